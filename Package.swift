@@ -1,0 +1,85 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+]
+
+let package = Package(
+    name: "netdiag",
+    products: [
+        .library(name: "NetworkDiagnostics", targets: ["NetworkDiagnostics"]),
+        .library(name: "HostResolution", targets: ["HostResolution"]),
+        .library(name: "ServiceDiscovery", targets: ["ServiceDiscovery"]),
+        .executable(name: "netdiagd", targets: ["netdiagd"]),
+        .executable(name: "netdiag", targets: ["netdiag"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        // Without its FullFoundation trait: ICU's data alone would weigh more than the rest of the daemon.
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+    ],
+    targets: [
+        // System libraries: a module map each, and a C shim only where C is variadic or macro-only.
+        .systemLibrary(name: "CAvahi", providers: [.apt(["libavahi-client-dev"])]),
+        .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+        .systemLibrary(name: "CAres", pkgConfig: "libcares", providers: [.apt(["libc-ares-dev"])]),
+        .systemLibrary(name: "CNetlink"),
+
+        // The words, then the facts, the probes, the verdict: each knows only what stands above it.
+        .target(name: "NetworkModel", swiftSettings: strict),
+        .target(
+            name: "EventLoopKit",
+            dependencies: ["NetworkModel", .product(name: "HeapModule", package: "swift-collections")],
+            swiftSettings: strict),
+        .target(
+            name: "LinkFacts", dependencies: ["CNetlink", "EventLoopKit", "NetworkModel"], swiftSettings: strict),
+        .target(
+            name: "HostResolution", dependencies: ["CAres", "EventLoopKit", "NetworkModel"], swiftSettings: strict),
+        .target(
+            name: "ServiceDiscovery", dependencies: ["CAvahi", "EventLoopKit", "NetworkModel"], swiftSettings: strict),
+        .target(
+            name: "Probes", dependencies: ["CCurl", "CNetlink", "EventLoopKit", "HostResolution", "NetworkModel"],
+            swiftSettings: strict),
+        .target(name: "Diagnosis", dependencies: ["NetworkModel"], swiftSettings: strict),
+        .target(
+            name: "NetworkDiagnostics",
+            dependencies: [
+                "Diagnosis", "EventLoopKit", "HostResolution", "LinkFacts", "NetworkModel", "Probes",
+                "ServiceDiscovery",
+            ],
+            swiftSettings: strict),
+
+        // The daemon and the command line.
+        .target(
+            name: "NetdiagService",
+            dependencies: [
+                "NetworkDiagnostics", "NetworkModel", "EventLoopKit", "HostResolution", "LinkFacts",
+                "ServiceDiscovery",
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                .product(name: "Logging", package: "swift-log"),
+            ],
+            swiftSettings: strict),
+        .executableTarget(
+            name: "netdiagd",
+            dependencies: [
+                "NetdiagService", "NetworkModel",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            swiftSettings: strict),
+        .executableTarget(
+            name: "netdiag",
+            dependencies: [
+                "NetworkModel",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            swiftSettings: strict),
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,117 @@
+import Glibc
+
+/// An address family that hosts are reached in.
+public enum AddressFamily: String, Sendable, Hashable, Codable, CaseIterable {
+    case ipv4, ipv6
+
+    /// The kernel's constant, `AF_INET` or `AF_INET6`.
+    public var rawFamily: Int32 { self == .ipv4 ? AF_INET : AF_INET6 }
+}
+
+/// An IPv4 or IPv6 address, the latter with its zone where it has one (RFC 4007).
+public struct IPAddress: Sendable, Hashable {
+    public let family: AddressFamily
+    /// The address in network byte order: 4 bytes or 16.
+    public let bytes: [UInt8]
+    /// The zone of a scoped IPv6 address, an interface name or its index in digits.
+    public let zone: String?
+
+    /// - Parameter bytes: 4 or 16 bytes in network order; any other count gives `nil`.
+    public init?(bytes: some Collection<UInt8>, zone: String? = nil) {
+        switch bytes.count {
+        case 4: family = .ipv4
+        case 16: family = .ipv6
+        default: return nil
+        }
+        self.bytes = Array(bytes)
+        self.zone = family == .ipv6 ? zone : nil
+    }
+
+    /// Parses the textual form as `inet_pton(3)` does, with an optional `%zone` behind an IPv6 address.
+    public init?(_ text: String) {
+        guard text.utf8.count <= 64, !text.utf8.contains(0) else { return nil }
+        let parts = text.split(separator: "%", maxSplits: 1, omittingEmptySubsequences: false)
+        guard let address = parts.first.map(String.init) else { return nil }
+        if parts.count == 2 {
+            guard !parts[1].isEmpty, parts[1].utf8.count < 16, parts[1].utf8.allSatisfy(Self.isZoneByte) else {
+                return nil
+            }
+        }
+        var buffer = [UInt8](repeating: 0, count: 16)
+        if parts.count == 1, inet_pton(AF_INET, address, &buffer) == 1 {
+            self.init(bytes: buffer.prefix(4))
+        } else if inet_pton(AF_INET6, address, &buffer) == 1 {
+            self.init(bytes: buffer, zone: parts.count == 2 ? String(parts[1]) : nil)
+        } else {
+            return nil
+        }
+    }
+
+    private static func isZoneByte(_ byte: UInt8) -> Bool {
+        byte > 0x20 && byte < 0x7f && byte != UInt8(ascii: "/") && byte != UInt8(ascii: "%")
+    }
+
+    /// The zone as an interface index, looked up by name where it is one; 0 where there is none.
+    public var scopeID: UInt32 {
+        guard let zone else { return 0 }
+        return UInt32(zone) ?? if_nametoindex(zone)
+    }
+
+    public var isLoopback: Bool {
+        family == .ipv4 ? bytes[0] == 127 : bytes.dropLast().allSatisfy { $0 == 0 } && bytes[15] == 1
+    }
+
+    /// 169.254.0.0/16 (RFC 3927) or fe80::/10 (RFC 4291).
+    public var isLinkLocal: Bool {
+        family == .ipv4 ? bytes[0] == 169 && bytes[1] == 254 : bytes[0] == 0xfe && bytes[1] & 0xc0 == 0x80
+    }
+
+    /// 0.0.0.0 or ::.
+    public var isUnspecified: Bool { bytes.allSatisfy { $0 == 0 } }
+
+    /// 224.0.0.0/4 or ff00::/8.
+    public var isMulticast: Bool { family == .ipv4 ? bytes[0] & 0xf0 == 0xe0 : bytes[0] == 0xff }
+
+    /// Whether the address lies in the prefix of the given length around another address of the same family.
+    public func isIn(prefix: IPAddress, length: Int) -> Bool {
+        guard family == prefix.family, (0...bytes.count * 8).contains(length) else { return false }
+        let whole = length / 8
+        guard bytes[..<whole] == prefix.bytes[..<whole] else { return false }
+        guard length % 8 > 0 else { return true }
+        let mask = UInt8(truncatingIfNeeded: 0xff00 >> (length % 8))
+        return bytes[whole] & mask == prefix.bytes[whole] & mask
+    }
+
+    /// The name under in-addr.arpa or ip6.arpa (RFC 1035 section 3.5, RFC 3596 section 2.5).
+    public var reverseName: String {
+        if family == .ipv4 { return bytes.reversed().map(String.init).joined(separator: ".") + ".in-addr.arpa" }
+        let nibbles = bytes.reversed().flatMap { [$0 & 0x0f, $0 >> 4] }
+        return nibbles.map { String($0, radix: 16) }.joined(separator: ".") + ".ip6.arpa"
+    }
+}
+
+extension IPAddress: CustomStringConvertible {
+    /// The text of RFC 5952 (IPv6) or dotted quads, with `%zone` where there is one.
+    public var description: String {
+        var buffer = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
+        inet_ntop(family.rawFamily, bytes, &buffer, socklen_t(buffer.count))
+        let text = String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        return zone.map { "\(text)%\($0)" } ?? text
+    }
+}
+
+extension IPAddress: Codable {
+    public init(from decoder: any Decoder) throws {
+        let text = try decoder.singleValueContainer().decode(String.self)
+        guard let address = IPAddress(text) else {
+            throw DecodingError.dataCorrupted(
+                .init(codingPath: decoder.codingPath, debugDescription: "not an IP address: \(text)"))
+        }
+        self = address
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(description)
+    }
+}

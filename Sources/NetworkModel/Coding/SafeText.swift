@@ -1,0 +1,28 @@
+/// Text from the network, made fit to be shown: what could steer a terminal, forge a line or turn the order of
+/// characters around is escaped, nothing else is touched.
+public enum SafeText {
+    /// Escapes control characters, line and paragraph separators, bidirectional controls (UAX #9), zero-width
+    /// characters and tag characters as `\u{…}`, and a backslash as `\\` so that an escape cannot be forged.
+    public static func escaped(_ text: String) -> String {
+        guard text.unicodeScalars.contains(where: { isUnsafe($0) || $0 == "\\" }) else { return text }
+        var result = ""
+        for scalar in text.unicodeScalars {
+            if scalar == "\\" {
+                result += "\\\\"
+            } else if isUnsafe(scalar) {
+                result += "\\u{\(String(scalar.value, radix: 16))}"
+            } else {
+                result.unicodeScalars.append(scalar)
+            }
+        }
+        return result
+    }
+
+    /// Whether a character could steer a terminal or hide: it is never shown as it is.
+    public static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned: true
+        default: false
+        }
+    }
+}

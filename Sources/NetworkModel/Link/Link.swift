@@ -1,0 +1,110 @@
+/// A network interface as rtnetlink(7) tells of it.
+public struct Link: Sendable, Hashable, Codable {
+    /// `IFLA_OPERSTATE` (RFC 2863 section 3.1.14).
+    public enum OperationalState: String, Sendable, Hashable, Codable {
+        case unknown, notPresent, down, lowerLayerDown, testing, dormant, up
+    }
+
+    public var index: UInt32
+    public var name: String
+    /// The driver's kind (`IFLA_INFO_KIND`: veth, bridge, bond, vlan …); `nil` for hardware.
+    public var kind: String?
+    public var isLoopback: Bool
+    /// `IFF_UP`: administratively up.
+    public var isAdminUp: Bool
+    /// `IFLA_CARRIER`, or `IFF_LOWER_UP`.
+    public var hasCarrier: Bool
+    public var operationalState: OperationalState
+    /// Bytes of the largest packet.
+    public var mtu: Int
+    /// Mbit/s from the driver; `nil` where it does not say (virtual links, no carrier).
+    public var speed: Int?
+    /// The hardware address as `aa:bb:cc:dd:ee:ff`; `nil` where it has none.
+    public var hardwareAddress: String?
+    /// How often the carrier changed since the interface exists (`IFLA_CARRIER_CHANGES`).
+    public var carrierChanges: Int?
+    /// The index of the bridge or bond it is a port of (`IFLA_MASTER`).
+    public var master: UInt32?
+    public var addresses: [LinkAddress]
+
+    enum CodingKeys: String, CodingKey {
+        case index, name, kind
+        case isLoopback = "loopback"
+        case isAdminUp = "admin_up"
+        case hasCarrier = "carrier"
+        case operationalState = "operstate"
+        case mtu
+        case speed = "speed_mbit"
+        case hardwareAddress = "hardware_address"
+        case carrierChanges = "carrier_changes"
+        case master, addresses
+    }
+
+    public init(
+        index: UInt32, name: String, kind: String? = nil, isLoopback: Bool = false, isAdminUp: Bool,
+        hasCarrier: Bool, operationalState: OperationalState, mtu: Int, speed: Int? = nil,
+        hardwareAddress: String? = nil, carrierChanges: Int? = nil, master: UInt32? = nil,
+        addresses: [LinkAddress] = []
+    ) {
+        self.index = index
+        self.name = name
+        self.kind = kind
+        self.isLoopback = isLoopback
+        self.isAdminUp = isAdminUp
+        self.hasCarrier = hasCarrier
+        self.operationalState = operationalState
+        self.mtu = mtu
+        self.speed = speed
+        self.hardwareAddress = hardwareAddress
+        self.carrierChanges = carrierChanges
+        self.master = master
+        self.addresses = addresses
+    }
+}
+
+/// An address of an interface (`RTM_NEWADDR`).
+public struct LinkAddress: Sendable, Hashable, Codable {
+    /// `IFA_FLAGS` that matter to a diagnosis.
+    public enum Flag: String, Sendable, Hashable, Codable, CaseIterable {
+        case permanent, temporary, deprecated, tentative, optimistic
+        case dadFailed = "dadfailed"
+    }
+
+    /// `ifa_scope`.
+    public enum Scope: String, Sendable, Hashable, Codable {
+        case global, site, link, host, nowhere
+    }
+
+    public var address: IPAddress
+    public var prefixLength: Int
+    public var scope: Scope
+    public var flags: [Flag]
+    /// Seconds of validity left when it was read; `nil` is for ever (`IFA_CACHEINFO`).
+    public var validLifetime: Int?
+    /// Seconds for which it is still preferred; `nil` is for ever.
+    public var preferredLifetime: Int?
+
+    enum CodingKeys: String, CodingKey {
+        case address, scope, flags
+        case prefixLength = "prefix_length"
+        case validLifetime = "valid_s"
+        case preferredLifetime = "preferred_s"
+    }
+
+    public init(
+        address: IPAddress, prefixLength: Int, scope: Scope, flags: [Flag] = [], validLifetime: Int? = nil,
+        preferredLifetime: Int? = nil
+    ) {
+        self.address = address
+        self.prefixLength = prefixLength
+        self.scope = scope
+        self.flags = flags
+        self.validLifetime = validLifetime
+        self.preferredLifetime = preferredLifetime
+    }
+
+    /// Whether packets may be sent from it now: not tentative (unless optimistic), duplicate detection not failed.
+    public var isUsable: Bool {
+        !flags.contains(.dadFailed) && (!flags.contains(.tentative) || flags.contains(.optimistic))
+    }
+}

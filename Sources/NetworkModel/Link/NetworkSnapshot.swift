@@ -1,0 +1,41 @@
+/// All that the kernel and the resolver's configuration said at one moment.
+public struct NetworkSnapshot: Sendable, Hashable, Codable {
+    public var links: [Link]
+    public var routes: [Route]
+    public var neighbours: [Neighbour]
+    public var resolvers: ResolverConfiguration
+
+    public init(
+        links: [Link] = [], routes: [Route] = [], neighbours: [Neighbour] = [],
+        resolvers: ResolverConfiguration = .init()
+    ) {
+        self.links = links
+        self.routes = routes
+        self.neighbours = neighbours
+        self.resolvers = resolvers
+    }
+
+    public func link(named name: String) -> Link? {
+        links.first { $0.name == name }
+    }
+
+    public func neighbour(_ address: IPAddress, on interface: String) -> Neighbour? {
+        neighbours.first { $0.address.bytes == address.bytes && $0.interface == interface }
+    }
+
+    /// The route that the kernel would take to an address: the longest prefix, then the lowest metric.
+    ///
+    /// Policy routing is not looked at; where rules send traffic elsewhere, ask the kernel with `RTM_GETROUTE`.
+    public func route(to address: IPAddress) -> Route? {
+        routes.filter { $0.covers(address) }.min {
+            ($1.prefixLength, $0.metric) < ($0.prefixLength, $1.metric)
+        }
+    }
+
+    /// The default routes, lowest metric first, IPv4 before IPv6 where they are equal.
+    public var defaultRoutes: [Route] {
+        routes.filter(\.isDefault).sorted {
+            ($0.metric, $0.family == .ipv4 ? 0 : 1) < ($1.metric, $1.family == .ipv4 ? 0 : 1)
+        }
+    }
+}

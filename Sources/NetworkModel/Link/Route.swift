@@ -1,0 +1,88 @@
+/// A route of the main table (`RTM_NEWROUTE`).
+public struct Route: Sendable, Hashable, Codable {
+    /// `rtm_type`: what the kernel does with a packet that the route covers.
+    public enum Kind: String, Sendable, Hashable, Codable {
+        case unicast, blackhole, unreachable, prohibit, other
+    }
+
+    public var family: AddressFamily
+    public var kind: Kind
+    /// The destination's prefix; `nil` is the default route.
+    public var destination: IPAddress?
+    /// Bits of the destination, 0 for the default route.
+    public var prefixLength: Int
+    /// The next hop; `nil` for what is on the link itself.
+    public var gateway: IPAddress?
+    /// The name of the interface it leaves by; `nil` for a route that rejects.
+    public var interface: String?
+    /// `RTA_PRIORITY`; the lowest wins.
+    public var metric: UInt32
+    /// `RTA_PREFSRC`.
+    public var preferredSource: IPAddress?
+    /// Who put it there (`rtm_protocol`): kernel, boot, static, dhcp, ra …
+    public var origin: String?
+
+    enum CodingKeys: String, CodingKey {
+        case family, kind, destination, gateway, interface, metric
+        case prefixLength = "prefix_length"
+        case preferredSource = "preferred_source"
+        case origin = "protocol"
+    }
+
+    public init(
+        family: AddressFamily, kind: Kind = .unicast, destination: IPAddress? = nil, prefixLength: Int = 0,
+        gateway: IPAddress? = nil, interface: String? = nil, metric: UInt32 = 0, preferredSource: IPAddress? = nil,
+        origin: String? = nil
+    ) {
+        self.family = family
+        self.kind = kind
+        self.destination = destination
+        self.prefixLength = prefixLength
+        self.gateway = gateway
+        self.interface = interface
+        self.metric = metric
+        self.preferredSource = preferredSource
+        self.origin = origin
+    }
+
+    /// Whether it covers every address of its family.
+    public var isDefault: Bool { prefixLength == 0 }
+
+    /// Whether it covers the address.
+    public func covers(_ address: IPAddress) -> Bool {
+        guard address.family == family else { return false }
+        guard let destination else { return isDefault }
+        return address.isIn(prefix: destination, length: prefixLength)
+    }
+}
+
+/// A neighbour's entry (`RTM_NEWNEIGH`): what ARP or NDP knows of an address on the link.
+public struct Neighbour: Sendable, Hashable, Codable {
+    /// `ndm_state` (RFC 4861 section 7.3.2 and the kernel's own).
+    public enum State: String, Sendable, Hashable, Codable {
+        case none, incomplete, reachable, stale, delay, probe, failed, noarp, permanent
+    }
+
+    public var address: IPAddress
+    public var interface: String
+    public var hardwareAddress: String?
+    public var state: State
+    /// `NTF_ROUTER`: it said of itself that it forwards (IPv6).
+    public var isRouter: Bool
+
+    enum CodingKeys: String, CodingKey {
+        case address, interface, state
+        case hardwareAddress = "hardware_address"
+        case isRouter = "router"
+    }
+
+    public init(
+        address: IPAddress, interface: String, hardwareAddress: String? = nil, state: State, isRouter: Bool = false
+    ) {
+        self.address = address
+        self.interface = interface
+        self.hardwareAddress = hardwareAddress
+        self.state = state
+        self.isRouter = isRouter
+    }
+}

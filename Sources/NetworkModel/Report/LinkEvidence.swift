@@ -1,0 +1,111 @@
+/// The layers below DNS: what the kernel says about the way to the target.
+public struct LinkEvidence: Sendable, Hashable, Codable {
+    /// The interfaces that carry, or should carry, the route to the target.
+    public var carriers: [Link]
+    /// Every interface but loopback, by name, whether it matters here or not.
+    public var others: [String]
+
+    public init(carriers: [Link], others: [String]) {
+        self.carriers = carriers
+        self.others = others
+    }
+}
+
+/// The addresses that packets to the target can leave from.
+public struct AddressEvidence: Sendable, Hashable, Codable {
+    /// One address and where it stands.
+    public struct Source: Sendable, Hashable, Codable {
+        public var interface: String
+        public var address: LinkAddress
+
+        public init(interface: String, address: LinkAddress) {
+            self.interface = interface
+            self.address = address
+        }
+    }
+
+    /// Addresses that are usable now, loopback left out.
+    public var usable: [Source]
+    /// Addresses that are not: tentative, duplicate.
+    public var unusable: [Source]
+
+    public init(usable: [Source], unusable: [Source]) {
+        self.usable = usable
+        self.unusable = unusable
+    }
+}
+
+/// The next hops towards the target.
+public struct GatewayEvidence: Sendable, Hashable, Codable {
+    /// One next hop.
+    public struct Hop: Sendable, Hashable, Codable {
+        public var route: Route
+        /// What ARP or NDP says of the gateway, read after the echo.
+        public var neighbour: Neighbour?
+        /// `nil` where none was sent.
+        public var echo: EchoEvidence?
+
+        public init(route: Route, neighbour: Neighbour? = nil, echo: EchoEvidence? = nil) {
+            self.route = route
+            self.neighbour = neighbour
+            self.echo = echo
+        }
+    }
+
+    public var hops: [Hop]
+    /// The target is on the link or on this machine: no gateway is needed.
+    public var isOnLink: Bool
+    /// Families in which no route leads to the target, of those that it has addresses in.
+    public var familiesWithoutRoute: [AddressFamily]
+
+    enum CodingKeys: String, CodingKey {
+        case hops
+        case isOnLink = "on_link"
+        case familiesWithoutRoute = "families_without_route"
+    }
+
+    public init(hops: [Hop], isOnLink: Bool, familiesWithoutRoute: [AddressFamily] = []) {
+        self.hops = hops
+        self.isOnLink = isOnLink
+        self.familiesWithoutRoute = familiesWithoutRoute
+    }
+}
+
+/// What became of an ICMP echo request (RFC 792, RFC 4443).
+public struct EchoEvidence: Sendable, Hashable, Codable {
+    public enum Outcome: String, Sendable, Hashable, Codable {
+        case reply, timeout
+        /// No right to open an ICMP socket (`net.ipv4.ping_group_range`, icmp(7)).
+        case notPermitted = "not-permitted"
+        /// An ICMP error came back instead, or the kernel had none to send it to.
+        case unreachable
+    }
+
+    public var address: IPAddress
+    public var outcome: Outcome
+    public var sent: Int
+    public var received: Int
+    /// The shortest round trip.
+    public var roundTrip: Milliseconds?
+    /// Who sent the ICMP error, and what it says; the kernel's own errors have no sender.
+    public var reporter: IPAddress?
+    public var detail: String?
+
+    enum CodingKeys: String, CodingKey {
+        case address, outcome, sent, received, reporter, detail
+        case roundTrip = "round_trip_ms"
+    }
+
+    public init(
+        address: IPAddress, outcome: Outcome, sent: Int, received: Int, roundTrip: Duration? = nil,
+        reporter: IPAddress? = nil, detail: String? = nil
+    ) {
+        self.address = address
+        self.outcome = outcome
+        self.sent = sent
+        self.received = received
+        self.roundTrip = roundTrip.map(Milliseconds.init)
+        self.reporter = reporter
+        self.detail = detail
+    }
+}

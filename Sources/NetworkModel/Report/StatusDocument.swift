@@ -1,0 +1,194 @@
+/// The state of the machine's network as a whole: `netdiag status --json` and `GET /v1/status`.
+public struct StatusDocument: Sendable, Hashable, Codable {
+    public static let schema = "netdiag.status/1"
+
+    /// A gateway in use.
+    public struct Gateway: Sendable, Hashable, Codable {
+        public var address: IPAddress
+        public var interface: String
+        public var status: ConnectionStatus
+        public var code: Int
+        public var metric: UInt32
+        public var neighbour: Neighbour.State?
+        public var roundTrip: Milliseconds?
+
+        enum CodingKeys: String, CodingKey {
+            case address, interface, status, code, metric, neighbour
+            case roundTrip = "round_trip_ms"
+        }
+
+        public init(
+            address: IPAddress, interface: String, status: ConnectionStatus, metric: UInt32,
+            neighbour: Neighbour.State? = nil, roundTrip: Milliseconds? = nil
+        ) {
+            self.address = address
+            self.interface = interface
+            self.status = status
+            code = status.code
+            self.metric = metric
+            self.neighbour = neighbour
+            self.roundTrip = roundTrip
+        }
+    }
+
+    /// A resolver in use, and whether it answers.
+    public struct ResolverStatus: Sendable, Hashable, Codable {
+        public var resolver: Resolver
+        public var status: ConnectionStatus
+        public var duration: Milliseconds?
+        public var failure: Resolution.FailureReason?
+
+        public init(
+            resolver: Resolver, status: ConnectionStatus, duration: Milliseconds? = nil,
+            failure: Resolution.FailureReason? = nil
+        ) {
+            self.resolver = resolver
+            self.status = status
+            self.duration = duration
+            self.failure = failure
+        }
+
+        private enum CodingKeys: String, CodingKey {
+            case status, code, failure
+            case duration = "duration_ms"
+        }
+
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            resolver = try Resolver(from: decoder)
+            status = try container.decode(ConnectionStatus.self, forKey: .status)
+            duration = try container.decodeIfPresent(Milliseconds.self, forKey: .duration)
+            failure = try container.decodeIfPresent(Resolution.FailureReason.self, forKey: .failure)
+        }
+
+        public func encode(to encoder: any Encoder) throws {
+            try resolver.encode(to: encoder)
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encode(status, forKey: .status)
+            try container.encode(status.code, forKey: .code)
+            try container.encodeIfPresent(duration, forKey: .duration)
+            try container.encodeIfPresent(failure, forKey: .failure)
+        }
+    }
+
+    /// A fault over time, and what it took down.
+    public struct Incident: Sendable, Hashable, Codable {
+        public var id: Int
+        public var cause: Finding
+        public var targets: [String]
+        public var opened: Timestamp
+        public var closed: Timestamp?
+
+        public init(id: Int, cause: Finding, targets: [String], opened: Timestamp, closed: Timestamp?) {
+            self.id = id
+            self.cause = cause
+            self.targets = targets
+            self.opened = opened
+            self.closed = closed
+        }
+
+        private enum CodingKeys: String, CodingKey { case id, cause, targets, opened, closed }
+
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encode(id, forKey: .id)
+            try container.encode(cause, forKey: .cause)
+            try container.encode(targets, forKey: .targets)
+            try container.encode(opened, forKey: .opened)
+            try container.encode(closed, forKey: .closed)
+        }
+    }
+
+    /// The last word on a configured target.
+    public struct TargetStatus: Sendable, Hashable, Codable {
+        public var target: String
+        public var status: ConnectionStatus
+        public var code: Int
+        public var degraded: Bool
+        public var cause: Finding?
+        /// When it was last checked; `nil` before the first time.
+        public var last: Timestamp?
+
+        public init(target: String, status: ConnectionStatus, degraded: Bool, cause: Finding?, last: Timestamp?) {
+            self.target = target
+            self.status = status
+            code = status.code
+            self.degraded = degraded
+            self.cause = cause
+            self.last = last
+        }
+
+        private enum CodingKeys: String, CodingKey { case target, status, code, degraded, cause, last }
+
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encode(target, forKey: .target)
+            try container.encode(status, forKey: .status)
+            try container.encode(code, forKey: .code)
+            try container.encode(degraded, forKey: .degraded)
+            try container.encode(cause, forKey: .cause)
+            try container.encode(last, forKey: .last)
+        }
+    }
+
+    public var schema: String
+    public var status: ConnectionStatus
+    public var code: Int
+    public var degraded: Bool
+    public var cause: Finding?
+    public var findings: [Finding]
+    /// The name of this machine.
+    public var host: String
+    /// Since when the status is what it is.
+    public var since: Timestamp
+    public var links: [Link]
+    public var resolvers: [ResolverStatus]
+    public var gateways: [Gateway]
+    public var incidents: [Incident]
+    public var targets: [TargetStatus]
+    public var publication: Publication
+
+    public init(
+        status: ConnectionStatus, findings: [Finding], host: String, since: Timestamp, links: [Link],
+        resolvers: [ResolverStatus], gateways: [Gateway], incidents: [Incident] = [], targets: [TargetStatus],
+        publication: Publication
+    ) {
+        schema = Self.schema
+        self.status = status
+        code = status.code
+        degraded = status == .connectionUp && findings.contains { $0.severity == .warning }
+        cause = findings.first { status != .connectionUp || $0.severity == .warning }
+        self.findings = findings
+        self.host = host
+        self.since = since
+        self.links = links
+        self.resolvers = resolvers
+        self.gateways = gateways
+        self.incidents = incidents
+        self.targets = targets
+        self.publication = publication
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case schema, status, code, degraded, cause, findings, host, since, links, resolvers, gateways, incidents
+        case targets, publication
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(schema, forKey: .schema)
+        try container.encode(status, forKey: .status)
+        try container.encode(code, forKey: .code)
+        try container.encode(degraded, forKey: .degraded)
+        try container.encode(cause, forKey: .cause)
+        try container.encode(findings, forKey: .findings)
+        try container.encode(host, forKey: .host)
+        try container.encode(since, forKey: .since)
+        try container.encode(links, forKey: .links)
+        try container.encode(resolvers, forKey: .resolvers)
+        try container.encode(gateways, forKey: .gateways)
+        try container.encode(incidents, forKey: .incidents)
+        try container.encode(targets, forKey: .targets)
+        try container.encode(publication, forKey: .publication)
+    }
+}

@@ -1,0 +1,106 @@
+/// All that was learned about one name or address: `netdiag resolve --json`.
+public struct Resolution: Sendable, Hashable, Codable {
+    /// Who said something.
+    public enum Source: String, Sendable, Hashable, Codable {
+        /// The hosts file.
+        case hosts
+        /// A DNS server, asked on the wire.
+        case dns
+        /// Multicast DNS, through the system's resolver.
+        case mdns
+        /// The system's resolver (`getaddrinfo(3)`), when none of the above explains its answer.
+        case system
+    }
+
+    /// Why a question has no answer.
+    public enum FailureReason: String, Sendable, Hashable, Codable, CaseIterable {
+        case nxdomain
+        case noData = "no-data"
+        case servfail, refused, timeout, closed, malformed
+    }
+
+    /// One answer.
+    public struct Answer: Sendable, Hashable, Codable {
+        /// The address of a forward answer; for a reverse one, the address that was asked about.
+        public var address: IPAddress?
+        public var family: AddressFamily?
+        /// The name, for reverse answers.
+        public var name: String?
+        /// The record's text, for types other than A, AAAA and PTR.
+        public var record: String?
+        public var source: Source
+        /// The DNS server that said so, with its port where it is not 53.
+        public var server: String?
+        /// Seconds that the answer may be kept; `nil` where the source does not say.
+        public var ttl: Int?
+        public var duration: Milliseconds
+
+        enum CodingKeys: String, CodingKey {
+            case address, family, name, record, source, server, ttl
+            case duration = "duration_ms"
+        }
+
+        public init(
+            address: IPAddress? = nil, name: String? = nil, record: String? = nil, source: Source,
+            server: String? = nil, ttl: Int? = nil, duration: Duration
+        ) {
+            self.address = address
+            self.family = address?.family
+            self.name = name
+            self.record = record
+            self.source = source
+            self.server = server
+            self.ttl = ttl
+            self.duration = Milliseconds(duration)
+        }
+    }
+
+    /// One question without an answer.
+    public struct Failure: Sendable, Hashable, Codable {
+        public var source: Source
+        public var server: String?
+        /// The record type asked for; `nil` where the source knows none (`getaddrinfo`).
+        public var type: String?
+        public var reason: FailureReason
+        public var duration: Milliseconds
+
+        enum CodingKeys: String, CodingKey {
+            case source, server, type, reason
+            case duration = "duration_ms"
+        }
+
+        public init(
+            source: Source, server: String? = nil, type: String? = nil, reason: FailureReason, duration: Duration
+        ) {
+            self.source = source
+            self.server = server
+            self.type = type
+            self.reason = reason
+            self.duration = Milliseconds(duration)
+        }
+    }
+
+    public var name: String
+    public var answers: [Answer]
+    public var failures: [Failure]
+    /// The aliases followed, in order (CNAME).
+    public var aliases: [String]
+    public var status: ConnectionStatus
+    public var code: Int
+
+    /// The status is up with an answer, down without one, `err` when nothing could be asked.
+    public init(name: String, answers: [Answer], failures: [Failure], aliases: [String] = []) {
+        self.name = name
+        self.answers = answers
+        self.failures = failures
+        self.aliases = aliases
+        status = !answers.isEmpty ? .connectionUp : failures.isEmpty ? .err : .connectionDown
+        code = status.code
+    }
+
+    /// The distinct addresses of the answers, in their order.
+    public var addresses: [IPAddress] {
+        var seen = Set<IPAddress>()
+        return answers.compactMap(\.address).filter { seen.insert($0).inserted }
+    }
+}

@@ -1,0 +1,107 @@
+import FoundationEssentials
+
+/// The value of a TXT key (RFC 6763 section 6.4).
+public enum TXTValue: Sendable, Hashable, Codable {
+    /// The key stands alone, without `=`.
+    case flag
+    case text(String)
+    /// Bytes that are not UTF-8.
+    case bytes([UInt8])
+
+    private enum CodingKeys: String, CodingKey { case base64 }
+
+    public init(from decoder: any Decoder) throws {
+        if let container = try? decoder.singleValueContainer() {
+            if container.decodeNil() {
+                self = .flag
+                return
+            }
+            if let text = try? container.decode(String.self) {
+                self = .text(text)
+                return
+            }
+        }
+        let data = try decoder.container(keyedBy: CodingKeys.self).decode(Data.self, forKey: .base64)
+        self = .bytes(Array(data))
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        switch self {
+        case .flag:
+            var container = encoder.singleValueContainer()
+            try container.encodeNil()
+        case .text(let text):
+            var container = encoder.singleValueContainer()
+            try container.encode(text)
+        case .bytes(let bytes):
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encode(Data(bytes), forKey: .base64)
+        }
+    }
+}
+
+/// A DNS-SD service instance on one interface, its address families merged.
+public struct ServiceInstance: Sendable, Hashable, Codable {
+    /// The instance's name, decoded (RFC 6763 section 4.1.1).
+    public var name: String
+    /// `_http._tcp`
+    public var type: String
+    public var domain: String
+    /// The interface's name; `nil` for wide-area DNS-SD, which belongs to none.
+    public var interface: String?
+    /// The SRV record's host; this and the fields below are `nil` until it is resolved.
+    public var host: String?
+    public var port: UInt16?
+    public var addresses: [IPAddress]?
+    public var txt: [String: TXTValue]?
+    /// Still announced, although its host no longer answers.
+    public var stale: Bool
+
+    public init(
+        name: String, type: String, domain: String, interface: String?, host: String? = nil, port: UInt16? = nil,
+        addresses: [IPAddress]? = nil, txt: [String: TXTValue]? = nil, stale: Bool = false
+    ) {
+        self.name = name
+        self.type = type
+        self.domain = domain
+        self.interface = interface
+        self.host = host
+        self.port = port
+        self.addresses = addresses
+        self.txt = txt
+        self.stale = stale
+    }
+
+    /// What tells instances apart: name, type, domain (without regard to ASCII case) and interface.
+    public var identity: String {
+        "\(name.lowercased())\u{0}\(type.lowercased())\u{0}\(domain.lowercased())\u{0}\(interface ?? "")"
+    }
+}
+
+/// One line of `netdiag browse --json`.
+public struct ServiceEvent: Sendable, Hashable, Codable {
+    public enum Kind: String, Sendable, Hashable, Codable {
+        case added, resolved, updated, removed
+    }
+
+    public var event: Kind
+    public var instance: ServiceInstance
+
+    public init(_ event: Kind, _ instance: ServiceInstance) {
+        self.event = event
+        self.instance = instance
+    }
+
+    private enum CodingKeys: String, CodingKey { case event }
+
+    public init(from decoder: any Decoder) throws {
+        event = try decoder.container(keyedBy: CodingKeys.self).decode(Kind.self, forKey: .event)
+        instance = try ServiceInstance(from: decoder)
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(event, forKey: .event)
+        try instance.encode(to: encoder)
+    }
+}

@@ -1,0 +1,26 @@
+/// Where a target is: an address, or a name that has yet to be resolved.
+public enum Host: Sendable, Hashable, Codable, CustomStringConvertible {
+    case address(IPAddress)
+    case name(String)
+
+    /// The address without brackets, or the name.
+    public var description: String {
+        switch self {
+        case .address(let address): address.description
+        case .name(let name): name
+        }
+    }
+
+    /// As it stands before a port or in a URL: IPv6 in brackets.
+    public var bracketed: String {
+        if case .address(let address) = self, address.family == .ipv6 { return "[\(address)]" }
+        return description
+    }
+
+    /// Whether the name is for multicast DNS (RFC 6762 section 3).
+    public var isMulticastName: Bool {
+        guard case .name(let name) = self else { return false }
+        let lower = name.lowercased()
+        return lower.hasSuffix(".local") || lower.hasSuffix(".local.")
+    }
+}

@@ -1,0 +1,71 @@
+/// What a check is about, parsed from what a person typed.
+public struct Target: Sendable, Hashable {
+    /// What is asked of the host.
+    public enum Kind: Sendable, Hashable {
+        /// A page: TCP, TLS for `https`, then a request for the path (with its query).
+        case http(secure: Bool, path: String)
+        /// A WebSocket (RFC 6455).
+        case webSocket(secure: Bool, path: String)
+        /// A file or directory (RFC 959).
+        case ftp(secure: Bool, path: String)
+        /// A TCP port that accepts connections.
+        case tcp
+        /// A TCP port that completes a TLS handshake.
+        case tls
+        /// A DNS server that answers a question.
+        case dns(name: String, type: String)
+        /// A host that answers an echo request.
+        case icmp
+        /// A bare host: an echo request; where it has a name, its resolution alone is enough to be told.
+        case host
+        /// A DNS-SD instance (RFC 6763 section 4.1): its SRV record says host and port.
+        case service(instance: String, type: String, domain: String)
+    }
+
+    /// The text that the target was parsed from; its name in reports, configuration and the API.
+    public let text: String
+    public let kind: Kind
+    public let host: Host
+    /// The port, 1 to 65535; `nil` where the kind has none (`icmp`, a bare host) or a record will tell.
+    public let port: UInt16?
+
+    init(text: String, kind: Kind, host: Host, port: UInt16?) {
+        self.text = text
+        self.kind = kind
+        self.host = host
+        self.port = port
+    }
+}
+
+extension Target: Codable, CustomStringConvertible {
+    public var description: String { text }
+
+    public init(from decoder: any Decoder) throws {
+        let text = try decoder.singleValueContainer().decode(String.self)
+        do {
+            self = try Target(text)
+        } catch {
+            throw DecodingError.dataCorrupted(
+                .init(codingPath: decoder.codingPath, debugDescription: error.description))
+        }
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(text)
+    }
+}
+
+/// Why a text is no target, and what would be right.
+public struct TargetError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The text, cut and made fit to be shown.
+    public let text: String
+    public let reason: String
+
+    init(_ text: String, _ reason: String) {
+        self.text = SafeText.escaped(text.count > 60 ? String(text.prefix(60)) + "…" : text)
+        self.reason = reason
+    }
+
+    public var description: String { "\"\(text)\" is not a target: \(reason)" }
+}

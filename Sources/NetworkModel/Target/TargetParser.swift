@@ -1,0 +1,134 @@
+extension Target {
+    /// Parses the forms that the command line and the configuration take: `http(s)://…`, `ws(s)://…`, `ftp(s)://…`,
+    /// `tcp://host:port`, `tls://host:port`, `dns://server/name?type=AAAA`, `icmp://host`, a bare host,
+    /// `host:port` (TCP), or a DNS-SD instance `Name._type._tcp.local`.
+    ///
+    /// - Throws: ``TargetError`` with the one thing that is wrong and what would be right.
+    public init(_ text: String) throws(TargetError) {
+        guard !text.isEmpty else { throw TargetError(text, "it is empty; try https://example.org/ or example.org:22") }
+        guard text.utf8.count <= 2048 else {
+            throw TargetError(text, "it has \(text.utf8.count) bytes, at most 2048 are taken")
+        }
+        if let bad = text.unicodeScalars.first(where: { $0.properties.isWhitespace || SafeText.isUnsafe($0) }) {
+            // A DNS-SD instance is a name for people and may hold spaces (RFC 6763 section 4.1.1).
+            guard bad == " ", let service = Self.service(text) else {
+                throw TargetError(text, "the character U+\(String(bad.value, radix: 16).uppercased()) cannot stand in it")
+            }
+            self = service
+            return
+        }
+        guard let separator = text.range(of: "://") else {
+            if let service = Self.service(text) {
+                self = service
+                return
+            }
+            let authority = try Authority(text, in: text)
+            self.init(text: text, kind: authority.port == nil ? .host : .tcp, host: authority.host, port: authority.port)
+            return
+        }
+        let scheme = text[..<separator.lowerBound].lowercased()
+        let rest = text[separator.upperBound...]
+        let end = rest.firstIndex { "/?#".contains($0) } ?? rest.endIndex
+        let authority = try Authority(String(rest[..<end]), in: text)
+        let tail = String(rest[end...])
+        self = try Self.withScheme(scheme, authority: authority, tail: tail, text: text)
+    }
+
+    private static func withScheme(
+        _ scheme: String, authority: Authority, tail: String, text: String
+    ) throws(TargetError) -> Target {
+        let kind: Kind
+        let defaultPort: UInt16?
+        switch scheme {
+        case "http", "https":
+            (kind, defaultPort) = (.http(secure: scheme == "https", path: try path(tail, text)), scheme == "https" ? 443 : 80)
+        case "ws", "wss":
+            (kind, defaultPort) = (.webSocket(secure: scheme == "wss", path: try path(tail, text)), scheme == "wss" ? 443 : 80)
+        case "ftp", "ftps":
+            (kind, defaultPort) = (.ftp(secure: scheme == "ftps", path: try path(tail, text)), scheme == "ftps" ? 990 : 21)
+        case "tcp", "tls":
+            guard tail.isEmpty || tail == "/" else {
+                throw TargetError(text, "\(scheme):// takes a host and a port, and no path (\(tail))")
+            }
+            guard authority.port != nil else {
+                throw TargetError(text, "\(scheme):// needs a port, as in \(scheme)://\(authority.host.bracketed):443")
+            }
+            (kind, defaultPort) = (scheme == "tcp" ? .tcp : .tls, nil)
+        case "icmp":
+            guard tail.isEmpty || tail == "/", authority.port == nil else {
+                throw TargetError(text, "icmp:// takes a host, and neither port nor path")
+            }
+            (kind, defaultPort) = (.icmp, nil)
+        case "dns":
+            (kind, defaultPort) = (try question(tail, text), 53)
+        default:
+            throw TargetError(
+                text, "the scheme \"\(SafeText.escaped(String(scheme.prefix(20))))\" is unknown; "
+                    + "use http, https, ws, wss, ftp, ftps, tcp, tls, dns or icmp")
+        }
+        return Target(text: text, kind: kind, host: authority.host, port: authority.port ?? defaultPort)
+    }
+
+    /// The path and query that are sent; a fragment stays with the client (RFC 9110 section 4.2.5).
+    private static func path(_ tail: String, _ text: String) throws(TargetError) -> String {
+        let sent = tail.prefix { $0 != "#" }
+        if let bad = sent.unicodeScalars.first(where: { !$0.isASCII }) {
+            throw TargetError(
+                text, "the path holds U+\(String(bad.value, radix: 16).uppercased()), which is sent percent-encoded "
+                    + "(RFC 3986 section 2.1)")
+        }
+        try checkPercentEncoding(sent, text)
+        return sent.isEmpty ? "/" : sent.hasPrefix("/") ? String(sent) : "/" + sent
+    }
+
+    private static func checkPercentEncoding(_ sent: Substring, _ text: String) throws(TargetError) {
+        let bytes = Array(sent.utf8)
+        for index in bytes.indices where bytes[index] == UInt8(ascii: "%") {
+            let digits = bytes[(index + 1)...].prefix(2)
+            guard digits.count == 2, digits.allSatisfy({ Character(UnicodeScalar($0)).isHexDigit }) else {
+                throw TargetError(text, "a % in the path must be followed by two hexadecimal digits; % itself is %25")
+            }
+        }
+    }
+
+    private static func question(_ tail: String, _ text: String) throws(TargetError) -> Kind {
+        let parts = tail.drop { $0 == "/" }.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+        let name = parts.first.map(String.init) ?? ""
+        guard !name.isEmpty else {
+            throw TargetError(text, "dns:// needs a name to ask for, as in dns://9.9.9.9/example.org?type=AAAA")
+        }
+        guard name == "." || Authority.isName(name) else {
+            throw TargetError(text, "\"\(SafeText.escaped(name))\" is no domain name (RFC 1035 section 2.3.1)")
+        }
+        var type = "A"
+        if parts.count == 2 {
+            guard parts[1].hasPrefix("type="), parts[1].count > 5 else {
+                throw TargetError(text, "after the name, only ?type=TYPE is taken, as in ?type=AAAA")
+            }
+            type = parts[1].dropFirst(5).uppercased()
+        }
+        guard DNSRecordType(rawValue: type) != nil else {
+            let known = DNSRecordType.allCases.map(\.rawValue).joined(separator: ", ")
+            throw TargetError(text, "the record type \"\(type.prefix(20))\" is unknown; use one of \(known)")
+        }
+        return .dns(name: name, type: type)
+    }
+
+    /// `Name._type._tcp.domain`: the name may hold dots, so the type is looked for from the right.
+    private static func service(_ text: String) -> Target? {
+        let labels = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+        guard let transport = labels.lastIndex(where: { $0 == "_tcp" || $0 == "_udp" }), transport >= 2,
+            transport + 1 < labels.count
+        else { return nil }
+        let type = labels[transport - 1]
+        let isType = type.hasPrefix("_") && (2...16).contains(type.utf8.count)
+            && type.dropFirst().utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "z") ~= $0 || $0 == UInt8(ascii: "-") }
+        let instance = labels[..<(transport - 1)].joined(separator: ".")
+        let domain = labels[(transport + 1)...].filter { !$0.isEmpty }.joined(separator: ".")
+        guard isType, (1...63).contains(instance.utf8.count), Authority.isName(domain),
+            !instance.unicodeScalars.contains(where: SafeText.isUnsafe)
+        else { return nil }
+        let kind = Kind.service(instance: instance, type: "\(type).\(labels[transport])", domain: domain)
+        return Target(text: text, kind: kind, host: .name(text), port: nil)
+    }
+}
