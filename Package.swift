@@ -30,12 +30,13 @@ let package = Package(
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .systemLibrary(name: "CAres", pkgConfig: "libcares", providers: [.apt(["libc-ares-dev"])]),
         .systemLibrary(name: "CNetlink"),
+        .systemLibrary(name: "CEpoll"),
 
         // The words, then the facts, the probes, the verdict: each knows only what stands above it.
         .target(name: "NetworkModel", swiftSettings: strict),
         .target(
             name: "EventLoopKit",
-            dependencies: ["NetworkModel", .product(name: "HeapModule", package: "swift-collections")],
+            dependencies: ["CEpoll", .product(name: "HeapModule", package: "swift-collections")],
             swiftSettings: strict),
         .target(
             name: "LinkFacts", dependencies: ["CNetlink", "EventLoopKit", "NetworkModel"], swiftSettings: strict),
@@ -80,6 +81,9 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
+
+        .testTarget(name: "NetworkModelTests", dependencies: ["NetworkModel"], swiftSettings: strict),
+        .testTarget(name: "EventLoopKitTests", dependencies: ["EventLoopKit"], swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,337 @@
+import CEpoll
+import Glibc
+import HeapModule
+import Synchronization
+
+/// One thread that waits for file descriptors and timers, and runs the jobs of the actors that live on it.
+///
+/// C libraries (Avahi, c-ares, libcurl) are confined to actors whose `unownedExecutor` is a loop, so the compiler
+/// keeps every call into them on this one thread. Handlers run there too, and may `assumeIsolated` their actor.
+///
+/// The thread keeps the loop alive until ``shutdown()``.
+public final class EventLoop: SerialExecutor, Sendable {
+    /// What to wait for, and what came.
+    public struct Interest: OptionSet, Sendable, Hashable {
+        public let rawValue: UInt32
+        public init(rawValue: UInt32) { self.rawValue = rawValue }
+
+        public static let readable = Interest(rawValue: EPOLLIN.rawValue)
+        public static let writable = Interest(rawValue: EPOLLOUT.rawValue)
+        /// Always reported, asked for or not.
+        public static let error = Interest(rawValue: EPOLLERR.rawValue)
+        /// Always reported, asked for or not.
+        public static let hangup = Interest(rawValue: EPOLLHUP.rawValue)
+    }
+
+    typealias WatchHandler = @Sendable (Interest) -> Void
+    typealias TimerHandler = @Sendable () -> Void
+
+    private enum Work {
+        case job(UnownedJob)
+        case closure(@Sendable () -> Void)
+    }
+
+    private struct Registration {
+        /// Told apart from an earlier registration of the same number by events that are still in flight.
+        var generation: UInt32
+        var watches: [(id: UInt64, interest: Interest, handler: WatchHandler)]
+
+        var interest: Interest { watches.reduce(into: []) { $0.formUnion($1.interest) } }
+    }
+
+    private struct Deadline: Comparable {
+        let at: ContinuousClock.Instant
+        let id: UInt64
+        static func < (left: Deadline, right: Deadline) -> Bool { (left.at, left.id) < (right.at, right.id) }
+    }
+
+    private struct State {
+        var work: [Work] = []
+        var registrations: [CInt: Registration] = [:]
+        var deadlines = Heap<Deadline>()
+        var timers: [UInt64: TimerHandler] = [:]
+        var lastID: UInt64 = 0
+        var lastGeneration: UInt32 = 0
+        /// Whether the thread may be inside `epoll_wait` and must be woken for new work.
+        var isWaiting = false
+        var isStopping = false
+        var thread: pthread_t?
+
+        mutating func nextID() -> UInt64 {
+            lastID += 1
+            return lastID
+        }
+    }
+
+    private let state = Mutex(State())
+    private let epoll: CInt
+    private let wakeUp: CInt
+
+    /// Starts the loop's thread.
+    ///
+    /// - Parameter name: The thread's name, at most 15 bytes.
+    /// - Throws: ``EventLoopError`` where the kernel gives no descriptor or no thread.
+    public init(name: String = "netdiag-loop") throws(EventLoopError) {
+        epoll = epoll_create1(CInt(EPOLL_CLOEXEC))
+        guard epoll >= 0 else { throw EventLoopError("epoll_create1") }
+        wakeUp = eventfd(0, CInt(EFD_CLOEXEC | EFD_NONBLOCK))
+        guard wakeUp >= 0 else {
+            let error = EventLoopError("eventfd")
+            close(epoll)
+            throw error
+        }
+        var event = epoll_event(events: EPOLLIN.rawValue, data: epoll_data_t(u64: UInt64(UInt32(bitPattern: wakeUp))))
+        guard epoll_ctl(epoll, EPOLL_CTL_ADD, wakeUp, &event) == 0 else {
+            let error = EventLoopError("epoll_ctl")
+            close(epoll)
+            close(wakeUp)
+            throw error
+        }
+        try startThread(name: name)
+    }
+
+    private func startThread(name: String) throws(EventLoopError) {
+        // Signals belong to the threads that the program meant them for.
+        var all = sigset_t()
+        var before = sigset_t()
+        sigfillset(&all)
+        pthread_sigmask(SIG_SETMASK, &all, &before)
+        defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+
+        var thread = pthread_t()
+        let context = Unmanaged.passRetained(self).toOpaque()
+        let code = pthread_create(&thread, nil, { context in
+            guard let context else { return nil }
+            Unmanaged<EventLoop>.fromOpaque(context).takeRetainedValue().run()
+            return nil
+        }, context)
+        guard code == 0 else {
+            Unmanaged<EventLoop>.fromOpaque(context).release()
+            throw EventLoopError("pthread_create", code)
+        }
+        pthread_setname_np(thread, String(name.prefix(15)))
+        pthread_detach(thread)
+    }
+
+    deinit {
+        close(epoll)
+        close(wakeUp)
+    }
+
+    /// Ends the thread after the work that is already queued; watches and timers are dropped unfired.
+    public func shutdown() {
+        state.withLock { $0.isStopping = true }
+        wake()
+    }
+
+    // MARK: Executor
+
+    public func enqueue(_ job: consuming ExecutorJob) {
+        submit(.job(UnownedJob(job)))
+    }
+
+    /// Runs the closure on the loop's thread, after what was submitted before it.
+    public func execute(_ work: @escaping @Sendable () -> Void) {
+        submit(.closure(work))
+    }
+
+    public func asUnownedSerialExecutor() -> UnownedSerialExecutor {
+        UnownedSerialExecutor(ordinary: self)
+    }
+
+    public func checkIsolated() {
+        precondition(isOnLoop, "must be called on the event loop's thread")
+    }
+
+    public func isIsolatingCurrentContext() -> Bool? { isOnLoop }
+
+    /// Whether the caller runs on the loop's thread.
+    public var isOnLoop: Bool {
+        state.withLock { $0.thread.map { pthread_equal($0, pthread_self()) != 0 } ?? false }
+    }
+
+    private func submit(_ work: Work) {
+        let mustWake = state.withLock { state in
+            state.work.append(work)
+            defer { state.isWaiting = false }
+            return state.isWaiting
+        }
+        if mustWake { wake() }
+    }
+
+    private func wake() {
+        var one: UInt64 = 1
+        _ = write(wakeUp, &one, MemoryLayout<UInt64>.size)
+    }
+
+    // MARK: The thread
+
+    private func run() {
+        state.withLock { $0.thread = pthread_self() }
+        var events = [epoll_event](repeating: epoll_event(), count: 256)
+        while true {
+            let (work, timers) = takeDue()
+            for item in work {
+                switch item {
+                case .job(let job): job.runSynchronously(on: asUnownedSerialExecutor())
+                case .closure(let closure): closure()
+                }
+            }
+            for id in timers {
+                // Looked up one by one, so that a timer may cancel another that is due at the same moment.
+                let handler = state.withLock { $0.timers.removeValue(forKey: id) }
+                handler?()
+            }
+            guard let timeout = timeoutBeforeWaiting() else { break }
+            let count = epoll_wait(epoll, &events, CInt(events.count), timeout)
+            state.withLock { $0.isWaiting = false }
+            guard count > 0 else { continue }
+            for event in events.prefix(Int(count)) { dispatch(event) }
+        }
+        state.withLock { state in
+            state.registrations = [:]
+            state.timers = [:]
+            state.deadlines = Heap()
+        }
+    }
+
+    private func takeDue() -> (work: [Work], timers: [UInt64]) {
+        state.withLock { state in
+            let work = state.work
+            state.work = []
+            var due: [UInt64] = []
+            guard !state.deadlines.isEmpty else { return (work, due) }
+            let now = ContinuousClock.now
+            while let first = state.deadlines.min, first.at <= now {
+                state.deadlines.removeMin()
+                if state.timers[first.id] != nil { due.append(first.id) }
+            }
+            return (work, due)
+        }
+    }
+
+    /// Milliseconds to wait, -1 for ever; `nil` when the loop is to end.
+    private func timeoutBeforeWaiting() -> CInt? {
+        state.withLock { state in
+            guard state.work.isEmpty else { return 0 }
+            if state.isStopping { return nil }
+            state.isWaiting = true
+            while let first = state.deadlines.min, state.timers[first.id] == nil { state.deadlines.removeMin() }
+            guard let first = state.deadlines.min else { return -1 }
+            let left = ContinuousClock.now.duration(to: first.at).components
+            guard left.seconds >= 0, left.attoseconds >= 0 else { return 0 }
+            // Rounded up: waking a moment early would spin until the deadline.
+            let milliseconds = left.seconds * 1_000 + (left.attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000
+            return CInt(clamping: min(milliseconds, 3_600_000))
+        }
+    }
+
+    private func dispatch(_ event: epoll_event) {
+        let data = event.data.u64
+        let fd = CInt(bitPattern: UInt32(truncatingIfNeeded: data))
+        if fd == wakeUp {
+            var count: UInt64 = 0
+            _ = read(wakeUp, &count, MemoryLayout<UInt64>.size)
+            return
+        }
+        let generation = UInt32(truncatingIfNeeded: data >> 32)
+        let came = Interest(rawValue: event.events)
+        let ids = state.withLock { state -> [UInt64] in
+            guard let registration = state.registrations[fd], registration.generation == generation else { return [] }
+            return registration.watches.map(\.id)
+        }
+        for id in ids {
+            // Looked up one by one, so that a handler may cancel another watch of the same descriptor.
+            let watch = state.withLock { state in
+                state.registrations[fd].flatMap { $0.generation == generation ? $0 : nil }?
+                    .watches.first { $0.id == id }
+            }
+            guard let watch else { continue }
+            let told = came.intersection(watch.interest.union([.error, .hangup]))
+            if !told.isEmpty { watch.handler(told) }
+        }
+    }
+
+    // MARK: Descriptors and timers
+
+    /// Calls the handler on the loop's thread whenever the descriptor is ready (level-triggered).
+    ///
+    /// Several watches of one descriptor are merged. Cancel the watch before the descriptor is closed.
+    ///
+    /// - Throws: ``EventLoopError`` where the descriptor cannot be waited for.
+    public func watch(
+        _ fd: CInt, for interest: Interest, _ handler: @escaping @Sendable (Interest) -> Void
+    ) throws(EventLoopError) -> Watch {
+        let outcome: Result<UInt64, EventLoopError> = state.withLock { state in
+            let id = state.nextID()
+            let isNew = state.registrations[fd] == nil
+            if isNew { state.lastGeneration &+= 1 }
+            var registration = state.registrations[fd] ?? Registration(generation: state.lastGeneration, watches: [])
+            registration.watches.append((id, interest, handler))
+            guard control(isNew ? EPOLL_CTL_ADD : EPOLL_CTL_MOD, fd, registration) else {
+                return .failure(EventLoopError("epoll_ctl"))
+            }
+            state.registrations[fd] = registration
+            return .success(id)
+        }
+        return Watch(loop: self, fd: fd, id: try outcome.get())
+    }
+
+    func update(fd: CInt, id: UInt64, interest: Interest) {
+        state.withLock { state in
+            guard var registration = state.registrations[fd],
+                let index = registration.watches.firstIndex(where: { $0.id == id }),
+                registration.watches[index].interest != interest
+            else { return }
+            registration.watches[index].interest = interest
+            _ = control(EPOLL_CTL_MOD, fd, registration)
+            state.registrations[fd] = registration
+        }
+    }
+
+    func cancelWatch(fd: CInt, id: UInt64) {
+        state.withLock { state in
+            guard var registration = state.registrations[fd],
+                let index = registration.watches.firstIndex(where: { $0.id == id })
+            else { return }
+            registration.watches.remove(at: index)
+            // A descriptor that is closed already has left the set by itself: both calls may fail.
+            if registration.watches.isEmpty {
+                state.registrations[fd] = nil
+                _ = control(EPOLL_CTL_DEL, fd, registration)
+            } else {
+                state.registrations[fd] = registration
+                _ = control(EPOLL_CTL_MOD, fd, registration)
+            }
+        }
+    }
+
+    private func control(_ operation: CInt, _ fd: CInt, _ registration: Registration) -> Bool {
+        let data = UInt64(registration.generation) << 32 | UInt64(UInt32(bitPattern: fd))
+        var event = epoll_event(events: registration.interest.rawValue, data: epoll_data_t(u64: data))
+        return epoll_ctl(epoll, operation, fd, &event) == 0
+    }
+
+    /// Calls the handler once on the loop's thread, no earlier than the delay (resolution: a millisecond).
+    public func schedule(after delay: Duration, _ handler: @escaping @Sendable () -> Void) -> Timer {
+        let at = ContinuousClock.now + max(delay, .zero)
+        let (id, mustWake) = state.withLock { state in
+            let id = state.nextID()
+            let isEarlier = state.deadlines.min.map { at < $0.at } ?? true
+            state.timers[id] = handler
+            state.deadlines.insert(Deadline(at: at, id: id))
+            // Cancelled timers stay in the heap until they are due; a burst of them must not.
+            if state.deadlines.count > 2 * state.timers.count + 1024 {
+                state.deadlines = Heap(state.deadlines.unordered.filter { state.timers[$0.id] != nil })
+            }
+            defer { if isEarlier { state.isWaiting = false } }
+            return (id, isEarlier && state.isWaiting)
+        }
+        if mustWake { wake() }
+        return Timer(loop: self, id: id)
+    }
+
+    func cancelTimer(id: UInt64) {
+        _ = state.withLock { $0.timers.removeValue(forKey: id) }
+    }
+}

@@ -1,0 +1,131 @@
+import EventLoopKit
+import Glibc
+import Testing
+
+/// A pipe that closes itself.
+private final class Pipe: Sendable {
+    let readEnd: CInt
+    let writeEnd: CInt
+
+    init() throws {
+        var ends: [CInt] = [-1, -1]
+        try #require(pipe(&ends) == 0)
+        (readEnd, writeEnd) = (ends[0], ends[1])
+    }
+
+    func put(_ byte: UInt8) {
+        var byte = byte
+        _ = write(writeEnd, &byte, 1)
+    }
+
+    deinit {
+        close(readEnd)
+        close(writeEnd)
+    }
+}
+
+/// An actor that lives on a loop, as the wrappers of C libraries do.
+private actor Counter {
+    nonisolated let loop: EventLoop
+    nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
+    private(set) var value = 0
+
+    init(loop: EventLoop) { self.loop = loop }
+
+    func add() {
+        #expect(loop.isOnLoop)
+        value += 1
+    }
+}
+
+@Suite("Event loop")
+struct EventLoopTests {
+    @Test("an actor on a loop runs on the loop's thread and nowhere else")
+    func actorOnLoop() async throws {
+        let loop = try EventLoop()
+        defer { loop.shutdown() }
+        let counter = Counter(loop: loop)
+        await withTaskGroup { group in
+            for _ in 0..<1_000 { group.addTask { await counter.add() } }
+        }
+        #expect(await counter.value == 1_000)
+        #expect(!loop.isOnLoop)
+    }
+
+    @Test("readiness is reported, a passed deadline is told apart from it")
+    func readiness() async throws {
+        let loop = try EventLoop()
+        defer { loop.shutdown() }
+        let pipe = try Pipe()
+        #expect(try await loop.ready(pipe.readEnd, for: .readable, until: .now + .milliseconds(20)).isEmpty)
+        pipe.put(1)
+        #expect(try await loop.ready(pipe.readEnd, for: .readable).contains(.readable))
+    }
+
+    @Test("cancelling the task ends the wait")
+    func cancellation() async throws {
+        let loop = try EventLoop()
+        defer { loop.shutdown() }
+        let pipe = try Pipe()
+        let task = Task { try await loop.ready(pipe.readEnd, for: .readable) }
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+    }
+
+    @Test("two watches of one descriptor are merged and end one by one")
+    func mergedWatches() async throws {
+        let loop = try EventLoop()
+        defer { loop.shutdown() }
+        let pipe = try Pipe()
+        let (stream, continuation) = AsyncStream.makeStream(of: String.self)
+        let first = try loop.watch(pipe.readEnd, for: .readable) { _ in continuation.yield("first") }
+        let second = try loop.watch(pipe.readEnd, for: []) { _ in continuation.yield("second") }
+        pipe.put(1)
+        var iterator = stream.makeAsyncIterator()
+        #expect(await iterator.next() == "first")
+        first.cancel()
+        second.update(.readable)
+        var next = await iterator.next()
+        while next == "first" { next = await iterator.next() }
+        #expect(next == "second")
+        second.cancel()
+    }
+
+    @Test("timers fire in the order of their deadlines, cancelled ones never")
+    func timers() async throws {
+        let loop = try EventLoop()
+        defer { loop.shutdown() }
+        let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
+        _ = loop.schedule(after: .milliseconds(40)) {
+            continuation.yield(3)
+            continuation.finish()
+        }
+        _ = loop.schedule(after: .milliseconds(10)) { continuation.yield(1) }
+        loop.schedule(after: .milliseconds(20)) { continuation.yield(2) }.cancel()
+        let fired = await stream.reduce(into: []) { $0.append($1) }
+        #expect(fired == [1, 3])
+    }
+
+    @Test("a descriptor that cannot be waited for is an error, not a wait for ever")
+    func unwatchable() async throws {
+        let loop = try EventLoop()
+        defer { loop.shutdown() }
+        await #expect(throws: EventLoopError.self) { try await loop.ready(-1, for: .readable) }
+    }
+
+    @Test("a loop that has been shut down lets go of itself")
+    func shutdown() async throws {
+        weak var gone: EventLoop?
+        do {
+            let loop = try EventLoop()
+            gone = loop
+            let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
+            loop.execute { continuation.finish() }
+            for await _ in stream {}
+            loop.shutdown()
+        }
+        let deadline = ContinuousClock.now + .seconds(5)
+        while gone != nil, ContinuousClock.now < deadline { await Task.yield() }
+        #expect(gone == nil)
+    }
+}
