@@ -29,6 +29,7 @@ let package = Package(
         .systemLibrary(name: "CAvahi", providers: [.apt(["libavahi-client-dev"])]),
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .systemLibrary(name: "CAres", pkgConfig: "libcares", providers: [.apt(["libc-ares-dev"])]),
+        .systemLibrary(name: "CYAML", providers: [.apt(["libyaml-dev"])]),
         .systemLibrary(name: "CNetlink"),
         .systemLibrary(name: "CEpoll"),
 
@@ -60,8 +61,8 @@ let package = Package(
         .target(
             name: "NetdiagService",
             dependencies: [
-                "NetworkDiagnostics", "NetworkModel", "EventLoopKit", "HostResolution", "LinkFacts",
-                "ServiceDiscovery",
+                "CYAML", "Diagnosis", "EventLoopKit", "HostResolution", "LinkFacts", "NetworkDiagnostics",
+                "NetworkModel", "ServiceDiscovery",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "Logging", package: "swift-log"),

@@ -64,7 +64,7 @@ struct ModelTests {
         let finding = Finding(
             id: "dns.servfail", layer: .dns, severity: .error, confidence: 0.98, summary: "s", advice: ["a"])
         let report = Report(
-            target: "https://example.org/", started: Timestamp(Date(timeIntervalSince1970: 1_700_000_000.123)),
+            target: "https://example.org/", started: Timestamp(millisecondsSince1970: 1_700_000_000_123),
             duration: .microseconds(41_200), status: .connectionDown, findings: [finding],
             layers: [
                 LayerReport(layer: .link, status: .connectionUp, duration: .microseconds(300), evidence: .link(.init(carriers: [], others: ["eth1"]))),

@@ -1,17 +1,25 @@
-public import FoundationEssentials
+import FoundationEssentials
 
 /// A moment of the wall clock as it leaves the program: RFC 3339 in UTC with milliseconds.
 public struct Timestamp: Sendable, Hashable, Codable, Comparable, CustomStringConvertible {
-    public var date: Date
+    /// Milliseconds since 1970, leap seconds not counted. Whole, so that a value equals itself after a trip through JSON.
+    public let millisecondsSince1970: Int64
 
-    /// Rounded to the millisecond, so that a value equals itself after a trip through JSON.
-    public init(_ date: Date = Date()) {
-        self.date = Date(timeIntervalSince1970: (date.timeIntervalSince1970 * 1_000).rounded() / 1_000)
+    public init(millisecondsSince1970: Int64) {
+        self.millisecondsSince1970 = millisecondsSince1970
+    }
+
+    /// Now.
+    public init() {
+        self.init(millisecondsSince1970: Int64((Date().timeIntervalSince1970 * 1_000).rounded()))
     }
 
     private static let style = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
 
-    public var description: String { date.formatted(Self.style) }
+    public var description: String {
+        // A tenth of a millisecond on top: the style cuts off what a binary fraction falls short of.
+        Date(timeIntervalSince1970: (Double(millisecondsSince1970) + 0.1) / 1_000).formatted(Self.style)
+    }
 
     public init(from decoder: any Decoder) throws {
         let text = try decoder.singleValueContainer().decode(String.self)
@@ -19,7 +27,7 @@ public struct Timestamp: Sendable, Hashable, Codable, Comparable, CustomStringCo
             throw DecodingError.dataCorrupted(
                 .init(codingPath: decoder.codingPath, debugDescription: "not an RFC 3339 time in UTC: \(text)"))
         }
-        self.init(date)
+        self.init(millisecondsSince1970: Int64((date.timeIntervalSince1970 * 1_000).rounded()))
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -28,6 +36,6 @@ public struct Timestamp: Sendable, Hashable, Codable, Comparable, CustomStringCo
     }
 
     public static func < (left: Timestamp, right: Timestamp) -> Bool {
-        left.date < right.date
+        left.millisecondsSince1970 < right.millisecondsSince1970
     }
 }
