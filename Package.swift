@@ -27,11 +27,12 @@ let package = Package(
     targets: [
         // System libraries: a module map each, and a C shim only where C is variadic or macro-only.
         .systemLibrary(name: "CAvahi", providers: [.apt(["libavahi-client-dev"])]),
-        .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
-        .systemLibrary(name: "CAres", pkgConfig: "libcares", providers: [.apt(["libc-ares-dev"])]),
+        .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+        .systemLibrary(name: "CAres", providers: [.apt(["libc-ares-dev"])]),
         .systemLibrary(name: "CYAML", providers: [.apt(["libyaml-dev"])]),
         .systemLibrary(name: "CNetlink"),
         .systemLibrary(name: "CEpoll"),
+        .systemLibrary(name: "CSockets"),
 
         // The words, then the facts, the probes, the verdict: each knows only what stands above it.
         .target(name: "NetworkModel", swiftSettings: strict),
@@ -46,7 +47,7 @@ let package = Package(
         .target(
             name: "ServiceDiscovery", dependencies: ["CAvahi", "EventLoopKit", "NetworkModel"], swiftSettings: strict),
         .target(
-            name: "Probes", dependencies: ["CCurl", "CNetlink", "EventLoopKit", "HostResolution", "NetworkModel"],
+            name: "Probes", dependencies: ["CCurl", "CSockets", "EventLoopKit", "NetworkModel"],
             swiftSettings: strict),
         .target(name: "Diagnosis", dependencies: ["NetworkModel"], swiftSettings: strict),
         .target(

@@ -1,0 +1,142 @@
+import CCurl
+public import EventLoopKit
+import NetworkModel
+
+/// libcurl's multi interface, driven by the event loop: no thread for a transfer, and no waiting inside libcurl.
+public actor CurlEngine {
+    nonisolated let loop: EventLoop
+    public nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
+
+    private var multi: UnsafeMutableRawPointer?
+    private var transfers: [Int: CurlTransfer] = [:]
+    private var lastID = 0
+    private var watches: [curl_socket_t: Watch] = [:]
+    private var timer: Timer?
+
+    /// Once for the process; libcurl asks for no more, and undoing it is for programs that unload it.
+    private static let isReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
+
+    /// The engine does nothing, and holds nothing, before its first transfer.
+    public init(loop: EventLoop) {
+        self.loop = loop
+    }
+
+    /// Runs one transfer over a connection that exists already.
+    ///
+    /// - Throws: `CancellationError`, or ``ProbeError`` where libcurl could not begin.
+    func perform(_ request: CurlRequest, over socket: ConnectedSocket) async throws -> CurlOutcome {
+        let multi = try startedMulti()
+        lastID += 1
+        let id = lastID
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                begin(id, request, over: socket, on: multi, continuation)
+            }
+        } onCancel: {
+            loop.execute { [self] in assumeIsolated { $0.end(id) { $0.fail(CancellationError()) } } }
+        }
+    }
+
+    private func begin(
+        _ id: Int, _ request: CurlRequest, over socket: ConnectedSocket, on multi: UnsafeMutableRawPointer,
+        _ continuation: CheckedContinuation<CurlOutcome, any Error>
+    ) {
+        // A cancellation before this point found no transfer to end.
+        if Task.isCancelled {
+            continuation.resume(throwing: CancellationError())
+            return
+        }
+        do {
+            let transfer = try CurlTransfer(request, over: socket, continuation: continuation)
+            transfers[id] = transfer
+            let code = curl_multi_add_handle(multi, transfer.handle.easy)
+            guard code == CURLM_OK else {
+                transfers[id] = nil
+                throw ProbeError("curl_multi_add_handle", reason: String(cString: curl_multi_strerror(code)))
+            }
+        } catch {
+            continuation.resume(throwing: error)
+        }
+    }
+
+    private func end(_ id: Int, _ finish: (CurlTransfer) -> Void) {
+        guard let transfer = transfers.removeValue(forKey: id) else { return }
+        finish(transfer)
+        // Takes the connection down with it: none is kept for later.
+        curl_multi_remove_handle(multi, transfer.handle.easy)
+    }
+
+    private func startedMulti() throws(ProbeError) -> UnsafeMutableRawPointer {
+        if let multi { return multi }
+        guard Self.isReady, let made = curl_multi_init() else {
+            throw ProbeError("curl_multi_init", reason: "libcurl could not be started")
+        }
+        // Unretained: the engine frees the handle in its deinit, and libcurl calls back only inside our calls.
+        let context = Unmanaged.passUnretained(self).toOpaque()
+        _ = netdiag_curl_multi_set_pointer(made, CURLMOPT_SOCKETDATA, context)
+        _ = netdiag_curl_multi_set_pointer(made, CURLMOPT_TIMERDATA, context)
+        _ = netdiag_curl_multi_set_socket(made) { _, fd, what, context, _ in
+            guard let context else { return 0 }
+            Unmanaged<CurlEngine>.fromOpaque(context).takeUnretainedValue().assumeIsolated { $0.follow(fd, what) }
+            return 0
+        }
+        _ = netdiag_curl_multi_set_timer(made) { _, milliseconds, context in
+            guard let context else { return 0 }
+            Unmanaged<CurlEngine>.fromOpaque(context).takeUnretainedValue().assumeIsolated { $0.arm(milliseconds) }
+            return 0
+        }
+        multi = made
+        return made
+    }
+
+    private func follow(_ fd: curl_socket_t, _ what: CInt) {
+        var interest: EventLoop.Interest = []
+        if what == CURL_POLL_IN || what == CURL_POLL_INOUT { interest.insert(.readable) }
+        if what == CURL_POLL_OUT || what == CURL_POLL_INOUT { interest.insert(.writable) }
+        if what == CURL_POLL_REMOVE {
+            watches.removeValue(forKey: fd)?.cancel()
+        } else if let watch = watches[fd] {
+            watch.update(interest)
+        } else {
+            // Where a socket cannot be watched, the transfer's own time limit ends it.
+            watches[fd] = try? loop.watch(fd, for: interest) { [weak self] came in
+                self?.assumeIsolated { $0.drive(fd, came) }
+            }
+        }
+    }
+
+    private func arm(_ milliseconds: Int) {
+        timer?.cancel()
+        timer = milliseconds < 0 ? nil : loop.schedule(after: .milliseconds(milliseconds)) { [weak self] in
+            self?.assumeIsolated { $0.drive(CURL_SOCKET_TIMEOUT, []) }
+        }
+    }
+
+    private func drive(_ fd: curl_socket_t, _ came: EventLoop.Interest) {
+        var flags: CInt = 0
+        if came.contains(.readable) || came.contains(.hangup) { flags |= CURL_CSELECT_IN }
+        if came.contains(.writable) { flags |= CURL_CSELECT_OUT }
+        if came.contains(.error) { flags |= CURL_CSELECT_ERR }
+        var running: CInt = 0
+        curl_multi_socket_action(multi, fd, flags, &running)
+        var left: CInt = 0
+        while let message = curl_multi_info_read(multi, &left) {
+            guard message.pointee.msg == CURLMSG_DONE else { continue }
+            let code = netdiag_curl_message_result(message)
+            let easy = message.pointee.easy_handle
+            if let id = transfers.first(where: { $0.value.handle.easy == easy })?.key {
+                end(id) { $0.succeed(with: code) }
+            }
+        }
+    }
+
+    isolated deinit {
+        timer?.cancel()
+        for transfer in transfers.values {
+            transfer.fail(CancellationError())
+            curl_multi_remove_handle(multi, transfer.handle.easy)
+        }
+        if let multi { curl_multi_cleanup(multi) }
+        for watch in watches.values { watch.cancel() }
+    }
+}

@@ -1,0 +1,95 @@
+import CCurl
+import Glibc
+
+/// An easy handle with the lists and strings that libcurl only borrows; all are freed with it.
+///
+/// Confined to ``CurlEngine``: made, used and freed on its loop.
+final class CurlHandle {
+    let easy: UnsafeMutableRawPointer
+    private var lists: [UnsafeMutablePointer<curl_slist>] = []
+    private let errorText = UnsafeMutableBufferPointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
+
+    init() throws(ProbeError) {
+        guard let easy = curl_easy_init() else { throw ProbeError("curl_easy_init", reason: "out of memory") }
+        self.easy = easy
+        errorText.initialize(repeating: 0)
+        _ = netdiag_curl_set_pointer(easy, CURLOPT_ERRORBUFFER, errorText.baseAddress)
+    }
+
+    deinit {
+        curl_easy_cleanup(easy)
+        for list in lists { curl_slist_free_all(list) }
+        errorText.deallocate()
+    }
+
+    /// What libcurl says went wrong, beyond its code.
+    var error: String {
+        String(decoding: errorText.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
+    func set(_ option: CURLoption, _ value: Int) throws(ProbeError) {
+        try check(netdiag_curl_set_long(easy, option, value), option)
+    }
+
+    func set(_ option: CURLoption, _ value: Bool) throws(ProbeError) {
+        try set(option, value ? 1 : 0)
+    }
+
+    func set(_ option: CURLoption, _ value: String) throws(ProbeError) {
+        try check(netdiag_curl_set_string(easy, option, value), option)
+    }
+
+    func set(_ option: CURLoption, pointer: UnsafeMutableRawPointer?) throws(ProbeError) {
+        try check(netdiag_curl_set_pointer(easy, option, pointer), option)
+    }
+
+    func set(_ option: CURLoption, list strings: [String]) throws(ProbeError) {
+        var list: UnsafeMutablePointer<curl_slist>?
+        for string in strings {
+            guard let longer = curl_slist_append(list, string) else {
+                curl_slist_free_all(list)
+                throw ProbeError("curl_slist_append", reason: "out of memory")
+            }
+            list = longer
+        }
+        if let list { lists.append(list) }
+        try check(netdiag_curl_set_list(easy, option, list), option)
+    }
+
+    private func check(_ code: CURLcode, _ option: CURLoption) throws(ProbeError) {
+        guard code == CURLE_OK else {
+            throw ProbeError(
+                "curl_easy_setopt(\(option.rawValue))", reason: String(cString: curl_easy_strerror(code)))
+        }
+    }
+
+    func long(_ info: CURLINFO) -> Int {
+        var value = 0
+        return netdiag_curl_get_long(easy, info, &value) == CURLE_OK ? value : 0
+    }
+
+    /// One of the `…_TIME_T` values; `nil` where that moment was not reached.
+    func time(_ info: CURLINFO) -> Duration? {
+        var value: curl_off_t = 0
+        guard netdiag_curl_get_offset(easy, info, &value) == CURLE_OK, value > 0 else { return nil }
+        return .microseconds(value)
+    }
+
+    /// The chain that the peer sent, leaf first, each certificate's fields in libcurl's words ("Subject:CN = …").
+    var certificates: [[String]] {
+        var info: UnsafeMutablePointer<curl_certinfo>?
+        guard netdiag_curl_get_certificates(easy, &info) == CURLE_OK, let info = info?.pointee,
+            let chains = info.certinfo
+        else { return [] }
+        // Ten are more than any chain that verifies; a peer may send a hundred.
+        return (0..<min(Int(info.num_of_certs), 10)).map { index in
+            var fields: [String] = []
+            var item = chains[index]
+            while let field = item?.pointee, fields.count < 64 {
+                fields.append(String(decoding: UnsafeBufferPointer(start: field.data, count: min(strlen(field.data), 65_536)).map { UInt8(bitPattern: $0) }, as: UTF8.self))
+                item = field.next
+            }
+            return fields
+        }
+    }
+}

@@ -1,0 +1,76 @@
+public import EventLoopKit
+import Glibc
+public import NetworkModel
+
+/// ICMP echo (RFC 792, RFC 4443 section 4): is the host there, and how far away?
+public struct EchoProbe: Sendable {
+    private let address: IPAddress
+    private let loop: EventLoop
+    /// Requests at most; the first reply ends the probe.
+    private let attempts: Int
+    /// From one request to the next.
+    private let interval: Duration
+
+    /// - Parameters:
+    ///   - attempts: 1 to 10 requests.
+    ///   - interval: Between requests, 10 ms or more.
+    public init(
+        address: IPAddress, loop: EventLoop, attempts: Int = 2, interval: Duration = .milliseconds(400)
+    ) {
+        self.address = address
+        self.loop = loop
+        self.attempts = min(max(attempts, 1), 10)
+        self.interval = max(interval, .milliseconds(10))
+    }
+
+    /// Sends a request, and another after each interval without a reply; returns with the first reply or ICMP error.
+    ///
+    /// - Throws: `CancellationError`.
+    public func observe(within limit: Duration) async throws -> EchoEvidence {
+        switch EchoSocket.open(to: address) {
+        case .notPermitted:
+            return EchoEvidence(address: address, outcome: .notPermitted, sent: 0, received: 0)
+        case .failed(let code):
+            return EchoEvidence(
+                address: address, outcome: .unreachable, sent: 0, received: 0, detail: SystemError.text(code))
+        case .open(let socket):
+            return try await observe(on: socket, until: .now + limit)
+        }
+    }
+
+    private func observe(
+        on socket: consuming EchoSocket, until deadline: ContinuousClock.Instant
+    ) async throws -> EchoEvidence {
+        let identifier = UInt16.random(in: 1...UInt16.max)
+        var sent: [ContinuousClock.Instant] = []
+        func ended(
+            _ outcome: EchoEvidence.Outcome, roundTrip: Duration? = nil, reporter: IPAddress? = nil, detail: String? = nil
+        ) -> EchoEvidence {
+            EchoEvidence(
+                address: address, outcome: outcome, sent: sent.count, received: outcome == .reply ? 1 : 0,
+                roundTrip: roundTrip, reporter: reporter, detail: detail)
+        }
+        while ContinuousClock.now < deadline {
+            if sent.count < attempts {
+                sent.append(.now)
+                let code = socket.send(identifier: identifier, sequence: UInt16(sent.count))
+                // A packet filter of this machine refuses with EPERM; that is no missing right to ping.
+                if code != 0, code != EAGAIN, code != ENOBUFS {
+                    return ended(.unreachable, detail: SystemError.text(code))
+                }
+            }
+            let next = sent.count < attempts ? min(.now + interval, deadline) : deadline
+            while try await !loop.ready(socket.fd, for: .readable, until: next).isEmpty {
+                switch socket.receive(identifier: identifier) {
+                case .reply(let sequence) where (1...sent.count).contains(Int(sequence)):
+                    return ended(.reply, roundTrip: sent[Int(sequence) - 1].duration(to: .now))
+                case .error(let error):
+                    return ended(.unreachable, reporter: error.reporter, detail: error.detail)
+                case .reply, .unrelated, .nothing:
+                    continue
+                }
+            }
+        }
+        return ended(.timeout)
+    }
+}

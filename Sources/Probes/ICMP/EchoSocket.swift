@@ -1,0 +1,117 @@
+import CSockets
+import Glibc
+import NetworkModel
+
+/// A socket for ICMP echo: of the kind that needs no privilege where the system allows it (`net.ipv4.ping_group_range`,
+/// icmp(7)), a raw one where the process has `CAP_NET_RAW` instead.
+struct EchoSocket: ~Copyable {
+    let fd: CInt
+    let isRaw: Bool
+    let address: IPAddress
+
+    /// An ICMP error that came back instead of a reply.
+    struct ICMPError {
+        let reporter: IPAddress?
+        let detail: String
+    }
+
+    enum Opening: ~Copyable {
+        case open(EchoSocket)
+        /// Neither kind may be opened by this process.
+        case notPermitted
+        /// The kernel has no way to the address, or another errno.
+        case failed(CInt)
+    }
+
+    static func open(to address: IPAddress) -> Opening {
+        let family = address.family.rawFamily
+        let wire = CInt(address.family == .ipv4 ? IPPROTO_ICMP : IPPROTO_ICMPV6)
+        let flags = CInt(SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
+        var fd = socket(family, CInt(SOCK_DGRAM.rawValue) | flags, wire)
+        var isRaw = false
+        if fd < 0, errno == EACCES || errno == EPERM || errno == EPROTONOSUPPORT {
+            fd = socket(family, CInt(SOCK_RAW.rawValue) | flags, wire)
+            isRaw = true
+        }
+        guard fd >= 0 else { return errno == EACCES || errno == EPERM ? .notPermitted : .failed(errno) }
+        let opened = EchoSocket(fd: fd, isRaw: isRaw, address: address)
+        var on: CInt = 1
+        let (level, option) = address.family == .ipv4 ? (IPPROTO_IP, IP_RECVERR) : (IPPROTO_IPV6, IPV6_RECVERR)
+        setsockopt(fd, CInt(level), CInt(option), &on, socklen_t(MemoryLayout<CInt>.size))
+        let connected = SocketAddress(address, port: 0).withSockaddr { connect(fd, $0, $1) }
+        guard connected == 0 else { return .failed(errno) }
+        return .open(opened)
+    }
+
+    private init(fd: CInt, isRaw: Bool, address: IPAddress) {
+        self.fd = fd
+        self.isRaw = isRaw
+        self.address = address
+    }
+
+    deinit { close(fd) }
+
+    private var requestType: UInt8 { address.family == .ipv4 ? 8 : 128 }
+    private var replyType: UInt8 { address.family == .ipv4 ? 0 : 129 }
+
+    /// Sends one echo request; the kernel fills in the identifier of unprivileged sockets and the checksum of ICMPv6.
+    ///
+    /// - Returns: 0, or the errno.
+    func send(identifier: UInt16, sequence: UInt16) -> CInt {
+        var packet: [UInt8] = [
+            requestType, 0, 0, 0, UInt8(identifier >> 8), UInt8(identifier & 0xff), UInt8(sequence >> 8),
+            UInt8(sequence & 0xff),
+        ]
+        packet += Array("netdiag echo request, RFC 792...".utf8)
+        if isRaw, address.family == .ipv4 {
+            let sum = Self.checksum(packet)
+            packet[2] = UInt8(sum >> 8)
+            packet[3] = UInt8(sum & 0xff)
+        }
+        return Glibc.send(fd, packet, packet.count, CInt(MSG_NOSIGNAL)) == packet.count ? 0 : errno
+    }
+
+    enum Reception {
+        case reply(sequence: UInt16)
+        /// Something else, for another process or of another kind.
+        case unrelated
+        case nothing
+        case error(ICMPError)
+    }
+
+    /// Takes what has come, without waiting.
+    func receive(identifier: UInt16) -> Reception {
+        var error = netdiag_socket_error()
+        if netdiag_take_socket_error(fd, &error) == 1 { return .error(describe(error)) }
+        var buffer = [UInt8](repeating: 0, count: 1_024)
+        let count = recv(fd, &buffer, buffer.count, 0)
+        guard count > 0 else { return errno == EAGAIN || errno == EWOULDBLOCK ? .nothing : .unrelated }
+        var packet = buffer[..<count]
+        if isRaw, address.family == .ipv4, let first = packet.first {
+            packet = packet.dropFirst(Int(first & 0x0f) * 4)
+        }
+        guard packet.count >= 8 else { return .unrelated }
+        let bytes = Array(packet.prefix(8))
+        guard bytes[0] == replyType, !isRaw || UInt16(bytes[4]) << 8 | UInt16(bytes[5]) == identifier else {
+            return .unrelated
+        }
+        return .reply(sequence: UInt16(bytes[6]) << 8 | UInt16(bytes[7]))
+    }
+
+    private func describe(_ error: netdiag_socket_error) -> ICMPError {
+        let reporter = withUnsafePointer(to: error.offender) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { SocketAddress($0)?.address }
+        }
+        return ICMPError(reporter: reporter, detail: SystemError.text(error.code))
+    }
+
+    /// RFC 1071.
+    static func checksum(_ bytes: [UInt8]) -> UInt16 {
+        var sum: UInt32 = 0
+        for index in stride(from: 0, to: bytes.count, by: 2) {
+            sum += UInt32(bytes[index]) << 8 | (index + 1 < bytes.count ? UInt32(bytes[index + 1]) : 0)
+        }
+        while sum >> 16 != 0 { sum = sum & 0xffff + sum >> 16 }
+        return ~UInt16(sum)
+    }
+}

@@ -1,0 +1,121 @@
+public import EventLoopKit
+public import NetworkModel
+
+/// Connects to every address of a target, in the order and with the delay of RFC 8305, and hands the first connection
+/// on while the others are still being tried: a dead address costs a healthy target no time.
+public struct TCPProbe: Sendable {
+    /// RFC 8305 section 5, "Connection Attempt Delay".
+    public static let attemptDelay = Duration.milliseconds(250)
+    /// How long an address may stay silent after another one has answered before it counts as dead: long enough for
+    /// one retransmission of the SYN, which Linux sends after a second.
+    public static let graceAfterWinner = Duration.milliseconds(1_500)
+    /// More addresses than this are not tried; the report lists those that were.
+    public static let mostAddresses = 16
+
+    private let addresses: [SocketAddress]
+    private let loop: EventLoop
+
+    /// - Parameter addresses: In the order of the resolver's preference; they are interlaced by family here.
+    public init(addresses: [SocketAddress], loop: EventLoop) {
+        self.addresses = Array(Self.interlaced(addresses).prefix(Self.mostAddresses))
+        self.loop = loop
+    }
+
+    /// Tries all addresses, and runs the body with the first connection as soon as there is one.
+    ///
+    /// - Parameters:
+    ///   - deadline: When attempts without an answer end as ``TCPEvidence/Outcome/timeout``.
+    ///   - body: What is to be done with the connection; runs beside the attempts that remain.
+    /// - Returns: The evidence, and the body's result where a connection was made.
+    /// - Throws: `CancellationError`, and what the body throws.
+    public func observe<Upper: Sendable>(
+        until deadline: ContinuousClock.Instant,
+        whenConnected body: @escaping @Sendable (ConnectedSocket) async throws -> Upper
+    ) async throws -> (evidence: TCPEvidence, upper: Upper?) {
+        let (winners, continuation) = AsyncStream.makeStream(of: ConnectedSocket.self, bufferingPolicy: .bufferingOldest(1))
+        async let attempts = race(until: deadline) { winner in
+            if let winner { continuation.yield(winner) }
+            continuation.finish()
+        }
+        var upper: Upper?
+        for await winner in winners { upper = try await body(winner) }
+        let evidence = TCPEvidence(attempts: await attempts)
+        try Task.checkCancellation()
+        return (evidence, upper)
+    }
+
+    private enum Step: Sendable {
+        case ended(Int, ConnectionAttempt.Result)
+        /// The delay is over that followed the start of this many attempts.
+        case delayOver(Int)
+        case graceOver
+    }
+
+    private func race(
+        until deadline: ContinuousClock.Instant, decided: @Sendable (ConnectedSocket?) -> Void
+    ) async -> [TCPEvidence.Attempt] {
+        var results = [ConnectionAttempt.Result?](repeating: nil, count: addresses.count)
+        await withTaskGroup(of: Step?.self) { [loop] group in
+            var started = 0
+            var ended = 0
+            var isDecided = false
+            func startNext() {
+                guard started < addresses.count else { return }
+                let (index, attempt) = (started, ConnectionAttempt(address: addresses[started], loop: loop))
+                started += 1
+                group.addTask { .ended(index, await attempt.run(until: deadline)) }
+                guard started < addresses.count, !isDecided else { return }
+                let count = started
+                group.addTask {
+                    (try? await loop.sleep(until: .now + Self.attemptDelay)).map { .delayOver(count) }
+                }
+            }
+            startNext()
+            while ended < addresses.count, let step = await group.next() {
+                switch step {
+                case .ended(let index, let result):
+                    ended += 1
+                    results[index] = result
+                    if result.outcome == .connected, !isDecided {
+                        isDecided = true
+                        if let socket = result.socket { decided(socket) }
+                        while started < addresses.count { startNext() }
+                        let grace = max(Self.graceAfterWinner, result.duration * 4)
+                        group.addTask { (try? await loop.sleep(until: min(.now + grace, deadline))).map { .graceOver } }
+                    } else if !isDecided {
+                        startNext()
+                    }
+                case .delayOver(let count):
+                    if count == started { startNext() }
+                case .graceOver:
+                    group.cancelAll()
+                case nil:
+                    break
+                }
+            }
+            group.cancelAll()
+            if !isDecided { decided(nil) }
+        }
+        return zip(addresses, results).compactMap { address, result in
+            result.map {
+                // The grace ran out on it: to the person who waits, an address that does not answer in this time is dead.
+                TCPEvidence.Attempt(
+                    address: address.address, port: address.port,
+                    outcome: $0.outcome == .abandoned ? .timeout : $0.outcome, duration: $0.duration, error: $0.error)
+            }
+        }
+    }
+
+    /// Families in turn, beginning with that of the first address (RFC 8305 section 4).
+    static func interlaced(_ addresses: [SocketAddress]) -> [SocketAddress] {
+        guard let first = addresses.first?.address.family else { return [] }
+        let preferred = addresses.filter { $0.address.family == first }
+        let others = addresses.filter { $0.address.family != first }
+        var result: [SocketAddress] = []
+        for index in 0..<max(preferred.count, others.count) {
+            if index < preferred.count { result.append(preferred[index]) }
+            if index < others.count { result.append(others[index]) }
+        }
+        return result
+    }
+}
