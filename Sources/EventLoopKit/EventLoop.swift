@@ -100,11 +100,13 @@ public final class EventLoop: SerialExecutor, Sendable {
 
         var thread = pthread_t()
         let context = Unmanaged.passRetained(self).toOpaque()
-        let code = pthread_create(&thread, nil, { context in
-            guard let context else { return nil }
-            Unmanaged<EventLoop>.fromOpaque(context).takeRetainedValue().run()
-            return nil
-        }, context)
+        let code = pthread_create(
+            &thread, nil,
+            { context in
+                guard let context else { return nil }
+                Unmanaged<EventLoop>.fromOpaque(context).takeRetainedValue().run()
+                return nil
+            }, context)
         guard code == 0 else {
             Unmanaged<EventLoop>.fromOpaque(context).release()
             throw EventLoopError("pthread_create", code)

@@ -4,39 +4,49 @@ import Testing
 
 @Suite("Model")
 struct ModelTests {
-    @Test("status codes are those of the contract", arguments: [
-        (ConnectionStatus.noErr, 0), (.err, -66560), (.connectionUp, -66559), (.connectionIndeterminate, -66558),
-        (.connectionDown, -66557),
-    ])
+    @Test(
+        "status codes are those of the contract",
+        arguments: [
+            (ConnectionStatus.noErr, 0), (.err, -66560), (.connectionUp, -66559), (.connectionIndeterminate, -66558),
+            (.connectionDown, -66557),
+        ])
     func codes(status: ConnectionStatus, code: Int) {
         #expect(status.code == code)
     }
 
-    @Test("addresses read and print as RFC 5952 says", arguments: [
-        ("192.0.2.1", "192.0.2.1"), ("2001:DB8:0:0:0:0:0:1", "2001:db8::1"), ("fe80::1%eth0", "fe80::1%eth0"),
-        ("::ffff:192.0.2.1", "::ffff:192.0.2.1"),
-    ])
+    @Test(
+        "addresses read and print as RFC 5952 says",
+        arguments: [
+            ("192.0.2.1", "192.0.2.1"), ("2001:DB8:0:0:0:0:0:1", "2001:db8::1"), ("fe80::1%eth0", "fe80::1%eth0"),
+            ("::ffff:192.0.2.1", "::ffff:192.0.2.1"),
+        ])
     func addresses(text: String, printed: String) {
         #expect(IPAddress(text)?.description == printed)
     }
 
-    @Test("what is no address is none", arguments: ["", "1.2.3", "1.2.3.4.5", "fe80::1%", "192.0.2.1%eth0", "::1%a b", "1.2.3.4\u{0}"])
+    @Test(
+        "what is no address is none",
+        arguments: ["", "1.2.3", "1.2.3.4.5", "fe80::1%", "192.0.2.1%eth0", "::1%a b", "1.2.3.4\u{0}"])
     func noAddresses(text: String) {
         #expect(IPAddress(text) == nil)
     }
 
-    @Test("reverse names", arguments: [
-        ("192.0.2.1", "1.2.0.192.in-addr.arpa"),
-        ("2001:db8::1", "1.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.8.b.d.0.1.0.0.2.ip6.arpa"),
-    ])
+    @Test(
+        "reverse names",
+        arguments: [
+            ("192.0.2.1", "1.2.0.192.in-addr.arpa"),
+            ("2001:db8::1", "1.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.8.b.d.0.1.0.0.2.ip6.arpa"),
+        ])
     func reverse(text: String, name: String) throws {
         #expect(try #require(IPAddress(text)).reverseName == name)
     }
 
-    @Test("prefixes", arguments: [
-        ("10.1.2.3", "10.1.0.0", 16, true), ("10.2.2.3", "10.1.0.0", 16, false), ("10.1.2.3", "10.1.2.2", 31, true),
-        ("10.1.2.3", "0.0.0.0", 0, true), ("10.1.2.3", "::", 0, false), ("2001:db8::1", "2001:db8::", 33, true),
-    ])
+    @Test(
+        "prefixes",
+        arguments: [
+            ("10.1.2.3", "10.1.0.0", 16, true), ("10.2.2.3", "10.1.0.0", 16, false), ("10.1.2.3", "10.1.2.2", 31, true),
+            ("10.1.2.3", "0.0.0.0", 0, true), ("10.1.2.3", "::", 0, false), ("2001:db8::1", "2001:db8::", 33, true),
+        ])
     func prefixes(address: String, prefix: String, length: Int, isIn: Bool) throws {
         let (address, prefix) = (try #require(IPAddress(address)), try #require(IPAddress(prefix)))
         #expect(address.isIn(prefix: prefix, length: length) == isIn)
@@ -46,7 +56,8 @@ struct ModelTests {
     func routes() throws {
         let far = Route(family: .ipv4, gateway: IPAddress("10.0.0.1"), interface: "a", metric: 200)
         let near = Route(family: .ipv4, gateway: IPAddress("10.0.0.2"), interface: "b", metric: 100)
-        let exact = Route(family: .ipv4, destination: IPAddress("10.9.0.0"), prefixLength: 16, interface: "c", metric: 900)
+        let exact = Route(
+            family: .ipv4, destination: IPAddress("10.9.0.0"), prefixLength: 16, interface: "c", metric: 900)
         let snapshot = NetworkSnapshot(routes: [far, near, exact])
         #expect(snapshot.route(to: try #require(IPAddress("192.0.2.1"))) == near)
         #expect(snapshot.route(to: try #require(IPAddress("10.9.1.1"))) == exact)
@@ -67,7 +78,9 @@ struct ModelTests {
             target: "https://example.org/", started: Timestamp(millisecondsSince1970: 1_700_000_000_123),
             duration: .microseconds(41_200), status: .connectionDown, findings: [finding],
             layers: [
-                LayerReport(layer: .link, status: .connectionUp, duration: .microseconds(300), evidence: .link(.init(carriers: [], others: ["eth1"]))),
+                LayerReport(
+                    layer: .link, status: .connectionUp, duration: .microseconds(300),
+                    evidence: .link(.init(carriers: [], others: ["eth1"]))),
                 LayerReport(layer: .tcp, status: .noErr),
             ])
         let line = try JSON.line(report)
@@ -81,10 +94,12 @@ struct ModelTests {
 
     @Test("a report that is up has a null cause, a degraded one names its warning")
     func causes() throws {
-        let up = Report(target: "a", started: Timestamp(), duration: .zero, status: .connectionUp, findings: [], layers: [])
+        let up = Report(
+            target: "a", started: Timestamp(), duration: .zero, status: .connectionUp, findings: [], layers: [])
         #expect(String(decoding: try JSON.line(up), as: UTF8.self).contains(#""cause":null"#))
         let warning = Finding(id: "tcp.slow", layer: .tcp, severity: .warning, confidence: 1, summary: "", advice: [])
-        let degraded = Report(target: "a", started: Timestamp(), duration: .zero, status: .connectionUp, findings: [warning], layers: [])
+        let degraded = Report(
+            target: "a", started: Timestamp(), duration: .zero, status: .connectionUp, findings: [warning], layers: [])
         #expect(degraded.degraded && degraded.cause == warning)
     }
 
@@ -94,7 +109,8 @@ struct ModelTests {
             name: "Web, one", type: "_http._tcp", domain: "local", interface: "eth0",
             txt: ["path": .text("/"), "flag": .flag, "raw": .bytes([0xff])])
         let line = try JSON.line(ServiceEvent(.resolved, instance))
-        #expect(String(decoding: line, as: UTF8.self).contains(#""txt":{"flag":null,"path":"/","raw":{"base64":"/w=="}}"#))
+        #expect(
+            String(decoding: line, as: UTF8.self).contains(#""txt":{"flag":null,"path":"/","raw":{"base64":"/w=="}}"#))
         #expect(try JSON.decode(ServiceEvent.self, from: line).instance == instance)
     }
 }

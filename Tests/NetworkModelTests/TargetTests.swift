@@ -3,27 +3,29 @@ import Testing
 
 @Suite("Targets")
 struct TargetTests {
-    @Test("every form of the contract is understood", arguments: [
-        ("https://example.org/", Target.Kind.http(secure: true, path: "/"), "example.org", 443 as UInt16?),
-        ("http://example.org", .http(secure: false, path: "/"), "example.org", 80),
-        ("HTTP://example.org:8080/a?b=c#d", .http(secure: false, path: "/a?b=c"), "example.org", 8080),
-        ("http://example.org?q", .http(secure: false, path: "/?q"), "example.org", 80),
-        ("http://[2001:db8::1]:81/", .http(secure: false, path: "/"), "2001:db8::1", 81),
-        ("http://[fe80::1%eth0]/", .http(secure: false, path: "/"), "fe80::1%eth0", 80),
-        ("http://[fe80::1%25eth0]/", .http(secure: false, path: "/"), "fe80::1%eth0", 80),
-        ("wss://example.org/chat", .webSocket(secure: true, path: "/chat"), "example.org", 443),
-        ("ftp://example.org/pub/", .ftp(secure: false, path: "/pub/"), "example.org", 21),
-        ("tcp://example.org:25", .tcp, "example.org", 25),
-        ("tls://192.0.2.1:853", .tls, "192.0.2.1", 853),
-        ("dns://192.0.2.53/example.org?type=aaaa", .dns(name: "example.org", type: "AAAA"), "192.0.2.53", 53),
-        ("icmp://example.org", .icmp, "example.org", nil),
-        ("example.org", .host, "example.org", nil),
-        ("2001:db8::1", .host, "2001:db8::1", nil),
-        ("example.org:22", .tcp, "example.org", 22),
-        ("[::1]:22", .tcp, "::1", 22),
-        ("printer.local", .host, "printer.local", nil),
-        ("bücher.example", .host, "bücher.example", nil),
-    ])
+    @Test(
+        "every form of the contract is understood",
+        arguments: [
+            ("https://example.org/", Target.Kind.http(secure: true, path: "/"), "example.org", 443 as UInt16?),
+            ("http://example.org", .http(secure: false, path: "/"), "example.org", 80),
+            ("HTTP://example.org:8080/a?b=c#d", .http(secure: false, path: "/a?b=c"), "example.org", 8080),
+            ("http://example.org?q", .http(secure: false, path: "/?q"), "example.org", 80),
+            ("http://[2001:db8::1]:81/", .http(secure: false, path: "/"), "2001:db8::1", 81),
+            ("http://[fe80::1%eth0]/", .http(secure: false, path: "/"), "fe80::1%eth0", 80),
+            ("http://[fe80::1%25eth0]/", .http(secure: false, path: "/"), "fe80::1%eth0", 80),
+            ("wss://example.org/chat", .webSocket(secure: true, path: "/chat"), "example.org", 443),
+            ("ftp://example.org/pub/", .ftp(secure: false, path: "/pub/"), "example.org", 21),
+            ("tcp://example.org:25", .tcp, "example.org", 25),
+            ("tls://192.0.2.1:853", .tls, "192.0.2.1", 853),
+            ("dns://192.0.2.53/example.org?type=aaaa", .dns(name: "example.org", type: "AAAA"), "192.0.2.53", 53),
+            ("icmp://example.org", .icmp, "example.org", nil),
+            ("example.org", .host, "example.org", nil),
+            ("2001:db8::1", .host, "2001:db8::1", nil),
+            ("example.org:22", .tcp, "example.org", 22),
+            ("[::1]:22", .tcp, "::1", 22),
+            ("printer.local", .host, "printer.local", nil),
+            ("bücher.example", .host, "bücher.example", nil),
+        ])
     func forms(text: String, kind: Target.Kind, host: String, port: UInt16?) throws {
         let target = try Target(text)
         #expect(target.kind == kind)
@@ -38,19 +40,21 @@ struct TargetTests {
         #expect(target.kind == .service(instance: "Web, no. one", type: "_http._tcp", domain: "local"))
     }
 
-    @Test("what is no target is refused, with the reason", arguments: [
-        ("", "empty"), ("http://", "host is missing"), ("example.org:0", "1 to 65535"),
-        ("example.org:70000", "1 to 65535"), ("tcp://h:+1", "1 to 65535"), ("gopher://example.org/", "unknown"),
-        ("http://user:pw@example.org/", "password"), ("http://exa%6dple.org/", "percent-encoded"),
-        ("http://example.org/%zz", "hexadecimal"), ("http://example。org/", "no host name"),
-        ("http://exam\u{202e}ple.org/", "U+202E"), ("http://a b/", "U+20"), ("http://a\r\nHost: b/", "U+D"),
-        ("::1:22:33:44:55:66:77:88:99", "brackets"), ("http://[::1", "]"), ("http://[::1]x/", ":port"),
-        ("http://999.1.1.1/", "IPv4"), ("tcp://example.org", "port"), ("tcp://example.org:1/x", "no path"),
-        ("icmp://example.org:1", "neither port"), ("dns://192.0.2.1", "needs a name"),
-        ("dns://192.0.2.1/a?type=XYZ", "unknown"), ("-oops.example", "no host name"),
-        (String(repeating: "a", count: 10_000), "2048"), (String(repeating: "a", count: 300), "253"),
-        ("http://1.2.3/", "IPv4"), ("a..b", "no host name"),
-    ])
+    @Test(
+        "what is no target is refused, with the reason",
+        arguments: [
+            ("", "empty"), ("http://", "host is missing"), ("example.org:0", "1 to 65535"),
+            ("example.org:70000", "1 to 65535"), ("tcp://h:+1", "1 to 65535"), ("gopher://example.org/", "unknown"),
+            ("http://user:pw@example.org/", "password"), ("http://exa%6dple.org/", "percent-encoded"),
+            ("http://example.org/%zz", "hexadecimal"), ("http://example。org/", "no host name"),
+            ("http://exam\u{202e}ple.org/", "U+202E"), ("http://a b/", "U+20"), ("http://a\r\nHost: b/", "U+D"),
+            ("::1:22:33:44:55:66:77:88:99", "brackets"), ("http://[::1", "]"), ("http://[::1]x/", ":port"),
+            ("http://999.1.1.1/", "IPv4"), ("tcp://example.org", "port"), ("tcp://example.org:1/x", "no path"),
+            ("icmp://example.org:1", "neither port"), ("dns://192.0.2.1", "needs a name"),
+            ("dns://192.0.2.1/a?type=XYZ", "unknown"), ("-oops.example", "no host name"),
+            (String(repeating: "a", count: 10_000), "2048"), (String(repeating: "a", count: 300), "253"),
+            ("http://1.2.3/", "IPv4"), ("a..b", "no host name"),
+        ])
     func refused(text: String, hint: String) {
         let error = #expect(throws: TargetError.self) { try Target(text) }
         #expect(error?.description.contains(hint) == true, "\(error?.description ?? "")")

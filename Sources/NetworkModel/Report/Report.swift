@@ -121,7 +121,9 @@ public enum LayerEvidence: Sendable, Hashable {
     ) throws {
         func value<Value: Decodable>(_ type: Value.Type) throws -> Value? {
             // An empty object stands for "nothing was observed", which no evidence decodes from.
-            guard try container.contains(key) && !container.decode(Emptiness.self, forKey: key).isEmpty else { return nil }
+            guard try container.contains(key) && !container.decode(Emptiness.self, forKey: key).isEmpty else {
+                return nil
+            }
             return try container.decode(type, forKey: key)
         }
         let found: LayerEvidence? =

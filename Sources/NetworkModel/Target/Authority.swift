@@ -58,10 +58,13 @@ struct Authority {
         }
         guard isName(name) else {
             throw TargetError(
-                text, "\"\(SafeText.escaped(String(name.prefix(60))))\" is no host name: "
+                text,
+                "\"\(SafeText.escaped(String(name.prefix(60))))\" is no host name: "
                     + "labels of 1 to 63 letters, digits, - or _, 253 bytes in all")
         }
-        if let last = name.split(separator: ".").last, last.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }) {
+        if let last = name.split(separator: ".").last,
+            last.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 })
+        {
             throw TargetError(text, "\"\(name.prefix(60))\" is no IPv4 address (four numbers from 0 to 255)")
         }
         return name

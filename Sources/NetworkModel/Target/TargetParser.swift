@@ -12,7 +12,8 @@ extension Target {
         if let bad = text.unicodeScalars.first(where: { $0.properties.isWhitespace || SafeText.isUnsafe($0) }) {
             // A DNS-SD instance is a name for people and may hold spaces (RFC 6763 section 4.1.1).
             guard bad == " ", let service = Self.service(text) else {
-                throw TargetError(text, "the character U+\(String(bad.value, radix: 16).uppercased()) cannot stand in it")
+                throw TargetError(
+                    text, "the character U+\(String(bad.value, radix: 16).uppercased()) cannot stand in it")
             }
             self = service
             return
@@ -23,7 +24,8 @@ extension Target {
                 return
             }
             let authority = try Authority(text, in: text)
-            self.init(text: text, kind: authority.port == nil ? .host : .tcp, host: authority.host, port: authority.port)
+            self.init(
+                text: text, kind: authority.port == nil ? .host : .tcp, host: authority.host, port: authority.port)
             return
         }
         let scheme = text[..<separator.lowerBound].lowercased()
@@ -41,11 +43,17 @@ extension Target {
         let defaultPort: UInt16?
         switch scheme {
         case "http", "https":
-            (kind, defaultPort) = (.http(secure: scheme == "https", path: try path(tail, text)), scheme == "https" ? 443 : 80)
+            (kind, defaultPort) = (
+                .http(secure: scheme == "https", path: try path(tail, text)), scheme == "https" ? 443 : 80
+            )
         case "ws", "wss":
-            (kind, defaultPort) = (.webSocket(secure: scheme == "wss", path: try path(tail, text)), scheme == "wss" ? 443 : 80)
+            (kind, defaultPort) = (
+                .webSocket(secure: scheme == "wss", path: try path(tail, text)), scheme == "wss" ? 443 : 80
+            )
         case "ftp", "ftps":
-            (kind, defaultPort) = (.ftp(secure: scheme == "ftps", path: try path(tail, text)), scheme == "ftps" ? 990 : 21)
+            (kind, defaultPort) = (
+                .ftp(secure: scheme == "ftps", path: try path(tail, text)), scheme == "ftps" ? 990 : 21
+            )
         case "tcp", "tls":
             guard tail.isEmpty || tail == "/" else {
                 throw TargetError(text, "\(scheme):// takes a host and a port, and no path (\(tail))")
@@ -63,7 +71,8 @@ extension Target {
             (kind, defaultPort) = (try question(tail, text), 53)
         default:
             throw TargetError(
-                text, "the scheme \"\(SafeText.escaped(String(scheme.prefix(20))))\" is unknown; "
+                text,
+                "the scheme \"\(SafeText.escaped(String(scheme.prefix(20))))\" is unknown; "
                     + "use http, https, ws, wss, ftp, ftps, tcp, tls, dns or icmp")
         }
         return Target(text: text, kind: kind, host: authority.host, port: authority.port ?? defaultPort)
@@ -74,7 +83,8 @@ extension Target {
         let sent = tail.prefix { $0 != "#" }
         if let bad = sent.unicodeScalars.first(where: { !$0.isASCII }) {
             throw TargetError(
-                text, "the path holds U+\(String(bad.value, radix: 16).uppercased()), which is sent percent-encoded "
+                text,
+                "the path holds U+\(String(bad.value, radix: 16).uppercased()), which is sent percent-encoded "
                     + "(RFC 3986 section 2.1)")
         }
         try checkPercentEncoding(sent, text)
@@ -121,8 +131,11 @@ extension Target {
             transport + 1 < labels.count
         else { return nil }
         let type = labels[transport - 1]
-        let isType = type.hasPrefix("_") && (2...16).contains(type.utf8.count)
-            && type.dropFirst().utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "z") ~= $0 || $0 == UInt8(ascii: "-") }
+        let isType =
+            type.hasPrefix("_") && (2...16).contains(type.utf8.count)
+            && type.dropFirst().utf8.allSatisfy {
+                UInt8(ascii: "0")...UInt8(ascii: "z") ~= $0 || $0 == UInt8(ascii: "-")
+            }
         let instance = labels[..<(transport - 1)].joined(separator: ".")
         let domain = labels[(transport + 1)...].filter { !$0.isEmpty }.joined(separator: ".")
         guard isType, (1...63).contains(instance.utf8.count), Authority.isName(domain),

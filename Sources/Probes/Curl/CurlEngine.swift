@@ -107,9 +107,12 @@ public actor CurlEngine {
 
     private func arm(_ milliseconds: Int) {
         timer?.cancel()
-        timer = milliseconds < 0 ? nil : loop.schedule(after: .milliseconds(milliseconds)) { [weak self] in
-            self?.assumeIsolated { $0.drive(CURL_SOCKET_TIMEOUT, []) }
-        }
+        timer =
+            milliseconds < 0
+            ? nil
+            : loop.schedule(after: .milliseconds(milliseconds)) { [weak self] in
+                self?.assumeIsolated { $0.drive(CURL_SOCKET_TIMEOUT, []) }
+            }
     }
 
     private func drive(_ fd: curl_socket_t, _ came: EventLoop.Interest) {

@@ -86,7 +86,11 @@ final class CurlHandle {
             var fields: [String] = []
             var item = chains[index]
             while let field = item?.pointee, fields.count < 64 {
-                fields.append(String(decoding: UnsafeBufferPointer(start: field.data, count: min(strlen(field.data), 65_536)).map { UInt8(bitPattern: $0) }, as: UTF8.self))
+                fields.append(
+                    String(
+                        decoding: UnsafeBufferPointer(start: field.data, count: min(strlen(field.data), 65_536)).map {
+                            UInt8(bitPattern: $0)
+                        }, as: UTF8.self))
                 item = field.next
             }
             return fields

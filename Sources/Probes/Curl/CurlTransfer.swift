@@ -123,12 +123,14 @@ final class CurlTransfer {
     }
 
     func succeed(with code: CURLcode) {
-        continuation.resume(returning: CurlOutcome(
-            code: code == CURLE_WRITE_ERROR && isCut ? CURLE_OK : code, error: handle.error,
-            verifyResult: handle.long(CURLINFO_SSL_VERIFYRESULT), responses: responses, bodyBytes: bodyBytes,
-            tlsDone: handle.time(CURLINFO_APPCONNECT_TIME_T), requestSent: handle.time(CURLINFO_PRETRANSFER_TIME_T),
-            firstByte: handle.time(CURLINFO_STARTTRANSFER_TIME_T), total: handle.time(CURLINFO_TOTAL_TIME_T) ?? .zero,
-            certificates: handle.certificates, redirects: handle.long(CURLINFO_REDIRECT_COUNT)))
+        continuation.resume(
+            returning: CurlOutcome(
+                code: code == CURLE_WRITE_ERROR && isCut ? CURLE_OK : code, error: handle.error,
+                verifyResult: handle.long(CURLINFO_SSL_VERIFYRESULT), responses: responses, bodyBytes: bodyBytes,
+                tlsDone: handle.time(CURLINFO_APPCONNECT_TIME_T), requestSent: handle.time(CURLINFO_PRETRANSFER_TIME_T),
+                firstByte: handle.time(CURLINFO_STARTTRANSFER_TIME_T),
+                total: handle.time(CURLINFO_TOTAL_TIME_T) ?? .zero,
+                certificates: handle.certificates, redirects: handle.long(CURLINFO_REDIRECT_COUNT)))
     }
 
     func fail(_ error: any Error) {

@@ -23,7 +23,8 @@ public struct HTTPProbe: Sendable {
 
     /// - Parameter path: The request target with its query; `nil` for a TLS handshake alone.
     public init(
-        engine: CurlEngine, secure: Bool, host: Host, port: UInt16, path: String?, certificateAuthorityFile: String? = nil
+        engine: CurlEngine, secure: Bool, host: Host, port: UInt16, path: String?,
+        certificateAuthorityFile: String? = nil
     ) {
         self.engine = engine
         scheme = secure ? "https" : "http"
@@ -61,7 +62,9 @@ public struct HTTPProbe: Sendable {
 
     /// Shakes hands again without examining the certificates, to see those that failed an examination: for a verdict
     /// that has to name them, never on the healthy path.
-    public func certificates(over socket: ConnectedSocket, within limit: Duration) async throws -> [TLSEvidence.Certificate] {
+    public func certificates(over socket: ConnectedSocket, within limit: Duration) async throws -> [TLSEvidence
+        .Certificate]
+    {
         var request = request(to: socket, limit)
         request.verifiesPeer = false
         request.connectsOnly = true

@@ -44,7 +44,8 @@ public struct EchoProbe: Sendable {
         let identifier = UInt16.random(in: 1...UInt16.max)
         var sent: [ContinuousClock.Instant] = []
         func ended(
-            _ outcome: EchoEvidence.Outcome, roundTrip: Duration? = nil, reporter: IPAddress? = nil, detail: String? = nil
+            _ outcome: EchoEvidence.Outcome, roundTrip: Duration? = nil, reporter: IPAddress? = nil,
+            detail: String? = nil
         ) -> EchoEvidence {
             EchoEvidence(
                 address: address, outcome: outcome, sent: sent.count, received: outcome == .reply ? 1 : 0,

@@ -24,13 +24,16 @@ struct ConnectionAttempt: Sendable {
                 socket: nil)
         }
         let fd = socket(
-            address.address.family.rawFamily, CInt(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue), 0)
+            address.address.family.rawFamily,
+            CInt(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue), 0)
         guard fd >= 0 else { return ended(errno) }
         let owned = ConnectedSocket(fd, peer: address)
         if address.withSockaddr({ connect(fd, $0, $1) }) != 0 {
             guard errno == EINPROGRESS else { return ended(errno) }
             do {
-                guard try await !loop.ready(fd, for: .writable, until: deadline).isEmpty else { return ended(ETIMEDOUT) }
+                guard try await !loop.ready(fd, for: .writable, until: deadline).isEmpty else {
+                    return ended(ETIMEDOUT)
+                }
             } catch is CancellationError {
                 return Result(outcome: .abandoned, duration: start.duration(to: .now), error: nil, socket: nil)
             } catch {

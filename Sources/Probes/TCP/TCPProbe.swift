@@ -32,7 +32,8 @@ public struct TCPProbe: Sendable {
         until deadline: ContinuousClock.Instant,
         whenConnected body: @escaping @Sendable (ConnectedSocket) async throws -> Upper
     ) async throws -> (evidence: TCPEvidence, upper: Upper?) {
-        let (winners, continuation) = AsyncStream.makeStream(of: ConnectedSocket.self, bufferingPolicy: .bufferingOldest(1))
+        let (winners, continuation) = AsyncStream.makeStream(
+            of: ConnectedSocket.self, bufferingPolicy: .bufferingOldest(1))
         async let attempts = race(until: deadline) { winner in
             if let winner { continuation.yield(winner) }
             continuation.finish()

@@ -35,19 +35,23 @@ enum TLSReading {
     private static func failure(_ text: String) -> TLSEvidence.Outcome {
         let lower = text.lowercased()
         func says(_ words: String...) -> Bool { words.contains { lower.contains($0) } }
-        if says("alert protocol version", "unsupported protocol", "unsupported version", "no protocols available",
+        if says(
+            "alert protocol version", "unsupported protocol", "unsupported version", "no protocols available",
             "version too low")
         {
             return .version
         }
-        if says("wrong version number", "packet length too long", "http request", "unexpected message",
+        if says(
+            "wrong version number", "packet length too long", "http request", "unexpected message",
             "record too small", "bad record type", "unknown protocol", "record layer failure")
         {
             return .notTLS
         }
         if says("alert") { return .alert }
         if says("connection reset", "econnreset", "broken pipe") { return .reset }
-        if says("unexpected eof", "ssl_error_zero_return", "connection was closed", "ssl_error_syscall") { return .closed }
+        if says("unexpected eof", "ssl_error_zero_return", "connection was closed", "ssl_error_syscall") {
+            return .closed
+        }
         return .failed
     }
 

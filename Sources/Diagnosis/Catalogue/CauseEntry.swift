@@ -1,0 +1,46 @@
+public import NetworkModel
+
+/// What the project knows of one root cause, before anything has happened.
+public struct CauseEntry: Sendable, Hashable {
+    public let id: CauseID
+    public let severity: Severity
+    /// What is true when the cause is named, for `netdiag explain` and the documentation.
+    public let meaning: String
+    /// One sentence with `{fact}` in the places of the facts.
+    public let summary: String
+    /// Next steps, with the same places; one that lacks a fact is left out.
+    public let advice: [String]
+
+    init(_ id: CauseID, _ severity: Severity, _ meaning: String, summary: String, advice: [String]) {
+        self.id = id
+        self.severity = severity
+        self.meaning = meaning
+        self.summary = summary
+        self.advice = advice
+    }
+}
+
+extension Finding {
+    /// A finding of a cause that stands in the catalogue, with the facts filled in.
+    init(_ entry: CauseEntry, confidence: Double = 1, severity: Severity? = nil, _ facts: [String: String]) {
+        self.init(
+            id: entry.id, layer: entry.id.layer ?? .local, severity: severity ?? entry.severity,
+            confidence: confidence, summary: Template.filled(entry.summary, facts) ?? entry.meaning,
+            advice: entry.advice.compactMap { Template.filled($0, facts) })
+    }
+}
+
+/// Text with `{fact}` in it.
+enum Template {
+    /// The text with all its facts; `nil` where one of them is not known.
+    static func filled(_ template: String, _ facts: [String: String]) -> String? {
+        var result = ""
+        var rest = template[...]
+        while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
+            guard let fact = facts[String(rest[rest.index(after: open)..<close])] else { return nil }
+            result += rest[..<open] + fact
+            rest = rest[rest.index(after: close)...]
+        }
+        return result + rest
+    }
+}

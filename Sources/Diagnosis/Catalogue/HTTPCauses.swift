@@ -1,0 +1,69 @@
+import NetworkModel
+
+/// Causes in the answer to the request.
+enum HTTPCauses {
+    static let redirectLoop = CauseEntry(
+        "http.redirect-loop", .error, "Redirects loop or exceed the limit.",
+        summary: "{url} redirects without end: {chain}",
+        advice: ["follow it by hand: curl -sIL --max-redirs 10 {url}", "look at the server's rewrite rules"])
+    static let redirectDowngrade = CauseEntry(
+        "http.redirect-downgrade", .warning, "A redirect leads from https to http.",
+        summary: "{url} leads from https to http: {chain}",
+        advice: ["have the server redirect to https"])
+    static let authRequired = CauseEntry(
+        "http.auth-required", .error, "The server asks for a login (401), and there are no credentials.",
+        summary: "{url} asks for a login (401, {schemes})",
+        advice: ["check a page that needs no login"])
+    static let forbidden = CauseEntry(
+        "http.forbidden", .error, "The server forbids the request (403).",
+        summary: "{url} is forbidden (403)",
+        advice: ["look at the server's access rules and log", "ask as it would be asked: curl -v {url}"])
+    static let notFound = CauseEntry(
+        "http.not-found", .error, "There is nothing at the path (404 or 410).",
+        summary: "there is nothing at {url} ({status})",
+        advice: ["look for a typing error in the path", "see whether the server is the right one: curl -v {url}"])
+    static let rateLimited = CauseEntry(
+        "http.rate-limited", .error, "The server limits the rate of requests (429).",
+        summary: "{url} limits the rate of requests (429, retry after {retry})",
+        advice: ["check it less often: interval: of the target in /etc/netdiag/netdiag.yaml"])
+    static let clientError = CauseEntry(
+        "http.client-error", .error, "The server refuses the request with another 4xx.",
+        summary: "{url} answers with status {status}",
+        advice: ["ask as it would be asked: curl -v {url}", "look at the server's log"])
+    static let gatewayError = CauseEntry(
+        "http.gateway-error", .error, "The front works, what is behind it does not (502, 503 or 504).",
+        summary: "{url} answers with status {status}: the front works, what is behind it does not",
+        advice: ["look at the service behind the front, and at the front's error log ({server})"])
+    static let serverError = CauseEntry(
+        "http.server-error", .error, "The server fails (another 5xx).",
+        summary: "{url} answers with status {status}: the server fails",
+        advice: ["look at the server's error log ({server})", "ask by hand: curl -v {url}"])
+    static let noAnswer = CauseEntry(
+        "http.no-answer", .error, "Connected, the request sent, and no first byte in time.",
+        summary: "{url} takes the request and does not answer in time",
+        advice: [
+            "see whether the server's workers are all busy, or wait for something behind them",
+            "wait longer by hand: curl -v --max-time 60 {url}",
+        ])
+    static let stalled = CauseEntry(
+        "http.stalled", .error, "The body stops in the middle.",
+        summary: "the answer of {url} stops after {bytes} bytes",
+        advice: ["see whether large packets get through: ping -M do -s 1400 {address}", "look at the server's log"])
+    static let truncated = CauseEntry(
+        "http.truncated", .error, "The body is shorter than declared.",
+        summary: "the answer of {url} ends after {bytes} bytes, before its declared length",
+        advice: ["look at the server's log for a crash in the middle of an answer"])
+    static let malformed = CauseEntry(
+        "http.malformed", .error, "The answer is not HTTP, or breaks its framing.",
+        summary: "the answer of {url} is not valid HTTP: {detail}",
+        advice: ["see what comes: curl -v --http0.9 {url}", "look whether port {port} serves HTTP at all"])
+    static let failed = CauseEntry(
+        "http.failed", .error, "The request failed, and nothing says which of the known reasons it is.",
+        summary: "the request for {url} fails: {detail}",
+        advice: ["ask by hand: curl -v {url}"])
+
+    static let all = [
+        redirectLoop, redirectDowngrade, authRequired, forbidden, notFound, rateLimited, clientError, gatewayError,
+        serverError, noAnswer, stalled, truncated, malformed, failed,
+    ]
+}

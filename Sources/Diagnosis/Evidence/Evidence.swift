@@ -1,0 +1,44 @@
+public import NetworkModel
+
+/// All that a check observed: what the rules read. A layer that was not observed is `nil`.
+public struct Evidence: Sendable {
+    /// What the check is about; its name in summaries.
+    public var target: Target
+    /// The families that the check was asked for.
+    public var families: Set<AddressFamily>
+    public var link: LinkEvidence?
+    public var address: AddressEvidence?
+    public var gateway: GatewayEvidence?
+    public var dns: DNSEvidence?
+    public var echo: EchoEvidence?
+    public var tcp: TCPEvidence?
+    public var tls: TLSEvidence?
+    public var http: HTTPEvidence?
+    /// Days before a certificate's end from which on it is warned of.
+    public var certificateDays: Int
+    /// When the evidence was gathered, to compare certificates' dates with.
+    public var now: Timestamp
+
+    public init(
+        target: Target, families: Set<AddressFamily> = Set(AddressFamily.allCases), certificateDays: Int = 14,
+        now: Timestamp = Timestamp()
+    ) {
+        self.target = target
+        self.families = families
+        self.certificateDays = certificateDays
+        self.now = now
+    }
+
+    /// `host:port` as people write it, of the address that answered or else of the name.
+    var destination: String {
+        let port = target.port.map { ":\($0)" } ?? ""
+        if case .service = target.kind { return target.text }
+        return port.isEmpty ? target.host.description : target.host.bracketed + port
+    }
+
+    /// Whether anything beyond the link layers worked, which says more of them than their own probes.
+    var provesForwarding: Bool {
+        if let tcp, tcp.attempts.contains(where: { $0.outcome == .connected || $0.outcome == .refused }) { return true }
+        return echo?.outcome == .reply
+    }
+}

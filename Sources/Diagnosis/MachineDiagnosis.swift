@@ -1,0 +1,141 @@
+public import NetworkModel
+
+/// What was observed of the machine's network as a whole.
+public struct MachineObservation: Sendable, Hashable {
+    public var snapshot: NetworkSnapshot
+    /// The default routes' gateways, preferred ones first.
+    public var gateways: [GatewayEvidence.Hop]
+    public var resolvers: [StatusDocument.ResolverStatus]
+    /// Interfaces that carried a default route earlier.
+    public var remembered: [String]
+
+    public init(
+        snapshot: NetworkSnapshot, gateways: [GatewayEvidence.Hop] = [],
+        resolvers: [StatusDocument.ResolverStatus] = [], remembered: [String] = []
+    ) {
+        self.snapshot = snapshot
+        self.gateways = gateways
+        self.resolvers = resolvers
+        self.remembered = remembered
+    }
+}
+
+/// What the rules make of it.
+public struct MachineVerdict: Sendable, Hashable {
+    public var status: ConnectionStatus
+    public var findings: [Finding]
+    public var gateways: [StatusDocument.Gateway]
+    public var resolvers: [StatusDocument.ResolverStatus]
+}
+
+/// The machine's own status: links, addresses, gateways and resolvers, whatever the targets say.
+public enum MachineDiagnosis {
+    /// Reads an observation; pure, and quick enough to run for every message of the kernel.
+    public static func verdict(on observation: MachineObservation) -> MachineVerdict {
+        let snapshot = observation.snapshot
+        let way = WayOut(snapshot: snapshot, destinations: [], remembered: observation.remembered)
+        // Evidence on a gateway counts while its route stands; the neighbour's state is the snapshot's, which is newer.
+        let hops = way.gateway.hops.map { hop in
+            let probed = observation.gateways.first {
+                $0.route.gateway == hop.route.gateway && $0.route.interface == hop.route.interface
+            }
+            return GatewayEvidence.Hop(
+                route: hop.route, neighbour: hop.neighbour ?? probed?.neighbour, echo: probed?.echo)
+        }
+        let gateway = GatewayEvidence(hops: hops, isOnLink: way.gateway.isOnLink)
+        let answering = observation.resolvers.filter { $0.status == .connectionUp }
+        let isForwarding = answering.contains { isBeyond($0.resolver.address, snapshot) }
+
+        let stages: [() -> [Finding]] = [
+            { LinkRules.findings(in: way.link) },
+            { AddressRules.findings(in: way.address, interface: way.link.carriers.first?.name) },
+            {
+                GatewayRules.findings(
+                    in: gateway, destination: "other networks", interface: way.link.carriers.first?.name,
+                    isForwarding: isForwarding)
+            },
+            { resolverFindings(observation) },
+        ]
+        var findings: [Finding] = []
+        for stage in stages {
+            findings += stage()
+            if findings.contains(where: { $0.severity == .error }) { break }
+        }
+        findings = [Severity.error, .warning, .info].flatMap { severity in findings.filter { $0.severity == severity } }
+
+        let gateways = gatewayStatuses(hops, links: way.link.carriers, isForwarding: isForwarding)
+        return MachineVerdict(
+            status: status(findings, gateways: gateways, observation), findings: findings, gateways: gateways,
+            resolvers: observation.resolvers)
+    }
+
+    private static func status(
+        _ findings: [Finding], gateways: [StatusDocument.Gateway], _ observation: MachineObservation
+    ) -> ConnectionStatus {
+        if findings.contains(where: { $0.severity == .error }) { return .connectionDown }
+        if observation.resolvers.contains(where: { $0.status == .connectionUp }) { return .connectionUp }
+        if gateways.contains(where: { $0.status == .connectionUp }) { return .connectionUp }
+        return .connectionIndeterminate
+    }
+
+    private static func gatewayStatuses(
+        _ hops: [GatewayEvidence.Hop], links: [Link], isForwarding: Bool
+    ) -> [StatusDocument.Gateway] {
+        hops.compactMap { hop in
+            guard let address = hop.route.gateway, let interface = hop.route.interface else { return nil }
+            let link = links.first { $0.name == interface }
+            let status: ConnectionStatus
+            switch GatewayRules.condition(of: hop) {
+            case _ where link.map { !$0.isAdminUp || !$0.hasCarrier } == true: status = .connectionDown
+            case .alive: status = .connectionUp
+            case .dead: status = .connectionDown
+            case .silent: status = isForwarding ? .connectionUp : .connectionIndeterminate
+            case .unknown: status = .connectionIndeterminate
+            }
+            return .init(
+                address: address, interface: interface, status: status, metric: hop.route.metric,
+                neighbour: hop.neighbour?.state, roundTrip: hop.echo?.roundTrip)
+        }
+    }
+
+    private static func resolverFindings(_ observation: MachineObservation) -> [Finding] {
+        let configuration = observation.snapshot.resolvers
+        guard !configuration.servers.isEmpty else {
+            if let problem = configuration.problems.first {
+                return [Finding(DNSCauses.misconfigured, ["problem": shown(problem)])]
+            }
+            return [Finding(DNSCauses.noServer, ["name": "any name"])]
+        }
+        let asked = observation.resolvers.filter { $0.status != .noErr }
+        let dead = asked.filter { $0.status == .connectionDown }
+        guard let first = dead.first else { return [] }
+        func text(_ status: StatusDocument.ResolverStatus) -> String { "\(status.resolver.address)" }
+        if dead.count < asked.count {
+            let other = asked.first { $0.status == .connectionUp }
+            return [
+                Finding(
+                    DNSCauses.someServersDead, confidence: 0.9,
+                    [
+                        "server": text(first), "reason": first.failure?.rawValue ?? "timeout",
+                        "delay": "\(first.duration?.value.rounded() ?? 0) ms",
+                        "other": other.map(text) ?? "another one",
+                    ])
+            ]
+        }
+        let facts = ["name": ".", "server": text(first), "servers": dead.map(text).joined(separator: ", ")]
+        let reasons = Set(dead.compactMap(\.failure))
+        let entry =
+            switch reasons {
+            case [.closed]: DNSCauses.serverClosed
+            case [.refused]: DNSCauses.refused
+            case [.servfail]: DNSCauses.servfail
+            default: DNSCauses.serverUnreachable
+            }
+        return [Finding(entry, confidence: 0.95, facts)]
+    }
+
+    /// Whether packets to the address have to be forwarded by a gateway.
+    private static func isBeyond(_ address: IPAddress, _ snapshot: NetworkSnapshot) -> Bool {
+        !address.isLoopback && snapshot.route(to: address)?.gateway != nil
+    }
+}

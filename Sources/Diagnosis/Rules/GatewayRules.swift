@@ -1,0 +1,95 @@
+import NetworkModel
+
+/// Routes and next hops. What works beyond a gateway says more of it than its own answers.
+enum GatewayRules: Rule {
+    /// How a next hop stands.
+    enum Condition {
+        case alive, dead, silent, unknown
+    }
+
+    static func findings(in evidence: Evidence) -> [Finding] {
+        guard let gateway = evidence.gateway else { return [] }
+        let destination =
+            evidence.tcp?.attempts.first.map { "\($0.address)" } ?? shown(evidence.target.host.description)
+        var findings = findings(
+            in: gateway, destination: destination, interface: evidence.link?.carriers.first?.name,
+            isForwarding: evidence.provesForwarding)
+        // Routes are missing in one family only while the other one leads to the target: no fault of this layer.
+        if !gateway.hops.isEmpty { findings.removeAll { $0.id == GatewayCauses.none.id } }
+        return findings
+    }
+
+    static func findings(
+        in gateway: GatewayEvidence, destination: String, interface: String?, isForwarding: Bool
+    ) -> [Finding] {
+        var findings = permission(gateway)
+        guard !gateway.isOnLink, !isForwarding else { return findings + quiet(gateway, isForwarding: isForwarding) }
+        guard !gateway.hops.isEmpty else {
+            var facts = ["destination": destination]
+            facts["interface"] = interface.map(shown)
+            return [Finding(GatewayCauses.none, facts)] + findings
+        }
+        if let reject = gateway.hops.first(where: { $0.route.kind != .unicast && $0.route.kind != .other })?.route,
+            gateway.hops.allSatisfy({ $0.route.kind != .unicast })
+        {
+            return [
+                Finding(
+                    GatewayCauses.routeRejects,
+                    [
+                        "kind": reject.kind.rawValue, "destination": destination,
+                        "prefix": reject.destination.map { "\($0)/\(reject.prefixLength)" } ?? "default",
+                    ])
+            ]
+        }
+        findings = unreachable(gateway) + findings
+        return findings + quiet(gateway, isForwarding: isForwarding)
+    }
+
+    private static func unreachable(_ gateway: GatewayEvidence) -> [Finding] {
+        let hops = gateway.hops.filter { $0.route.gateway != nil }
+        let dead = hops.filter { condition(of: $0) == .dead }
+        guard let first = dead.first, let preferred = hops.first else { return [] }
+        func facts(_ hop: GatewayEvidence.Hop) -> [String: String] {
+            ["gateway": hop.route.gateway.map { "\($0)" } ?? "?", "interface": shown(hop.route.interface ?? "?")]
+        }
+        if dead.count == hops.count { return [Finding(GatewayCauses.unreachable, confidence: 0.95, facts(first))] }
+        let alive = hops.first { condition(of: $0) == .alive }
+        // Only within a family does the metric decide; a dead gateway of the other family costs that family alone.
+        if let alive, condition(of: preferred) == .dead, preferred.route.family == alive.route.family,
+            preferred.route.prefixLength == alive.route.prefixLength
+        {
+            var facts = facts(preferred)
+            facts["other"] = alive.route.gateway.map { "\($0)" }
+            return [Finding(GatewayCauses.deadPreferred, confidence: 0.9, facts)]
+        }
+        return dead.map { Finding(GatewayCauses.unreachable, confidence: 0.9, severity: .warning, facts($0)) }
+    }
+
+    private static func permission(_ gateway: GatewayEvidence) -> [Finding] {
+        gateway.hops.compactMap(\.echo).first { $0.outcome == .notPermitted }.map {
+            [Finding(LocalCauses.permission, ["address": "\($0.address)"])]
+        } ?? []
+    }
+
+    private static func quiet(_ gateway: GatewayEvidence, isForwarding: Bool) -> [Finding] {
+        guard isForwarding else { return [] }
+        return gateway.hops.filter { condition(of: $0) == .silent }.compactMap { hop in
+            hop.route.gateway.map { Finding(GatewayCauses.noICMP, ["gateway": "\($0)"]) }
+        }
+    }
+
+    /// What its echo and its neighbour entry say together.
+    static func condition(of hop: GatewayEvidence.Hop) -> Condition {
+        if hop.echo?.outcome == .reply { return .alive }
+        switch hop.neighbour?.state {
+        case .failed: return .dead
+        case .incomplete:
+            return hop.echo.map { $0.outcome == .timeout || $0.outcome == .unreachable } == true ? .dead : .unknown
+        case .reachable, .permanent, .noarp: return hop.echo?.outcome == .timeout ? .silent : .alive
+        case .stale, .delay, .probe: return hop.echo?.outcome == .timeout ? .silent : .unknown
+        case nil, .some(.none):
+            // An echo that the kernel itself gives up on (EHOSTUNREACH) found no neighbour.
+            return hop.echo?.outcome == .unreachable && hop.echo?.reporter == nil ? .dead : .unknown
+        }
+    }
+}

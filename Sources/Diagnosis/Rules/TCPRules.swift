@@ -1,0 +1,79 @@
+import NetworkModel
+
+/// The connections to the target's addresses.
+enum TCPRules: Rule {
+    static func findings(in evidence: Evidence) -> [Finding] {
+        guard let tcp = evidence.tcp, !tcp.attempts.isEmpty else { return [] }
+        let missing = evidence.gateway?.familiesWithoutRoute ?? []
+        // An address that no route of this machine leads to says nothing about the target.
+        let attempts = tcp.attempts.filter { !missing.contains($0.address.family) }
+        let failed = attempts.filter { $0.outcome != .connected && $0.outcome != .abandoned }
+        let connected = attempts.filter { $0.outcome == .connected }
+        if connected.isEmpty { return failed.isEmpty ? [] : [down(failed, evidence)] }
+        return failed.isEmpty ? [] : partly(failed, connected, evidence)
+    }
+
+    private static func down(_ failed: [TCPEvidence.Attempt], _ evidence: Evidence) -> Finding {
+        func first(_ outcome: TCPEvidence.Outcome) -> TCPEvidence.Attempt? { failed.first { $0.outcome == outcome } }
+        if let found = first(.noResources) {
+            return Finding(LocalCauses.resource, ["error": found.error ?? "?"])
+        }
+        if let found = first(.refused) { return named(TCPCauses.refused, found, evidence) }
+        if let found = first(.notPermitted) {
+            return Finding(LocalCauses.firewall, ["destination": destination(found), "error": found.error ?? "EPERM"])
+        }
+        if let found = first(.hostUnreachable) {
+            return named(isOnLink(found, evidence) ? TCPCauses.hostDown : PathCauses.noRoute, found, evidence)
+        }
+        if let found = first(.timeout) {
+            let state = evidence.gateway?.hops.first { $0.neighbour?.address.bytes == found.address.bytes }?.neighbour?
+                .state
+            if isOnLink(found, evidence), state == .incomplete || state == .failed {
+                return named(TCPCauses.hostDown, found, evidence)
+            }
+            return named(TCPCauses.timeout, found, evidence)
+        }
+        if let found = first(.networkUnreachable) {
+            return Finding(GatewayCauses.none, ["destination": "\(found.address)"])
+        }
+        return named(
+            failed[0].outcome == .reset ? TCPCauses.reset : TCPCauses.timeout, failed[0], evidence, confidence: 0.5)
+    }
+
+    private static func partly(
+        _ failed: [TCPEvidence.Attempt], _ connected: [TCPEvidence.Attempt], _ evidence: Evidence
+    ) -> [Finding] {
+        AddressFamily.allCases.compactMap { family in
+            let dead = failed.filter { $0.address.family == family }
+            guard let first = dead.first else { return nil }
+            let isWhole = !connected.contains { $0.address.family == family }
+            let entry =
+                !isWhole ? TCPCauses.someAddressesDead : family == .ipv6 ? TCPCauses.ipv6Broken : TCPCauses.ipv4Broken
+            return Finding(
+                entry, confidence: 0.9,
+                [
+                    "name": shown(evidence.target.host.description), "address": "\(first.address)",
+                    "addresses": dead.map { "\($0.address)" }.joined(separator: ", "),
+                    "outcome": first.outcome.rawValue,
+                ])
+        }
+    }
+
+    private static func isOnLink(_ attempt: TCPEvidence.Attempt, _ evidence: Evidence) -> Bool {
+        evidence.gateway?.hops.contains { $0.route.gateway == nil && $0.route.covers(attempt.address) } == true
+    }
+
+    private static func destination(_ attempt: TCPEvidence.Attempt) -> String {
+        SocketAddress(attempt.address, port: attempt.port).description
+    }
+
+    private static func named(
+        _ entry: CauseEntry, _ attempt: TCPEvidence.Attempt, _ evidence: Evidence, confidence: Double = 0.98
+    ) -> Finding {
+        Finding(
+            entry, confidence: confidence,
+            [
+                "destination": destination(attempt), "address": "\(attempt.address)", "port": "\(attempt.port)",
+            ])
+    }
+}

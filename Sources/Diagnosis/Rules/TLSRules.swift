@@ -1,0 +1,74 @@
+import NetworkModel
+
+/// The handshake and the certificates.
+enum TLSRules: Rule {
+    static func findings(in evidence: Evidence) -> [Finding] {
+        guard let tls = evidence.tls else { return [] }
+        var facts = facts(tls, evidence)
+        func named(_ entry: CauseEntry, confidence: Double = 0.98) -> [Finding] {
+            [Finding(entry, confidence: confidence, facts)]
+        }
+        switch tls.outcome {
+        case .established: return expiresSoon(tls, evidence)
+        case .timeout: return named(TLSCauses.handshakeTimeout)
+        case .notTLS: return named(TLSCauses.notTLS)
+        case .version: return named(TLSCauses.version)
+        case .alert:
+            let isDemand = tls.detail?.contains("certificate required") == true
+            return named(isDemand ? TLSCauses.clientCertificate : TLSCauses.alert)
+        case .reset: return named(TCPCauses.reset)
+        case .closed: return named(TCPCauses.closed, confidence: 0.9)
+        case .failed: return named(TLSCauses.failed, confidence: 0.6)
+        case .certificate: break
+        }
+        switch tls.problem {
+        case .expired:
+            let expired = tls.chain.first { $0.notAfter.map { $0 < evidence.now } == true } ?? tls.chain.first
+            facts["subject"] = expired.map { shown($0.subject) }
+            facts["date"] = expired?.notAfter?.description
+            return named(TLSCauses.expired)
+        case .notYetValid:
+            facts["date"] = tls.chain.first?.notBefore?.description
+            return named(TLSCauses.notYetValid)
+        case .wrongHost: return named(TLSCauses.wrongHost)
+        case .selfSigned: return named(TLSCauses.selfSigned)
+        case .untrustedIssuer: return named(TLSCauses.untrustedIssuer)
+        case .incompleteChain:
+            // One certificate that names an authority: its root may merely be unknown here, if no intermediate is missing.
+            return named(TLSCauses.incompleteChain, confidence: tls.chain.count > 1 ? 0.9 : 0.7)
+        case .other, nil: return named(TLSCauses.failed, confidence: 0.6)
+        }
+    }
+
+    private static func facts(_ tls: TLSEvidence, _ evidence: Evidence) -> [String: String] {
+        var facts = [
+            "destination": shown(evidence.destination), "name": shown(tls.serverName),
+            "detail": shown(tls.detail ?? "nothing that it says is TLS"),
+        ]
+        facts["address"] = evidence.tcp?.winner.map { "\($0.address)" }
+        facts["port"] = evidence.target.port.map { "\($0)" }
+        if let leaf = tls.chain.first {
+            facts["subject"] = shown(leaf.subject)
+            facts["names"] = shown(leaf.names.isEmpty ? leaf.subject : leaf.names.prefix(8).joined(separator: ", "))
+        }
+        // The authority that is missing is the issuer of the last certificate that was sent.
+        facts["issuer"] = tls.chain.last.map { shown($0.issuer) }
+        return facts
+    }
+
+    private static func expiresSoon(_ tls: TLSEvidence, _ evidence: Evidence) -> [Finding] {
+        let limit = evidence.now.millisecondsSince1970 + Int64(evidence.certificateDays) * 86_400_000
+        let soonest = tls.chain.filter { $0.notAfter != nil }.min {
+            ($0.notAfter ?? evidence.now) < ($1.notAfter ?? evidence.now)
+        }
+        guard let soonest, let end = soonest.notAfter, end.millisecondsSince1970 < limit else { return [] }
+        return [
+            Finding(
+                TLSCauses.expiresSoon,
+                [
+                    "subject": shown(soonest.subject), "date": end.description,
+                    "destination": shown(evidence.destination),
+                ])
+        ]
+    }
+}

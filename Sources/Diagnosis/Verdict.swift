@@ -1,0 +1,68 @@
+public import NetworkModel
+
+/// What the rules make of a check's evidence.
+public struct Verdict: Sendable, Hashable {
+    public var status: ConnectionStatus
+    /// The cause first. What follows from a broken layer is no finding of its own.
+    public var findings: [Finding]
+    /// The status of each layer that was observed.
+    public var layers: [Layer: ConnectionStatus]
+
+    /// Reads all evidence with the rules of every layer, lowest first: the first broken layer names the cause.
+    public init(on evidence: Evidence) {
+        let rules: [(Layer, any Rule.Type)] = [
+            (.link, LinkRules.self), (.address, AddressRules.self), (.gateway, GatewayRules.self),
+            (.dns, DNSRules.self),
+            (.icmp, EchoRules.self), (.tcp, TCPRules.self), (.tls, TLSRules.self), (.http, HTTPRules.self),
+        ]
+        var findings: [Finding] = []
+        var layers: [Layer: ConnectionStatus] = [:]
+        for (layer, rule) in rules {
+            let found = rule.findings(in: evidence)
+            findings += found
+            layers[layer] = Self.status(of: layer, found: found, in: evidence)
+            guard !found.contains(where: { $0.severity == .error }) else { break }
+        }
+        // Stable: within a severity, the order of the layers is the order of the rules.
+        self.findings = [.error, .warning, .info].flatMap { severity in findings.filter { $0.severity == severity } }
+        self.layers = layers
+        if findings.contains(where: { $0.severity == .error }) {
+            status = .connectionDown
+        } else if let highest = rules.map(\.0).last(where: { (layers[$0] ?? .noErr) != .noErr }) {
+            status = layers[highest] ?? .connectionIndeterminate
+        } else {
+            status = .connectionIndeterminate
+        }
+    }
+
+    private static func status(of layer: Layer, found: [Finding], in evidence: Evidence) -> ConnectionStatus {
+        if found.contains(where: { $0.severity == .error }) { return .connectionDown }
+        switch layer {
+        case .link:
+            return evidence.link.map { $0.carriers.isEmpty ? .connectionIndeterminate : .connectionUp } ?? .noErr
+        case .address:
+            return evidence.address.map { _ in .connectionUp } ?? .noErr
+        case .gateway:
+            return evidence.gateway.map { gatewayStatus($0, evidence) } ?? .noErr
+        case .dns:
+            return evidence.dns.map { $0.resolution.answers.isEmpty ? .connectionIndeterminate : .connectionUp }
+                ?? .noErr
+        case .icmp:
+            return evidence.echo.map { $0.outcome == .reply ? .connectionUp : .connectionIndeterminate } ?? .noErr
+        case .tcp:
+            return evidence.tcp.map { $0.winner == nil ? .connectionIndeterminate : .connectionUp } ?? .noErr
+        case .tls:
+            return evidence.tls.map { $0.outcome == .established ? .connectionUp : .connectionIndeterminate } ?? .noErr
+        case .http:
+            return evidence.http.map { $0.outcome == .response ? .connectionUp : .connectionIndeterminate } ?? .noErr
+        case .local, .path, .mdns, .proxy, .ws, .ftp:
+            return .noErr
+        }
+    }
+
+    private static func gatewayStatus(_ gateway: GatewayEvidence, _ evidence: Evidence) -> ConnectionStatus {
+        if gateway.isOnLink || evidence.provesForwarding { return .connectionUp }
+        return gateway.hops.contains { GatewayRules.condition(of: $0) == .alive }
+            ? .connectionUp : .connectionIndeterminate
+    }
+}
