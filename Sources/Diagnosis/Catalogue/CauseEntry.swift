@@ -44,3 +44,10 @@ enum Template {
         return result + rest
     }
 }
+
+extension Finding {
+    /// The check itself could not be completed, for want of something of this machine.
+    public static func machineFailure(_ reason: String) -> Finding {
+        Finding(LocalCauses.resource, confidence: 0.8, ["error": SafeText.escaped(reason)])
+    }
+}

@@ -1,7 +1,7 @@
-import NetworkModel
+public import NetworkModel
 
 /// Routes and next hops. What works beyond a gateway says more of it than its own answers.
-enum GatewayRules: Rule {
+public enum GatewayRules: Rule {
     /// How a next hop stands.
     enum Condition {
         case alive, dead, silent, unknown
@@ -76,6 +76,11 @@ enum GatewayRules: Rule {
         return gateway.hops.filter { condition(of: $0) == .silent }.compactMap { hop in
             hop.route.gateway.map { Finding(GatewayCauses.noICMP, ["gateway": "\($0)"]) }
         }
+    }
+
+    /// Whether its own silence and that of ARP or NDP together show a next hop to be gone.
+    public static func isDead(_ hop: GatewayEvidence.Hop) -> Bool {
+        condition(of: hop) == .dead
     }
 
     /// What its echo and its neighbour entry say together.

@@ -1,0 +1,60 @@
+import Diagnosis
+import NetworkModel
+
+/// From gathered evidence to the report: the verdict, and the layers that apply to the target.
+struct ReportBuilder {
+    let target: Target
+    let gathered: CheckRun.Gathered
+    let started: Timestamp
+
+    func report(duration: Duration) -> Report {
+        let verdict = Verdict(on: gathered.evidence)
+        if let failure = gathered.failure {
+            return Report(
+                target: target.text, started: started, duration: duration, status: .err,
+                findings: [Finding.machineFailure(failure.description)] + verdict.findings, layers: layers(verdict))
+        }
+        return Report(
+            target: target.text, started: started, duration: duration, status: verdict.status,
+            findings: verdict.findings, layers: layers(verdict))
+    }
+
+    private func layers(_ verdict: Verdict) -> [LayerReport] {
+        applicable.map { layer in
+            LayerReport(
+                layer: layer, status: verdict.layers[layer] ?? .noErr, duration: gathered.durations[layer] ?? .zero,
+                evidence: verdict.layers[layer].flatMap { $0 == .noErr ? nil : evidence(layer) })
+        }
+    }
+
+    private var applicable: [Layer] {
+        var layers: [Layer] = [.link, .address]
+        if !gathered.isLocal { layers.append(.gateway) }
+        if case .name = target.host { layers.append(.dns) }
+        switch target.kind {
+        case .http(let secure, _): layers += secure ? [.tcp, .tls, .http] : [.tcp, .http]
+        case .webSocket(let secure, _): layers += secure ? [.tcp, .tls, .ws] : [.tcp, .ws]
+        case .ftp(let secure, _): layers += secure ? [.tcp, .tls, .ftp] : [.tcp, .ftp]
+        case .tcp, .service: layers.append(.tcp)
+        case .tls: layers += [.tcp, .tls]
+        case .dns: if !layers.contains(.dns) { layers.append(.dns) }
+        case .icmp, .host: layers.append(.icmp)
+        }
+        return layers
+    }
+
+    private func evidence(_ layer: Layer) -> LayerEvidence? {
+        let evidence = gathered.evidence
+        switch layer {
+        case .link: return evidence.link.map(LayerEvidence.link)
+        case .address: return evidence.address.map(LayerEvidence.address)
+        case .gateway: return evidence.gateway.map(LayerEvidence.gateway)
+        case .dns: return evidence.dns.map(LayerEvidence.dns)
+        case .icmp: return evidence.echo.map(LayerEvidence.icmp)
+        case .tcp: return evidence.tcp.map(LayerEvidence.tcp)
+        case .tls: return evidence.tls.map(LayerEvidence.tls)
+        case .http: return evidence.http.map(LayerEvidence.http)
+        case .local, .path, .mdns, .proxy, .ws, .ftp: return nil
+        }
+    }
+}

@@ -1,0 +1,57 @@
+public import Diagnosis
+public import EventLoopKit
+public import HostResolution
+public import LinkFacts
+public import NetworkModel
+import Probes
+public import ServiceDiscovery
+import Synchronization
+
+/// The library's front: checks targets and observes the machine, on one event loop.
+///
+/// ```swift
+/// let engine = try DiagnosticEngine(loop: EventLoop())
+/// let report = try await engine.check(Target("https://example.org/"))
+/// print(report.status, report.cause?.summary ?? "all is well")
+/// ```
+public final class DiagnosticEngine: Sendable {
+    public let loop: EventLoop
+    /// What the kernel says of the machine's network.
+    public let links: LinkMonitor
+    public let resolver: HostResolver
+    let services: AvahiConnection?
+    let curl: CurlEngine
+    private let uplinks = Mutex<[String]>([])
+
+    /// - Parameters:
+    ///   - loop: The loop that all probes run on; the caller shuts it down.
+    ///   - resolvConf: The resolver's configuration, after resolv.conf(5).
+    ///   - services: Asked for DNS-SD instances; where it is missing, such targets cannot be checked.
+    /// - Throws: What the kernel refused.
+    public init(loop: EventLoop, resolvConf: String = "/etc/resolv.conf", services: AvahiConnection? = nil) throws {
+        self.loop = loop
+        self.services = services
+        links = try LinkMonitor(loop: loop, resolvConf: resolvConf)
+        resolver = HostResolver(loop: loop)
+        curl = CurlEngine(loop: loop)
+    }
+
+    /// Checks a target, from the link upwards, and names the root cause of what is wrong.
+    ///
+    /// A network that fails is told in the report, never thrown.
+    ///
+    /// - Throws: `CancellationError`; ``CheckError`` for a target that this version cannot check.
+    public func check(_ target: Target, options: CheckOptions = .init()) async throws -> Report {
+        try await CheckRun(engine: self, target: target, options: options).report()
+    }
+
+    /// A snapshot that also remembers which interfaces carry default routes, for when they have lost them.
+    func snapshot() async throws -> (snapshot: NetworkSnapshot, remembered: [String]) {
+        let snapshot = try await links.snapshot()
+        let carrying = snapshot.defaultRoutes.compactMap(\.interface)
+        return (snapshot, uplinks.withLock { remembered in
+            if !carrying.isEmpty { remembered = carrying }
+            return remembered
+        })
+    }
+}

@@ -1,0 +1,48 @@
+public import EventLoopKit
+import Glibc
+public import NetworkModel
+
+/// What a peer that does not speak TLS speaks instead: its greeting, or its answer to a request in the clear.
+public struct PlainTextProbe: Sendable {
+    private let peer: SocketAddress
+    private let loop: EventLoop
+    /// How long a greeting is waited for before a request is tried: SSH, SMTP and FTP servers speak first.
+    private static let greetingTime = Duration.milliseconds(300)
+
+    public init(peer: SocketAddress, loop: EventLoop) {
+        self.peer = peer
+        self.loop = loop
+    }
+
+    /// - Returns: A few words for a person; `nil` where the peer says nothing that tells.
+    /// - Throws: `CancellationError`.
+    public func observe(within limit: Duration) async throws -> String? {
+        let deadline = ContinuousClock.now + limit
+        let result = await ConnectionAttempt(address: peer, loop: loop).run(until: deadline)
+        try Task.checkCancellation()
+        guard let fd = result.socket?.handOver() else { return nil }
+        defer { close(fd) }
+        if let greeting = try await line(from: fd, until: min(deadline, .now + Self.greetingTime)) {
+            return Self.describe(greeting)
+        }
+        let request = Array("HEAD / HTTP/1.0\r\n\r\n".utf8)
+        guard send(fd, request, request.count, CInt(MSG_NOSIGNAL)) == request.count else { return nil }
+        return try await line(from: fd, until: deadline).map(Self.describe)
+    }
+
+    /// The first line of what comes, at most 120 bytes; `nil` where nothing comes.
+    private func line(from fd: CInt, until deadline: ContinuousClock.Instant) async throws -> String? {
+        guard try await !loop.ready(fd, for: .readable, until: deadline).isEmpty else { return nil }
+        var buffer = [UInt8](repeating: 0, count: 120)
+        let count = recv(fd, &buffer, buffer.count, 0)
+        guard count > 0 else { return nil }
+        return String(decoding: buffer[..<count].prefix { $0 != 10 && $0 != 13 }, as: UTF8.self)
+    }
+
+    private static func describe(_ line: String) -> String {
+        if line.hasPrefix("HTTP/") { return "it speaks HTTP in the clear" }
+        if line.hasPrefix("SSH-") { return "it speaks SSH" }
+        if line.hasPrefix("220") { return "it greets like a mail or FTP server (\(line))" }
+        return "it says \"\(line)\""
+    }
+}

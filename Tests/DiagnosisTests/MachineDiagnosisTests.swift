@@ -1,0 +1,94 @@
+import Diagnosis
+import NetworkModel
+import Testing
+
+@Suite("The machine's own status")
+struct MachineDiagnosisTests {
+    static let resolver = Resolver(address: Facts.address("192.0.2.53"), source: .resolvConf)
+
+    static func healthy() -> MachineObservation {
+        MachineObservation(
+            snapshot: NetworkSnapshot(
+                links: [Facts.loopback, Facts.link()], routes: [Facts.onLink, Facts.route()],
+                neighbours: [Facts.neighbour(.reachable)], resolvers: .init(servers: [resolver])),
+            gateways: [Facts.hop()], resolvers: [.init(resolver: resolver, status: .connectionUp)])
+    }
+
+    @Test("a healthy machine names nothing")
+    func healthy() {
+        let verdict = MachineDiagnosis.verdict(on: Self.healthy())
+        #expect(verdict.status == .connectionUp)
+        #expect(verdict.findings.isEmpty)
+        #expect(verdict.gateways.map(\.status) == [.connectionUp])
+    }
+
+    @Test("a pulled cable is named, not the DNS failure that follows from it")
+    func pulledCable() {
+        var observation = Self.healthy()
+        observation.snapshot.links[1] = Facts.link(carrier: false)
+        observation.resolvers = [.init(resolver: Self.resolver, status: .connectionDown, failure: .timeout)]
+        let verdict = MachineDiagnosis.verdict(on: observation)
+        #expect(verdict.status == .connectionDown)
+        #expect(verdict.findings.map(\.id) == ["link.no-carrier"])
+        #expect(verdict.gateways.map(\.status) == [.connectionDown])
+    }
+
+    @Test("an interface that is switched off loses its routes, and is named all the same")
+    func switchedOff() {
+        var observation = Self.healthy()
+        observation.snapshot.links = [Facts.loopback, Facts.link(up: false, carrier: false, addresses: []), Facts.link("veth7", addresses: [])]
+        observation.snapshot.routes = []
+        observation.remembered = ["eth0"]
+        #expect(MachineDiagnosis.verdict(on: observation).findings.map(\.id) == ["link.admin-down"])
+    }
+
+    @Test("no default route", arguments: [true, false])
+    func noDefaultRoute(hasRemembered: Bool) {
+        var observation = Self.healthy()
+        observation.snapshot.routes = [Facts.onLink]
+        observation.remembered = hasRemembered ? ["eth0"] : []
+        #expect(MachineDiagnosis.verdict(on: observation).findings.map(\.id) == ["gateway.none"])
+    }
+
+    @Test("a dead gateway is named, and the resolvers behind it are not")
+    func deadGateway() {
+        var observation = Self.healthy()
+        observation.snapshot.neighbours = [Facts.neighbour(.failed)]
+        observation.gateways = [Facts.hop(.failed, .timeout)]
+        observation.resolvers = [.init(resolver: Self.resolver, status: .connectionDown, failure: .timeout)]
+        #expect(MachineDiagnosis.verdict(on: observation).findings.map(\.id) == ["gateway.unreachable"])
+    }
+
+    @Test("a gateway that answers no ping, with nothing beyond it asked, cannot be told")
+    func silentGateway() {
+        var observation = Self.healthy()
+        observation.gateways = [Facts.hop(.reachable, .timeout)]
+        observation.resolvers = []
+        let verdict = MachineDiagnosis.verdict(on: observation)
+        #expect(verdict.status == .connectionIndeterminate)
+    }
+
+    @Test("resolvers", arguments: [
+        ([Resolution.FailureReason.timeout], "dns.server-unreachable"), ([.closed], "dns.server-closed"),
+        ([.servfail], "dns.servfail"),
+    ] as [([Resolution.FailureReason], CauseID)])
+    func resolvers(reasons: [Resolution.FailureReason], id: CauseID) {
+        var observation = Self.healthy()
+        observation.resolvers = reasons.map { .init(resolver: Self.resolver, status: .connectionDown, failure: $0) }
+        #expect(MachineDiagnosis.verdict(on: observation).findings.map(\.id) == [id])
+    }
+
+    @Test("no resolver at all")
+    func noResolver() {
+        var observation = Self.healthy()
+        observation.snapshot.resolvers.servers = []
+        observation.resolvers = []
+        #expect(MachineDiagnosis.verdict(on: observation).findings.map(\.id) == ["dns.no-server"])
+    }
+
+    @Test("only loopback")
+    func onlyLoopback() {
+        let observation = MachineObservation(snapshot: NetworkSnapshot(links: [Facts.loopback]))
+        #expect(MachineDiagnosis.verdict(on: observation).findings.map(\.id) == ["link.none"])
+    }
+}
