@@ -85,6 +85,9 @@ let package = Package(
             swiftSettings: strict),
 
         .testTarget(name: "NetworkModelTests", dependencies: ["NetworkModel"], swiftSettings: strict),
+        .testTarget(name: "DiagnosisTests", dependencies: ["Diagnosis", "NetworkModel"], swiftSettings: strict),
+        .testTarget(
+            name: "ProbesTests", dependencies: ["EventLoopKit", "NetworkModel", "Probes"], swiftSettings: strict),
         .testTarget(name: "EventLoopKitTests", dependencies: ["EventLoopKit"], swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]

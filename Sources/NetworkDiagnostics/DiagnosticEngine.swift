@@ -49,9 +49,12 @@ public final class DiagnosticEngine: Sendable {
     func snapshot() async throws -> (snapshot: NetworkSnapshot, remembered: [String]) {
         let snapshot = try await links.snapshot()
         let carrying = snapshot.defaultRoutes.compactMap(\.interface)
-        return (snapshot, uplinks.withLock { remembered in
-            if !carrying.isEmpty { remembered = carrying }
-            return remembered
-        })
+        return (
+            snapshot,
+            uplinks.withLock { remembered in
+                if !carrying.isEmpty { remembered = carrying }
+                return remembered
+            }
+        )
     }
 }

@@ -36,7 +36,9 @@ struct MachineDiagnosisTests {
     @Test("an interface that is switched off loses its routes, and is named all the same")
     func switchedOff() {
         var observation = Self.healthy()
-        observation.snapshot.links = [Facts.loopback, Facts.link(up: false, carrier: false, addresses: []), Facts.link("veth7", addresses: [])]
+        observation.snapshot.links = [
+            Facts.loopback, Facts.link(up: false, carrier: false, addresses: []), Facts.link("veth7", addresses: []),
+        ]
         observation.snapshot.routes = []
         observation.remembered = ["eth0"]
         #expect(MachineDiagnosis.verdict(on: observation).findings.map(\.id) == ["link.admin-down"])
@@ -68,10 +70,12 @@ struct MachineDiagnosisTests {
         #expect(verdict.status == .connectionIndeterminate)
     }
 
-    @Test("resolvers", arguments: [
-        ([Resolution.FailureReason.timeout], "dns.server-unreachable"), ([.closed], "dns.server-closed"),
-        ([.servfail], "dns.servfail"),
-    ] as [([Resolution.FailureReason], CauseID)])
+    @Test(
+        "resolvers",
+        arguments: [
+            ([Resolution.FailureReason.timeout], "dns.server-unreachable"), ([.closed], "dns.server-closed"),
+            ([.servfail], "dns.servfail"),
+        ] as [([Resolution.FailureReason], CauseID)])
     func resolvers(reasons: [Resolution.FailureReason], id: CauseID) {
         var observation = Self.healthy()
         observation.resolvers = reasons.map { .init(resolver: Self.resolver, status: .connectionDown, failure: $0) }

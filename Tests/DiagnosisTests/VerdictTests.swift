@@ -27,7 +27,9 @@ struct VerdictTests {
 
     static let errors: [Row] = [
         Row("link.none") { $0.link = LinkEvidence(carriers: [], others: []) },
-        Row("link.admin-down", ["eth0"]) { $0.link = LinkEvidence(carriers: [Facts.link(up: false, carrier: false)], others: []) },
+        Row("link.admin-down", ["eth0"]) {
+            $0.link = LinkEvidence(carriers: [Facts.link(up: false, carrier: false)], others: [])
+        },
         Row("link.no-carrier", ["eth0"]) { $0.link = LinkEvidence(carriers: [Facts.link(carrier: false)], others: []) },
         Row("link.dormant") {
             var link = Facts.link()
@@ -40,7 +42,9 @@ struct VerdictTests {
             $0.address = AddressEvidence(usable: [], unusable: [.init(interface: "eth0", address: address)])
         },
         Row("address.duplicate", ["2001:db8::7"]) {
-            let address = LinkAddress(address: Facts.address("2001:db8::7"), prefixLength: 64, scope: .global, flags: [.tentative, .dadFailed])
+            let address = LinkAddress(
+                address: Facts.address("2001:db8::7"), prefixLength: 64, scope: .global,
+                flags: [.tentative, .dadFailed])
             $0.address = AddressEvidence(usable: [], unusable: [.init(interface: "eth0", address: address)])
         },
         Row("gateway.none", ["198.51.100.1"]) {
@@ -52,17 +56,23 @@ struct VerdictTests {
             $0.tcp = TCPEvidence(attempts: [Facts.attempt(.timeout)])
         },
         Row("gateway.route-rejects", ["blackhole", "198.51.100.0/24"]) {
-            let route = Route(family: .ipv4, kind: .blackhole, destination: Facts.address("198.51.100.0"), prefixLength: 24)
+            let route = Route(
+                family: .ipv4, kind: .blackhole, destination: Facts.address("198.51.100.0"), prefixLength: 24)
             $0.gateway = GatewayEvidence(hops: [.init(route: route)], isOnLink: false)
             $0.tcp = nil
         },
         Row("gateway.dead-preferred", ["192.0.2.1", "192.0.2.9"]) {
             $0.gateway = GatewayEvidence(
-                hops: [Facts.hop(.failed, .timeout, metric: 1), Facts.hop(.reachable, .reply, gateway: "192.0.2.9", metric: 9)], isOnLink: false)
+                hops: [
+                    Facts.hop(.failed, .timeout, metric: 1),
+                    Facts.hop(.reachable, .reply, gateway: "192.0.2.9", metric: 9),
+                ], isOnLink: false)
             $0.tcp = TCPEvidence(attempts: [Facts.attempt(.timeout)])
         },
         Row("dns.no-server", ["www.example"]) { $0.dns = Facts.dns(servers: []) },
-        Row("dns.nxdomain", ["www.example", "192.0.2.53"]) { $0.dns = Facts.dns([Facts.failure(.nxdomain), Facts.failure(.nxdomain, type: "AAAA")]) },
+        Row("dns.nxdomain", ["www.example", "192.0.2.53"]) {
+            $0.dns = Facts.dns([Facts.failure(.nxdomain), Facts.failure(.nxdomain, type: "AAAA")])
+        },
         Row("dns.no-address") { $0.dns = Facts.dns([Facts.failure(.noData), Facts.failure(.noData, type: "AAAA")]) },
         Row("dns.servfail", ["192.0.2.53"]) { $0.dns = Facts.dns([Facts.failure(.servfail)]) },
         Row("dns.refused") { $0.dns = Facts.dns([Facts.failure(.refused)]) },
@@ -75,16 +85,24 @@ struct VerdictTests {
         Row("tcp.timeout", ["198.51.100.1:443"]) { $0.tcp = TCPEvidence(attempts: [Facts.attempt(.timeout)]) },
         Row("path.no-route") { $0.tcp = TCPEvidence(attempts: [Facts.attempt(.hostUnreachable)]) },
         Row("tcp.host-down", ["192.0.2.7"]) {
-            $0.gateway = GatewayEvidence(hops: [.init(route: Facts.onLink, neighbour: Facts.neighbour(.failed, "192.0.2.7"))], isOnLink: true)
+            $0.gateway = GatewayEvidence(
+                hops: [.init(route: Facts.onLink, neighbour: Facts.neighbour(.failed, "192.0.2.7"))], isOnLink: true)
             $0.tcp = TCPEvidence(attempts: [Facts.attempt(.hostUnreachable, "192.0.2.7")])
         },
         Row("local.firewall") { $0.tcp = TCPEvidence(attempts: [Facts.attempt(.notPermitted)]) },
         Row("local.resource") { $0.tcp = TCPEvidence(attempts: [Facts.attempt(.noResources)]) },
-        Row("tls.not-tls", ["HTTP in the clear"]) { $0.tls = TLSEvidence(serverName: "www.example", outcome: .notTLS, detail: "it speaks HTTP in the clear") },
+        Row("tls.not-tls", ["HTTP in the clear"]) {
+            $0.tls = TLSEvidence(serverName: "www.example", outcome: .notTLS, detail: "it speaks HTTP in the clear")
+        },
         Row("tls.handshake-timeout") { $0.tls = TLSEvidence(serverName: "www.example", outcome: .timeout) },
         Row("tls.version") { $0.tls = TLSEvidence(serverName: "www.example", outcome: .version) },
-        Row("tls.alert") { $0.tls = TLSEvidence(serverName: "www.example", outcome: .alert, detail: "handshake failure") },
-        Row("tls.client-certificate") { $0.tls = TLSEvidence(serverName: "www.example", outcome: .alert, detail: "tlsv13 alert certificate required") },
+        Row("tls.alert") {
+            $0.tls = TLSEvidence(serverName: "www.example", outcome: .alert, detail: "handshake failure")
+        },
+        Row("tls.client-certificate") {
+            $0.tls = TLSEvidence(
+                serverName: "www.example", outcome: .alert, detail: "tlsv13 alert certificate required")
+        },
         Row("tls.expired", ["2023-01-01", "CN = www.example"]) { $0.tls = Self.certificate(.expired) },
         Row("tls.not-yet-valid", ["2022-01-01"]) { $0.tls = Self.certificate(.notYetValid) },
         Row("tls.wrong-host", ["other.example"]) { $0.tls = Self.certificate(.wrongHost) },
@@ -99,7 +117,9 @@ struct VerdictTests {
         Row("http.gateway-error", ["502"]) { $0.http = Self.answer(502) },
         Row("http.server-error", ["500"]) { $0.http = Self.answer(500) },
         Row("http.no-answer") { $0.http = HTTPEvidence(url: "https://www.example/", outcome: .noAnswer) },
-        Row("http.stalled", ["17 bytes"]) { $0.http = HTTPEvidence(url: "https://www.example/", outcome: .stalled, bodyBytes: 17) },
+        Row("http.stalled", ["17 bytes"]) {
+            $0.http = HTTPEvidence(url: "https://www.example/", outcome: .stalled, bodyBytes: 17)
+        },
         Row("http.truncated") { $0.http = HTTPEvidence(url: "https://www.example/", outcome: .truncated) },
         Row("http.malformed") { $0.http = HTTPEvidence(url: "https://www.example/", outcome: .malformed) },
         Row("http.redirect-loop") { $0.http = HTTPEvidence(url: "https://www.example/", outcome: .redirectLoop) },
@@ -113,7 +133,8 @@ struct VerdictTests {
             chain: [
                 .init(
                     subject: "CN = www.example", issuer: "CN = Lab CA", names: ["other.example"],
-                    notBefore: Timestamp(millisecondsSince1970: 1_640_995_200_000), notAfter: Timestamp(millisecondsSince1970: 1_672_531_200_000))
+                    notBefore: Timestamp(millisecondsSince1970: 1_640_995_200_000),
+                    notAfter: Timestamp(millisecondsSince1970: 1_672_531_200_000))
             ])
     }
 
@@ -133,7 +154,9 @@ struct VerdictTests {
         for fact in row.facts { #expect(finding.summary.contains(fact), "\(finding.summary)") }
         #expect(!finding.advice.isEmpty)
         #expect(!finding.summary.contains("{") && !finding.advice.contains { $0.contains("{") })
-        #expect(verdict.layers[finding.layer] == .connectionDown || ["path", "local", "tcp", "gateway"].contains(finding.layer.rawValue))
+        #expect(
+            verdict.layers[finding.layer] == .connectionDown
+                || ["path", "local", "tcp", "gateway"].contains(finding.layer.rawValue))
     }
 
     @Test("every two faults at once: the lower layer names the cause")
@@ -217,7 +240,9 @@ struct VerdictTests {
     func expiresSoon() throws {
         var evidence = try Facts.healthy()
         evidence.tls?.chain = [
-            .init(subject: "CN = www.example", issuer: "", names: [], notBefore: nil, notAfter: Timestamp(millisecondsSince1970: 1_700_500_000_000))
+            .init(
+                subject: "CN = www.example", issuer: "", names: [], notBefore: nil,
+                notAfter: Timestamp(millisecondsSince1970: 1_700_500_000_000))
         ]
         #expect(Verdict(on: evidence).findings.map(\.id) == ["tls.expires-soon"])
         evidence.certificateDays = 2

@@ -38,7 +38,8 @@ struct WayOutTests {
 
     @Test("a family without a route is told apart")
     func missingFamily() {
-        let way = WayOut(snapshot: snapshot, destinations: [Facts.address("2001:db8::1"), Facts.address("198.51.100.1")])
+        let way = WayOut(
+            snapshot: snapshot, destinations: [Facts.address("2001:db8::1"), Facts.address("198.51.100.1")])
         #expect(way.gateway.familiesWithoutRoute == [.ipv6])
     }
 

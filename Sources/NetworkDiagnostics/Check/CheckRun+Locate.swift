@@ -71,7 +71,8 @@ extension CheckRun {
         let answers = (found?.addresses ?? []).map {
             Resolution.Answer(address: $0, name: found?.host, source: .mdns, duration: took)
         }
-        let failures = answers.isEmpty ? [Resolution.Failure(source: .mdns, type: "SRV", reason: .timeout, duration: took)] : []
+        let failures =
+            answers.isEmpty ? [Resolution.Failure(source: .mdns, type: "SRV", reason: .timeout, duration: took)] : []
         return Found(
             resolution: Resolution(name: target.text, answers: answers, failures: failures), port: found?.port)
     }

@@ -24,7 +24,8 @@ struct CheckRun: Sendable {
         let started = Timestamp()
         let start = ContinuousClock.now
         var gathered = Gathered(
-            evidence: Evidence(target: target, families: options.families, certificateDays: options.certificateDays, now: started))
+            evidence: Evidence(
+                target: target, families: options.families, certificateDays: options.certificateDays, now: started))
         do {
             try await gather(into: &gathered, until: start + options.timeout)
         } catch let error as ProbeError {

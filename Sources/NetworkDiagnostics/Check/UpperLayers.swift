@@ -22,7 +22,8 @@ struct UpperLayers: Sendable {
             if let echo { return echo.outcome == .reply }
             guard tcp?.winner != nil else { return false }
             guard let web else { return true }
-            return (web.tls.map { $0.outcome == .established } ?? true) && (web.http.map { $0.outcome == .response } ?? true)
+            return (web.tls.map { $0.outcome == .established } ?? true)
+                && (web.http.map { $0.outcome == .response } ?? true)
         }
 
         func add(to gathered: inout CheckRun.Gathered) {
@@ -104,7 +105,8 @@ struct UpperLayers: Sendable {
                 }
                 observed.tls?.chain = again.upper ?? []
             case .notTLS:
-                observed.tls?.detail = try await PlainTextProbe(peer: peer, loop: loop).observe(within: limit) ?? tls.detail
+                observed.tls?.detail =
+                    try await PlainTextProbe(peer: peer, loop: loop).observe(within: limit) ?? tls.detail
             default:
                 break
             }

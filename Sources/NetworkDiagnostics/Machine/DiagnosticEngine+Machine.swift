@@ -37,7 +37,8 @@ extension DiagnosticEngine {
         after.resolvers = now.resolvers.servers.map { resolver in
             let known = before.resolvers.first { $0.resolver == resolver }
             let isSameWay = now.route(to: resolver.address) == before.snapshot.route(to: resolver.address)
-            return isSameWay ? known ?? .init(resolver: resolver, status: .noErr) : .init(resolver: resolver, status: .noErr)
+            return isSameWay
+                ? known ?? .init(resolver: resolver, status: .noErr) : .init(resolver: resolver, status: .noErr)
         }
         return after
     }
@@ -55,9 +56,12 @@ extension DiagnosticEngine {
                     let failure = try await self.resolver.probe(server: server, timeout: limit)
                     // A server that refuses this question is there, and may well answer others: root is often refused.
                     let isDown = failure.map { $0 != .refused && $0 != .noData && $0 != .nxdomain } ?? false
-                    return (index, .init(
-                        resolver: resolver, status: isDown ? .connectionDown : .connectionUp,
-                        duration: Milliseconds(begun.duration(to: .now)), failure: failure))
+                    return (
+                        index,
+                        .init(
+                            resolver: resolver, status: isDown ? .connectionDown : .connectionUp,
+                            duration: Milliseconds(begun.duration(to: .now)), failure: failure)
+                    )
                 }
             }
             var results: [(Int, StatusDocument.ResolverStatus)] = []

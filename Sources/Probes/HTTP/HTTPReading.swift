@@ -25,6 +25,9 @@ enum HTTPReading {
             return hasBegun ? .stalled : .noAnswer
         case CURLE_GOT_NOTHING:
             return .closed
+        case CURLE_RECV_ERROR where hasBegun && !text(outcome).contains("Recv failure"):
+            // The same code for a broken chunk as for a broken connection (RFC 9112 section 7.1).
+            return .malformed
         case CURLE_SEND_ERROR, CURLE_RECV_ERROR:
             return hasBegun ? .truncated : .reset
         case CURLE_PARTIAL_FILE:

@@ -62,13 +62,18 @@ public struct EchoProbe: Sendable {
             }
             let next = sent.count < attempts ? min(.now + interval, deadline) : deadline
             while try await !loop.ready(socket.fd, for: .readable, until: next).isEmpty {
-                switch socket.receive(identifier: identifier) {
-                case .reply(let sequence) where (1...sent.count).contains(Int(sequence)):
-                    return ended(.reply, roundTrip: sent[Int(sequence) - 1].duration(to: .now))
-                case .error(let error):
-                    return ended(.unreachable, reporter: error.reporter, detail: error.detail)
-                case .reply, .unrelated, .nothing:
-                    continue
+                // Bounded, so that a flood of other replies cannot keep the deadline from being looked at.
+                received: for _ in 0..<64 {
+                    switch socket.receive(identifier: identifier) {
+                    case .reply(let sequence) where (1...sent.count).contains(Int(sequence)):
+                        return ended(.reply, roundTrip: sent[Int(sequence) - 1].duration(to: .now))
+                    case .error(let error):
+                        return ended(.unreachable, reporter: error.reporter, detail: error.detail)
+                    case .nothing:
+                        break received
+                    case .reply, .unrelated:
+                        continue
+                    }
                 }
             }
         }

@@ -38,6 +38,7 @@ struct EchoSocket: ~Copyable {
         var on: CInt = 1
         let (level, option) = address.family == .ipv4 ? (IPPROTO_IP, IP_RECVERR) : (IPPROTO_IPV6, IPV6_RECVERR)
         setsockopt(fd, CInt(level), CInt(option), &on, socklen_t(MemoryLayout<CInt>.size))
+        if isRaw { opened.keepOnlyReplies() }
         let connected = SocketAddress(address, port: 0).withSockaddr { connect(fd, $0, $1) }
         guard connected == 0 else { return .failed(errno) }
         return .open(opened)
@@ -53,6 +54,20 @@ struct EchoSocket: ~Copyable {
 
     private var requestType: UInt8 { address.family == .ipv4 ? 8 : 128 }
     private var replyType: UInt8 { address.family == .ipv4 ? 0 : 129 }
+
+    /// A raw socket is given a copy of every ICMP message of the host, unless the kernel is told otherwise (raw(7)).
+    private func keepOnlyReplies() {
+        if address.family == .ipv4 {
+            // ICMP_FILTER: a bit set keeps a type out.
+            var out = ~(UInt32(1) << UInt32(replyType))
+            setsockopt(fd, 255 /* SOL_RAW */, 1 /* ICMP_FILTER */, &out, socklen_t(MemoryLayout<UInt32>.size))
+        } else {
+            // ICMP6_FILTER: 256 bits, likewise (RFC 3542 section 3.2).
+            var out = [UInt32](repeating: .max, count: 8)
+            out[Int(replyType) / 32] &= ~(UInt32(1) << UInt32(replyType % 32))
+            setsockopt(fd, 58 /* SOL_ICMPV6 */, 1 /* ICMP6_FILTER */, &out, socklen_t(out.count * 4))
+        }
+    }
 
     /// Sends one echo request; the kernel fills in the identifier of unprivileged sockets and the checksum of ICMPv6.
     ///

@@ -1,0 +1,130 @@
+import EventLoopKit
+import NetworkModel
+import Testing
+
+@testable import Probes
+
+@Suite("HTTP probe")
+struct HTTPProbeTests {
+    let loop: EventLoop
+    let engine: CurlEngine
+
+    init() throws {
+        loop = try EventLoop()
+        engine = CurlEngine(loop: loop)
+    }
+
+    private func observe(
+        _ address: SocketAddress, secure: Bool = false, within limit: Duration = .seconds(5)
+    ) async throws -> HTTPProbe.Observation? {
+        let probe = HTTPProbe(
+            engine: engine, secure: secure, host: .address(address.address), port: address.port, path: "/")
+        let result = try await TCPProbe(addresses: [address], loop: loop).observe(until: .now + .seconds(5)) {
+            try await probe.observe(over: $0, within: limit)
+        }
+        loop.shutdown()
+        return result.upper
+    }
+
+    @Test(
+        "what a server may do wrong",
+        arguments: [
+            (
+                RawServer.Behaviour.answers("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"),
+                HTTPEvidence.Outcome.response
+            ),
+            (.closes, .closed), (.resets, .reset), (.silent, .noAnswer),
+            (.stalls("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhal"), .stalled),
+            (.answers("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhal"), .truncated),
+            (.answers("SSH-2.0-OpenSSH_9.2\r\n"), .malformed),
+            (.answers("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nnot a size\r\n"), .malformed),
+            (.answers("HTTP/1.1 302 Found\r\nLocation: file:///etc/passwd\r\nContent-Length: 0\r\n\r\n"), .malformed),
+        ])
+    func behaviours(behaviour: RawServer.Behaviour, outcome: HTTPEvidence.Outcome) async throws {
+        let server = try RawServer(behaviour)
+        let http = try #require(await observe(server.address, within: .milliseconds(700))?.http)
+        #expect(http.outcome == outcome, "\(http.detail ?? "")")
+    }
+
+    @Test("status, version and the fields that a diagnosis reads")
+    func fields() async throws {
+        let server = try RawServer(
+            .answers(
+                "HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\nHTTP/1.1 401 Unauthorized\r\nServer: lab\r\nRetry-After: 7\r\n"
+                    + "WWW-Authenticate: Basic realm=\"x\"\r\nWWW-Authenticate: Negotiate\r\nContent-Length: 0\r\n\r\n")
+        )
+        let http = try #require(await observe(server.address)?.http)
+        #expect(http.status == 401)
+        #expect(http.version == "1.1")
+        #expect(http.server == "lab")
+        #expect(http.retryAfter == "7")
+        #expect(http.authenticationSchemes == ["Basic", "Negotiate"])
+        #expect(http.redirects.isEmpty)
+    }
+
+    @Test("endless heads and bodies are bounded")
+    func bounded() async throws {
+        let endlessHead = try RawServer(
+            .answers(
+                "HTTP/1.1 200 OK\r\n"
+                    + String(repeating: "X-Filler: \(String(repeating: "x", count: 1_000))\r\n", count: 400)))
+        #expect(try await observe(endlessHead.address)?.http?.outcome == .malformed)
+        let fresh = try HTTPProbeTests()
+        let longBody = try RawServer(
+            .answers("HTTP/1.1 200 OK\r\nContent-Length: 4000000\r\n\r\n" + String(repeating: "x", count: 4_000_000)))
+        let http = try #require(await fresh.observe(longBody.address)?.http)
+        #expect(http.outcome == .response)
+        #expect(http.bodyBytes < 3_000_000)
+    }
+
+    @Test("the connection that the TCP probe made is the one that is used")
+    func oneConnection() async throws {
+        let server = try RawServer(.answers("HTTP/1.1 204 No Content\r\n\r\n"))
+        #expect(try await observe(server.address)?.http?.status == 204)
+        #expect(server.accepted == 1)
+    }
+
+    @Test(
+        "a peer that does not speak TLS",
+        arguments: [
+            (RawServer.Behaviour.answers("HTTP/1.1 400 Bad Request\r\n\r\n"), TLSEvidence.Outcome.notTLS),
+            (.greets("SSH-2.0-OpenSSH_9.2\r\n"), .notTLS), (.silent, .timeout), (.closes, .closed), (.resets, .reset),
+        ])
+    func notTLS(behaviour: RawServer.Behaviour, outcome: TLSEvidence.Outcome) async throws {
+        let server = try RawServer(behaviour)
+        let observed = try #require(await observe(server.address, secure: true, within: .milliseconds(700)))
+        #expect(observed.tls?.outcome == outcome, "\(observed.tls?.detail ?? "")")
+        #expect(observed.http == nil)
+    }
+
+    @Test(
+        "what it speaks instead is recognised",
+        arguments: [
+            (RawServer.Behaviour.answers("HTTP/1.1 400 Bad Request\r\n\r\n"), "it speaks HTTP in the clear"),
+            (.greets("SSH-2.0-OpenSSH_9.2\r\n"), "it speaks SSH"),
+            (.greets("220 mail.example ESMTP\r\n"), "it greets like a mail or FTP server (220 mail.example ESMTP)"),
+        ])
+    func plainText(behaviour: RawServer.Behaviour, words: String) async throws {
+        let server = try RawServer(behaviour)
+        #expect(try await PlainTextProbe(peer: server.address, loop: loop).observe(within: .seconds(2)) == words)
+        loop.shutdown()
+    }
+
+    @Test("URLs for addresses and names")
+    func urls() throws {
+        func url(_ host: Host, _ port: UInt16, secure: Bool = false) -> String {
+            HTTPProbe(engine: engine, secure: secure, host: host, port: port, path: "/a?b").url
+        }
+        #expect(url(.name("example.org"), 80) == "http://example.org/a?b")
+        #expect(url(.name("example.org"), 80, secure: true) == "https://example.org:80/a?b")
+        #expect(url(.address(try #require(IPAddress("fe80::1%eth0"))), 8_080) == "http://[fe80::1%25eth0]:8080/a?b")
+        loop.shutdown()
+    }
+
+    @Test("dates of certificates")
+    func dates() {
+        #expect(CertificateDate.timestamp("Nov 21 00:00:00 2026 GMT")?.description == "2026-11-21T00:00:00.000Z")
+        #expect(CertificateDate.timestamp("Nov  1 23:59:59 2026 GMT")?.description == "2026-11-01T23:59:59.000Z")
+        #expect(CertificateDate.timestamp("garbage") == nil)
+    }
+}

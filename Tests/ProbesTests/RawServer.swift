@@ -1,0 +1,98 @@
+import Foundation
+import Glibc
+import NetworkModel
+import Synchronization
+
+/// A TCP server on loopback that answers every connection in one way, byte for byte.
+final class RawServer: Sendable {
+    enum Behaviour: Sendable {
+        /// Reads the request, then sends the bytes and closes.
+        case answers(String)
+        /// Reads the request, sends the bytes, and leaves the connection open.
+        case stalls(String)
+        /// Greets before it reads anything.
+        case greets(String)
+        /// Accepts and closes in order after the request.
+        case closes
+        /// Accepts and resets after the request.
+        case resets
+        /// Accepts and never says anything.
+        case silent
+    }
+
+    let address: SocketAddress
+    private let listener: CInt
+    private let connections = Connections()
+    /// How many connections were accepted.
+    var accepted: Int { connections.list.withLock { $0.count } }
+
+    /// Shared with the accepting queue, which must not keep the server itself alive.
+    private final class Connections: Sendable {
+        let list = Mutex<[CInt]>([])
+    }
+
+    init(_ behaviour: Behaviour, on text: String = "127.0.0.1") throws {
+        let ip = IPAddress(text)!
+        let listener = socket(ip.family.rawFamily, CInt(SOCK_STREAM.rawValue), 0)
+        var on: CInt = 1
+        setsockopt(listener, SOL_SOCKET, SO_REUSEADDR, &on, socklen_t(MemoryLayout<CInt>.size))
+        let bound = SocketAddress(ip, port: 0).withSockaddr { bind(listener, $0, $1) }
+        precondition(bound == 0 && listen(listener, 64) == 0, "cannot listen: \(errno)")
+        var storage = sockaddr_storage()
+        var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+        address = withUnsafeMutablePointer(to: &storage) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                getsockname(listener, $0, &length)
+                return SocketAddress($0)!
+            }
+        }
+        self.listener = listener
+        let connections = connections
+        // Threads of their own: blocked ones would keep those of the global queues from the code under test.
+        Thread.detachNewThread {
+            while true {
+                let connection = accept(listener, nil, nil)
+                guard connection >= 0 else { return }
+                connections.list.withLock { $0.append(connection) }
+                Thread.detachNewThread { Self.serve(connection, behaviour) }
+            }
+        }
+    }
+
+    private static func serve(_ connection: CInt, _ behaviour: Behaviour) {
+        func say(_ text: String) { _ = text.withCString { send(connection, $0, strlen($0), CInt(MSG_NOSIGNAL)) } }
+        if case .greets(let text) = behaviour { say(text) }
+        if case .silent = behaviour { return }
+        var buffer = [UInt8](repeating: 0, count: 4_096)
+        _ = recv(connection, &buffer, buffer.count, 0)
+        switch behaviour {
+        case .answers(let text):
+            say(text)
+            shutdown(connection, CInt(SHUT_WR))
+        case .stalls(let text):
+            say(text)
+        case .closes:
+            shutdown(connection, CInt(SHUT_RDWR))
+        case .resets:
+            var hard = linger(l_onoff: 1, l_linger: 0)
+            setsockopt(connection, SOL_SOCKET, SO_LINGER, &hard, socklen_t(MemoryLayout<linger>.size))
+            var nothing = sockaddr()
+            nothing.sa_family = sa_family_t(AF_UNSPEC)
+            // Dissolving the association sends a reset, and leaves the descriptor to its owner.
+            connect(connection, &nothing, socklen_t(MemoryLayout<sockaddr>.size))
+        case .greets, .silent:
+            break
+        }
+    }
+
+    deinit {
+        shutdown(listener, CInt(SHUT_RDWR))
+        close(listener)
+        for connection in connections.list.withLock({ $0 }) { close(connection) }
+    }
+}
+
+/// An address of loopback where nothing listens: a port that was bound a moment ago.
+func closedPort(_ text: String = "127.0.0.1") throws -> SocketAddress {
+    try RawServer(.silent, on: text).address
+}

@@ -1,0 +1,113 @@
+import EventLoopKit
+import Foundation
+import NetworkModel
+import Testing
+
+@testable import Probes
+
+@Suite("TCP probe")
+struct TCPProbeTests {
+    let loop: EventLoop
+
+    init() throws { loop = try EventLoop() }
+
+    private func observe(_ addresses: [SocketAddress], within limit: Duration = .seconds(5)) async throws -> TCPEvidence
+    {
+        try await TCPProbe(addresses: addresses, loop: loop).observe(until: .now + limit) { _ in }.evidence
+    }
+
+    @Test("an open port connects, a closed one is refused")
+    func openAndClosed() async throws {
+        let server = try RawServer(.silent)
+        #expect(try await observe([server.address]).attempts.map(\.outcome) == [.connected])
+        #expect(try await observe([closedPort()]).attempts.map(\.outcome) == [.refused])
+        loop.shutdown()
+    }
+
+    @Test("every address is tried, and the first connection is handed on")
+    func everyAddress() async throws {
+        let (first, second) = (try RawServer(.silent), try RawServer(.silent, on: "::1"))
+        let dead = try closedPort()
+        let (evidence, peer) = try await TCPProbe(addresses: [dead, first.address, second.address], loop: loop)
+            .observe(until: .now + .seconds(5)) { $0.peer }
+        #expect(Set(evidence.attempts.map(\.outcome)) == [.refused, .connected])
+        #expect(evidence.attempts.count == 3)
+        #expect(peer == second.address || peer == first.address)
+        loop.shutdown()
+    }
+
+    @Test("families alternate, beginning with the first address's (RFC 8305 section 4)")
+    func interlaced() throws {
+        let texts = ["2001:db8::1", "2001:db8::2", "192.0.2.1", "192.0.2.2", "192.0.2.3"]
+        let addresses = texts.compactMap(IPAddress.init).map { SocketAddress($0, port: 1) }
+        #expect(
+            TCPProbe.interlaced(addresses).map { "\($0.address)" } == [
+                "2001:db8::1", "192.0.2.1", "2001:db8::2", "192.0.2.2", "192.0.2.3",
+            ])
+    }
+
+    @Test("an unanswered SYN ends at the deadline as a timeout")
+    func timeout() async throws {
+        // A listener whose queue is full drops further SYNs.
+        let full = try FullListener()
+        let evidence = try await observe([full.address], within: .milliseconds(300))
+        #expect(evidence.attempts.map(\.outcome) == [.timeout])
+        loop.shutdown()
+    }
+
+    @Test("cancelling closes every socket")
+    func cancellation() async throws {
+        let full = try FullListener()
+        let before = try openDescriptors()
+        let own = try sockets(to: full.address)
+        let task = Task { [loop] in
+            try await TCPProbe(addresses: Array(repeating: full.address, count: 8), loop: loop)
+                .observe(until: .now + .seconds(60)) { _ in }
+        }
+        while try openDescriptors() == before { await Task.yield() }
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+        #expect(try sockets(to: full.address) == own)
+        loop.shutdown()
+    }
+
+    private func openDescriptors() throws -> Int {
+        try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count
+    }
+
+    /// Sockets of this machine that are still connecting to the address (`SYN_SENT` in /proc/net/tcp).
+    private func sockets(to address: SocketAddress) throws -> [Substring] {
+        let port = String(format: ":%04X", address.port)
+        return try String(contentsOfFile: "/proc/net/tcp", encoding: .utf8).split(separator: "\n").compactMap {
+            let fields = $0.split(separator: " ")
+            return fields.count > 3 && fields[2].hasSuffix(port) && fields[3] == "02" ? fields[1] : nil
+        }
+    }
+}
+
+/// A listener that accepts nothing and whose queue is full.
+final class FullListener: Sendable {
+    let address: SocketAddress
+    private let descriptors: [CInt]
+
+    init() throws {
+        let ip = try #require(IPAddress("127.0.0.1"))
+        let listener = socket(AF_INET, CInt(SOCK_STREAM.rawValue), 0)
+        try #require(
+            SocketAddress(ip, port: 0).withSockaddr { bind(listener, $0, $1) } == 0 && listen(listener, 0) == 0)
+        var storage = sockaddr()
+        var length = socklen_t(MemoryLayout<sockaddr>.size)
+        getsockname(listener, &storage, &length)
+        address = try #require(SocketAddress(&storage))
+        var descriptors = [listener]
+        // One more than the backlog fills the queue; from then on SYNs are dropped.
+        for _ in 0..<2 {
+            let fd = socket(AF_INET, CInt(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue), 0)
+            _ = address.withSockaddr { connect(fd, $0, $1) }
+            descriptors.append(fd)
+        }
+        self.descriptors = descriptors
+    }
+
+    deinit { for fd in descriptors { close(fd) } }
+}
