@@ -19,6 +19,7 @@ struct TCPProbeTests {
     @Test("an open port connects, a closed one is refused")
     func openAndClosed() async throws {
         let server = try RawServer(.silent)
+        defer { withExtendedLifetime(server) {} }
         #expect(try await observe([server.address]).attempts.map(\.outcome) == [.connected])
         #expect(try await observe([closedPort()]).attempts.map(\.outcome) == [.refused])
         loop.shutdown()
@@ -27,6 +28,7 @@ struct TCPProbeTests {
     @Test("every address is tried, and the first connection is handed on")
     func everyAddress() async throws {
         let (first, second) = (try RawServer(.silent), try RawServer(.silent, on: "::1"))
+        defer { withExtendedLifetime((first, second)) {} }
         let dead = try closedPort()
         let (evidence, peer) = try await TCPProbe(addresses: [dead, first.address, second.address], loop: loop)
             .observe(until: .now + .seconds(5)) { $0.peer }
@@ -50,6 +52,7 @@ struct TCPProbeTests {
     func timeout() async throws {
         // A listener whose queue is full drops further SYNs.
         let full = try FullListener()
+        defer { withExtendedLifetime(full) {} }
         let evidence = try await observe([full.address], within: .milliseconds(300))
         #expect(evidence.attempts.map(\.outcome) == [.timeout])
         loop.shutdown()
@@ -58,6 +61,7 @@ struct TCPProbeTests {
     @Test("cancelling closes every socket")
     func cancellation() async throws {
         let full = try FullListener()
+        defer { withExtendedLifetime(full) {} }
         let before = try openDescriptors()
         let own = try sockets(to: full.address)
         let task = Task { [loop] in
