@@ -91,7 +91,8 @@ final class KernelReader {
             // What a route that rejects makes of a packet: fib_props in the kernel's net/ipv4/fib_semantics.c.
             switch code {
             case ENETUNREACH, ENODEV: return .noRoute
-            case EINVAL: return .rejected(.blackhole)
+            // The same code as for a request that it cannot read; of those it says what is wrong.
+            case EINVAL where message == nil: return .rejected(.blackhole)
             case EHOSTUNREACH: return .rejected(.unreachable)
             case EACCES: return .rejected(.prohibit)
             default: throw .refused(request: request, code: code, message: message)

@@ -19,6 +19,7 @@ public actor LinkMonitor {
     let resolverReader: ResolverReader
     var kernel: KernelReader?
     var listening: Listening?
+    var isListening: Bool { listening != nil }
     var listeners = ListenerSet()
 
     /// - Parameters:

@@ -92,7 +92,7 @@ extension NetlinkRequest {
         var header = [UInt8](repeating: 0, count: 8)
         header[0] = UInt8(truncatingIfNeeded: address.family.rawFamily)
         header[1] = UInt8(address.bytes.count * 8)
-        header.append(integer: UInt32(isWhole ? RTM_F_FIB_MATCH : RTM_F_LOOKUP_TABLE))
+        header.append(integer: UInt32(isWhole ? RTM_F_FIB_MATCH : 0))
         let request = NetlinkRequest("look up a route", type: RTM_GETROUTE, header: header)
             .with(Int(RTA_DST.rawValue), address.bytes)
         return address.zone == nil ? request : request.with(Int(RTA_OIF.rawValue), address.scopeID)

@@ -28,12 +28,16 @@ struct RouteRecord: Hashable {
     /// One for an ordinary route, several for a multipath route, none for one that rejects.
     var nextHops: [NextHop]
 
-    /// - Returns: `nil` for what is cut off, is no IP route, or is a cached exception (`RTM_F_CLONED`).
+    /// `RTM_F_CLONED`: an exception that the kernel made up, or the answer to a look-up.
+    var isCached: Bool
+
+    /// - Returns: `nil` for what is cut off, or is no IP route.
     init?(_ message: NetlinkMessage) {
         let bytes = message.payload
         guard bytes.count >= 12, let flags = bytes.integer(at: 8, as: UInt32.self) else { return nil }
         let head = Array(bytes.prefix(8))
-        guard let family = Self.family(CInt(head[0])), flags & UInt32(RTM_F_CLONED) == 0 else { return nil }
+        guard let family = Self.family(CInt(head[0])) else { return nil }
+        isCached = flags & UInt32(RTM_F_CLONED) != 0
         let size = family == .ipv4 ? 4 : 16
         guard Int(head[1]) <= size * 8 else { return nil }
         key = Key(
@@ -82,10 +86,10 @@ struct RouteRecord: Hashable {
         return hops
     }
 
-    /// Whether it says where packets of the host go: in the main table, and neither for the host's own addresses nor
-    /// for broadcast and multicast.
+    /// Whether it says where packets of the host go: in the main table, no exception, and neither for the host's own
+    /// addresses nor for broadcast and multicast.
     var isOfMainTable: Bool {
-        table == RT_TABLE_MAIN.rawValue
+        table == RT_TABLE_MAIN.rawValue && !isCached
             && ![RTN_LOCAL, RTN_BROADCAST, RTN_ANYCAST, RTN_MULTICAST].contains(Int(type))
     }
 

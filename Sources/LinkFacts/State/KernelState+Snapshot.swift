@@ -51,7 +51,9 @@ extension KernelState {
     }
 
     private func neighbour(_ record: NeighbourRecord) -> Neighbour? {
-        address(record.key.address, on: record.key.index).map {
+        // The host's own addresses stand there for the kernel's convenience.
+        if record.state == .noarp, links[record.key.index]?.isLoopback == true { return nil }
+        return address(record.key.address, on: record.key.index).map {
             Neighbour(
                 address: $0, interface: name(record.key.index), hardwareAddress: record.hardwareAddress,
                 state: record.state, isRouter: record.isRouter)

@@ -53,25 +53,29 @@ enum Sentence {
     static func route(_ before: [Route], _ after: [Route]) -> String? {
         guard before != after else { return nil }
         switch (before.first, after.first) {
-        case (let old?, nil): return "\(described(old)) went away"
-        case (nil, let new?): return "\(described(new)) appeared"
-        case (let old?, let new?): return "\(described(old)) was replaced by \(described(new))"
+        case (let old?, nil): return "\(name(of: old))\(way(of: before)) went away"
+        case (nil, let new?): return "\(name(of: new))\(way(of: after)) appeared"
+        case (_?, let new?): return "\(name(of: new)) goes\(way(of: after)) now, before it went\(way(of: before))"
         case (nil, nil): return nil
         }
     }
 
-    /// "the default route by 192.0.2.1 on eth0", "the route to 10.0.0.0/8 on eth1", "the blackhole route to …".
-    private static func described(_ route: Route) -> String {
-        var text = "the "
-        if route.kind != .unicast, route.kind != .other { text += "\(route.kind.rawValue) " }
+    /// "the default route", "the blackhole route to 10.0.0.0/8".
+    private static func name(of route: Route) -> String {
+        let kind = route.kind == .unicast || route.kind == .other ? "" : "\(route.kind.rawValue) "
         if let destination = route.destination, !route.isDefault {
-            text += "route to \(destination)/\(route.prefixLength)"
-        } else {
-            text += route.family == .ipv4 ? "default route" : "IPv6 default route"
+            return "the \(kind)route to \(destination)/\(route.prefixLength)"
         }
-        if let gateway = route.gateway { text += " by \(IPAddress(bytes: gateway.bytes) ?? gateway)" }
-        if let interface = route.interface { text += " on \(interface)" }
-        return text
+        return "the \(kind)\(route.family == .ipv4 ? "" : "IPv6 ")default route"
+    }
+
+    /// " by 192.0.2.1 on eth0", with "and" between several next hops.
+    private static func way(of routes: [Route]) -> String {
+        let ways = routes.prefix(4).map { route in
+            let gateway = route.gateway.map { " by \(IPAddress(bytes: $0.bytes) ?? $0)" } ?? ""
+            return gateway + (route.interface.map { " on \($0)" } ?? "")
+        }
+        return ways.joined(separator: " and") + (routes.count > 4 ? " and \(routes.count - 4) more" : "")
     }
 
     static func gateway(

@@ -10,6 +10,7 @@ import NetworkModel
 //   LinkFactsProbe [--resolv-conf FILE] --watch         a snapshot, then each change, one JSON a line; for each line on
 //                                                       stdin a snapshot; ends with stdin
 //   LinkFactsProbe --route ADDRESS…                     the route to each, or null, one JSON a line
+//   LinkFactsProbe --await-up NAME                      nothing, as soon as the interface is up
 //   LinkFactsProbe --time COUNT                         nanoseconds of each of COUNT snapshots
 
 func print(json value: some Encodable) throws {
@@ -48,6 +49,14 @@ case "--route":
     for text in arguments.dropFirst() {
         guard let address = IPAddress(text) else { throw POSIXError(.EINVAL) }
         try print(json: await monitor.route(to: address))
+    }
+case "--await-up":
+    let changes = await monitor.changes()
+    func isUp() async throws -> Bool {
+        try await monitor.snapshot().link(named: arguments.last ?? "")?.operationalState == .up
+    }
+    if try await !isUp() {
+        for await _ in changes where try await isUp() { break }
     }
 case "--time":
     let clock = ContinuousClock()
