@@ -1,4 +1,3 @@
-public import Diagnosis
 public import EventLoopKit
 public import HostResolution
 public import LinkFacts

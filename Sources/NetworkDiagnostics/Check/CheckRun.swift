@@ -1,5 +1,6 @@
 import Diagnosis
 import HostResolution
+import LinkFacts
 import NetworkModel
 import Probes
 

@@ -1,6 +1,7 @@
 public import Diagnosis
 import HostResolution
-public import NetworkModel
+import LinkFacts
+import NetworkModel
 import Probes
 
 extension DiagnosticEngine {
