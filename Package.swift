@@ -85,6 +85,13 @@ let package = Package(
             swiftSettings: strict),
 
         .testTarget(name: "NetworkModelTests", dependencies: ["NetworkModel"], swiftSettings: strict),
+        .executableTarget(
+            name: "LinkFactsProbe", dependencies: ["EventLoopKit", "LinkFacts", "NetworkModel"],
+            path: "Tests/Support/LinkFactsProbe", swiftSettings: strict),
+        .testTarget(
+            name: "LinkFactsTests",
+            dependencies: ["CNetlink", "EventLoopKit", "LinkFacts", "LinkFactsProbe", "NetworkModel"],
+            swiftSettings: strict),
         .testTarget(name: "DiagnosisTests", dependencies: ["Diagnosis", "NetworkModel"], swiftSettings: strict),
         .testTarget(
             name: "ProbesTests", dependencies: ["EventLoopKit", "NetworkModel", "Probes"], swiftSettings: strict),
