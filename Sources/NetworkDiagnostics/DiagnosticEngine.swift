@@ -20,6 +20,7 @@ public final class DiagnosticEngine: Sendable {
     public let resolver: HostResolver
     let services: AvahiConnection?
     let curl: CurlEngine
+    let gateways = GatewayMemory()
     private let uplinks = Mutex<[String]>([])
 
     /// - Parameters:
