@@ -15,8 +15,11 @@ struct HTTPProbeTests {
     }
 
     private func observe(
-        _ address: SocketAddress, secure: Bool = false, within limit: Duration = .seconds(5)
+        _ server: RawServer, secure: Bool = false, within limit: Duration = .seconds(5)
     ) async throws -> HTTPProbe.Observation? {
+        // The server goes with its last use, which would otherwise be the reading of its address.
+        defer { withExtendedLifetime(server) {} }
+        let address = server.address
         let probe = HTTPProbe(
             engine: engine, secure: secure, host: .address(address.address), port: address.port, path: "/")
         let result = try await TCPProbe(addresses: [address], loop: loop).observe(until: .now + .seconds(5)) {
@@ -42,7 +45,7 @@ struct HTTPProbeTests {
         ])
     func behaviours(behaviour: RawServer.Behaviour, outcome: HTTPEvidence.Outcome) async throws {
         let server = try RawServer(behaviour)
-        let http = try #require(await observe(server.address, within: .milliseconds(700))?.http)
+        let http = try #require(await observe(server, within: .milliseconds(700))?.http)
         #expect(http.outcome == outcome, "\(http.detail ?? "")")
     }
 
@@ -53,7 +56,7 @@ struct HTTPProbeTests {
                 "HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\nHTTP/1.1 401 Unauthorized\r\nServer: lab\r\nRetry-After: 7\r\n"
                     + "WWW-Authenticate: Basic realm=\"x\"\r\nWWW-Authenticate: Negotiate\r\nContent-Length: 0\r\n\r\n")
         )
-        let http = try #require(await observe(server.address)?.http)
+        let http = try #require(await observe(server)?.http)
         #expect(http.status == 401)
         #expect(http.version == "1.1")
         #expect(http.server == "lab")
@@ -68,11 +71,11 @@ struct HTTPProbeTests {
             .answers(
                 "HTTP/1.1 200 OK\r\n"
                     + String(repeating: "X-Filler: \(String(repeating: "x", count: 1_000))\r\n", count: 400)))
-        #expect(try await observe(endlessHead.address)?.http?.outcome == .malformed)
+        #expect(try await observe(endlessHead)?.http?.outcome == .malformed)
         let fresh = try HTTPProbeTests()
         let longBody = try RawServer(
             .answers("HTTP/1.1 200 OK\r\nContent-Length: 4000000\r\n\r\n" + String(repeating: "x", count: 4_000_000)))
-        let http = try #require(await fresh.observe(longBody.address)?.http)
+        let http = try #require(await fresh.observe(longBody)?.http)
         #expect(http.outcome == .response)
         #expect(http.bodyBytes < 3_000_000)
     }
@@ -80,7 +83,7 @@ struct HTTPProbeTests {
     @Test("the connection that the TCP probe made is the one that is used")
     func oneConnection() async throws {
         let server = try RawServer(.answers("HTTP/1.1 204 No Content\r\n\r\n"))
-        #expect(try await observe(server.address)?.http?.status == 204)
+        #expect(try await observe(server)?.http?.status == 204)
         #expect(server.accepted == 1)
     }
 
@@ -92,7 +95,7 @@ struct HTTPProbeTests {
         ])
     func notTLS(behaviour: RawServer.Behaviour, outcome: TLSEvidence.Outcome) async throws {
         let server = try RawServer(behaviour)
-        let observed = try #require(await observe(server.address, secure: true, within: .milliseconds(700)))
+        let observed = try #require(await observe(server, secure: true, within: .milliseconds(700)))
         #expect(observed.tls?.outcome == outcome, "\(observed.tls?.detail ?? "")")
         #expect(observed.http == nil)
     }
@@ -106,6 +109,7 @@ struct HTTPProbeTests {
         ])
     func plainText(behaviour: RawServer.Behaviour, words: String) async throws {
         let server = try RawServer(behaviour)
+        defer { withExtendedLifetime(server) {} }
         #expect(try await PlainTextProbe(peer: server.address, loop: loop).observe(within: .seconds(2)) == words)
         loop.shutdown()
     }

@@ -38,14 +38,7 @@ final class RawServer: Sendable {
         setsockopt(listener, SOL_SOCKET, SO_REUSEADDR, &on, socklen_t(MemoryLayout<CInt>.size))
         let bound = SocketAddress(ip, port: 0).withSockaddr { bind(listener, $0, $1) }
         precondition(bound == 0 && listen(listener, 64) == 0, "cannot listen: \(errno)")
-        var storage = sockaddr_storage()
-        var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
-        address = withUnsafeMutablePointer(to: &storage) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                getsockname(listener, $0, &length)
-                return SocketAddress($0)!
-            }
-        }
+        address = boundAddress(listener)
         self.listener = listener
         let connections = connections
         // Threads of their own: blocked ones would keep those of the global queues from the code under test.
@@ -92,7 +85,31 @@ final class RawServer: Sendable {
     }
 }
 
-/// An address of loopback where nothing listens: a port that was bound a moment ago.
-func closedPort(_ text: String = "127.0.0.1") throws -> SocketAddress {
-    try RawServer(.silent, on: text).address
+/// A port of loopback where nothing listens, held so that nobody else comes to listen there.
+final class ClosedPort: Sendable {
+    let address: SocketAddress
+    private let descriptor: CInt
+
+    init(_ text: String = "127.0.0.1") {
+        let ip = IPAddress(text)!
+        let descriptor = socket(ip.family.rawFamily, CInt(SOCK_STREAM.rawValue), 0)
+        let bound = SocketAddress(ip, port: 0).withSockaddr { bind(descriptor, $0, $1) }
+        precondition(bound == 0, "cannot bind: \(errno)")
+        self.descriptor = descriptor
+        address = boundAddress(descriptor)
+    }
+
+    deinit { close(descriptor) }
+}
+
+/// Where a socket is bound.
+func boundAddress(_ descriptor: CInt) -> SocketAddress {
+    var storage = sockaddr_storage()
+    var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+    return withUnsafeMutablePointer(to: &storage) { pointer in
+        pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+            getsockname(descriptor, $0, &length)
+            return SocketAddress($0)!
+        }
+    }
 }

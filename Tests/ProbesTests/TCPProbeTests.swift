@@ -19,16 +19,21 @@ struct TCPProbeTests {
     @Test("an open port connects, a closed one is refused")
     func openAndClosed() async throws {
         let server = try RawServer(.silent)
+        defer { withExtendedLifetime(server) {} }
         #expect(try await observe([server.address]).attempts.map(\.outcome) == [.connected])
-        #expect(try await observe([closedPort()]).attempts.map(\.outcome) == [.refused])
+        let closed = ClosedPort()
+        defer { withExtendedLifetime(closed) {} }
+        #expect(try await observe([closed.address]).attempts.map(\.outcome) == [.refused])
         loop.shutdown()
     }
 
     @Test("every address is tried, and the first connection is handed on")
     func everyAddress() async throws {
         let (first, second) = (try RawServer(.silent), try RawServer(.silent, on: "::1"))
-        let dead = try closedPort()
-        let (evidence, peer) = try await TCPProbe(addresses: [dead, first.address, second.address], loop: loop)
+
+        let dead = ClosedPort()
+        defer { withExtendedLifetime((first, second, dead)) {} }
+        let (evidence, peer) = try await TCPProbe(addresses: [dead.address, first.address, second.address], loop: loop)
             .observe(until: .now + .seconds(5)) { $0.peer }
         #expect(Set(evidence.attempts.map(\.outcome)) == [.refused, .connected])
         #expect(evidence.attempts.count == 3)
@@ -50,6 +55,7 @@ struct TCPProbeTests {
     func timeout() async throws {
         // A listener whose queue is full drops further SYNs.
         let full = try FullListener()
+        defer { withExtendedLifetime(full) {} }
         let evidence = try await observe([full.address], within: .milliseconds(300))
         #expect(evidence.attempts.map(\.outcome) == [.timeout])
         loop.shutdown()
@@ -58,6 +64,7 @@ struct TCPProbeTests {
     @Test("cancelling closes every socket")
     func cancellation() async throws {
         let full = try FullListener()
+        defer { withExtendedLifetime(full) {} }
         let before = try openDescriptors()
         let own = try sockets(to: full.address)
         let task = Task { [loop] in
@@ -67,7 +74,8 @@ struct TCPProbeTests {
         while try openDescriptors() == before { await Task.yield() }
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
-        #expect(try sockets(to: full.address) == own)
+        let left = try sockets(to: full.address)
+        #expect(Set(left).isSubset(of: own))
         loop.shutdown()
     }
 

@@ -1,3 +1,4 @@
+import CSockets
 public import EventLoopKit
 import Glibc
 public import NetworkModel

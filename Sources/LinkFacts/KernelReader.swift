@@ -1,0 +1,104 @@
+import CNetlink
+import Glibc
+import NetworkModel
+
+/// Asks the kernel, and keeps nothing: the socket for dumps and questions.
+///
+/// Belongs to the actor that made it: not `Sendable`.
+final class KernelReader {
+    private let socket: NetlinkSocket
+
+    init() throws(LinkFactsError) {
+        socket = try NetlinkSocket(receiveBuffer: 1 << 18)
+    }
+
+    /// Everything, read anew.
+    func state() throws(LinkFactsError) -> KernelState {
+        var state = KernelState()
+        for record in try socket.dump(.links, LinkRecord.init).prefix(KernelState.limit) {
+            state.links[record.index] = record
+            refreshSpeed(of: record.index, in: &state)
+        }
+        let now = MonotonicClock.nanoseconds()
+        let addresses = try socket.dump(.addresses) { AddressRecord($0, readAt: now) }
+        state.addresses = Array(addresses.prefix(KernelState.limit))
+        state.replaceRoutes(try routes())
+        state.replaceNeighbours(try socket.dump(.neighbours, NeighbourRecord.init))
+        return state
+    }
+
+    /// The routes of the main table of both families.
+    func routes() throws(LinkFactsError) -> [RouteRecord] {
+        var all: [RouteRecord] = []
+        for family in [AF_INET, AF_INET6] {
+            do {
+                all += try socket.dump(.routes(family: family)) { message in
+                    // A kernel without the family answers for all that it has.
+                    RouteRecord(message).flatMap {
+                        $0.isOfMainTable && $0.key.family.rawFamily == family ? $0 : nil
+                    }
+                }
+            } catch .refused(_, let code, _) where [ENOENT, EOPNOTSUPP, EAFNOSUPPORT].contains(code) {
+                // No such table yet in a new network namespace, or no IPv6 in this kernel: no routes.
+            }
+        }
+        return all
+    }
+
+    /// One interface; `nil` where it has gone.
+    func link(_ index: UInt32) throws(LinkFactsError) -> LinkRecord? {
+        var record: LinkRecord?
+        do {
+            _ = try socket.ask(.link(index: index)) { record = LinkRecord($0) }
+        } catch .refused(_, let code, _) where code == ENODEV {
+            return nil
+        }
+        return record
+    }
+
+    /// Waits until the change in the kernel's network configuration that is under way, if any, has ended.
+    ///
+    /// The kernel tells of an interface that goes down, and of an address that goes, *before* it takes their routes
+    /// away. It holds the lock meanwhile; so whoever has been answered under that lock reads what came of it. (Dumps of
+    /// routes no longer take the lock since Linux 6.9.)
+    func awaitKernel() throws(LinkFactsError) {
+        _ = try socket.ask(.link(index: 1)) { _ in }
+    }
+
+    /// Asks the driver of hardware that has a carrier; virtual interfaces have made-up figures or none.
+    func refreshSpeed(of index: UInt32, in state: inout KernelState) {
+        state.speeds[index] = nil
+        guard let link = state.links[index], link.hasCarrier, link.kind == nil, !link.isLoopback else { return }
+        let speed = netlink_link_speed(socket.fd, link.name)
+        if speed > 0 { state.speeds[index] = speed }
+    }
+
+    /// What the kernel does with packets to an address.
+    enum Lookup {
+        case route(RouteRecord)
+        case rejected(Route.Kind)
+        case noRoute
+    }
+
+    /// `RTM_GETROUTE` for one address.
+    ///
+    /// - Parameter isWhole: Whether the entry of the table is wanted (`RTM_F_FIB_MATCH`), not what came of it.
+    func lookUp(_ address: IPAddress, isWhole: Bool) throws(LinkFactsError) -> Lookup {
+        var record: RouteRecord?
+        do {
+            _ = try socket.ask(.route(to: address, isWhole: isWhole)) { record = RouteRecord($0) }
+        } catch .refused(let request, let code, let message) {
+            // What a route that rejects makes of a packet: fib_props in the kernel's net/ipv4/fib_semantics.c.
+            switch code {
+            case ENETUNREACH, ENODEV: return .noRoute
+            // The same code as for a request that it cannot read; of those it says what is wrong.
+            case EINVAL where message == nil: return .rejected(.blackhole)
+            case EHOSTUNREACH: return .rejected(.unreachable)
+            case EACCES: return .rejected(.prohibit)
+            default: throw .refused(request: request, code: code, message: message)
+            }
+        }
+        guard let record else { throw .malformed(request: "look up a route") }
+        return .route(record)
+    }
+}

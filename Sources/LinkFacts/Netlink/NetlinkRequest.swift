@@ -1,0 +1,100 @@
+import CNetlink
+import NetworkModel
+
+/// A question to rtnetlink(7), and how to say in an error what was asked.
+struct NetlinkRequest {
+    /// For an error's text: "list the routes".
+    let purpose: String
+    let type: Int
+    let flags: CInt
+    private var body: [UInt8]
+
+    /// - Parameter header: The family's fixed header, already in the kernel's layout.
+    init(_ purpose: String, type: Int, flags: CInt = 0, header: [UInt8]) {
+        self.purpose = purpose
+        self.type = type
+        self.flags = flags
+        body = header
+        body.align()
+    }
+
+    func with(_ attribute: Int, _ value: [UInt8]) -> NetlinkRequest {
+        var copy = self
+        copy.body.append(integer: UInt16(clamping: 4 + value.count))
+        copy.body.append(integer: UInt16(truncatingIfNeeded: attribute))
+        copy.body += value
+        copy.body.align()
+        return copy
+    }
+
+    func with(_ attribute: Int, _ value: UInt32) -> NetlinkRequest {
+        var bytes: [UInt8] = []
+        bytes.append(integer: value)
+        return with(attribute, bytes)
+    }
+
+    func bytes(sequence: UInt32) -> [UInt8] {
+        var message: [UInt8] = []
+        message.reserveCapacity(NetlinkMessage.headerLength + body.count)
+        message.append(integer: UInt32(NetlinkMessage.headerLength + body.count))
+        message.append(integer: UInt16(truncatingIfNeeded: type))
+        message.append(integer: UInt16(truncatingIfNeeded: flags | NLM_F_REQUEST))
+        message.append(integer: sequence)
+        message.append(integer: UInt32(0))
+        return message + body
+    }
+}
+
+extension NetlinkRequest {
+    /// `struct ifinfomsg`, for one interface or, in a dump, for all.
+    private static func linkHeader(index: UInt32) -> [UInt8] {
+        var header: [UInt8] = [0, 0, 0, 0]
+        header.append(integer: index)
+        return header + [UInt8](repeating: 0, count: 8)
+    }
+
+    /// All interfaces, without the counters, which are most of what the kernel would send.
+    static var links: NetlinkRequest {
+        NetlinkRequest("list the interfaces", type: RTM_GETLINK, flags: NLM_F_DUMP, header: linkHeader(index: 0))
+            .with(IFLA_EXT_MASK, UInt32(RTEXT_FILTER_SKIP_STATS))
+    }
+
+    /// One interface. Answered under the kernel's lock of the network configuration, on every kernel.
+    static func link(index: UInt32) -> NetlinkRequest {
+        NetlinkRequest("tell of an interface", type: RTM_GETLINK, header: linkHeader(index: index))
+            .with(IFLA_EXT_MASK, UInt32(RTEXT_FILTER_SKIP_STATS))
+    }
+
+    /// All addresses of both families (`struct ifaddrmsg`).
+    static var addresses: NetlinkRequest {
+        NetlinkRequest(
+            "list the addresses", type: RTM_GETADDR, flags: NLM_F_DUMP, header: [UInt8](repeating: 0, count: 8))
+    }
+
+    /// The routes of the main table (`struct rtmsg`).
+    static func routes(family: CInt) -> NetlinkRequest {
+        var header = [UInt8](repeating: 0, count: 12)
+        header[0] = UInt8(truncatingIfNeeded: family)
+        header[4] = UInt8(RT_TABLE_MAIN.rawValue)
+        return NetlinkRequest("list the routes", type: RTM_GETROUTE, flags: NLM_F_DUMP, header: header)
+    }
+
+    /// All neighbours of both families (`struct ndmsg`).
+    static var neighbours: NetlinkRequest {
+        NetlinkRequest(
+            "list the neighbours", type: RTM_GETNEIGH, flags: NLM_F_DUMP, header: [UInt8](repeating: 0, count: 12))
+    }
+}
+
+extension NetlinkRequest {
+    /// The route that the kernel takes to an address, rules and all.
+    static func route(to address: IPAddress, isWhole: Bool) -> NetlinkRequest {
+        var header = [UInt8](repeating: 0, count: 8)
+        header[0] = UInt8(truncatingIfNeeded: address.family.rawFamily)
+        header[1] = UInt8(address.bytes.count * 8)
+        header.append(integer: UInt32(isWhole ? RTM_F_FIB_MATCH : 0))
+        let request = NetlinkRequest("look up a route", type: RTM_GETROUTE, header: header)
+            .with(Int(RTA_DST.rawValue), address.bytes)
+        return address.zone == nil ? request : request.with(Int(RTA_OIF.rawValue), address.scopeID)
+    }
+}

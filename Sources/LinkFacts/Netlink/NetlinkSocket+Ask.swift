@@ -1,0 +1,76 @@
+import CNetlink
+import Glibc
+
+extension NetlinkSocket {
+    /// Sends a request and hands every message of the answer to the body.
+    ///
+    /// The kernel works on the request within `send(2)`, and on the next piece of a dump within `recvfrom(2)`, so the
+    /// answer is always there already: this never waits for anything but the kernel's own lock, and a snapshot is
+    /// taken in one go, without a change being handled in its middle. (Should a kernel ever leave an answer out,
+    /// `SO_RCVTIMEO` ends the wait after a second.)
+    ///
+    /// - Returns: Whether the dump was consistent; `false` when something changed during it (`NLM_F_DUMP_INTR`).
+    func ask(_ request: NetlinkRequest, _ body: (NetlinkMessage) -> Void) throws(LinkFactsError) -> Bool {
+        lastSequence &+= 1
+        let isDump = request.flags & NLM_F_DUMP == NLM_F_DUMP
+        try send(request.bytes(sequence: lastSequence))
+        var isConsistent = true
+        while true {
+            guard case .datagram(let datagram) = try receive() else {
+                throw .call("recvfrom(AF_NETLINK) to \(request.purpose)", code: ETIMEDOUT)
+            }
+            for message in NetlinkMessages(datagram) where message.sequence == lastSequence {
+                if message.has(NLM_F_DUMP_INTR) { isConsistent = false }
+                switch message.type {
+                case Int(NLMSG_NOOP): continue
+                case Int(NLMSG_OVERRUN): throw .malformed(request: request.purpose)
+                case Int(NLMSG_ERROR):
+                    if let error = Self.error(message, of: request) { throw error }
+                    return isConsistent
+                case Int(NLMSG_DONE):
+                    // A dump that broke off has its error here.
+                    if let code = message.payload.integer(at: 0, as: CInt.self), code < 0 {
+                        throw .refused(request: request.purpose, code: -code, message: nil)
+                    }
+                    return isConsistent
+                default:
+                    body(message)
+                    if !isDump { return isConsistent }
+                }
+            }
+        }
+    }
+
+    /// `struct nlmsgerr`, with the kernel's own words where it has some; `nil` for an acknowledgement.
+    static func error(_ message: NetlinkMessage, of request: NetlinkRequest) -> LinkFactsError? {
+        guard let code = message.payload.integer(at: 0, as: CInt.self), code > CInt.min else {
+            return .malformed(request: request.purpose)
+        }
+        guard code != 0 else { return nil }
+        var text: String?
+        if message.has(NLM_F_ACK_TLVS), message.has(NLM_F_CAPPED) {
+            text =
+                NetlinkAttributes(message.payload.from(4 + NetlinkMessage.headerLength))
+                .first { $0.type == Int(NLMSGERR_ATTR_MSG.rawValue) }?.value.cString
+        }
+        return .refused(request: request.purpose, code: abs(code), message: text)
+    }
+
+    /// Collects a dump, anew where something changed during it.
+    ///
+    /// After eight inconsistent attempts the last one counts: on a machine that changes all the time nothing better
+    /// is to be had.
+    func dump<Record>(
+        _ request: NetlinkRequest, _ parse: (NetlinkMessage) -> Record?
+    ) throws(LinkFactsError) -> [Record] {
+        var records: [Record] = []
+        for _ in 0..<8 {
+            records.removeAll(keepingCapacity: true)
+            let isConsistent = try ask(request) { message in
+                if let record = parse(message) { records.append(record) }
+            }
+            if isConsistent { break }
+        }
+        return records
+    }
+}

@@ -1,0 +1,85 @@
+import CNetlink
+import Glibc
+import NetworkModel
+
+/// An interface as an `RTM_NEWLINK` message has it (`struct ifinfomsg`, rtnetlink(7)).
+struct LinkRecord: Hashable {
+    var index: UInt32
+    var name: String
+    var kind: String?
+    var flags: UInt32
+    var hasCarrier: Bool
+    var operationalState: Link.OperationalState
+    var mtu: Int
+    var hardwareAddress: String?
+    var carrierChanges: Int?
+    var master: UInt32?
+
+    /// linux/if.h; net/if.h, which is all that Glibc has, stops before it.
+    private static let lowerUp: UInt32 = 1 << 16
+
+    var isAdminUp: Bool { flags & UInt32(IFF_UP) != 0 }
+    var isLoopback: Bool { flags & UInt32(IFF_LOOPBACK) != 0 }
+
+    /// - Returns: `nil` for a message that is cut off, or that is about something else than the interface as such:
+    ///   a bridge's port (family `AF_BRIDGE`), an event of a wireless driver (`IFLA_WIRELESS`).
+    init?(_ message: NetlinkMessage) {
+        let bytes = message.payload
+        guard let family = bytes.first, CInt(family) == AF_UNSPEC,
+            let index = bytes.integer(at: 4, as: UInt32.self), index > 0,
+            let flags = bytes.integer(at: 8, as: UInt32.self), bytes.count >= 16
+        else { return nil }
+        self.index = index
+        self.flags = flags
+        name = ""
+        hasCarrier = flags & Self.lowerUp != 0
+        operationalState = .unknown
+        mtu = 0
+        for (type, value) in NetlinkAttributes(bytes.from(16)) {
+            switch type {
+            case IFLA_IFNAME: name = value.cString
+            case IFLA_MTU: mtu = value.integer(at: 0, as: UInt32.self).map(Int.init) ?? 0
+            case IFLA_CARRIER: if let carrier = value.first { hasCarrier = carrier != 0 }
+            case IFLA_CARRIER_CHANGES: carrierChanges = value.integer(at: 0, as: UInt32.self).map(Int.init)
+            case IFLA_MASTER: master = value.integer(at: 0)
+            case IFLA_OPERSTATE: if let state = value.first { operationalState = Self.state(state) }
+            case IFLA_ADDRESS: hardwareAddress = HardwareAddress.text(value)
+            case IFLA_LINKINFO:
+                kind = NetlinkAttributes(value).first { $0.type == IFLA_INFO_KIND }?.value.cString
+            case IFLA_WIRELESS: return nil
+            default: break
+            }
+        }
+        guard !name.isEmpty else { return nil }
+    }
+
+    /// `IF_OPER_*` of linux/if.h.
+    private static func state(_ raw: UInt8) -> Link.OperationalState {
+        switch raw {
+        case 1: .notPresent
+        case 2: .down
+        case 3: .lowerLayerDown
+        case 4: .testing
+        case 5: .dormant
+        case 6: .up
+        default: .unknown
+        }
+    }
+}
+
+/// How hardware addresses are written.
+enum HardwareAddress {
+    /// `aa:bb:cc:dd:ee:ff`, of whatever length; `nil` where there is none (or one longer than any link has).
+    static func text(_ bytes: ArraySlice<UInt8>) -> String? {
+        guard !bytes.isEmpty, bytes.count <= 32 else { return nil }
+        let digits = Array("0123456789abcdef".utf8)
+        var text: [UInt8] = []
+        text.reserveCapacity(bytes.count * 3)
+        for byte in bytes {
+            if !text.isEmpty { text.append(UInt8(ascii: ":")) }
+            text.append(digits[Int(byte >> 4)])
+            text.append(digits[Int(byte & 15)])
+        }
+        return String(decoding: text, as: UTF8.self)
+    }
+}

@@ -1,0 +1,119 @@
+import CNetlink
+import Glibc
+import NetworkModel
+
+/// A route as an `RTM_NEWROUTE` message has it (`struct rtmsg`, rtnetlink(7)).
+struct RouteRecord: Hashable {
+    /// By what the kernel tells routes of a table apart; several may share it (`ip route append`).
+    struct Key: Hashable {
+        var family: AddressFamily
+        /// Empty for the default route.
+        var destination: [UInt8]
+        var prefixLength: Int
+        var typeOfService: UInt8
+        var metric: UInt32
+    }
+
+    struct NextHop: Hashable {
+        var index: UInt32?
+        /// 4 or 16 bytes: IPv4 may go by an IPv6 gateway (`RTA_VIA`, RFC 8950).
+        var gateway: [UInt8]?
+    }
+
+    var key: Key
+    var type: UInt8
+    var table: UInt32
+    var origin: UInt8
+    var preferredSource: [UInt8]?
+    /// One for an ordinary route, several for a multipath route, none for one that rejects.
+    var nextHops: [NextHop]
+
+    /// `RTM_F_CLONED`: an exception that the kernel made up, or the answer to a look-up.
+    var isCached: Bool
+
+    /// - Returns: `nil` for what is cut off, or is no IP route.
+    init?(_ message: NetlinkMessage) {
+        let bytes = message.payload
+        guard bytes.count >= 12, let flags = bytes.integer(at: 8, as: UInt32.self) else { return nil }
+        let head = Array(bytes.prefix(8))
+        guard let family = Self.family(CInt(head[0])) else { return nil }
+        isCached = flags & UInt32(RTM_F_CLONED) != 0
+        let size = family == .ipv4 ? 4 : 16
+        guard Int(head[1]) <= size * 8 else { return nil }
+        key = Key(
+            family: family, destination: [], prefixLength: Int(head[1]), typeOfService: head[3], metric: 0)
+        table = UInt32(head[4])
+        origin = head[5]
+        type = head[7]
+        var hop = NextHop()
+        var hops: [NextHop] = []
+        for (type, value) in NetlinkAttributes(bytes.from(12)) {
+            switch type {
+            case Int(RTA_DST.rawValue) where value.count == size: key.destination = Array(value)
+            case Int(RTA_PRIORITY.rawValue): key.metric = value.integer(at: 0) ?? 0
+            case Int(RTA_TABLE.rawValue): table = value.integer(at: 0) ?? table
+            case Int(RTA_PREFSRC.rawValue) where value.count == size: preferredSource = Array(value)
+            case Int(RTA_MULTIPATH.rawValue): hops = Self.nextHops(value)
+            default: hop.take(type, value)
+            }
+        }
+        // A prefix of zero bits has no address; any other must have one.
+        guard key.prefixLength == 0 || !key.destination.isEmpty else { return nil }
+        if key.prefixLength == 0 { key.destination = [] }
+        nextHops = !hops.isEmpty ? hops : hop == NextHop() ? [] : [hop]
+    }
+
+    static func family(_ raw: CInt) -> AddressFamily? {
+        switch raw {
+        case AF_INET: .ipv4
+        case AF_INET6: .ipv6
+        default: nil
+        }
+    }
+
+    /// `struct rtnexthop`, each with attributes of its own.
+    private static func nextHops(_ bytes: ArraySlice<UInt8>) -> [NextHop] {
+        var hops: [NextHop] = []
+        var rest = bytes
+        while let length = rest.integer(at: 0, as: UInt16.self).map(Int.init), length >= 8, length <= rest.count,
+            let index = rest.integer(at: 4, as: UInt32.self)
+        {
+            var hop = NextHop(index: index)
+            for (type, value) in NetlinkAttributes(rest.from(8).prefix(length - 8)) { hop.take(type, value) }
+            hops.append(hop)
+            rest = rest.from((length + 3) & ~3)
+        }
+        return hops
+    }
+
+    /// Whether it says where packets of the host go: in the main table, no exception, and neither for the host's own
+    /// addresses nor for broadcast and multicast.
+    var isOfMainTable: Bool {
+        table == RT_TABLE_MAIN.rawValue && !isCached
+            && ![RTN_LOCAL, RTN_BROADCAST, RTN_ANYCAST, RTN_MULTICAST].contains(Int(type))
+    }
+
+    var kind: Route.Kind {
+        switch Int(type) {
+        case RTN_UNICAST: .unicast
+        case RTN_BLACKHOLE: .blackhole
+        case RTN_UNREACHABLE: .unreachable
+        case RTN_PROHIBIT: .prohibit
+        default: .other
+        }
+    }
+}
+
+extension RouteRecord.NextHop {
+    fileprivate mutating func take(_ type: Int, _ value: ArraySlice<UInt8>) {
+        switch type {
+        case Int(RTA_OIF.rawValue): index = value.integer(at: 0)
+        case Int(RTA_GATEWAY.rawValue) where value.count == 4 || value.count == 16: gateway = Array(value)
+        case Int(RTA_VIA.rawValue):
+            // A family of two bytes, then the address.
+            let address = value.from(2)
+            if address.count == 4 || address.count == 16 { gateway = Array(address) }
+        default: break
+        }
+    }
+}

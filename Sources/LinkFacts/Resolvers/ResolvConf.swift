@@ -1,0 +1,89 @@
+import NetworkModel
+
+/// The text of a resolv.conf(5), read as glibc reads it.
+///
+/// - Keywords begin a line; `#` or `;` begins a comment. Of `domain` and `search`, the last one counts.
+/// - glibc asks no more than three servers (`MAXNS`): further ones are left out, and are a problem.
+/// - Without a `nameserver` line glibc asks 127.0.0.1. That is not made up here: no servers is what is configured.
+/// - The environment (`LOCALDOMAIN`, `RES_OPTIONS`) is a matter of each program, and not looked at.
+struct ResolvConf {
+    private(set) var configuration = ResolverConfiguration()
+    private let file: String
+    private let source: Resolver.Source
+
+    /// Servers that glibc asks (`MAXNS` of resolv.h).
+    static let maximumServers = 3
+    /// The most `ndots` that counts (`RES_MAXNDOTS`).
+    static let maximumDots = 15
+    /// Problems beyond this many are not told.
+    static let maximumProblems = 32
+
+    private static let options: Set<Substring> = [
+        "debug", "rotate", "no-check-names", "inet6", "ip6-bytestring", "ip6-dotint", "no-ip6-dotint", "edns0",
+        "single-request", "single-request-reopen", "no-tld-query", "use-vc", "no-reload", "trust-ad", "no-aaaa",
+        "strict-error",
+    ]
+
+    /// - Parameters:
+    ///   - file: How problems name it.
+    ///   - source: What its servers are marked with.
+    init(_ text: String, file: String, source: Resolver.Source = .resolvConf) {
+        self.file = file
+        self.source = source
+        let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        for (number, line) in lines.enumerated() { read(line, number + 1) }
+    }
+
+    private mutating func read(_ line: Substring, _ number: Int) {
+        guard let first = line.first, first != "#", first != ";" else { return }
+        let words = line.split { $0 == " " || $0 == "\t" }
+        guard let keyword = words.first else { return }
+        guard first != " ", first != "\t" else {
+            return note(number, "“\(Self.shown(keyword))” does not begin the line, so it is not read")
+        }
+        // glibc ends every value at a comment.
+        let values = Array(words.dropFirst().prefix { !$0.hasPrefix("#") && !$0.hasPrefix(";") })
+        guard let value = values.first else { return note(number, "“\(Self.shown(keyword))” has no value") }
+        switch keyword {
+        case "nameserver": addServer(value.prefix { $0 != "#" && $0 != ";" }, number)
+        case "search": configuration.search = values.map(String.init)
+        case "domain": configuration.search = [String(value)]
+        case "options": for option in values { read(option: option, number) }
+        case "sortlist": break
+        default: note(number, "“\(Self.shown(keyword))” is not a keyword of resolv.conf")
+        }
+    }
+
+    private mutating func addServer(_ text: Substring, _ number: Int) {
+        guard let address = IPAddress(String(text)) else {
+            return note(number, "“\(Self.shown(text))” is not an IP address")
+        }
+        guard configuration.servers.count < Self.maximumServers else {
+            return note(number, "\(address) is not asked: only the first three name servers are")
+        }
+        configuration.servers.append(Resolver(address: address, source: source))
+    }
+
+    private mutating func read(option: Substring, _ number: Int) {
+        let parts = option.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+        switch parts.first {
+        case "ndots", "timeout", "attempts":
+            guard parts.count == 2, let value = UInt32(parts[1]) else {
+                return note(number, "“\(Self.shown(option))” needs a number behind the colon")
+            }
+            if parts[0] == "ndots" { configuration.ndots = min(Int(value), Self.maximumDots) }
+        default:
+            if !Self.options.contains(option) { note(number, "“\(Self.shown(option))” is not a known option") }
+        }
+    }
+
+    private mutating func note(_ number: Int, _ what: String) {
+        guard configuration.problems.count < Self.maximumProblems else { return }
+        configuration.problems.append("\(file):\(number): \(what)")
+    }
+
+    /// What is quoted is cut: a binary file has long lines.
+    private static func shown(_ text: Substring) -> String {
+        text.count <= 64 ? String(text) : text.prefix(64) + "…"
+    }
+}

@@ -1,0 +1,44 @@
+import EventLoopKit
+import Glibc
+import NetworkModel
+
+/// The servers of systemd-resolved, with the links that they belong to (org.freedesktop.resolve1(5)).
+enum ResolvedServers {
+    /// More than this many are not taken.
+    static let limit = 64
+
+    /// The configured servers, or where there are none the compiled-in ones (`FallbackDNSEx`).
+    ///
+    /// - Throws: ``DBusError`` where the bus or systemd-resolved does not answer, `CancellationError`.
+    static func ask(bus: String, on loop: EventLoop, deadline: ContinuousClock.Instant) async throws -> [Resolver] {
+        for property in ["DNSEx", "FallbackDNSEx"] {
+            let connection = try SystemBus(path: bus, loop: loop, deadline: deadline)
+            let reply = try await connection.call(
+                destination: "org.freedesktop.resolve1", path: "/org/freedesktop/resolve1",
+                interface: "org.freedesktop.DBus.Properties", member: "Get",
+                arguments: ["org.freedesktop.resolve1.Manager", property])
+            let servers = try parse(reply)
+            if !servers.isEmpty { return servers }
+        }
+        return []
+    }
+
+    /// A variant of `a(iiayqs)`: interface, family, address, port, name for TLS.
+    static func parse(_ reply: DBusReader) throws(DBusError) -> [Resolver] {
+        var reader = reply
+        guard try reader.signature() == "a(iiayqs)" else { throw .malformed }
+        let servers = try reader.array(boundary: 8) { reader throws(DBusError) -> Resolver? in
+            let index = UInt32(bitPattern: try reader.int32())
+            _ = try reader.int32()
+            let bytes = try reader.array(boundary: 1) { reader throws(DBusError) in try reader.byte() }
+            let port = try reader.uint16()
+            _ = try reader.string()
+            let interface = index == 0 ? nil : InterfaceName.of(index: index)
+            guard let plain = IPAddress(bytes: bytes) else { return nil }
+            let address = plain.isLinkLocal ? IPAddress(bytes: bytes, zone: interface) ?? plain : plain
+            return Resolver(
+                address: address, port: port == 0 ? 53 : port, source: .systemdResolved, interface: interface)
+        }
+        return Array(servers.compactMap { $0 }.prefix(limit))
+    }
+}

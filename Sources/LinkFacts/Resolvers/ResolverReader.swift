@@ -1,0 +1,86 @@
+import EventLoopKit
+import Glibc
+import NetworkModel
+
+/// Puts together what resolv.conf(5) and systemd-resolved say.
+///
+/// Where systemd-resolved runs (its own list of servers is there), it is asked over D-Bus for its servers: the property
+/// `DNSEx` of org.freedesktop.resolve1(5) is its one documented interface that says which server belongs to which
+/// link. The files below `/run/systemd/resolve/netif` and `/run/systemd/netif` say of themselves that they are private,
+/// and systemd has varlink for this only in later versions. Where the bus does not answer, the documented file
+/// `/run/systemd/resolve/resolv.conf` is taken, which has all servers without their links. Nothing is polled: that file
+/// is replaced whenever the servers change.
+struct ResolverReader: Sendable {
+    var resolvConf: String
+    /// The directory of systemd-resolved's files.
+    var resolvedDirectory = "/run/systemd/resolve"
+    var bus = SystemBus.socketPath
+
+    /// Bytes of a file that are looked at.
+    static let limit = 65_536
+
+    /// Where systemd-resolved lists the servers that it uses itself.
+    var upstreamList: String { resolvedDirectory + "/resolv.conf" }
+
+    /// - Parameter deadline: When systemd-resolved must have answered. A file needs no deadline.
+    /// - Throws: `CancellationError`.
+    func read(on loop: EventLoop, deadline: ContinuousClock.Instant) async throws -> ResolverConfiguration {
+        var configuration = read(resolvConf, source: .resolvConf)
+        guard access(upstreamList, F_OK) == 0 else { return configuration }
+        let upstream: [Resolver]
+        do {
+            upstream = try await ResolvedServers.ask(bus: bus, on: loop, deadline: deadline)
+        } catch is CancellationError {
+            throw CancellationError()
+        } catch {
+            upstream = read(upstreamList, source: .systemdResolved).servers
+        }
+        for server in upstream {
+            // Where resolv.conf leads past the stub straight to the servers, only their links are news.
+            if let place = configuration.servers.firstIndex(where: {
+                $0.address.bytes == server.address.bytes && $0.port == server.port
+            }) {
+                configuration.servers[place].interface = configuration.servers[place].interface ?? server.interface
+            } else {
+                configuration.servers.append(server)
+            }
+        }
+        return configuration
+    }
+
+    /// Reads one file; that it cannot be read is a problem of the configuration, not an error.
+    func read(_ path: String, source: Resolver.Source) -> ResolverConfiguration {
+        switch Self.contents(of: path) {
+        case .success(let bytes):
+            let isWhole = bytes.count <= Self.limit
+            var read = ResolvConf(
+                String(decoding: bytes.prefix(Self.limit), as: UTF8.self), file: path, source: source
+            ).configuration
+            if !isWhole { read.problems.append("\(path): only the first 64 KiB were read") }
+            return read
+        case .failure(let error):
+            return ResolverConfiguration(problems: ["\(path): \(String(cString: strerror(error.code)))"])
+        }
+    }
+
+    private struct ReadError: Error {
+        let code: CInt
+    }
+
+    private static func contents(of path: String) -> Result<[UInt8], ReadError> {
+        // Without O_NONBLOCK, a FIFO in the file's place would hold the loop for ever.
+        let fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard fd >= 0 else { return .failure(ReadError(code: errno)) }
+        defer { close(fd) }
+        var bytes = [UInt8](repeating: 0, count: limit + 1)
+        var length = 0
+        while length < bytes.count {
+            let count = bytes.withUnsafeMutableBytes { Glibc.read(fd, $0.baseAddress! + length, $0.count - length) }
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else { return .failure(ReadError(code: errno)) }
+            guard count > 0 else { break }
+            length += count
+        }
+        return .success(Array(bytes.prefix(length)))
+    }
+}

@@ -1,0 +1,155 @@
+import CNetlink
+import NetworkModel
+
+extension KernelState {
+    /// Takes up one message of a multicast group.
+    ///
+    /// Messages may be older than what is known already (they queue while a dump is read). That does no harm: each is
+    /// complete in itself, they come in order, and the last one for a key is the truth.
+    mutating func apply(_ message: NetlinkMessage, at now: UInt64) -> StateUpdate {
+        switch message.type {
+        case RTM_NEWLINK: LinkRecord(message).map { update($0) } ?? StateUpdate()
+        case RTM_DELLINK: LinkRecord(message).map { remove($0) } ?? StateUpdate()
+        case RTM_NEWADDR: AddressRecord(message, readAt: now).map { update($0) } ?? StateUpdate()
+        case RTM_DELADDR: AddressRecord(message, readAt: now).map { remove($0) } ?? StateUpdate()
+        case RTM_NEWROUTE:
+            RouteRecord(message).map { update($0, replaces: message.has(NLM_F_REPLACE)) } ?? StateUpdate()
+        case RTM_DELROUTE: RouteRecord(message).map { remove($0) } ?? StateUpdate()
+        case RTM_NEWNEIGH: NeighbourRecord(message).map { update($0) } ?? StateUpdate()
+        case RTM_DELNEIGH: NeighbourRecord(message).map { remove($0) } ?? StateUpdate()
+        default: StateUpdate()
+        }
+    }
+
+    // MARK: Interfaces
+
+    private mutating func update(_ record: LinkRecord) -> StateUpdate {
+        let before = links[record.index]
+        guard before != record, before != nil || links.count < Self.limit else { return StateUpdate() }
+        links[record.index] = record
+        var update = StateUpdate()
+        if let summary = Sentence.link(before, record) {
+            update = StateUpdate(.link, on: record.name, summary)
+        }
+        update.staleSpeed = record.index
+        // IPv4 routes go without a word when their interface is set down.
+        update.routesAreStale = before?.isAdminUp == true && !record.isAdminUp
+        return update
+    }
+
+    private mutating func remove(_ record: LinkRecord) -> StateUpdate {
+        guard links.removeValue(forKey: record.index) != nil else { return StateUpdate() }
+        addresses.removeAll { $0.key.index == record.index }
+        neighbours = neighbours.filter { $0.key.index != record.index }
+        gatewayAnswers = gatewayAnswers.filter { $0.key.index != record.index }
+        speeds[record.index] = nil
+        var update = StateUpdate(.link, on: record.name, "\(record.name) was removed")
+        update.routesAreStale = true
+        return update
+    }
+
+    // MARK: Addresses
+
+    private mutating func update(_ record: AddressRecord) -> StateUpdate {
+        let place = addresses.firstIndex { $0.key == record.key }
+        let before = place.map { addresses[$0] }
+        if let place {
+            addresses[place] = record
+        } else if addresses.count < Self.limit {
+            addresses.append(record)
+        }
+        guard before != record, let address = address(record.key.address, on: record.key.index) else {
+            return StateUpdate()
+        }
+        let interface = name(record.key.index)
+        return StateUpdate(.address, on: interface, Sentence.address(address, before, record, on: interface))
+    }
+
+    private mutating func remove(_ record: AddressRecord) -> StateUpdate {
+        guard let place = addresses.firstIndex(where: { $0.key == record.key }) else { return StateUpdate() }
+        addresses.remove(at: place)
+        let interface = name(record.key.index)
+        guard let address = address(record.key.address, on: record.key.index) else { return StateUpdate() }
+        var update = StateUpdate(
+            .address, on: interface, "\(interface) lost the address \(address)/\(record.key.prefixLength)")
+        // Routes whose preferred source it was go without a word.
+        update.routesAreStale = true
+        return update
+    }
+
+    // MARK: Routes
+
+    private mutating func update(_ record: RouteRecord, replaces: Bool) -> StateUpdate {
+        guard record.isOfMainTable else { return StateUpdate() }
+        let before = routes[record.key] ?? []
+        if before.contains(record) { return StateUpdate() }
+        guard before.count < 2, before.isEmpty || replaces else {
+            // Several of one key: the message does not say which place the route has, or which one it replaced.
+            var update = StateUpdate()
+            update.routesAreStale = true
+            return update
+        }
+        guard !before.isEmpty || routes.count < Self.limit || record.key.prefixLength == 0 else {
+            return StateUpdate()
+        }
+        routes[record.key] = [record]
+        return changed(from: before, to: [record])
+    }
+
+    private mutating func remove(_ record: RouteRecord) -> StateUpdate {
+        guard record.isOfMainTable, let before = routes[record.key] else { return StateUpdate() }
+        guard before == [record] else {
+            var update = StateUpdate()
+            update.routesAreStale = true
+            return update
+        }
+        routes[record.key] = nil
+        return changed(from: before, to: [])
+    }
+
+    /// Puts what a dump said in the place of what was known, and tells the difference.
+    mutating func takeRoutes(_ records: [RouteRecord]) -> StateUpdate {
+        let before = routes
+        replaceRoutes(records)
+        var update = StateUpdate()
+        for (key, old) in before where routes[key] != old {
+            update.facts += changed(from: old, to: routes[key] ?? []).facts
+        }
+        for (key, new) in routes where before[key] == nil { update.facts += changed(from: [], to: new).facts }
+        return update
+    }
+
+    private func changed(from before: [RouteRecord], to after: [RouteRecord]) -> StateUpdate {
+        let old = before.flatMap(routes(of:))
+        let new = after.flatMap(routes(of:))
+        guard let summary = Sentence.route(old, new), let route = new.first ?? old.first else { return StateUpdate() }
+        return StateUpdate(.route, on: route.interface, summary)
+    }
+
+    // MARK: Neighbours
+
+    private mutating func update(_ record: NeighbourRecord) -> StateUpdate {
+        let before = neighbours[record.key]
+        guard before != record, before != nil || neighbours.count < Self.limit else { return StateUpdate() }
+        neighbours[record.key] = record
+        let told = gatewayAnswers[record.key]
+        let moved =
+            record.hardwareAddress != nil && before?.hardwareAddress != nil
+            && record.hardwareAddress != before?.hardwareAddress
+        // Only confirmation makes a gateway good again: STALE, DELAY and PROBE also follow a mere hint.
+        let answers = record.state == .reachable || record.state == .failed ? record.answers : nil
+        guard moved || (answers != nil && answers != told), isGateway(record.key),
+            let address = address(record.key.address, on: record.key.index)
+        else { return StateUpdate() }
+        if answers != nil { noteAnswer(record) }
+        let interface = name(record.key.index)
+        return StateUpdate(
+            .neighbour, on: interface, Sentence.gateway(address, record, moved: moved, on: interface))
+    }
+
+    /// Entries are forgotten when they have not been used for a while: no news.
+    private mutating func remove(_ record: NeighbourRecord) -> StateUpdate {
+        neighbours[record.key] = nil
+        return StateUpdate()
+    }
+}

@@ -1,0 +1,75 @@
+import NetworkModel
+
+extension KernelState {
+    /// Puts the words of the model to it: interfaces by index, routes from the least specific, IPv4 first.
+    ///
+    /// - Parameter now: Nanoseconds of `CLOCK_MONOTONIC`, for what is left of lifetimes.
+    func snapshot(at now: UInt64, resolvers: ResolverConfiguration) -> NetworkSnapshot {
+        var addressesOfLink: [UInt32: [LinkAddress]] = [:]
+        for record in addresses {
+            guard let address = address(record.key.address, on: record.key.index) else { continue }
+            addressesOfLink[record.key.index, default: []].append(
+                LinkAddress(
+                    address: address, prefixLength: record.key.prefixLength, scope: record.scope, flags: record.flags,
+                    validLifetime: record.lifetimes.left(record.lifetimes.valid, at: now),
+                    preferredLifetime: record.lifetimes.left(record.lifetimes.preferred, at: now)))
+        }
+        let links = links.values.sorted { $0.index < $1.index }.map {
+            link($0, addresses: addressesOfLink[$0.index] ?? [])
+        }
+        let routes = routes.values.joined().sorted(by: Self.comesBefore).flatMap(routes(of:))
+        let neighbours = neighbours.values.sorted {
+            $0.key.index != $1.key.index
+                ? $0.key.index < $1.key.index : Self.comesBefore($0.key.address, $1.key.address)
+        }
+        return NetworkSnapshot(
+            links: links, routes: routes, neighbours: neighbours.compactMap(neighbour), resolvers: resolvers)
+    }
+
+    private func link(_ record: LinkRecord, addresses: [LinkAddress]) -> Link {
+        Link(
+            index: record.index, name: record.name, kind: record.kind, isLoopback: record.isLoopback,
+            isAdminUp: record.isAdminUp, hasCarrier: record.hasCarrier, operationalState: record.operationalState,
+            mtu: record.mtu, speed: speeds[record.index], hardwareAddress: record.hardwareAddress,
+            carrierChanges: record.carrierChanges, master: record.master, addresses: addresses)
+    }
+
+    /// One for each next hop, or one alone where there is none.
+    func routes(of record: RouteRecord) -> [Route] {
+        let hops: [RouteRecord.NextHop?] = record.nextHops.isEmpty ? [nil] : record.nextHops
+        return hops.map { hop in
+            // IPv6 hangs routes that reject on the loopback interface; packets go nowhere all the same.
+            let rejects = [.blackhole, .unreachable, .prohibit].contains(record.kind)
+            return Route(
+                family: record.key.family, kind: record.kind, destination: IPAddress(bytes: record.key.destination),
+                prefixLength: record.key.prefixLength,
+                gateway: hop?.gateway.flatMap { address($0, on: hop?.index) },
+                interface: rejects ? nil : hop?.index.map(name), metric: record.key.metric,
+                preferredSource: record.preferredSource.flatMap { IPAddress(bytes: $0) },
+                origin: RouteOrigin.name(record.origin))
+        }
+    }
+
+    private func neighbour(_ record: NeighbourRecord) -> Neighbour? {
+        // The host's own addresses stand there for the kernel's convenience.
+        if record.state == .noarp, links[record.key.index]?.isLoopback == true { return nil }
+        return address(record.key.address, on: record.key.index).map {
+            Neighbour(
+                address: $0, interface: name(record.key.index), hardwareAddress: record.hardwareAddress,
+                state: record.state, isRouter: record.isRouter)
+        }
+    }
+
+    private static func comesBefore(_ left: RouteRecord, _ right: RouteRecord) -> Bool {
+        if left.key.family != right.key.family { return left.key.family == .ipv4 }
+        if left.key.prefixLength != right.key.prefixLength { return left.key.prefixLength < right.key.prefixLength }
+        if left.key.destination != right.key.destination {
+            return comesBefore(left.key.destination, right.key.destination)
+        }
+        return left.key.metric < right.key.metric
+    }
+
+    private static func comesBefore(_ left: [UInt8], _ right: [UInt8]) -> Bool {
+        left.count != right.count ? left.count < right.count : left.lexicographicallyPrecedes(right)
+    }
+}

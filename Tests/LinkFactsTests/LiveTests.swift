@@ -1,0 +1,65 @@
+import EventLoopKit
+import NetworkModel
+import Testing
+
+@testable import LinkFacts
+
+@Suite("On this machine, without rights", .timeLimit(.minutes(1)))
+struct LiveTests {
+    @Test("the loopback interface has its address, and it may be used")
+    func loopback() async throws {
+        let loop = try EventLoop()
+        defer { loop.shutdown() }
+        let monitor = try LinkMonitor(loop: loop)
+        let lo = try #require(try await monitor.snapshot().link(named: "lo"))
+        #expect(lo.isLoopback && lo.isAdminUp && lo.index == 1)
+        let address = try #require(lo.addresses.first { $0.address == IPAddress("127.0.0.1") })
+        #expect(address.prefixLength == 8 && address.isUsable && address.scope == .host)
+        #expect(try await monitor.route(to: address.address)?.interface == "lo")
+    }
+
+    @Test("with and without listeners the facts are the same; the monitor rests when the last one has gone")
+    func listening() async throws {
+        let loop = try EventLoop()
+        defer { loop.shutdown() }
+        let monitor = try LinkMonitor(loop: loop)
+        func links() async throws -> [String] { try await monitor.snapshot().links.map(\.name) }
+        let asked = try await links()
+        var streams = [await monitor.changes(), await monitor.changes()]
+        #expect(await monitor.isListening)
+        #expect(try await links() == asked)
+        streams.removeAll()
+        // The end of a stream reaches the loop as work of its own, behind which this is queued.
+        #expect(await !monitor.isListening)
+        #expect(try await links() == asked)
+    }
+
+    @Test("a monitor that was shut down ends its streams and says so when asked")
+    func shutdown() async throws {
+        let loop = try EventLoop()
+        defer { loop.shutdown() }
+        let monitor = try LinkMonitor(loop: loop)
+        let changes = await monitor.changes()
+        await monitor.shutdown()
+        for await change in changes { Issue.record("\(change) after the end") }
+        await #expect(throws: LinkFactsError.shutDown) { try await monitor.snapshot() }
+        for await change in await monitor.changes() { Issue.record("\(change) after the end") }
+    }
+
+    @Test("a listener that does not read finds the newest changes and a marker")
+    func slowListener() async {
+        var listeners = ListenerSet()
+        let (stream, continuation) = AsyncStream.makeStream(
+            of: NetworkChange.self, bufferingPolicy: .bufferingNewest(ListenerSet.depth))
+        _ = listeners.add(continuation)
+        for number in 0..<10_000 {
+            listeners.yield(
+                NetworkChange(subject: .link, interface: nil, summary: "\(number)", monotonicNanoseconds: 0))
+        }
+        listeners.finish()
+        let all = await stream.reduce(into: []) { $0.append($1) }
+        #expect(all.count == ListenerSet.depth)
+        #expect(all.contains { $0.subject == .resynchronised })
+        #expect(all.suffix(2).contains { $0.summary == "9999" })
+    }
+}

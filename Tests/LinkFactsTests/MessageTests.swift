@@ -1,0 +1,228 @@
+import CNetlink
+import Glibc
+import NetworkModel
+import Testing
+
+@testable import LinkFacts
+
+/// A message as the kernel would lay it out.
+private struct Crafted {
+    var type: Int
+    var flags: CInt = 0
+    var header: [UInt8]
+    var attributes: [(Int, [UInt8])] = []
+
+    static func attribute(_ type: Int, _ value: [UInt8]) -> [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.append(integer: UInt16(4 + value.count))
+        bytes.append(integer: UInt16(type))
+        bytes += value
+        bytes.align()
+        return bytes
+    }
+
+    var bytes: [UInt8] {
+        let body = header + attributes.flatMap { Self.attribute($0.0, $0.1) }
+        var bytes: [UInt8] = []
+        bytes.append(integer: UInt32(16 + body.count))
+        bytes.append(integer: UInt16(type))
+        bytes.append(integer: UInt16(flags))
+        bytes += [UInt8](repeating: 0, count: 8)
+        return bytes + body
+    }
+
+    static func link(
+        _ index: UInt32, _ name: String, flags: CInt = 1, family: UInt8 = 0, more: [(Int, [UInt8])] = []
+    ) -> Crafted {
+        var header: [UInt8] = [family, 0, 1, 0]
+        header.append(integer: index)
+        header.append(integer: UInt32(flags))
+        header.append(integer: UInt32(0))
+        return Crafted(type: RTM_NEWLINK, header: header, attributes: [(IFLA_IFNAME, Array(name.utf8) + [0])] + more)
+    }
+
+    static func address(_ index: UInt32, _ address: [UInt8], prefix: UInt8) -> Crafted {
+        var header: [UInt8] = [UInt8(address.count == 4 ? AF_INET : AF_INET6), prefix, 0, 0]
+        header.append(integer: index)
+        return Crafted(type: RTM_NEWADDR, header: header, attributes: [(IFA_ADDRESS, address), (IFA_LOCAL, address)])
+    }
+
+    static func route(
+        _ destination: [UInt8], prefix: UInt8, table: UInt8 = 254, type: Int = RTN_UNICAST, flags: CInt = 0,
+        _ attributes: [(rtattr_type_t, [UInt8])]
+    ) -> Crafted {
+        var header: [UInt8] = [UInt8(AF_INET), prefix, 0, 0, table, 3, 0, UInt8(type)]
+        header.append(integer: UInt32(0))
+        let all = destination.isEmpty ? attributes : [(RTA_DST, destination)] + attributes
+        return Crafted(
+            type: RTM_NEWROUTE, flags: flags, header: header, attributes: all.map { (Int($0.0.rawValue), $0.1) })
+    }
+
+    static func neighbour(_ index: UInt32, _ address: [UInt8], state: CInt, hardware: [UInt8] = []) -> Crafted {
+        var header: [UInt8] = [UInt8(AF_INET), 0, 0, 0]
+        header.append(integer: index)
+        header.append(integer: UInt16(state))
+        header += [0, 1]
+        return Crafted(
+            type: RTM_NEWNEIGH, header: header,
+            attributes: [(Int(NDA_DST), address)] + (hardware.isEmpty ? [] : [(Int(NDA_LLADDR), hardware)]))
+    }
+}
+
+extension [UInt8] {
+    fileprivate static func number(_ value: UInt32) -> [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.append(integer: value)
+        return bytes
+    }
+}
+
+extension KernelState {
+    fileprivate mutating func take(_ crafted: Crafted) -> StateUpdate {
+        NetlinkMessages(crafted.bytes[...]).reduce(into: StateUpdate()) { update, message in
+            let came = apply(message, at: 0)
+            update.facts += came.facts
+            update.routesAreStale = update.routesAreStale || came.routesAreStale
+        }
+    }
+
+    fileprivate var seen: NetworkSnapshot { snapshot(at: 0, resolvers: .init()) }
+}
+
+@Suite("Messages of the kernel")
+struct MessageTests {
+    private static let all: [Crafted] = [
+        .link(2, "eth0", more: [(IFLA_LINKINFO, Crafted.attribute(IFLA_INFO_KIND, Array("veth".utf8) + [0]))]),
+        .address(2, [192, 0, 2, 2], prefix: 24),
+        .address(2, [0xfe, 0x80] + [UInt8](repeating: 0, count: 13) + [1], prefix: 64),
+        .route([], prefix: 0, [(RTA_GATEWAY, [192, 0, 2, 1]), (RTA_OIF, .number(2))]),
+        .route([10, 0, 0, 0], prefix: 8, [(RTA_MULTIPATH, hop(2, [192, 0, 2, 1]) + hop(3, [192, 0, 2, 9]))]),
+        .neighbour(2, [192, 0, 2, 1], state: NUD_REACHABLE, hardware: [2, 0, 0, 0, 0, 1]),
+    ]
+
+    private static func hop(_ index: UInt32, _ gateway: [UInt8]) -> [UInt8] {
+        let attribute = Crafted.attribute(Int(RTA_GATEWAY.rawValue), gateway)
+        var bytes: [UInt8] = []
+        bytes.append(integer: UInt16(8 + attribute.count))
+        bytes += [0, 0]
+        bytes.append(integer: index)
+        return bytes + attribute
+    }
+
+    private static func state() -> KernelState {
+        var state = KernelState()
+        for message in all { _ = state.take(message) }
+        return state
+    }
+
+    @Test("whole messages are taken up with all their facts")
+    func whole() throws {
+        let seen = Self.state().seen
+        let link = try #require(seen.link(named: "eth0"))
+        #expect(link.kind == "veth" && link.isAdminUp)
+        #expect(link.addresses.map { "\($0.address)/\($0.prefixLength)" } == ["192.0.2.2/24", "fe80::1%eth0/64"])
+        #expect(seen.defaultRoutes.map(\.gateway) == [IPAddress("192.0.2.1")])
+        let hops = seen.routes.filter { $0.prefixLength == 8 }
+        #expect(hops.map(\.gateway) == [IPAddress("192.0.2.1"), IPAddress("192.0.2.9")])
+        #expect(hops.map(\.interface) == ["eth0", "3"])
+        #expect(seen.neighbours.map(\.hardwareAddress) == ["02:00:00:00:00:01"])
+    }
+
+    @Test("a message cut off anywhere, or with any byte changed, neither crashes nor hangs")
+    func hostile() {
+        for message in Self.all {
+            let whole = message.bytes
+            for end in whole.indices {
+                var state = KernelState()
+                // As a datagram that ends early, and as a message that says that it is this short.
+                for part in NetlinkMessages(whole[..<end]) { _ = state.apply(part, at: 0) }
+                _ = state.apply(
+                    NetlinkMessage(type: message.type, flags: 0, sequence: 0, payload: whole[16...].prefix(end)), at: 0)
+                _ = state.seen
+            }
+            for place in whole.indices {
+                for value: UInt8 in [0, 1, 3, 0x7f, 0x80, 0xff] {
+                    var bytes = whole
+                    bytes[place] = value
+                    var state = Self.state()
+                    for part in NetlinkMessages(bytes[...]) { _ = state.apply(part, at: 0) }
+                    _ = state.seen
+                }
+            }
+        }
+    }
+
+    @Test("attributes of no length end the list")
+    func zeroLength() {
+        #expect(Array(NetlinkAttributes([0, 0, 0, 0, 0, 0, 0, 0][...])).isEmpty)
+        #expect(Array(NetlinkAttributes([3, 0, 1, 0][...])).isEmpty)
+        #expect(Array(NetlinkAttributes([4, 0, 1, 0, 5, 0, 2, 0, 9][...])).map(\.type) == [1, 2])
+        #expect(Array(NetlinkMessages([UInt8](repeating: 0, count: 64)[...])).isEmpty)
+    }
+
+    @Test("IPv4 by an IPv6 gateway, and routes by next-hop objects")
+    func otherGateways() throws {
+        var state = Self.state()
+        var via = [UInt8(AF_INET6), 0, 0xfe, 0x80] + [UInt8](repeating: 0, count: 13)
+        via.append(7)
+        _ = state.take(.route([198, 51, 100, 0], prefix: 24, [(RTA_VIA, via), (RTA_OIF, .number(2))]))
+        _ = state.take(.route([203, 0, 113, 0], prefix: 24, [(RTA_NH_ID, .number(42))]))
+        let routes = state.seen.routes.filter { $0.prefixLength == 24 }
+        #expect(routes.map(\.gateway) == [IPAddress("fe80::7%eth0"), nil])
+        #expect(routes.map(\.interface) == ["eth0", nil])
+    }
+
+    @Test("what is no route of the host's is left out: other tables, local, broadcast, multicast, exceptions")
+    func skippedRoutes() {
+        var state = KernelState()
+        _ = state.take(.route([10, 0, 0, 0], prefix: 8, table: 255, [(RTA_OIF, .number(2))]))
+        _ = state.take(.route([10, 0, 0, 0], prefix: 8, [(RTA_TABLE, .number(1_000)), (RTA_OIF, .number(2))]))
+        for type in [RTN_LOCAL, RTN_BROADCAST, RTN_MULTICAST, RTN_ANYCAST] {
+            _ = state.take(.route([10, 0, 0, 0], prefix: 8, type: type, [(RTA_OIF, .number(2))]))
+        }
+        #expect(state.seen.routes.isEmpty)
+        _ = state.take(.route([10, 0, 0, 0], prefix: 8, type: RTN_BLACKHOLE, []))
+        #expect(state.seen.routes.map(\.kind) == [.blackhole])
+    }
+
+    @Test("a repeated message is no change, one about a bridge's port or a radio's event is none either")
+    func noChange() {
+        var state = Self.state()
+        for message in Self.all { #expect(state.take(message).facts.isEmpty) }
+        #expect(state.take(.link(2, "eth0", flags: 0, family: UInt8(AF_BRIDGE))).facts.isEmpty)
+        #expect(state.take(.link(2, "eth0", flags: 0, more: [(IFLA_WIRELESS, [1, 2, 3, 4])])).facts.isEmpty)
+    }
+
+    @Test("several routes of one key are read anew rather than guessed at")
+    func ambiguousRoutes() {
+        var state = Self.state()
+        let second = Crafted.route([], prefix: 0, [(RTA_GATEWAY, [192, 0, 2, 3]), (RTA_OIF, .number(2))])
+        #expect(state.take(second).routesAreStale)
+        var replacing = second
+        replacing.flags = NLM_F_REPLACE
+        let update = state.take(replacing)
+        #expect(!update.routesAreStale)
+        #expect(
+            update.facts.map(\.summary) == [
+                "the default route goes by 192.0.2.3 on eth0 now, before it went by 192.0.2.1 on eth0"
+            ])
+    }
+
+    @Test("a gateway is told of when it stops answering and when it answers again, other neighbours never")
+    func gatewayNews() {
+        var state = Self.state()
+        func summaries(_ state: inout KernelState, _ raw: CInt, _ host: UInt8 = 1, mac: UInt8 = 1) -> [String] {
+            state.take(.neighbour(2, [192, 0, 2, host], state: raw, hardware: [2, 0, 0, 0, 0, mac])).facts.map(
+                \.summary)
+        }
+        #expect(summaries(&state, NUD_REACHABLE) == [])
+        for raw in [NUD_STALE, NUD_DELAY, NUD_PROBE] { #expect(summaries(&state, raw).isEmpty) }
+        #expect(summaries(&state, NUD_FAILED) == ["the gateway 192.0.2.1 on eth0 does not answer"])
+        for raw in [NUD_INCOMPLETE, NUD_FAILED, NUD_INCOMPLETE] { #expect(summaries(&state, raw).isEmpty) }
+        #expect(summaries(&state, NUD_REACHABLE) == ["the gateway 192.0.2.1 on eth0 answers"])
+        #expect(
+            summaries(&state, NUD_REACHABLE, mac: 9)
+                == ["the gateway 192.0.2.1 on eth0 has the hardware address 02:00:00:00:00:09 now"])
+        for raw in [NUD_FAILED, NUD_REACHABLE] { #expect(summaries(&state, raw, 77).isEmpty) }
+    }
+}

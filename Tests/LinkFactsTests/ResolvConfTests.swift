@@ -1,0 +1,80 @@
+import NetworkModel
+import Testing
+
+@testable import LinkFacts
+
+@Suite("resolv.conf(5)")
+struct ResolvConfTests {
+    struct Case: Sendable, CustomTestStringConvertible {
+        var text: String
+        var servers: [String] = []
+        var search: [String] = []
+        var ndots = 1
+        var problems: [String] = []
+        var testDescription: String { text.debugDescription }
+    }
+
+    static let cases = [
+        Case(text: ""),
+        Case(text: "# nameserver 1.2.3.4\n; search a\n\n"),
+        Case(text: "nameserver 192.0.2.53", servers: ["192.0.2.53"]),
+        Case(text: "nameserver\t 192.0.2.53  \r\n", servers: ["192.0.2.53"]),
+        Case(
+            text: "nameserver fe80::1%eth0\nnameserver 2001:db8::53 # ours", servers: ["fe80::1%eth0", "2001:db8::53"]),
+        Case(text: "nameserver 192.0.2.1;x", servers: ["192.0.2.1"]),
+        Case(text: "domain a.example\nsearch b.example c.example", search: ["b.example", "c.example"]),
+        Case(text: "search b.example\ndomain a.example", search: ["a.example"]),
+        Case(text: "options ndots:3 timeout:1 attempts:2 rotate edns0 trust-ad", ndots: 3),
+        Case(text: "options ndots:99", ndots: 15),
+        Case(text: "sortlist 130.155.160.0/255.255.240.0"),
+        Case(text: "nameserver\n", problems: ["f:1: “nameserver” has no value"]),
+        Case(text: "\nnameserver one.example", problems: ["f:2: “one.example” is not an IP address"]),
+        Case(text: "nameserver 1.2.3.4.5", problems: ["f:1: “1.2.3.4.5” is not an IP address"]),
+        Case(text: "nameservers 192.0.2.1", problems: ["f:1: “nameservers” is not a keyword of resolv.conf"]),
+        Case(
+            text: "  nameserver 192.0.2.1",
+            problems: ["f:1: “nameserver” does not begin the line, so it is not read"]),
+        Case(text: "options ndots:x", problems: ["f:1: “ndots:x” needs a number behind the colon"]),
+        Case(text: "options ndots:-1", problems: ["f:1: “ndots:-1” needs a number behind the colon"]),
+        Case(text: "options fast", problems: ["f:1: “fast” is not a known option"]),
+        Case(
+            text: "nameserver 192.0.2.1\nnameserver 192.0.2.2\nnameserver 192.0.2.3\nnameserver 192.0.2.4",
+            servers: ["192.0.2.1", "192.0.2.2", "192.0.2.3"],
+            problems: ["f:4: 192.0.2.4 is not asked: only the first three name servers are"]),
+    ]
+
+    @Test("is read as glibc reads it, what glibc skips is named", arguments: cases)
+    func table(_ expected: Case) {
+        let read = ResolvConf(expected.text, file: "f").configuration
+        #expect(read.servers.map { "\($0.address)" } == expected.servers)
+        #expect(read.search == expected.search)
+        #expect(read.ndots == expected.ndots)
+        #expect(read.problems == expected.problems)
+    }
+
+    @Test("a file of garbage gives a bounded list of short problems")
+    func garbage() {
+        let text = String(repeating: String(repeating: "x", count: 500) + "\n", count: 1_000)
+        let problems = ResolvConf(text, file: "f").configuration.problems
+        #expect(problems.count == ResolvConf.maximumProblems)
+        #expect(problems.allSatisfy { $0.count < 120 })
+    }
+
+    @Test("a file that is missing, too long or no file is a problem, never a wait or a crash")
+    func unreadable() throws {
+        let directory = try TemporaryDirectory()
+        let reader = ResolverReader(resolvConf: directory.path + "/resolv.conf")
+        let missing = reader.read(reader.resolvConf, source: .resolvConf)
+        #expect(missing.servers.isEmpty && missing.problems.count == 1)
+
+        let isDirectory = reader.read(directory.path, source: .resolvConf)
+        #expect(isDirectory.problems == ["\(directory.path): Is a directory"])
+
+        try directory.makeFIFO("fifo")
+        #expect(reader.read(directory.path + "/fifo", source: .resolvConf).servers.isEmpty)
+
+        try directory.write("resolv.conf", "nameserver 192.0.2.1\n" + String(repeating: "#\n", count: 40_000))
+        let long = reader.read(reader.resolvConf, source: .resolvConf)
+        #expect(long.servers.count == 1 && long.problems.count == 1)
+    }
+}

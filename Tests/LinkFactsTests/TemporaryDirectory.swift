@@ -1,0 +1,28 @@
+import Foundation
+import Testing
+
+/// A directory of its own, gone with its last reference.
+final class TemporaryDirectory: Sendable {
+    let path: String
+
+    init() throws {
+        path = NSTemporaryDirectory() + "linkfacts-\(UUID().uuidString)"
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+
+    func write(_ name: String, _ text: String) throws {
+        try text.write(toFile: path + "/" + name, atomically: false, encoding: .utf8)
+    }
+
+    /// As most programs write configuration: a new file over the old one.
+    func replace(_ name: String, _ text: String) throws {
+        try write(name + ".new", text)
+        try #require(rename(path + "/" + name + ".new", path + "/" + name) == 0)
+    }
+
+    func makeFIFO(_ name: String) throws {
+        try #require(mkfifo(path + "/" + name, 0o600) == 0)
+    }
+}
