@@ -1,5 +1,5 @@
 import CLab
-import Dispatch
+import EventLoopKit
 import Glibc
 import Synchronization
 
@@ -20,15 +20,28 @@ public final class HostProcess: Sendable {
         var nextWaiting = 0
     }
     private let state = Mutex(State())
-    /// Everything that arrives from the programs of a lab is taken in one after the other.
-    private static let queue = DispatchQueue(label: "lab.processes")
 
     /// Starts `arguments` in the host that `place` leads to (nil: in a new one), with `input` as its standard input.
     init(_ arguments: [String], in place: HostPlace?, input: CInt, environment: [String: String]) throws {
-        let out = try Pipe(), err = try Pipe()
-        let pid = try Self.spawn(
-            arguments, in: place, input: input, output: out.writeEnd, diagnostics: err.writeEnd,
-            environment: environment)
+        let loop = try LabLoop.shared.get()
+        let out = try Pipe()
+        let err: Pipe
+        do {
+            err = try Pipe()
+        } catch {
+            out.close()
+            throw error
+        }
+        let pid: pid_t
+        do {
+            pid = try Self.spawn(
+                arguments, in: place, input: input, output: out.writeEnd, diagnostics: err.writeEnd,
+                environment: environment)
+        } catch {
+            out.close()
+            err.close()
+            throw error
+        }
         out.closeWriteEnd()
         err.closeWriteEnd()
         self.pid = pid
@@ -41,17 +54,30 @@ public final class HostProcess: Sendable {
             waitpid(pid, nil, 0)
             throw LabError.system("pidfd_open", code: -pidfd)
         }
-        let readers = [Self.read(out.readEnd, into: output), Self.read(err.readEnd, into: diagnostics)]
-        let end = DispatchSource.makeReadSource(fileDescriptor: pidfd, queue: Self.queue)
-        end.setEventHandler { [self] in
+        let readers = [
+            OutputReader(out.readEnd, into: output, on: loop), OutputReader(err.readEnd, into: diagnostics, on: loop),
+        ]
+        loop.execute { [self] in reap(pidfd, loop, readers) }
+    }
+
+    /// Waits for its end without holding a thread.
+    private func reap(_ pidfd: CInt, _ loop: EventLoop, _ readers: [OutputReader]) {
+        let watch = Mutex<Watch?>(nil)
+        let take: @Sendable (CInt) -> Void = { [self] flags in
             var raw: CInt = 0
-            guard waitpid(pid, &raw, WNOHANG) == pid else { return }
-            end.cancel()
+            guard waitpid(pid, &raw, flags) == pid else { return }
+            watch.withLock { $0?.cancel() }
+            close(pidfd)
             for reader in readers { reader.drain() }
             finish(ExitStatus(raw))
         }
-        end.setCancelHandler { close(pidfd) }
-        end.activate()
+        do {
+            let started = try loop.watch(pidfd, for: .readable) { _ in take(WNOHANG) }
+            watch.withLock { $0 = started }
+        } catch {
+            kill(pid, SIGKILL)
+            take(0)
+        }
     }
 
     /// How it ended, nil while it runs.
@@ -117,10 +143,6 @@ public final class HostProcess: Sendable {
             continuation.yield(status)
             continuation.finish()
         }
-    }
-
-    private static func read(_ fd: CInt, into record: LineRecord) -> OutputReader {
-        OutputReader(fd, into: record, on: queue)
     }
 
     private static func spawn(

@@ -20,10 +20,7 @@ extension Lab {
         }
         do {
             let pipe = try Pipe()
-            defer {
-                pipe.closeReadEnd()
-                pipe.closeWriteEnd()
-            }
+            defer { pipe.close() }
             _ = try HostProcess(["true"], in: nil, input: pipe.readEnd, environment: Host.environment)
             return nil
         } catch {

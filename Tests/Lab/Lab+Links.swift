@@ -46,10 +46,7 @@ extension Lab {
     /// Runs a program on the machine that the lab runs on.
     private static func runOutside(_ arguments: [String]) async throws {
         let pipe = try Pipe()
-        defer {
-            pipe.closeReadEnd()
-            pipe.closeWriteEnd()
-        }
+        defer { pipe.close() }
         let process = try HostProcess(
             arguments, in: HostPlace(pid: getpid()), input: pipe.readEnd, environment: Host.environment)
         let status = try await process.exit()

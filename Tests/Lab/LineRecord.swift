@@ -4,8 +4,6 @@ import Synchronization
 public final class LineRecord: Sendable {
     private struct State {
         var lines: [String] = []
-        /// Lines that were dropped because the record was full.
-        var forgotten = 0
         var unfinished: [UInt8] = []
         var isFinished = false
         var readers: [Int: AsyncStream<String>.Continuation] = [:]
@@ -84,10 +82,7 @@ public final class LineRecord: Sendable {
     private static func keep(_ bytes: ArraySlice<UInt8>, in state: inout State) {
         let line = String(decoding: bytes, as: UTF8.self)
         state.lines.append(line)
-        if state.lines.count > capacity {
-            state.lines.removeFirst(capacity / 2)
-            state.forgotten += capacity / 2
-        }
+        if state.lines.count > capacity { state.lines.removeFirst(capacity / 2) }
         for reader in state.readers.values { reader.yield(line) }
     }
 }

@@ -1,30 +1,33 @@
-import Dispatch
+import EventLoopKit
 import Glibc
 
-/// Takes what arrives on a descriptor, line by line, until its end.
+/// Takes what arrives on a descriptor, line by line, until its end, and closes it.
 ///
-/// `@unchecked Sendable`: `isOpen` is only touched on the serial queue given at the start.
+/// `@unchecked Sendable`: after the start, its variables are only touched on the thread of ``loop``.
 final class OutputReader: @unchecked Sendable {
     private let fd: CInt
     private let record: LineRecord
-    private let source: any DispatchSourceRead
+    private let loop: EventLoop
+    private var watch: Watch?
     private var isOpen = true
 
-    init(_ fd: CInt, into record: LineRecord, on queue: DispatchQueue) {
+    init(_ fd: CInt, into record: LineRecord, on loop: EventLoop) {
         self.fd = fd
         self.record = record
-        source = DispatchSource.makeReadSource(fileDescriptor: fd, queue: queue)
-        source.setEventHandler { self.take() }
-        source.setCancelHandler {
-            close(fd)
-            record.finish()
+        self.loop = loop
+        loop.execute { [self] in
+            do {
+                watch = try loop.watch(fd, for: .readable) { _ in self.take() }
+            } catch {
+                end()
+            }
         }
-        source.activate()
     }
 
     /// Takes what is there when the program has ended; what programs that it left behind print is not waited for.
+    /// On the loop's thread only.
     func drain() {
-        while isOpen, take() {}
+        while take() {}
         end()
     }
 
@@ -46,6 +49,8 @@ final class OutputReader: @unchecked Sendable {
     private func end() {
         guard isOpen else { return }
         isOpen = false
-        source.cancel()
+        watch?.cancel()
+        close(fd)
+        record.finish()
     }
 }

@@ -15,12 +15,17 @@ final class Pipe {
     }
 
     func closeReadEnd() {
-        close(readEnd)
+        Glibc.close(readEnd)
         readEnd = -1
     }
 
     func closeWriteEnd() {
-        close(writeEnd)
+        Glibc.close(writeEnd)
         writeEnd = -1
+    }
+
+    func close() {
+        closeReadEnd()
+        closeWriteEnd()
     }
 }
