@@ -70,9 +70,8 @@ extension Host {
 
     /// Sets the default routes of both families.
     public func route(via gateway: Port) async throws {
-        try await run(
-            ["ip", "-batch", "-"],
-            input: "route replace default via \(gateway.ipv4)\n-6 route replace default via \(gateway.ipv6)\n")
+        try await run(["ip", "route", "replace", "default", "via", gateway.ipv4])
+        try await run(["ip", "-6", "route", "replace", "default", "via", gateway.ipv6])
     }
 
     /// `ip link set INTERFACE up` or `down`: what an administrator does, as opposed to ``Cable/unplug()``.

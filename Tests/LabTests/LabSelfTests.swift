@@ -1,5 +1,6 @@
 import Foundation
 import Lab
+import Synchronization
 import Testing
 
 @Suite("The lab", .lab, .tags(.lab))
@@ -53,6 +54,32 @@ struct LabSelfTests {
             #expect(try await a.read("/sys/class/net/eth0/carrier") == "0")
             try await cable.plug()
             try await a.run(["ping", "-c1", "-w10", "-i0.2", cable.b.ipv6])
+        }
+    }
+
+    @Test("nothing is left over, not even by a test that fails")
+    func leftovers() async throws {
+        struct Failure: Error {}
+        let pids = Mutex<[Int32]>([]), inside = Mutex("")
+        await #expect(throws: Failure.self) {
+            try await Lab.run { lab in
+                let a = try await lab.host("a"), b = try await lab.host("b")
+                _ = try await lab.link(a, b)
+                // One that nobody waits for: only the end of the host ends it.
+                try await a.run(["sh", "-c", "setsid sleep 12345 >/dev/null 2>&1 &"])
+                try a.startTCPServer(.silent)
+                let sleeper = try b.spawn(["sleep", "12345"])
+                pids.withLock { $0 = [a.pid, b.pid, sleeper.pid] }
+                let namespace = try await a.run(["readlink", "/proc/self/ns/net"])
+                inside.withLock { $0 = namespace }
+                throw Failure()
+            }
+        }
+        for pid in pids.withLock({ $0 }) { #expect(!FileManager.default.fileExists(atPath: "/proc/\(pid)")) }
+        // No process anywhere is still in the host's network.
+        for pid in try FileManager.default.contentsOfDirectory(atPath: "/proc") where Int(pid) != nil {
+            let network = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(pid)/ns/net")
+            #expect(network != inside.withLock { $0 })
         }
     }
 }
