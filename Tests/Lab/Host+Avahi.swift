@@ -1,0 +1,33 @@
+import Glibc
+
+extension Host {
+    /// Starts the host's own system bus.
+    @discardableResult
+    public func startBus() async throws -> HostProcess {
+        try await run(["sh", "-euc", "mkdir -p /run/dbus; rm -f /run/dbus/pid; dbus-uuidgen --ensure=/etc/machine-id"])
+        let bus = try spawn(["dbus-daemon", "--system", "--nofork", "--nopidfile", "--print-address"])
+        try await bus.output.first("the system bus of \(name)") { $0.hasPrefix("unix:") }
+        return bus
+    }
+
+    /// Starts the host's own avahi-daemon (the bus has to run) and waits until it has claimed its host name.
+    ///
+    /// - Parameter options: lines of avahi-daemon.conf(5) by section, for instance `["server": ["use-ipv6=no"]]`.
+    @discardableResult
+    public func startAvahi(options: [String: [String]] = [:]) async throws -> HostProcess {
+        var sections = [
+            "server": ["host-name=\(name)", "use-ipv4=yes", "use-ipv6=yes"],
+            "wide-area": ["enable-wide-area=no"],
+            "publish": ["publish-hinfo=no", "publish-workstation=no"],
+        ]
+        sections.merge(options) { $0 + $1 }
+        let text = sections.sorted { $0.key < $1.key }.map { section, lines in
+            "[\(section)]\n" + lines.map { $0 + "\n" }.joined()
+        }
+        try await write("/etc/avahi/avahi-daemon.conf", text.joined())
+        // Its limit of processes counts those of the same user on other hosts.
+        let avahi = try spawn(["avahi-daemon", "--no-rlimits", "--no-chroot"])
+        try await avahi.diagnostics.first("the start of avahi-daemon on \(name)") { $0.contains("startup complete") }
+        return avahi
+    }
+}

@@ -1,0 +1,17 @@
+extension Host {
+    /// Starts a DNS server on all addresses of the host, UDP and TCP port 53. What its records do not cover it refuses,
+    /// since it has nobody to ask.
+    ///
+    /// - Parameter options: further lines of dnsmasq.conf, for instance `server=10.77.3.1`.
+    @discardableResult
+    public func startDNSMasq(_ records: [DNSRecord], port: Int = 53, options: [String] = []) async throws -> HostProcess
+    {
+        let fixed = ["no-hosts", "no-resolv", "no-poll", "port=\(port)", "user=root", "pid-file=", "log-facility=-"]
+        let text = (fixed + records.map(\.option) + options).map { $0 + "\n" }.joined()
+        let path = "/run/dnsmasq-\(port).conf"
+        try await write(path, text)
+        let server = try spawn(["dnsmasq", "--keep-in-foreground", "--conf-file=\(path)"])
+        try await server.diagnostics.first("the start of dnsmasq on \(name)") { $0.contains("started, version") }
+        return server
+    }
+}

@@ -1,0 +1,17 @@
+extension Host {
+    /// Writes a file on the host, with its folder; `/etc`, `/run` and `/var` are the host's own.
+    public func write(_ path: String, _ text: String, mode: String = "0644") async throws {
+        try await run(
+            ["sh", "-euc", "mkdir -p \"$(dirname \"$1\")\"; cat >\"$1\"; chmod \"$2\" \"$1\"", "-", path, mode],
+            input: text)
+    }
+
+    /// Reads a file of the host.
+    public func read(_ path: String) async throws -> String { try await run(["cat", path]) }
+
+    /// Names the DNS servers in its `/etc/resolv.conf`.
+    public func useDNS(_ servers: [String], options: String = "timeout:1 attempts:1") async throws {
+        let lines = servers.map { "nameserver \($0)\n" }.joined()
+        try await write("/etc/resolv.conf", lines + "options \(options)\n")
+    }
+}

@@ -1,0 +1,173 @@
+import CLab
+import Glibc
+import Synchronization
+
+/// A machine of the lab: a network, host name, process table, `/run`, `/etc`, `/var` and `/tmp` of its own; the
+/// programs and libraries are those of the machine that the lab runs on.
+///
+/// Its first process holds it. That one ends when the test process does, in whatever way, and the kernel then ends
+/// everything else on the host and frees the network: nothing can be left over.
+public final class Host: Sendable {
+    /// Its host name.
+    public let name: String
+    /// The PID of its first process, for `nsenter -a -t PID` by a person who debugs.
+    public let pid: Int32
+
+    private struct State {
+        var processes: [HostProcess] = []
+        var servers: [any LabServer] = []
+        var nextInterface = 0
+        var lease: CInt
+    }
+    private let first: HostProcess
+    private let place: HostPlace
+    private let state: Mutex<State>
+
+    static let environment = [
+        "PATH": "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin", "HOME": "/root", "LANG": "C.UTF-8",
+    ]
+
+    init(_ name: String) async throws {
+        self.name = name
+        let lease = try Pipe(blockingRead: true)
+        first = try HostProcess(
+            ["sh", "-euc", Self.boot, "lab-host", name], in: nil, input: lease.readEnd, environment: Self.environment)
+        lease.closeReadEnd()
+        pid = first.pid
+        state = Mutex(State(lease: lease.writeEnd))
+        do {
+            try await first.output.first("the host \(name)") { $0 == "ready" }
+            place = try HostPlace(pid: pid)
+        } catch {
+            close(lease.writeEnd)
+            _ = try? await first.exit()
+            throw LabError.unavailable("host \(name): \(error); \(first.diagnostics.text)")
+        }
+    }
+
+    /// Starts a program; ``HostProcess`` says what it prints and when it ends.
+    public func spawn(
+        _ arguments: [String], environment: [String: String] = [:], input: String? = nil
+    ) throws -> HostProcess {
+        let source = open("/dev/null", O_RDONLY | O_CLOEXEC)
+        guard source >= 0 else { throw LabError.system("open /dev/null", code: errno) }
+        defer { close(source) }
+        let text = try input.map { try Self.unnamedFile(holding: $0) }
+        defer { if let text { close(text) } }
+        let process = try HostProcess(
+            arguments, in: place, input: text ?? source,
+            environment: Self.environment.merging(environment) { $1 })
+        state.withLock { state in
+            state.processes.removeAll { $0.status != nil }
+            state.processes.append(process)
+        }
+        return process
+    }
+
+    /// Runs a program to its end, whatever that is.
+    ///
+    /// - Throws: ``LabError/timedOut(_:_:)`` after having killed it; ``LabError/notStarted(program:step:code:)``.
+    public func result(
+        of arguments: [String], input: String? = nil, environment: [String: String] = [:],
+        within limit: Duration = .seconds(15)
+    ) async throws -> CommandResult {
+        let process = try spawn(arguments, environment: environment, input: input)
+        do {
+            let status = try await process.exit(within: limit)
+            return CommandResult(
+                status: status, output: process.output.text, diagnostics: process.diagnostics.text)
+        } catch {
+            process.killGroup()
+            throw error
+        }
+    }
+
+    /// Runs a program to its end and returns its standard output without the last newline.
+    ///
+    /// - Throws: ``LabError/failed(command:result:)`` when its exit code is not 0, and as ``result(of:input:environment:within:)``.
+    @discardableResult
+    public func run(
+        _ arguments: [String], input: String? = nil, environment: [String: String] = [:],
+        within limit: Duration = .seconds(15)
+    ) async throws -> String {
+        let result = try await result(of: arguments, input: input, environment: environment, within: limit)
+        guard result.status == .exited(0) else { throw LabError.failed(command: arguments, result: result) }
+        return result.output
+    }
+
+    /// A socket in the host's network that the test itself uses; the caller closes it.
+    public func socket(_ domain: CInt, _ type: CInt, _ transport: CInt = 0) throws -> CInt {
+        let fd = lab_socket(place.pidfd, domain, type, transport)
+        guard fd >= 0 else { throw LabError.system("socket", code: -fd) }
+        return fd
+    }
+
+    /// `eth0`, `eth1`, …
+    func nextInterface() -> String {
+        state.withLock { state in
+            defer { state.nextInterface += 1 }
+            return "eth\(state.nextInterface)"
+        }
+    }
+
+    func own(_ server: some LabServer) { state.withLock { $0.servers.append(server) } }
+
+    /// Ends everything on it. The kernel does the work once the first process ends.
+    func tearDown() async throws {
+        let (lease, servers) = state.withLock { state in
+            defer { state.lease = -1 }
+            return (state.lease, state.servers)
+        }
+        guard lease >= 0 else { return }
+        for server in servers { server.stop() }
+        close(lease)
+        first.send(SIGKILL)
+        let processes = state.withLock { $0.processes }
+        for process in processes { try await process.exit() }
+        try await first.exit()
+    }
+
+    private static func unnamedFile(holding text: String) throws -> CInt {
+        var text = text
+        let fd = text.withUTF8 { bytes in
+            bytes.withMemoryRebound(to: CChar.self) { lab_memory_file($0.baseAddress, $0.count) }
+        }
+        guard fd >= 0 else { throw LabError.system("memfd_create", code: -fd) }
+        return fd
+    }
+
+    /// Run by the first process of the host before it waits for the end of the test process.
+    ///
+    /// `/etc` and `/var` are overlays whose changes live in the host's `/run`. Addresses are usable at once
+    /// (`accept_dad`), and unprivileged echo requests are allowed as systemd's defaults on Debian do.
+    private static let boot = """
+        mount --make-rprivate /
+        mount -t proc -o nosuid,nodev,noexec proc /proc
+        mount -t sysfs -o nosuid,nodev,noexec sysfs /sys
+        mount -t tmpfs -o mode=755,nosuid,nodev,size=256m tmpfs /run
+        for place in etc var; do
+            mkdir -p "/run/.lab/$place" "/run/.lab/$place.work"
+            mount -t overlay -o "lowerdir=/$place,upperdir=/run/.lab/$place,workdir=/run/.lab/$place.work" lab "/$place"
+        done
+        mkdir -m 1777 /run/lock
+        hostname "$1"
+        rm -f /etc/hostname /etc/hosts /etc/resolv.conf /etc/nsswitch.conf
+        echo "$1" >/etc/hostname
+        printf '127.0.0.1 localhost\\n::1 localhost ip6-localhost\\n127.0.1.1 %s\\n' "$1" >/etc/hosts
+        : >/etc/resolv.conf
+        echo 'hosts: files mdns4_minimal [NOTFOUND=return] dns' >/etc/nsswitch.conf
+        for scope in all default; do
+            echo 0 >/proc/sys/net/ipv6/conf/$scope/accept_dad
+            echo 0 >/proc/sys/net/ipv6/conf/$scope/disable_ipv6
+        done
+        echo '0 2147483647' >/proc/sys/net/ipv4/ping_group_range
+        ip link set lo up
+        echo ready
+        exec cat >/dev/null
+        """
+}
+
+/// A server that the test process itself runs in a host's network.
+protocol LabServer: AnyObject, Sendable {
+    func stop()
+}

@@ -1,0 +1,174 @@
+import CLab
+import EventLoopKit
+import Glibc
+import Synchronization
+
+/// A program that runs on a host. It ends with the host at the latest.
+public final class HostProcess: Sendable {
+    /// Its PID as this machine sees it; on the host it has another.
+    public let pid: Int32
+    /// The program and its arguments.
+    public let arguments: [String]
+    /// What it prints on standard output.
+    public let output = LineRecord()
+    /// What it prints on standard error.
+    public let diagnostics = LineRecord()
+
+    private struct State {
+        var status: ExitStatus?
+        var waiting: [Int: AsyncStream<ExitStatus>.Continuation] = [:]
+        var nextWaiting = 0
+    }
+    private let state = Mutex(State())
+
+    /// Starts `arguments` in the host that `place` leads to (nil: in a new one), with `input` as its standard input.
+    init(_ arguments: [String], in place: HostPlace?, input: CInt, environment: [String: String]) throws {
+        let loop = try LabLoop.shared.get()
+        let out = try Pipe()
+        let err: Pipe
+        do {
+            err = try Pipe()
+        } catch {
+            out.close()
+            throw error
+        }
+        let pid: pid_t
+        do {
+            pid = try Self.spawn(
+                arguments, in: place, input: input, output: out.writeEnd, diagnostics: err.writeEnd,
+                environment: environment)
+        } catch {
+            out.close()
+            err.close()
+            throw error
+        }
+        out.closeWriteEnd()
+        err.closeWriteEnd()
+        self.pid = pid
+        self.arguments = arguments
+        let pidfd = lab_pidfd_open(pid)
+        guard pidfd >= 0 else {
+            out.closeReadEnd()
+            err.closeReadEnd()
+            kill(pid, SIGKILL)
+            waitpid(pid, nil, 0)
+            throw LabError.system("pidfd_open", code: -pidfd)
+        }
+        let readers = [
+            OutputReader(out.readEnd, into: output, on: loop), OutputReader(err.readEnd, into: diagnostics, on: loop),
+        ]
+        loop.execute { [self] in reap(pidfd, loop, readers) }
+    }
+
+    /// Waits for its end without holding a thread.
+    private func reap(_ pidfd: CInt, _ loop: EventLoop, _ readers: [OutputReader]) {
+        let watch = Mutex<Watch?>(nil)
+        let take: @Sendable (CInt) -> Void = { [self] flags in
+            var raw: CInt = 0
+            guard waitpid(pid, &raw, flags) == pid else { return }
+            watch.withLock { $0?.cancel() }
+            close(pidfd)
+            for reader in readers { reader.drain() }
+            finish(ExitStatus(raw))
+        }
+        do {
+            let started = try loop.watch(pidfd, for: .readable) { _ in take(WNOHANG) }
+            watch.withLock { $0 = started }
+        } catch {
+            kill(pid, SIGKILL)
+            take(0)
+        }
+    }
+
+    /// How it ended, nil while it runs.
+    public var status: ExitStatus? { state.withLock { $0.status } }
+
+    /// Waits until it has ended.
+    ///
+    /// - Throws: ``LabError/timedOut(_:_:)``, `CancellationError`.
+    @discardableResult
+    public func exit(within limit: Duration = .seconds(10)) async throws -> ExitStatus {
+        try await withLimit(limit, "the end of \(arguments.joined(separator: " "))") { [self] in
+            for await status in ends { return status }
+            throw CancellationError()
+        }
+    }
+
+    /// Sends a signal to it alone.
+    public func send(_ signal: CInt) {
+        state.withLock { state in
+            // Under the lock the PID is not reaped yet, hence still its own.
+            if state.status == nil { kill(pid, signal) }
+        }
+    }
+
+    /// Ends it and everything in its session's process group: SIGTERM, and SIGKILL to what is left after `grace`.
+    @discardableResult
+    public func stop(grace: Duration = .seconds(3)) async throws -> ExitStatus {
+        send(SIGTERM)
+        if let status = try? await exit(within: grace) { return status }
+        killGroup()
+        return try await exit(within: .seconds(5))
+    }
+
+    /// Ends it at once, as a crash would.
+    public func killGroup() {
+        state.withLock { state in
+            if state.status == nil { kill(-pid, SIGKILL) }
+        }
+    }
+
+    private var ends: AsyncStream<ExitStatus> {
+        AsyncStream { continuation in
+            state.withLock { state in
+                if let status = state.status {
+                    continuation.yield(status)
+                    return continuation.finish()
+                }
+                let id = state.nextWaiting
+                state.nextWaiting += 1
+                state.waiting[id] = continuation
+                continuation.onTermination = { [weak self] _ in self?.state.withLock { $0.waiting[id] = nil } }
+            }
+        }
+    }
+
+    private func finish(_ status: ExitStatus) {
+        let waiting = state.withLock { state in
+            state.status = status
+            defer { state.waiting.removeAll() }
+            return Array(state.waiting.values)
+        }
+        for continuation in waiting {
+            continuation.yield(status)
+            continuation.finish()
+        }
+    }
+
+    private static func spawn(
+        _ arguments: [String], in place: HostPlace?, input: CInt, output: CInt, diagnostics: CInt,
+        environment: [String: String]
+    ) throws -> pid_t {
+        let argv = arguments.map { strdup($0) }, envp = environment.map { strdup("\($0.key)=\($0.value)") }
+        defer { for text in argv + envp { free(text) } }
+        let argvPointers = (argv + [nil]).map { UnsafePointer($0) }
+        let envpPointers = (envp + [nil]).map { UnsafePointer($0) }
+        var step: UnsafePointer<CChar>?
+        let pid = "/".withCString { directory in
+            argvPointers.withUnsafeBufferPointer { argv in
+                envpPointers.withUnsafeBufferPointer { envp in
+                    var request = lab_spawn_request(
+                        host_pidfd: place?.pidfd ?? -1, root_fd: place?.root ?? -1, input: input, output: output,
+                        diagnostics: diagnostics, directory: directory, arguments: argv.baseAddress,
+                        environment: envp.baseAddress)
+                    return lab_spawn(&request, &step)
+                }
+            }
+        }
+        guard pid > 0 else {
+            throw LabError.notStarted(
+                program: arguments.first ?? "", step: step.map { String(cString: $0) } ?? "", code: -pid)
+        }
+        return pid
+    }
+}

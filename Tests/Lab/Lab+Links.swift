@@ -1,0 +1,93 @@
+import Glibc
+
+extension Lab {
+    /// Connects two hosts by a cable of their own, network 10.77.n.0/24 and fd77:n::/64: `a` is .1, `b` is .2.
+    public func link(_ a: Host, _ b: Host) async throws -> Cable {
+        let network = nextNetwork()
+        let cable = Cable(
+            a: Port(host: a, interface: a.nextInterface(), ipv4: "10.77.\(network).1", ipv6: "fd77:\(network)::1"),
+            b: Port(host: b, interface: b.nextInterface(), ipv4: "10.77.\(network).2", ipv6: "fd77:\(network)::2"))
+        try await connect(cable)
+        return cable
+    }
+
+    /// Connects hosts by a switch, network 10.77.n.0/24 and fd77:n::/64: the first host is .1, and so on. The cables
+    /// are in the order of the hosts, each with the host as `a` and the switch as `b`.
+    public func segment(_ hosts: [Host]) async throws -> [Cable] {
+        let network = nextNetwork()
+        let hub = try await host("switch\(network)")
+        try await hub.run(["ip", "link", "add", "hub", "type", "bridge"])
+        try await hub.run(["ip", "link", "set", "hub", "up"])
+        var cables: [Cable] = []
+        for (index, host) in hosts.enumerated() {
+            let cable = Cable(
+                a: Port(
+                    host: host, interface: host.nextInterface(), ipv4: "10.77.\(network).\(index + 1)",
+                    ipv6: "fd77:\(network)::\(index + 1)"),
+                b: Port(host: hub, interface: hub.nextInterface(), ipv4: "", ipv6: ""))
+            try await connect(cable)
+            try await hub.run(["ip", "link", "set", cable.b.interface, "master", "hub"])
+            cables.append(cable)
+        }
+        return cables
+    }
+
+    private func connect(_ cable: Cable) async throws {
+        // Both ends are made where they belong: no name of this machine is in play.
+        try await Self.runOutside([
+            "ip", "link", "add", cable.a.interface, "netns", String(cable.a.host.pid), "type", "veth",
+            "peer", "name", cable.b.interface, "netns", String(cable.b.host.pid),
+        ])
+        for port in [cable.a, cable.b] {
+            try await port.host.setUp(port)
+        }
+    }
+
+    /// Runs a program on the machine that the lab runs on.
+    private static func runOutside(_ arguments: [String]) async throws {
+        let pipe = try Pipe()
+        defer { pipe.close() }
+        let process = try HostProcess(
+            arguments, in: HostPlace(pid: getpid()), input: pipe.readEnd, environment: Host.environment)
+        let status = try await process.exit()
+        guard status == .exited(0) else {
+            throw LabError.failed(
+                command: arguments,
+                result: CommandResult(
+                    status: status, output: process.output.text, diagnostics: process.diagnostics.text))
+        }
+    }
+}
+
+extension Host {
+    /// Makes it forward packets of both families.
+    public func forward() async throws {
+        try await run([
+            "sh", "-euc",
+            "echo 1 >/proc/sys/net/ipv4/ip_forward; echo 1 >/proc/sys/net/ipv6/conf/all/forwarding",
+        ])
+    }
+
+    /// Sets the default routes of both families.
+    public func route(via gateway: Port) async throws {
+        try await run(["ip", "route", "replace", "default", "via", gateway.ipv4])
+        try await run(["ip", "-6", "route", "replace", "default", "via", gateway.ipv6])
+    }
+
+    /// `ip link set INTERFACE up` or `down`: what an administrator does, as opposed to ``Cable/unplug()``.
+    public func set(_ interface: String, isUp: Bool) async throws {
+        try await run(["ip", "link", "set", interface, isUp ? "up" : "down"])
+    }
+
+    /// Loads rules into its packet filter, in the language of `nft -f`.
+    public func filter(_ rules: String) async throws {
+        try await run(["nft", "-f", "-"], input: rules)
+    }
+
+    func setUp(_ port: Port) async throws {
+        var lines = "link set \(port.interface) up\n"
+        if !port.ipv4.isEmpty { lines += "addr add \(port.ipv4)/24 dev \(port.interface)\n" }
+        if !port.ipv6.isEmpty { lines += "addr add \(port.ipv6)/64 dev \(port.interface) nodad\n" }
+        try await run(["ip", "-batch", "-"], input: lines)
+    }
+}

@@ -1,0 +1,113 @@
+import CLab
+import Glibc
+import Synchronization
+
+/// Hosts in network namespaces, for the time of one test.
+///
+/// ```swift
+/// try await Lab.run { lab in
+///     let client = try await lab.host("client"), server = try await lab.host("server")
+///     let cable = try await lab.link(client, server)
+///     try await client.run(["ping", "-c1", cable.b.ipv4])
+/// }
+/// ```
+public final class Lab: Sendable {
+    private struct State {
+        var hosts: [Host] = []
+        var nextNetwork = 1
+        var isOver = false
+    }
+    private let state = Mutex(State())
+
+    private init() {}
+
+    /// Gives `body` a lab, and takes down everything in it however `body` ends.
+    ///
+    /// A few labs run at a time; the others wait for their turn.
+    public static func run<Value: Sendable>(
+        _ body: @Sendable (Lab) async throws -> Value
+    ) async throws -> Value {
+        try await Turns.shared.take()
+        let lab = Lab()
+        let outcome: Result<Value, any Error>
+        do {
+            outcome = .success(try await body(lab))
+        } catch {
+            outcome = .failure(error)
+        }
+        // In a task of its own, since a cancelled test has to be cleaned up as well.
+        let ending = Task { try await lab.tearDown() }
+        let ended = await ending.result
+        await Turns.shared.giveBack()
+        let value = try outcome.get()
+        try ended.get()
+        return value
+    }
+
+    /// A new host without any link but `lo`.
+    public func host(_ name: String) async throws -> Host {
+        let host = try await Host(name)
+        let isOver = state.withLock { state in
+            if !state.isOver { state.hosts.append(host) }
+            return state.isOver
+        }
+        guard !isOver else {
+            try await host.tearDown()
+            throw LabError.unavailable("this lab has been taken down")
+        }
+        return host
+    }
+
+    /// The number of the next network of this lab, 1 and up.
+    func nextNetwork() -> Int {
+        state.withLock { state in
+            defer { state.nextNetwork += 1 }
+            return state.nextNetwork
+        }
+    }
+
+    private func tearDown() async throws {
+        let hosts = state.withLock { state in
+            state.isOver = true
+            return state.hosts
+        }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for host in hosts { group.addTask { try await host.tearDown() } }
+            try await group.waitForAll()
+        }
+    }
+}
+
+/// Lets a few labs run at a time, so that what is tested in one is not starved by the others.
+private actor Turns {
+    static let shared = Turns(count: 3)
+    private var free: Int
+    private var waiting: [(id: Int, continuation: CheckedContinuation<Void, any Error>)] = []
+    private var nextID = 0
+
+    init(count: Int) { free = count }
+
+    func take() async throws {
+        try Task.checkCancellation()
+        if free > 0 {
+            free -= 1
+            return
+        }
+        let id = nextID
+        nextID += 1
+        try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { waiting.append((id, $0)) }
+        } onCancel: {
+            Task { await self.forget(id) }
+        }
+    }
+
+    func giveBack() {
+        if waiting.isEmpty { free += 1 } else { waiting.removeFirst().continuation.resume() }
+    }
+
+    private func forget(_ id: Int) {
+        guard let index = waiting.firstIndex(where: { $0.id == id }) else { return }
+        waiting.remove(at: index).continuation.resume(throwing: CancellationError())
+    }
+}
