@@ -92,6 +92,10 @@ let package = Package(
             name: "LinkFactsTests",
             dependencies: ["CNetlink", "EventLoopKit", "LinkFacts", "LinkFactsProbe", "NetworkModel"],
             swiftSettings: strict),
+        .target(name: "CLab", path: "Tests/CLab"),
+        .target(name: "Lab", dependencies: ["CLab", "EventLoopKit"], path: "Tests/Lab", swiftSettings: strict),
+        .testTarget(
+            name: "LabTests", dependencies: ["Lab", "NetworkModel", "netdiag", "netdiagd"], swiftSettings: strict),
         .testTarget(name: "DiagnosisTests", dependencies: ["Diagnosis", "NetworkModel"], swiftSettings: strict),
         .testTarget(
             name: "ProbesTests", dependencies: ["EventLoopKit", "NetworkModel", "Probes"], swiftSettings: strict),
