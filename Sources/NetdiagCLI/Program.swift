@@ -5,6 +5,7 @@ import Glibc
 public enum Program {
     /// Runs what the command line asks for.
     public static func run() -> Never {
+        StandardStream.reserve()
         InterruptHandler.install()
         do {
             var command = try Netdiag.parseAsRoot()

@@ -38,9 +38,9 @@ enum Conversations {
             guard count >= 0 || errno == EINTR else { throw .failed("poll: \(SystemError.text())") }
             let now = ContinuousClock.now
             for (conversation, descriptor) in zip(active, descriptors) {
-                if count > 0, descriptor.revents != 0 {
-                    try conversation.proceed()
-                } else if let deadline = conversation.deadline, deadline <= now {
+                if count > 0, descriptor.revents != 0 { try conversation.proceed() }
+                // Also for what was ready: a peer that never stops talking is to end in time as well.
+                if conversation.interest != nil, let deadline = conversation.deadline, deadline <= now {
                     try conversation.expire()
                 }
             }

@@ -56,24 +56,22 @@ final class Exchange: Conversation {
     func proceed() throws(Failure) {
         send()
         var buffer = [UInt8](repeating: 0, count: 64 * 1024)
-        while !isOver {
-            let input: ArraySlice<UInt8>?
-            do {
-                input = try socket?.receive(into: &buffer)
-            } catch {
-                return try finish(.failure(error))
-            }
-            guard let input else { return }
-            do {
-                if input.isEmpty { try parser.end() }
-                try take(try parser.consume(input))
-            } catch let error as HTTPError {
-                return try finish(.failure(unusable(error)))
-            } catch let error as Failure {
-                throw error
-            } catch {
-                return
-            }
+        let input: ArraySlice<UInt8>?
+        do {
+            input = try socket?.receive(into: &buffer)
+        } catch {
+            return try finish(.failure(error))
+        }
+        guard let input else { return }
+        do {
+            if input.isEmpty { try parser.end() }
+            try take(try parser.consume(input))
+        } catch let error as HTTPError {
+            try finish(.failure(unusable(error)))
+        } catch let error as Failure {
+            throw error
+        } catch {
+            return
         }
     }
 

@@ -8,8 +8,9 @@ struct CheckCommand: ParsableCommand {
         commandName: "check",
         abstract: "Check every layer on the way to the targets, in parallel.",
         discussion: """
-            A TARGET is http(s)://…, ws(s)://…, ftp(s)://…, tcp://host:port, tls://host:port,
-            dns://server/name?type=AAAA, icmp://host, a host, host:port, or Name._type._tcp.local.
+            A target is http(s)://…, ws(s)://…, ftp(s)://…, tcp://host:port,
+            tls://host:port, dns://server/name?type=AAAA, icmp://host, a host,
+            host:port, or a service as Name._type._tcp.local.
 
             EXAMPLES:
               netdiag check https://example.org/
@@ -17,7 +18,7 @@ struct CheckCommand: ParsableCommand {
               netdiag check --no-daemon '[fe80::1%eth0]:80'
             """)
 
-    @Argument(help: "What to check.")
+    @Argument(help: ArgumentHelp("What to check.", valueName: "target"))
     var targets: [String]
 
     @OptionGroup var families: FamilyOptions

@@ -12,16 +12,20 @@ struct Netdiag: ParsableCommand {
             Asks the daemon netdiagd; where none runs, does the same work itself.
 
             EXAMPLES:
-              netdiag status                          is the network all right, and if not, why
-              netdiag check https://example.org/      every layer on the way to a target
-              netdiag resolve example.org             all addresses, and who said so
-              netdiag browse _http._tcp --resolve     the web servers that announce themselves here
-              netdiag links --json | jq .routes       what the kernel knows
+              netdiag status                        is the network all right?
+              netdiag check https://example.org/    every layer to a target
+              netdiag resolve example.org           addresses, and who said so
+              netdiag browse _http._tcp --resolve   the web servers on the link
+              netdiag links --json | jq .routes     what the kernel knows
 
             EXIT STATUS:
-              0 up, 1 degraded or it cannot be told, 2 down, 3 the check itself failed, 64 wrong usage
+              0   up
+              1   degraded, or it cannot be told
+              2   down
+              3   the check itself could not be completed
+              64  wrong usage: nothing was run
             """,
-        version: version,
+        version: "netdiag \(version)",
         subcommands: [
             StatusCommand.self, CheckCommand.self, ResolveCommand.self, BrowseCommand.self, LinksCommand.self,
         ])

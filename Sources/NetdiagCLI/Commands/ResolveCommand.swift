@@ -13,7 +13,7 @@ struct ResolveCommand: ParsableCommand {
               netdiag resolve --server 9.9.9.9 --type MX example.org
             """)
 
-    @Argument(help: "Host names or IP addresses.")
+    @Argument(help: ArgumentHelp("Host names or IP addresses.", valueName: "name"))
     var names: [String]
 
     @OptionGroup var families: FamilyOptions

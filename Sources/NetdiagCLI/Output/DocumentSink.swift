@@ -13,6 +13,8 @@ final class DocumentSink<Answer: Document> {
     private let terminal = Terminal(descriptor: STDOUT_FILENO)
     private var slots: [Slot]
     private var answered = 0
+    /// `nil` before the first page.
+    private var previousWasLong: Bool?
     /// The worst that was heard so far.
     private(set) var worst = ExitStatus.up
     /// `nil` where nobody looks.
@@ -31,7 +33,7 @@ final class DocumentSink<Answer: Document> {
         case .json:
             let summary: Answer.Summary = try decoded(bytes)
             guard let line = SafeText.escapedJSON(trimmed(bytes)) else {
-                throw .failed("\(Self.misunderstood): it is not UTF-8")
+                throw misunderstood("it is not UTF-8")
             }
             answered += 1
             worst = max(worst, summary.exitStatus)
@@ -62,11 +64,14 @@ final class DocumentSink<Answer: Document> {
     /// The program that was asked has ended.
     func end(with status: ExitStatus?) throws(Failure) {
         guard let status else { throw .failed("netdiagd was ended by a signal") }
-        // What was not answered was said on standard error by the program itself.
-        if slots.contains(where: { if case .written = $0 { false } else { true } }) {
-            worst = status == .usage ? .usage : max(worst, status, .error)
+        if answered < slots.count {
+            // Usually the program itself has said why.
+            worst = status == .usage ? .usage : .error
+            if status < .error {
+                StandardStream.complain("netdiag: netdiagd left \(slots.count - answered) without an answer")
+            }
         }
-        for case .ready(let bytes) in slots { try StandardStream.write(bytes) }
+        for case .ready(let page) in slots { try StandardStream.write(separated(page)) }
     }
 
     func draw(_ doing: String) {
@@ -81,20 +86,28 @@ final class DocumentSink<Answer: Document> {
         do {
             return try JSON.decode(Value.self, from: Data(bytes))
         } catch {
-            throw .failed("\(Self.misunderstood): \(DecodingProblem.text(error))")
+            throw misunderstood(DecodingProblem.text(error))
         }
     }
 
-    private static var misunderstood: String { "the answer cannot be understood; is netdiagd of another version?" }
+    private func misunderstood(_ why: String) -> Failure {
+        .failed("the answer cannot be understood (\(why)); is netdiagd of another version?")
+    }
 
     private func trimmed(_ bytes: [UInt8]) -> ArraySlice<UInt8> {
         bytes[..<((bytes.lastIndex { $0 > 0x20 } ?? -1) + 1)]
     }
 
     private func place(of answer: Answer) -> Int? {
-        subjects.indices.first { index in
-            if case .open = slots[index] { subjects[index] == answer.subject || subjects.count == 1 } else { false }
-        }
+        let open = slots.indices.filter { if case .open = slots[$0] { true } else { false } }
+        return open.first { subjects[$0] == answer.subject } ?? open.first
+    }
+
+    /// An empty line stands before and after a page of several lines; pages of one line follow each other.
+    private func separated(_ page: [UInt8]) -> [UInt8] {
+        let isLong = page.firstIndex(of: UInt8(ascii: "\n")) != page.count - 1
+        defer { previousWasLong = isLong }
+        return previousWasLong.map { $0 || isLong } ?? false ? [UInt8(ascii: "\n")] + page : page
     }
 
     /// Writes what is ready, up to the first that is still open.
@@ -103,7 +116,7 @@ final class DocumentSink<Answer: Document> {
         for index in slots.indices {
             if case .open = slots[index] { break }
             if case .ready(let page) = slots[index] {
-                bytes += page
+                bytes += separated(page)
                 slots[index] = .written
             }
         }

@@ -2,6 +2,14 @@ import Glibc
 
 /// Where a program writes: data on standard output, everything else on standard error.
 enum StandardStream {
+    /// Makes sure that 0, 1 and 2 are taken, so that no socket is opened as the standard output of a program that was
+    /// started without one; what is written there fails as it should.
+    static func reserve() {
+        for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
+            _ = open("/dev/null", O_RDONLY)
+        }
+    }
+
     /// Writes all of it to standard output.
     ///
     /// - Throws: ``Failure/outputClosed`` when the reader has gone, ``Failure`` when the disk is full and the like.

@@ -67,20 +67,38 @@ struct Text: Sendable, Hashable, ExpressibleByStringLiteral, ExpressibleByString
     func wrapped(to columns: Int?) -> [Text] {
         guard let columns, width > columns else { return [self] }
         var lines: [Text] = []
-        var line: [Span] = []
-        var used = 0
-        for span in spans {
-            for word in span.text.split(separator: " ", omittingEmptySubsequences: false) {
-                let wordWidth = DisplayWidth.of(word)
-                if used > 0, used + 1 + wordWidth > columns {
-                    lines.append(Text(spans: line))
-                    (line, used) = ([], 0)
-                }
-                line.append(Span(text: used > 0 ? " \(word)" : String(word), style: span.style))
-                used += wordWidth + (used > 0 ? 1 : 0)
+        var line = Text()
+        for (blanks, word) in words {
+            if !line.isEmpty, line.width + blanks.width + word.width > columns {
+                lines.append(line)
+                line = word
+            } else {
+                line = line + blanks + word
             }
         }
-        return lines + [Text(spans: line)]
+        return lines + [line]
+    }
+
+    /// The words, each with the blanks before it; a word may change its style within.
+    private var words: [(blanks: Text, word: Text)] {
+        var result: [(blanks: Text, word: Text)] = []
+        var blanks = Text()
+        var word = Text()
+        for span in spans {
+            var rest = span.text[...]
+            while let first = rest.first {
+                let run = rest.prefix { ($0 == " ") == (first == " ") }
+                rest = rest[run.endIndex...]
+                if first == " ", !word.isEmpty {
+                    result.append((blanks, word))
+                    (blanks, word) = (Text(), Text())
+                }
+                let piece = Text(spans: [Span(text: String(run), style: span.style)])
+                if first == " " { blanks = blanks + piece } else { word = word + piece }
+            }
+        }
+        if !word.isEmpty { result.append((blanks, word)) }
+        return result
     }
 }
 

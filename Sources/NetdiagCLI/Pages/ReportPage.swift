@@ -17,7 +17,6 @@ extension Report {
         let others = findings.filter { $0 != cause }
         if !others.isEmpty { page.blank() }
         for finding in others { page.finding(finding, indent: 2, withMark: true) }
-        if context.isOneOfSeveral { page.blank() }
     }
 
     private func ladder(_ glyphs: Glyphs) -> Table {

@@ -25,8 +25,8 @@ final class ServiceList {
         do {
             event = try JSON.decode(ServiceEvent.self, from: Data(line))
         } catch {
-            throw .failed(
-                "an event cannot be understood; is netdiagd of another version? \(DecodingProblem.text(error))")
+            let why = DecodingProblem.text(error)
+            throw .failed("an event cannot be understood (\(why)); is netdiagd of another version?")
         }
         if format == .json {
             guard let safe = SafeText.escapedJSON(line) else { throw .failed("an event is not UTF-8") }
