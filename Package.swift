@@ -76,13 +76,11 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
-        .executableTarget(
-            name: "netdiag",
-            dependencies: [
-                "NetworkModel",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
-            ],
+        .target(
+            name: "NetdiagCLI",
+            dependencies: ["NetworkModel", .product(name: "ArgumentParser", package: "swift-argument-parser")],
             swiftSettings: strict),
+        .executableTarget(name: "netdiag", dependencies: ["NetdiagCLI"], swiftSettings: strict),
 
         .testTarget(name: "NetworkModelTests", dependencies: ["NetworkModel"], swiftSettings: strict),
         .executableTarget(
