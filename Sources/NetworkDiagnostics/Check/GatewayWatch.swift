@@ -60,7 +60,7 @@ final class GatewayWatch: Sendable {
                 hop.arp = heard[gateway]?.arp
                 if memory.knows(gateway) { hop.hasAnsweredBefore = true }
             }
-            if let address = hop.route.gateway ?? hop.neighbour?.address, let interface = hop.route.interface {
+            if let address = hop.nextHop, let interface = hop.route.interface {
                 hop.neighbour = snapshot.neighbour(address, on: interface) ?? hop.neighbour
             }
             return hop

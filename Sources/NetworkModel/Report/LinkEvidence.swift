@@ -47,6 +47,8 @@ public struct GatewayEvidence: Sendable, Hashable, Codable {
     /// One next hop.
     public struct Hop: Sendable, Hashable, Codable {
         public var route: Route
+        /// Who is asked for on the link: the gateway, or the target itself where it is on the link.
+        public var nextHop: IPAddress?
         /// What ARP or NDP says of the gateway, read after the echo.
         public var neighbour: Neighbour?
         /// `nil` where none was sent.
@@ -58,14 +60,16 @@ public struct GatewayEvidence: Sendable, Hashable, Codable {
 
         enum CodingKeys: String, CodingKey {
             case route, neighbour, echo, arp
+            case nextHop = "next_hop"
             case hasAnsweredBefore = "has_answered_before"
         }
 
         public init(
-            route: Route, neighbour: Neighbour? = nil, echo: EchoEvidence? = nil, arp: ARPOutcome? = nil,
-            hasAnsweredBefore: Bool? = nil
+            route: Route, nextHop: IPAddress? = nil, neighbour: Neighbour? = nil, echo: EchoEvidence? = nil,
+            arp: ARPOutcome? = nil, hasAnsweredBefore: Bool? = nil
         ) {
             self.route = route
+            self.nextHop = nextHop ?? route.gateway
             self.neighbour = neighbour
             self.echo = echo
             self.arp = arp

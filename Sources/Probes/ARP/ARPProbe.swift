@@ -17,7 +17,9 @@ public struct ARPProbe: Sendable {
     ///   - source: The IPv4 address of this machine on the link.
     ///   - interface: The link, with a hardware address of six bytes.
     public init?(address: IPAddress, from source: IPAddress, on interface: Link, loop: EventLoop) {
-        guard address.family == .ipv4, source.family == .ipv4, Self.bytes(interface.hardwareAddress) != nil else { return nil }
+        guard address.family == .ipv4, source.family == .ipv4, Self.bytes(interface.hardwareAddress) != nil else {
+            return nil
+        }
         self.address = address
         self.source = source
         self.interface = interface
@@ -41,7 +43,9 @@ public struct ARPProbe: Sendable {
         guard isBound else { return .notPermitted }
         for wait in [Duration.milliseconds(200), .milliseconds(300)] {
             _ = withUnsafePointer(to: &link) {
-                $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { sendto(fd, request, request.count, 0, $0, length) }
+                $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                    sendto(fd, request, request.count, 0, $0, length)
+                }
             }
             let deadline = ContinuousClock.now + wait
             while try await !loop.ready(fd, for: .readable, until: deadline).isEmpty {
