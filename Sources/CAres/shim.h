@@ -1,0 +1,47 @@
+// c-ares, and the message parser of glibc's libresolv, whose accessors are macros over a struct with a kilobyte of name.
+#include <ares.h>
+#include <arpa/nameser.h>
+#include <stdint.h>
+#include <string.h>
+
+struct netdiag_record {
+    uint16_t type;
+    uint16_t record_class;
+    uint32_t ttl;
+    const uint8_t *data; // points into the message
+    uint16_t size;
+    char name[NS_MAXDNAME]; // presentation format without the final dot, ended by NUL
+};
+
+static inline int netdiag_message_rcode(const ns_msg *message) {
+    return message->_flags & 0x0f;
+}
+
+static inline int netdiag_message_is_authoritative(const ns_msg *message) {
+    return (message->_flags & 0x0400) != 0;
+}
+
+static inline int netdiag_message_offers_recursion(const ns_msg *message) {
+    return (message->_flags & 0x0080) != 0;
+}
+
+static inline int netdiag_message_count(const ns_msg *message, ns_sect section) {
+    return message->_counts[section];
+}
+
+// Records are read fastest in order: the parser keeps its place. 0 when read, -1 when malformed.
+static inline int netdiag_message_record(ns_msg *message, ns_sect section, int index, struct netdiag_record *record) {
+    ns_rr parsed;
+    if (ns_parserr(message, section, index, &parsed) < 0) return -1;
+    record->type = parsed.type;
+    record->record_class = parsed.rr_class;
+    record->ttl = parsed.ttl;
+    record->data = parsed.rdata;
+    record->size = parsed.rdlength;
+    memcpy(record->name, parsed.name, sizeof record->name);
+    return 0;
+}
+
+static inline const char *netdiag_record_name(const struct netdiag_record *record) {
+    return record->name;
+}

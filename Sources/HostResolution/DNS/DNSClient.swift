@@ -1,0 +1,135 @@
+import CAres
+public import EventLoopKit
+import Glibc
+public import NetworkModel
+
+/// Asks DNS servers on the wire, each question exactly one server, so that each failure has its culprit.
+public actor DNSClient {
+    nonisolated let loop: EventLoop
+    public nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
+
+    /// Questions on the wire at a time, each with a socket and 80 KiB of c-ares's; the others wait for their turn.
+    public static let concurrencyLimit = 64
+
+    private struct Pending {
+        let exchange: DNSExchange
+        let continuation: CheckedContinuation<Reply, any Error>
+    }
+
+    private struct Reply: Sendable {
+        var bytes: [UInt8]?
+        var status: CInt = 0
+        var socketError: CInt = 0
+    }
+
+    private nonisolated let limiter = Limiter(DNSClient.concurrencyLimit)
+    private var pending: [Int: Pending] = [:]
+    private var lastID = 0
+
+    /// Holds nothing before its first question, and nothing after the last.
+    public init(loop: EventLoop) {
+        self.loop = loop
+    }
+
+    /// Asks one server one question.
+    ///
+    /// UDP with EDNS (RFC 6891), repeated once where the first packet is lost, and over TCP where the answer is
+    /// truncated. Replies with another id or question are ignored.
+    ///
+    /// - Parameters:
+    ///   - name: An absolute name; a final dot makes no difference, `.` is the root.
+    ///   - timeout: 10 ms to 60 s, from when the question's turn has come (see ``concurrencyLimit``).
+    /// - Throws: `CancellationError`, with all sockets closed; ``HostResolutionError``.
+    public nonisolated func query(
+        _ name: String, type: DNSRecordType, server: SocketAddress, timeout: Duration = .seconds(2)
+    ) async throws -> DNSAnswer {
+        try await query(DomainName(name), type: type, server: server, timeout: timeout)
+    }
+
+    /// - Parameter end: When the caller's patience ends, however long the question had to wait for its turn.
+    nonisolated func query(
+        _ name: DomainName, type: DNSRecordType, server: SocketAddress, timeout: Duration,
+        until end: ContinuousClock.Instant? = nil
+    ) async throws -> DNSAnswer {
+        try await limiter.withPermit {
+            let limit = end.map { min(timeout, ContinuousClock.now.duration(to: $0)) } ?? timeout
+            return try await self.exchange(name, type: type, server: server, timeout: limit)
+        }
+    }
+
+    private func exchange(
+        _ name: DomainName, type: DNSRecordType, server: SocketAddress, timeout: Duration
+    ) async throws -> DNSAnswer {
+        let begun = ContinuousClock.now
+        let deadline = begun + min(max(timeout, .milliseconds(10)), .seconds(60))
+        lastID += 1
+        let id = lastID
+        let reply = try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                begin(id, name.text, type, server: server, deadline: deadline, continuation)
+            }
+        } onCancel: {
+            loop.execute { [self] in assumeIsolated { $0.finish(id) { _ in .failure(CancellationError()) } } }
+        }
+        let duration = begun.duration(to: .now)
+        let message = reply.bytes.map { DNSMessage($0, answering: type) }
+        return DNSAnswer(
+            name: name.text, type: type, server: server, records: message?.records ?? [],
+            aliases: message?.aliases ?? [], failure: message.map(\.failure) ?? Self.reason(of: reply),
+            duration: duration)
+    }
+
+    private func begin(
+        _ id: Int, _ name: String, _ type: DNSRecordType, server: SocketAddress, deadline: ContinuousClock.Instant,
+        _ continuation: CheckedContinuation<Reply, any Error>
+    ) {
+        // A cancellation before this point found nothing to end.
+        guard !Task.isCancelled else {
+            continuation.resume(throwing: CancellationError())
+            return
+        }
+        let exchange = DNSExchange(server: server, deadline: deadline, loop: loop) { [weak self] fd in
+            self?.assumeIsolated { $0.drive(id, fd) }
+        }
+        pending[id] = Pending(exchange: exchange, continuation: continuation)
+        do {
+            try exchange.open(name, type: type)
+            finishIfEnded(id)
+        } catch {
+            finish(id) { _ in .failure(error) }
+        }
+    }
+
+    private func drive(_ id: Int, _ fd: CInt?) {
+        pending[id]?.exchange.drive(fd)
+        finishIfEnded(id)
+    }
+
+    private func finishIfEnded(_ id: Int) {
+        guard let ending = pending[id]?.exchange.ending else { return }
+        finish(id) { exchange in
+            switch ending {
+            case .reply(let bytes): .success(Reply(bytes: bytes))
+            case .status(let status): .success(Reply(status: status, socketError: exchange.socketError))
+            }
+        }
+    }
+
+    /// The sockets are closed before the caller hears of it.
+    private func finish(_ id: Int, _ result: (DNSExchange) -> Result<Reply, any Error>) {
+        guard let ended = pending.removeValue(forKey: id) else { return }
+        let result = result(ended.exchange)
+        ended.exchange.close()
+        ended.continuation.resume(with: result)
+    }
+
+    /// Why there was no reply.
+    private static func reason(of reply: Reply) -> Resolution.FailureReason {
+        if reply.socketError == ECONNREFUSED { return .closed }
+        switch reply.status {
+        // No route, or a prohibition: as little to be heard from the server as in a timeout.
+        case ARES_ECONNREFUSED, ARES_ETIMEOUT: return .timeout
+        default: return .malformed
+        }
+    }
+}

@@ -1,0 +1,90 @@
+import CAres
+import NetworkModel
+
+/// A server's reply, parsed by libresolv.
+struct DNSMessage {
+    /// What is read of a reply, whatever it announces.
+    static let recordLimit = 256
+    static let aliasLimit = 16
+
+    private(set) var records: [DNSRecord] = []
+    private(set) var aliases: [String] = []
+    private(set) var failure: Resolution.FailureReason?
+
+    /// - Parameter reply: A whole message, whose id and question c-ares has found to be those of the query.
+    init(_ reply: [UInt8], answering type: DNSRecordType) {
+        failure = reply.withUnsafeBufferPointer { buffer in
+            var message = ns_msg()
+            guard let base = buffer.baseAddress, ns_initparse(base, CInt(buffer.count), &message) == 0 else {
+                return .malformed
+            }
+            return read(&message, answering: type)
+        }
+        if failure != nil { records = [] }
+    }
+
+    private mutating func read(_ message: inout ns_msg, answering type: DNSRecordType) -> Resolution.FailureReason? {
+        let code = netdiag_message_rcode(&message)
+        switch code {
+        case 0, 3: break
+        case 1: return .malformed
+        case 4, 5: return .refused
+        default: return .servfail
+        }
+        var record = netdiag_record()
+        guard netdiag_message_record(&message, ns_s_qd, 0, &record) == 0 else { return .malformed }
+        var links: [String: (target: String, ttl: Int)] = [:]
+        var found: [(owner: String, record: DNSRecord)] = []
+        let asked = Self.owner(of: &record)
+        let parser = RecordParser(message: message)
+        for index in 0..<min(Int(netdiag_message_count(&message, ns_s_an)), Self.recordLimit) {
+            guard netdiag_message_record(&message, ns_s_an, CInt(index), &record) == 0 else { return .malformed }
+            guard record.record_class == 1, let itsType = DNSRecordType(code: record.type) else { continue }
+            guard itsType == type || itsType == .cname else { continue }
+            guard let value = parser.value(of: record, type: itsType) else { return .malformed }
+            // A TTL with its highest bit set is zero (RFC 2181 section 8).
+            let ttl = record.ttl > 0x7fff_ffff ? 0 : Int(record.ttl)
+            let owner = Self.owner(of: &record)
+            if itsType == type {
+                found.append((owner, DNSRecord(value: value, ttl: ttl)))
+            } else if case .name(let target) = value, links[owner] == nil {
+                links[owner] = (target, ttl)
+            }
+        }
+        guard let end = follow(links, from: asked) else { return .malformed }
+        records = found.filter { $0.owner == end.owner }
+            .map { DNSRecord(value: $0.record.value, ttl: min($0.record.ttl, end.ttl)) }
+        if code == 3 { return .nxdomain }
+        if !records.isEmpty { return nil }
+        return Self.isReferral(&message) ? .refused : .noData
+    }
+
+    /// Where the aliases lead; `nil` where they go round, or on for too long.
+    private mutating func follow(
+        _ links: [String: (target: String, ttl: Int)], from name: String
+    ) -> (owner: String, ttl: Int)? {
+        var owner = name
+        var ttl = Int.max
+        while let link = links[owner] {
+            guard aliases.count < Self.aliasLimit else { return nil }
+            aliases.append(link.target)
+            owner = link.target == "." ? "" : link.target.lowercased()
+            ttl = min(ttl, link.ttl)
+        }
+        return (owner, ttl)
+    }
+
+    private static func owner(of record: inout netdiag_record) -> String {
+        String(cString: netdiag_record_name(&record)).lowercased()
+    }
+
+    /// Whether the server neither knows nor asks for us, but names others (RFC 1034 section 4.3.1).
+    private static func isReferral(_ message: inout ns_msg) -> Bool {
+        guard netdiag_message_is_authoritative(&message) == 0, netdiag_message_offers_recursion(&message) == 0,
+            netdiag_message_count(&message, ns_s_ns) > 0
+        else { return false }
+        var record = netdiag_record()
+        guard netdiag_message_record(&message, ns_s_ns, 0, &record) == 0 else { return false }
+        return record.type == DNSRecordType.ns.code
+    }
+}

@@ -1,0 +1,41 @@
+import CAres
+import Glibc
+import NetworkModel
+
+/// The socket calls that c-ares makes for a ``DNSExchange``.
+///
+/// Its own would lose the zone of a link-local server (it keeps none in this version), raise SIGPIPE, and tell a
+/// refusing port and a missing route by the same code.
+enum ExchangeSockets {
+    /// c-ares keeps the pointer.
+    // Safe: allocated and filled once, by the initialiser that Swift runs once, and only read from then on.
+    nonisolated(unsafe) static let table: UnsafePointer<ares_socket_functions> = {
+        let table = UnsafeMutablePointer<ares_socket_functions>.allocate(capacity: 1)
+        table.initialize(
+            to: ares_socket_functions(
+                asocket: { family, type, proto, _ in
+                    socket(family, type | CInt(SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue), proto)
+                },
+                aclose: { fd, _ in close(fd) },
+                aconnect: { fd, _, _, context in
+                    let exchange = DNSExchange.at(context)
+                    let result = exchange.server.withSockaddr { connect(fd, $0, $1) }
+                    return exchange.noting(result)
+                },
+                arecvfrom: { fd, buffer, size, flags, from, length, context in
+                    let exchange = DNSExchange.at(context)
+                    guard exchange.mayReceive() else {
+                        errno = EAGAIN
+                        return -1
+                    }
+                    return exchange.noting(recvfrom(fd, buffer, size, flags, from, length))
+                },
+                asendv: { fd, parts, count, context in
+                    var message = msghdr()
+                    message.msg_iov = UnsafeMutablePointer(mutating: parts)
+                    message.msg_iovlen = Int(count)
+                    return DNSExchange.at(context).noting(sendmsg(fd, &message, CInt(MSG_NOSIGNAL)))
+                }))
+        return UnsafePointer(table)
+    }()
+}

@@ -1,0 +1,62 @@
+import Dispatch
+import Synchronization
+
+/// Runs calls that block (getaddrinfo(3) cannot be asked not to) on a few threads of libdispatch.
+///
+/// A caller that is cancelled leaves at once; the thread goes on to the call's end, and counts until then.
+final class BlockingCalls: Sendable {
+    private let limiter: Limiter
+    private let queue: DispatchQueue
+
+    init(label: String, atOnce count: Int) {
+        limiter = Limiter(count)
+        queue = DispatchQueue(label: label, attributes: .concurrent)
+    }
+
+    /// - Throws: `CancellationError`.
+    func run<Value: Sendable>(_ call: @escaping @Sendable () -> Value) async throws -> Value {
+        try await limiter.acquire()
+        let handOver = HandOver<Value>()
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                handOver.wait(continuation)
+                queue.async { [limiter] in
+                    let value = call()
+                    limiter.release()
+                    handOver.end(.success(value))
+                }
+            }
+        } onCancel: {
+            handOver.end(.failure(CancellationError()))
+        }
+    }
+}
+
+/// The first of result and cancellation resumes the caller.
+private final class HandOver<Value: Sendable>: Sendable {
+    private enum State {
+        case idle
+        case waiting(CheckedContinuation<Value, any Error>)
+        case ended(Result<Value, any Error>)
+    }
+
+    private let state = Mutex(State.idle)
+
+    func wait(_ continuation: CheckedContinuation<Value, any Error>) {
+        let ended = state.withLock { state -> Result<Value, any Error>? in
+            if case .ended(let result) = state { return result }
+            state = .waiting(continuation)
+            return nil
+        }
+        if let ended { continuation.resume(with: ended) }
+    }
+
+    func end(_ result: Result<Value, any Error>) {
+        let waiting = state.withLock { state -> CheckedContinuation<Value, any Error>? in
+            defer { if case .ended = state {} else { state = .ended(result) } }
+            if case .waiting(let continuation) = state { return continuation }
+            return nil
+        }
+        waiting?.resume(with: result)
+    }
+}

@@ -1,0 +1,82 @@
+// Its headers own the types of the socket calls, in the eyes of the importer.
+import CAres
+import Glibc
+import NetworkModel
+import Synchronization
+
+/// What hosts(5) says, to tell its answers from others of the system's resolver. Read again when it has changed.
+final class HostsFile: Sendable {
+    /// Read no further than this: block lists have a few MiB.
+    static let sizeLimit = 8 << 20
+
+    private struct Version: Equatable {
+        var device: UInt
+        var inode: UInt
+        var size: Int
+        var seconds: Int
+        var nanoseconds: Int
+    }
+
+    private struct Content {
+        var version: Version?
+        /// By the name in lower case.
+        var addresses: [String: [IPAddress]] = [:]
+    }
+
+    private let path: String
+    private let content = Mutex(Content())
+
+    init(path: String) {
+        self.path = path
+    }
+
+    /// The addresses of a name, in the file's order; none where the file cannot be read.
+    func addresses(of name: String) -> [IPAddress] {
+        content.withLock { content in
+            refresh(&content)
+            return content.addresses[name.lowercased()] ?? []
+        }
+    }
+
+    private func refresh(_ content: inout Content) {
+        var status = stat()
+        guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            content = Content()
+            return
+        }
+        let version = Version(
+            device: UInt(status.st_dev), inode: UInt(status.st_ino), size: Int(status.st_size),
+            seconds: status.st_mtim.tv_sec, nanoseconds: status.st_mtim.tv_nsec)
+        guard version != content.version else { return }
+        content = Content(version: version, addresses: Self.parse(read()))
+    }
+
+    private func read() -> [UInt8] {
+        let fd = open(path, O_RDONLY | O_CLOEXEC)
+        guard fd >= 0 else { return [] }
+        defer { close(fd) }
+        var bytes: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        while bytes.count < Self.sizeLimit {
+            let count = Glibc.read(fd, &buffer, buffer.count)
+            guard count > 0 else { break }
+            bytes += buffer.prefix(count)
+        }
+        return bytes
+    }
+
+    private static func parse(_ bytes: [UInt8]) -> [String: [IPAddress]] {
+        var addresses: [String: [IPAddress]] = [:]
+        for line in bytes.split(separator: UInt8(ascii: "\n")) {
+            let fields = line.prefix { $0 != UInt8(ascii: "#") }
+                .split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") || $0 == UInt8(ascii: "\r") }
+            guard fields.count > 1, let address = IPAddress(String(decoding: fields[0], as: UTF8.self)) else {
+                continue
+            }
+            for name in fields.dropFirst() {
+                addresses[String(decoding: name, as: UTF8.self).lowercased(), default: []].append(address)
+            }
+        }
+        return addresses
+    }
+}

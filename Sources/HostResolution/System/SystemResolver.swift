@@ -1,0 +1,106 @@
+// Its headers own the types of the socket calls, in the eyes of the importer.
+import CAres
+import Glibc
+public import NetworkModel
+
+/// The resolver that programs on this machine use: getaddrinfo(3) and getnameinfo(3), with all of nsswitch.conf(5)
+/// (the hosts file, multicast DNS). Its calls block, so they run on threads of their own, at most eight at a time.
+public struct SystemResolver: Sendable {
+    /// Calls that block at a time; the others wait for their turn.
+    public static let concurrencyLimit = 8
+    /// Entries that are taken of one answer.
+    static let entryLimit = 256
+
+    private let calls = BlockingCalls(label: "netdiag.system-resolver", atOnce: SystemResolver.concurrencyLimit)
+    private let hosts: HostsFile
+
+    /// - Parameter hostsFile: Read only to tell where an answer comes from.
+    public init(hostsFile: String = "/etc/hosts") {
+        hosts = HostsFile(path: hostsFile)
+    }
+
+    /// The addresses of a name, whether or not this machine has addresses of these families itself.
+    ///
+    /// - Throws: `CancellationError`, at once; the call that blocks ends later by itself.
+    public func addresses(of name: String, families: Set<AddressFamily>) async throws -> SystemAnswer {
+        let family = families.count == 1 ? families.first.map(\.rawFamily) ?? AF_UNSPEC : AF_UNSPEC
+        let hosts = hosts
+        return try await calls.run {
+            let begun = ContinuousClock.now
+            let (addresses, code) = Self.getAddresses(name, family)
+            let listed = Set(hosts.addresses(of: name))
+            let fallback: Resolution.Source = Self.isMulticast(name) ? .mdns : .system
+            let entries = addresses.filter { families.contains($0.family) }.map {
+                SystemAnswer.Entry(address: $0, name: nil, source: listed.contains($0) ? .hosts : fallback)
+            }
+            return SystemAnswer(
+                entries: entries, failure: entries.isEmpty ? Self.reason(of: code) : nil,
+                duration: begun.duration(to: .now))
+        }
+    }
+
+    /// The name of an address.
+    ///
+    /// - Throws: `CancellationError`, at once; the call that blocks ends later by itself.
+    public func name(of address: IPAddress) async throws -> SystemAnswer {
+        let hosts = hosts
+        return try await calls.run {
+            let begun = ContinuousClock.now
+            let (name, code) = Self.getName(address)
+            let entries = name.map { name -> [SystemAnswer.Entry] in
+                let isListed = hosts.addresses(of: name).contains { $0.bytes == address.bytes }
+                let source: Resolution.Source = isListed ? .hosts : Self.isMulticast(name) ? .mdns : .system
+                return [.init(address: address, name: name, source: source)]
+            }
+            return SystemAnswer(
+                entries: entries ?? [], failure: name == nil ? Self.reason(of: code) : nil,
+                duration: begun.duration(to: .now))
+        }
+    }
+
+    /// Where the hosts file alone answers for the name; the DNS is not needed then.
+    func isInHostsFile(_ name: String) -> Bool {
+        !hosts.addresses(of: name).isEmpty
+    }
+
+    private static func getAddresses(_ name: String, _ family: CInt) -> (addresses: [IPAddress], code: CInt) {
+        // Without AI_ADDRCONFIG: it would hide the answers of a family that this machine has lost.
+        var hints = addrinfo()
+        hints.ai_family = family
+        hints.ai_socktype = CInt(SOCK_STREAM.rawValue)
+        var first: UnsafeMutablePointer<addrinfo>?
+        let code = getaddrinfo(name, nil, &hints, &first)
+        guard code == 0, let first else { return ([], code) }
+        defer { freeaddrinfo(first) }
+        let addresses = sequence(first: first) { $0.pointee.ai_next }.prefix(entryLimit).compactMap { info in
+            info.pointee.ai_addr.flatMap { SocketAddress($0)?.address }
+        }
+        return (addresses, code)
+    }
+
+    private static func getName(_ address: IPAddress) -> (name: String?, code: CInt) {
+        // NI_MAXHOST of netdb.h.
+        var buffer = [CChar](repeating: 0, count: 1_025)
+        let code = SocketAddress(address, port: 0).withSockaddr {
+            getnameinfo($0, $1, &buffer, socklen_t(buffer.count), nil, 0, CInt(NI_NAMEREQD))
+        }
+        guard code == 0 else { return (nil, code) }
+        let bytes = buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+        return (String(decoding: bytes, as: UTF8.self), code)
+    }
+
+    private static func isMulticast(_ name: String) -> Bool {
+        Host.name(name).isMulticastName
+    }
+
+    /// `getaddrinfo` knows fewer reasons than the DNS.
+    private static func reason(of code: CInt) -> Resolution.FailureReason {
+        switch code {
+        case EAI_NONAME: .nxdomain
+        // EAI_NODATA and EAI_ADDRFAMILY, which netdb.h has only for GNU sources; and an answer of other families.
+        case -5, -9, 0: .noData
+        case EAI_AGAIN: .timeout
+        default: .servfail
+        }
+    }
+}

@@ -1,0 +1,100 @@
+import NetworkModel
+
+/// One name asked of DNS servers in their order, as a stub resolver asks (resolv.conf(5)).
+struct WireLookup: Sendable {
+    struct Outcome: Sendable {
+        /// Those with records.
+        var answers: [DNSAnswer] = []
+        var failures: [Resolution.Failure] = []
+        var aliases: [String] = []
+    }
+
+    /// glibc asks three servers, others more; beyond this the user has waited long enough.
+    static let serverLimit = 8
+    /// The longest that the user waits for a server while there is another to be asked.
+    static let attemptLimit = Duration.seconds(2)
+
+    let client: DNSClient
+    let servers: [SocketAddress]
+    let deadline: ContinuousClock.Instant
+
+    /// Asks for the candidates one after the other until one has records, all types of one in parallel.
+    ///
+    /// A server that has not answered for one candidate is not asked for the next. NXDOMAIN and no-data of candidates
+    /// that were gone on from are not listed: the failures are those of the last one, and of servers.
+    ///
+    /// - Throws: `CancellationError`, ``HostResolutionError``.
+    func ask(_ candidates: [DomainName], types: [DNSRecordType]) async throws -> Outcome {
+        var outcome = Outcome()
+        var serverFailures: [DNSAnswer] = []
+        for candidate in candidates {
+            let dead = Set(serverFailures.map(\.server))
+            let attempts = try await ask(candidate, types: types, of: servers.filter { !dead.contains($0) })
+            let final = attempts.compactMap(\.last)
+            outcome.answers = final.filter { $0.failure == nil }
+            outcome.failures = []
+            let isExhausted = !outcome.answers.isEmpty || !final.allSatisfy { $0.failure?.isFinal ?? true }
+            for failed in serverFailures + attempts.joined() { outcome.add(failed) }
+            if isExhausted || ContinuousClock.now >= deadline { break }
+            serverFailures += attempts.joined().filter { $0.failure?.isFinal == false }
+        }
+        var seen = Set<String>()
+        outcome.aliases = outcome.answers.flatMap(\.aliases).filter { seen.insert($0.lowercased()).inserted }
+        return outcome
+    }
+
+    private func ask(
+        _ name: DomainName, types: [DNSRecordType], of servers: [SocketAddress]
+    ) async throws -> [[DNSAnswer]] {
+        guard types.count > 1 else { return try await [attempts(name, types[0], of: servers)] }
+        return try await withThrowingTaskGroup(of: (Int, [DNSAnswer]).self) { group in
+            for (index, type) in types.enumerated() {
+                group.addTask { (index, try await attempts(name, type, of: servers)) }
+            }
+            var all = [[DNSAnswer]](repeating: [], count: types.count)
+            for try await (index, attempts) in group { all[index] = attempts }
+            return all
+        }
+    }
+
+    /// The answers of the servers up to the first that is final.
+    private func attempts(
+        _ name: DomainName, _ type: DNSRecordType, of servers: [SocketAddress]
+    ) async throws -> [DNSAnswer] {
+        var answers: [DNSAnswer] = []
+        for (index, server) in servers.enumerated() {
+            let left = ContinuousClock.now.duration(to: deadline)
+            guard left > .zero || answers.isEmpty else { break }
+            let others = servers.count - index - 1
+            // The last one gets what is left, the others their share.
+            let limit = others == 0 ? left : min(Self.attemptLimit, left / (others + 1))
+            let answer = try await client.query(name, type: type, server: server, timeout: limit, until: deadline)
+            answers.append(answer)
+            guard let failure = answer.failure, !failure.isFinal else { break }
+        }
+        return answers
+    }
+}
+
+extension WireLookup.Outcome {
+    fileprivate mutating func add(_ answer: DNSAnswer) {
+        guard let reason = answer.failure else { return }
+        let failure = Resolution.Failure(
+            source: .dns, server: answer.server.shownServer, type: answer.type.rawValue, reason: reason,
+            duration: answer.duration)
+        let isKnown = failures.contains {
+            $0.server == failure.server && $0.type == failure.type && $0.reason == failure.reason
+        }
+        if !isKnown { failures.append(failure) }
+    }
+}
+
+extension Resolution.FailureReason {
+    /// Whether a stub resolver takes it for the answer, and asks no other server.
+    var isFinal: Bool { self == .nxdomain || self == .noData }
+}
+
+extension SocketAddress {
+    /// As answers name a DNS server: with its port where it is not 53.
+    var shownServer: String { port == 53 ? address.description : description }
+}
