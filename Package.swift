@@ -76,15 +76,24 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
-        .executableTarget(
-            name: "netdiag",
-            dependencies: [
-                "NetworkModel",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
-            ],
+        .target(
+            name: "NetdiagCLI",
+            dependencies: ["NetworkModel", .product(name: "ArgumentParser", package: "swift-argument-parser")],
             swiftSettings: strict),
+        .executableTarget(name: "netdiag", dependencies: ["NetdiagCLI"], swiftSettings: strict),
 
         .testTarget(name: "NetworkModelTests", dependencies: ["NetworkModel"], swiftSettings: strict),
+        .executableTarget(
+            name: "LinkFactsProbe", dependencies: ["EventLoopKit", "LinkFacts", "NetworkModel"],
+            path: "Tests/Support/LinkFactsProbe", swiftSettings: strict),
+        .testTarget(
+            name: "LinkFactsTests",
+            dependencies: ["CNetlink", "EventLoopKit", "LinkFacts", "LinkFactsProbe", "NetworkModel"],
+            swiftSettings: strict),
+        .target(name: "CLab", path: "Tests/CLab"),
+        .target(name: "Lab", dependencies: ["CLab", "EventLoopKit"], path: "Tests/Lab", swiftSettings: strict),
+        .testTarget(
+            name: "LabTests", dependencies: ["Lab", "NetworkModel", "netdiag", "netdiagd"], swiftSettings: strict),
         .testTarget(name: "DiagnosisTests", dependencies: ["Diagnosis", "NetworkModel"], swiftSettings: strict),
         .testTarget(
             name: "ProbesTests", dependencies: ["EventLoopKit", "NetworkModel", "Probes"], swiftSettings: strict),

@@ -46,3 +46,17 @@ static inline int netdiag_take_socket_error(int fd, struct netdiag_socket_error 
     }
     return 1;
 }
+
+#include <linux/if_packet.h>
+
+// An Ethernet broadcast address for ARP (RFC 826) on a link; the length is what sendto and bind take.
+static inline struct sockaddr_ll netdiag_arp_broadcast(unsigned int interface) {
+    struct sockaddr_ll address;
+    memset(&address, 0, sizeof address);
+    address.sll_family = AF_PACKET;
+    address.sll_protocol = htons(0x0806);
+    address.sll_ifindex = (int)interface;
+    address.sll_halen = 6;
+    memset(address.sll_addr, 0xff, 6);
+    return address;
+}

@@ -40,7 +40,8 @@ public enum MachineDiagnosis {
                 $0.route.gateway == hop.route.gateway && $0.route.interface == hop.route.interface
             }
             return GatewayEvidence.Hop(
-                route: hop.route, neighbour: hop.neighbour ?? probed?.neighbour, echo: probed?.echo)
+                route: hop.route, neighbour: hop.neighbour ?? probed?.neighbour, echo: probed?.echo, arp: probed?.arp,
+                hasAnsweredBefore: probed?.hasAnsweredBefore)
         }
         let gateway = GatewayEvidence(hops: hops, isOnLink: way.gateway.isOnLink)
         let answering = observation.resolvers.filter { $0.status == .connectionUp }

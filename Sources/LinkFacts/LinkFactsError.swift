@@ -11,6 +11,7 @@ public enum LinkFactsError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The monitor was shut down.
     case shutDown
 
+    /// What failed and, where it is known, what to do about it.
     public var description: String {
         switch self {
         case .call(let call, let code):

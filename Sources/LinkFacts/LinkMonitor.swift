@@ -14,6 +14,7 @@ public import NetworkModel
 /// routing are not part of a snapshot; ``route(to:)`` takes them into account.
 public actor LinkMonitor {
     nonisolated let loop: EventLoop
+    /// The loop.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
 
     let resolverReader: ResolverReader

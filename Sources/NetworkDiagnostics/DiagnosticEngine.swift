@@ -1,4 +1,3 @@
-public import Diagnosis
 public import EventLoopKit
 public import HostResolution
 public import LinkFacts
@@ -21,6 +20,7 @@ public final class DiagnosticEngine: Sendable {
     public let resolver: HostResolver
     let services: AvahiConnection?
     let curl: CurlEngine
+    let gateways = GatewayMemory()
     private let uplinks = Mutex<[String]>([])
 
     /// - Parameters:

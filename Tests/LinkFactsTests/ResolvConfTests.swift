@@ -25,6 +25,7 @@ struct ResolvConfTests {
         Case(text: "domain a.example\nsearch b.example c.example", search: ["b.example", "c.example"]),
         Case(text: "search b.example\ndomain a.example", search: ["a.example"]),
         Case(text: "options ndots:3 timeout:1 attempts:2 rotate edns0 trust-ad", ndots: 3),
+        Case(text: "search ."),
         Case(text: "options ndots:99", ndots: 15),
         Case(text: "sortlist 130.155.160.0/255.255.240.0"),
         Case(text: "nameserver\n", problems: ["f:1: “nameserver” has no value"]),

@@ -48,9 +48,9 @@ public struct WayOut: Sendable, Hashable {
             hops: routes.map { route in
                 let next = route.gateway ?? remote.first { route.covers($0) }
                 let neighbour = next.flatMap { next in route.interface.flatMap { snapshot.neighbour(next, on: $0) } }
-                return .init(route: route, neighbour: neighbour)
+                return .init(route: route, nextHop: next, neighbour: neighbour)
             },
-            isOnLink: isLocal || (!routes.isEmpty && routes.allSatisfy { $0.gateway == nil }),
+            isOnLink: isLocal || (!routes.isEmpty && routes.allSatisfy { $0.gateway == nil && $0.kind == .unicast }),
             familiesWithoutRoute: AddressFamily.allCases.filter { lost.contains($0) && !reached.contains($0) })
     }
 

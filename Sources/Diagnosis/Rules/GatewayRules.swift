@@ -86,6 +86,9 @@ public enum GatewayRules: Rule {
     /// What its echo and its neighbour entry say together.
     static func condition(of hop: GatewayEvidence.Hop) -> Condition {
         if hop.echo?.outcome == .reply { return .alive }
+        if hop.arp == .silent { return .dead }
+        if hop.arp == .answered { return .silent }
+        if hop.echo?.outcome == .timeout, hop.hasAnsweredBefore == true { return .dead }
         switch hop.neighbour?.state {
         case .failed: return .dead
         case .incomplete:

@@ -34,7 +34,11 @@ enum TCPRules: Rule {
             return named(TCPCauses.timeout, found, evidence)
         }
         if let found = first(.networkUnreachable) {
-            return Finding(GatewayCauses.none, ["destination": "\(found.address)"])
+            // With a route of our own, it was a router on the way that knew none.
+            let hasRoute = evidence.gateway?.hops.contains { $0.route.covers(found.address) } == true
+            return hasRoute
+                ? named(PathCauses.noRoute, found, evidence)
+                : Finding(GatewayCauses.none, ["destination": "\(found.address)"])
         }
         return named(
             failed[0].outcome == .reset ? TCPCauses.reset : TCPCauses.timeout, failed[0], evidence, confidence: 0.5)

@@ -46,8 +46,9 @@ struct ResolvConf {
         guard let value = values.first else { return note(number, "“\(Self.shown(keyword))” has no value") }
         switch keyword {
         case "nameserver": addServer(value.prefix { $0 != "#" && $0 != ";" }, number)
-        case "search": configuration.search = values.map(String.init)
-        case "domain": configuration.search = [String(value)]
+        // The root alone is how systemd-resolved says that nothing is to be appended.
+        case "search": configuration.search = values.filter { $0 != "." }.map(String.init)
+        case "domain": configuration.search = value == "." ? [] : [String(value)]
         case "options": for option in values { read(option: option, number) }
         case "sortlist": break
         default: note(number, "“\(Self.shown(keyword))” is not a keyword of resolv.conf")

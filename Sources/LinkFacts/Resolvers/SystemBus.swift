@@ -1,3 +1,4 @@
+import CNetlink
 import EventLoopKit
 import Glibc
 

@@ -1,5 +1,6 @@
 import Diagnosis
 import HostResolution
+import ServiceDiscovery
 import NetworkModel
 
 extension Resolution: LayerResult {

@@ -1,5 +1,6 @@
 import Diagnosis
 import HostResolution
+import LinkFacts
 import NetworkModel
 import Probes
 
@@ -80,7 +81,8 @@ struct CheckRun: Sendable {
         of way: WayOut, snapshot: NetworkSnapshot, into gathered: inout Gathered,
         _ work: @escaping @Sendable () async throws -> Result
     ) async throws -> Result? {
-        let watch = GatewayWatch(hops: way.gateway.hops, loop: engine.loop)
+        let watch = GatewayWatch(
+            hops: way.gateway.hops, snapshot: snapshot, loop: engine.loop, memory: engine.gateways)
         let links = engine.links
         let result = try await withThrowingTaskGroup(of: Step<Result>.self) { group in
             group.addTask {

@@ -7,35 +7,60 @@ import Synchronization
 /// Pings the next hops while the upper layers are at work, so that a dead gateway is known when they fail, and costs a
 /// healthy target no time.
 final class GatewayWatch: Sendable {
-    private let hops: [GatewayEvidence.Hop]
-    private let loop: EventLoop
-    private let echoes = Mutex<[IPAddress: EchoEvidence]>([:])
-
-    init(hops: [GatewayEvidence.Hop], loop: EventLoop) {
-        // More next hops than these are not pinged; a host has one or two.
-        self.hops = Array(hops.prefix(8))
-        self.loop = loop
+    private struct Heard {
+        var echo: EchoEvidence?
+        var arp: GatewayEvidence.ARPOutcome?
     }
 
-    /// Waits for every gateway's answer, or its silence.
+    private let hops: [GatewayEvidence.Hop]
+    private let snapshot: NetworkSnapshot
+    private let loop: EventLoop
+    private let memory: GatewayMemory
+    private let heard = Mutex<[IPAddress: Heard]>([:])
+
+    init(hops: [GatewayEvidence.Hop], snapshot: NetworkSnapshot, loop: EventLoop, memory: GatewayMemory) {
+        // More next hops than these are not pinged; a host has one or two.
+        self.hops = Array(hops.prefix(8))
+        self.snapshot = snapshot
+        self.loop = loop
+        self.memory = memory
+    }
+
+    /// Waits for every gateway's answer, or its silence; where the kernel still trusts a silent one, the link is asked.
     func run() async throws {
-        try await withThrowingTaskGroup(of: EchoEvidence.self) { group in
-            for address in Set(hops.compactMap(\.route.gateway)) {
-                group.addTask { [loop] in
-                    try await EchoProbe(address: address, loop: loop).observe(within: .seconds(1))
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for hop in hops {
+                guard let address = hop.route.gateway else { continue }
+                group.addTask { [self] in
+                    let echo = try await EchoProbe(address: address, loop: loop).observe(within: .seconds(1))
+                    heard.withLock { $0[address, default: Heard()].echo = echo }
+                    if echo.outcome == .reply { memory.note(address) }
+                    guard echo.outcome == .timeout || echo.outcome == .notPermitted, let probe = arp(hop, address) else { return }
+                    let answer = try await probe.observe()
+                    heard.withLock { $0[address, default: Heard()].arp = answer }
                 }
             }
-            for try await echo in group { echoes.withLock { $0[echo.address] = echo } }
+            try await group.waitForAll()
         }
+    }
+
+    private func arp(_ hop: GatewayEvidence.Hop, _ address: IPAddress) -> ARPProbe? {
+        guard let link = hop.route.interface.flatMap(snapshot.link(named:)) else { return nil }
+        let source = hop.route.preferredSource ?? link.addresses.first { $0.address.family == .ipv4 && $0.isUsable }?.address
+        return source.flatMap { ARPProbe(address: address, from: $0, on: link, loop: loop) }
     }
 
     /// The hops with what has been heard of them so far, and with their neighbours' states as they are in a snapshot.
     func observed(in snapshot: NetworkSnapshot) -> [GatewayEvidence.Hop] {
-        let echoes = echoes.withLock { $0 }
+        let heard = heard.withLock { $0 }
         return hops.map { hop in
             var hop = hop
-            hop.echo = hop.route.gateway.flatMap { echoes[$0] }
-            if let address = hop.route.gateway ?? hop.neighbour?.address, let interface = hop.route.interface {
+            if let gateway = hop.route.gateway {
+                hop.echo = heard[gateway]?.echo
+                hop.arp = heard[gateway]?.arp
+                if memory.knows(gateway) { hop.hasAnsweredBefore = true }
+            }
+            if let address = hop.nextHop, let interface = hop.route.interface {
                 hop.neighbour = snapshot.neighbour(address, on: interface) ?? hop.neighbour
             }
             return hop
@@ -43,4 +68,21 @@ final class GatewayWatch: Sendable {
     }
 
     var isEmpty: Bool { !hops.contains { $0.route.gateway != nil } }
+}
+
+/// Which gateways have answered an echo since this process began.
+final class GatewayMemory: Sendable {
+    private let answered = Mutex<Set<IPAddress>>([])
+
+    func note(_ gateway: IPAddress) {
+        answered.withLock { answered in
+            // A laptop that moves through more networks than this forgets them all.
+            if answered.count >= 256 { answered.removeAll() }
+            answered.insert(gateway)
+        }
+    }
+
+    func knows(_ gateway: IPAddress) -> Bool {
+        answered.withLock { $0.contains(gateway) }
+    }
 }

@@ -1,5 +1,6 @@
 import Diagnosis
 import NetworkModel
+import Probes
 
 /// From gathered evidence to the report: the verdict, and the layers that apply to the target.
 struct ReportBuilder {

@@ -1,3 +1,4 @@
+import Diagnosis
 import HostResolution
 import NetworkModel
 import Probes

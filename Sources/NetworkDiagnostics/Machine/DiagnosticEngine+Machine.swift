@@ -1,6 +1,7 @@
 public import Diagnosis
 import HostResolution
-public import NetworkModel
+import LinkFacts
+import NetworkModel
 import Probes
 
 extension DiagnosticEngine {
@@ -12,7 +13,7 @@ extension DiagnosticEngine {
     public func observeMachine(timeout limit: Duration = .seconds(2)) async throws -> MachineObservation {
         let (snapshot, remembered) = try await snapshot()
         let way = WayOut(snapshot: snapshot, destinations: [], remembered: remembered)
-        let watch = GatewayWatch(hops: way.gateway.hops, loop: loop)
+        let watch = GatewayWatch(hops: way.gateway.hops, snapshot: snapshot, loop: loop, memory: gateways)
         async let pinged: Void = watch.run()
         async let resolvers = askResolvers(snapshot.resolvers, within: limit)
         try await pinged

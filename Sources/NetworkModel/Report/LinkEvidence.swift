@@ -37,18 +37,43 @@ public struct AddressEvidence: Sendable, Hashable, Codable {
 
 /// The next hops towards the target.
 public struct GatewayEvidence: Sendable, Hashable, Codable {
+    /// What the link itself said when it was asked who has the gateway's address.
+    public enum ARPOutcome: String, Sendable, Hashable, Codable {
+        case answered, silent
+        /// No `CAP_NET_RAW`.
+        case notPermitted = "not-permitted"
+    }
+
     /// One next hop.
     public struct Hop: Sendable, Hashable, Codable {
         public var route: Route
+        /// Who is asked for on the link: the gateway, or the target itself where it is on the link.
+        public var nextHop: IPAddress?
         /// What ARP or NDP says of the gateway, read after the echo.
         public var neighbour: Neighbour?
         /// `nil` where none was sent.
         public var echo: EchoEvidence?
+        /// Asked only where the gateway is silent and the kernel still counts it as reachable.
+        public var arp: ARPOutcome?
+        /// It has answered an echo of this process before: silence now means more than that of one that never does.
+        public var hasAnsweredBefore: Bool?
 
-        public init(route: Route, neighbour: Neighbour? = nil, echo: EchoEvidence? = nil) {
+        enum CodingKeys: String, CodingKey {
+            case route, neighbour, echo, arp
+            case nextHop = "next_hop"
+            case hasAnsweredBefore = "has_answered_before"
+        }
+
+        public init(
+            route: Route, nextHop: IPAddress? = nil, neighbour: Neighbour? = nil, echo: EchoEvidence? = nil,
+            arp: ARPOutcome? = nil, hasAnsweredBefore: Bool? = nil
+        ) {
             self.route = route
+            self.nextHop = nextHop ?? route.gateway
             self.neighbour = neighbour
             self.echo = echo
+            self.arp = arp
+            self.hasAnsweredBefore = hasAnsweredBefore
         }
     }
 

@@ -1,3 +1,4 @@
+import CSockets
 import CCurl
 import Glibc
 import NetworkModel

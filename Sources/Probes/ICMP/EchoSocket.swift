@@ -117,7 +117,15 @@ struct EchoSocket: ~Copyable {
         let reporter = withUnsafePointer(to: error.offender) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { SocketAddress($0)?.address }
         }
-        return ICMPError(reporter: reporter, detail: SystemError.text(error.code))
+        var storage = sockaddr_storage()
+        var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+        let own = withUnsafeMutablePointer(to: &storage) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                getsockname(fd, $0, &length) == 0 ? SocketAddress($0)?.address : nil
+            }
+        }
+        // A neighbour that does not answer is reported by the kernel in its own name: nobody on the way said so.
+        return ICMPError(reporter: reporter?.bytes == own?.bytes ? nil : reporter, detail: SystemError.text(error.code))
     }
 
     /// RFC 1071.

@@ -1,0 +1,135 @@
+import FoundationEssentials
+import Glibc
+import NetworkModel
+
+/// One request to the daemon and its answer.
+final class Exchange: Conversation {
+    /// Bytes that the body of a document may have.
+    static let documentLimit = 16 * 1024 * 1024
+
+    /// What becomes of the answer.
+    enum Reception {
+        /// The whole body, when it is complete; the limit is for all of it.
+        case document((Result<[UInt8], Failure>) throws(Failure) -> Void)
+        /// Line by line. The limit is for the head of the answer; the stream itself may go on for a time of its own,
+        /// or for ever.
+        case lines(during: Duration?, ([UInt8]) throws(Failure) -> Void)
+    }
+
+    private let path: String
+    private let limit: Duration
+    private let reception: Reception
+    private var socket: UnixSocket?
+    private var unsent: ArraySlice<UInt8>
+    private var parser = HTTPResponseParser()
+    private var body: [UInt8] = []
+    private var splitter = LineSplitter()
+    private var isOver = false
+    private var isStreaming = false
+    private(set) var deadline: ContinuousClock.Instant?
+
+    /// - Parameter socket: a connection that is open already; without it, one is opened when the exchange begins.
+    init(path: String, socket: UnixSocket? = nil, request: HTTPRequest, limit: Duration, reception: Reception) {
+        self.path = path
+        self.socket = socket
+        self.limit = limit
+        self.reception = reception
+        unsent = request.bytes[...]
+    }
+
+    var descriptor: CInt { socket?.descriptor ?? -1 }
+
+    var interest: Int16? {
+        isOver ? nil : Int16(unsent.isEmpty ? POLLIN : POLLIN | POLLOUT)
+    }
+
+    func begin() throws(Failure) {
+        deadline = .now + limit
+        do {
+            if socket == nil { socket = try UnixSocket(path: path) }
+            send()
+        } catch {
+            try finish(.failure(error))
+        }
+    }
+
+    func proceed() throws(Failure) {
+        send()
+        var buffer = [UInt8](repeating: 0, count: 64 * 1024)
+        let input: ArraySlice<UInt8>?
+        do {
+            input = try socket?.receive(into: &buffer)
+        } catch {
+            return try finish(.failure(error))
+        }
+        guard let input else { return }
+        do {
+            if input.isEmpty { try parser.end() }
+            try take(try parser.consume(input))
+        } catch let error as HTTPError {
+            try finish(.failure(unusable(error)))
+        } catch let error as Failure {
+            throw error
+        } catch {
+            return
+        }
+    }
+
+    func expire() throws(Failure) {
+        if case .lines = reception, parser.head != nil { return try finish(.success([])) }
+        let seconds = limit.components.seconds
+        try finish(.failure(.failed("the daemon at \(Text.shown(path)) did not answer within \(seconds) s")))
+    }
+
+    private func send() {
+        while !unsent.isEmpty, let socket {
+            // A daemon that closed may have answered before: what it said is read in either case.
+            guard let count = socket.send(unsent) else { return unsent = [] }
+            if count == 0 { return }
+            unsent = unsent.dropFirst(count)
+        }
+    }
+
+    private func take(_ input: [UInt8]) throws {
+        guard let head = parser.head else { return }
+        if case .lines(let time, let receive) = reception, head.status == 200 {
+            if !isStreaming {
+                isStreaming = true
+                deadline = time.map { .now + $0 }
+            }
+            for line in try splitter.consume(input) where !isOver { try receive(line) }
+            if parser.isComplete, let line = splitter.end() { try receive(line) }
+        } else {
+            body += input
+            guard body.count <= Self.documentLimit else { throw HTTPError("it has more than 16 MiB") }
+        }
+        guard parser.isComplete else { return }
+        try finish(head.status == 200 ? .success(body) : .failure(problem(head)))
+    }
+
+    private func finish(_ result: Result<[UInt8], Failure>) throws(Failure) {
+        isOver = true
+        socket = nil
+        switch (reception, result) {
+        case (.document(let receive), _): try receive(result)
+        case (.lines, .failure(let failure)): throw failure
+        case (.lines, .success): break
+        }
+    }
+
+    private func unusable(_ error: HTTPError) -> Failure {
+        .failed("the answer of the daemon at \(Text.shown(path)) is no good: \(error)")
+    }
+
+    /// What the daemon said of its refusal (RFC 9457), or its status alone.
+    private func problem(_ head: HTTPResponseHead) -> Failure {
+        let problem = try? JSON.decode(Problem.self, from: .init(body))
+        let words = problem?.detail ?? problem?.title ?? "the daemon answered \(head.status) \(head.reason)"
+        return (400...499).contains(head.status) ? .usage(Text.shown(words)) : .failed(Text.shown(words))
+    }
+
+    private struct Problem: Decodable {
+        var title: String?
+        var detail: String?
+    }
+}

@@ -1,0 +1,113 @@
+/// Takes an answer apart as it comes in (RFC 9112), within bounds.
+struct HTTPResponseParser {
+    /// Bytes of the status line, the fields and the trailer together, interim answers included.
+    static let headLimit = 64 * 1024
+    /// Bytes of the line before a chunk.
+    private static let chunkLineLimit = 1024
+
+    private enum State {
+        case head, sized(Int), untilClose, chunkLine, chunk(Int), chunkEnd, trailer, complete
+    }
+
+    /// The head, once it is complete; interim answers (1xx) are skipped.
+    private(set) var head: HTTPResponseHead?
+    private var state = State.head
+    /// What came and could not be taken apart yet.
+    private var pending: [UInt8] = []
+    private var lines: [[UInt8]] = []
+    private var headBytes = 0
+
+    var isComplete: Bool {
+        if case .complete = state { return true }
+        return false
+    }
+
+    /// - Returns: the bytes of the body that the input completes. What follows the end of the answer is left alone.
+    mutating func consume(_ input: ArraySlice<UInt8>) throws(HTTPError) -> [UInt8] {
+        pending += input
+        var body: [UInt8] = []
+        var cursor = 0
+        defer { pending.removeFirst(cursor) }
+        while true {
+            switch state {
+            case .complete:
+                cursor = pending.count
+                return body
+            case .untilClose:
+                body += pending[cursor...]
+                cursor = pending.count
+                return body
+            case .sized(let rest), .chunk(let rest):
+                let taken = min(rest, pending.count - cursor)
+                body += pending[cursor..<(cursor + taken)]
+                cursor += taken
+                advance(by: taken)
+                if taken < rest || taken == 0 && !isComplete { return body }
+            case .head, .trailer, .chunkLine, .chunkEnd:
+                guard let line = try line(from: &cursor) else { return body }
+                try take(line)
+            }
+        }
+    }
+
+    /// The connection was closed.
+    mutating func end() throws(HTTPError) {
+        switch state {
+        case .complete, .untilClose: state = .complete
+        case .head where head == nil && pending.isEmpty && lines.isEmpty: throw HTTPError("it is empty")
+        default: throw HTTPError("it ends too early")
+        }
+    }
+
+    private mutating func advance(by count: Int) {
+        switch state {
+        case .sized(let rest): state = rest == count ? .complete : .sized(rest - count)
+        case .chunk(let rest): state = rest == count ? .chunkEnd : .chunk(rest - count)
+        default: break
+        }
+    }
+
+    private mutating func line(from cursor: inout Int) throws(HTTPError) -> [UInt8]? {
+        let isHead = if case .chunkLine = state { false } else { true }
+        let limit = isHead ? Self.headLimit - headBytes : Self.chunkLineLimit
+        guard let end = pending[cursor...].firstIndex(of: 0x0a) else {
+            guard pending.count - cursor <= limit else { throw HTTPError("its header has no end") }
+            return nil
+        }
+        guard end - cursor <= limit else { throw HTTPError("its header is too long") }
+        guard end > cursor, pending[end - 1] == 0x0d else { throw HTTPError("a line of it ends without CR LF") }
+        if isHead { headBytes += end + 1 - cursor }
+        defer { cursor = end + 1 }
+        return Array(pending[cursor..<(end - 1)])
+    }
+
+    private mutating func take(_ line: [UInt8]) throws(HTTPError) {
+        switch state {
+        case .head where !line.isEmpty: lines.append(line)
+        case .head: try finishHead()
+        case .chunkLine:
+            let digits = line.prefix { $0 != UInt8(ascii: ";") && $0 != 0x20 }
+            guard (1...8).contains(digits.count), let size = Int(String(decoding: digits, as: UTF8.self), radix: 16),
+                size >= 0, digits.first != UInt8(ascii: "+")
+            else { throw HTTPError("a chunk of it has no size") }
+            state = size == 0 ? .trailer : .chunk(size)
+        case .chunkEnd:
+            guard line.isEmpty else { throw HTTPError("a chunk of it is longer than its size") }
+            state = .chunkLine
+        case .trailer: if line.isEmpty { state = .complete }
+        default: break
+        }
+    }
+
+    private mutating func finishHead() throws(HTTPError) {
+        let head = try HTTPResponseHead(lines: lines)
+        lines = []
+        guard head.status >= 200 else { return }
+        self.head = head
+        switch head.framing {
+        case .length(let count): state = count == 0 ? .complete : .sized(count)
+        case .chunked: state = .chunkLine
+        case .untilClose: state = .untilClose
+        }
+    }
+}

@@ -1,0 +1,71 @@
+import Glibc
+
+/// A connection to the daemon's Unix socket (unix(7)); it closes with its owner.
+final class UnixSocket {
+    static let defaultPath = "/run/netdiag/netdiag.sock"
+
+    let descriptor: CInt
+
+    /// Connects.
+    ///
+    /// - Throws: ``Failure/noDaemon(_:)`` where nobody listens or this user may not ask, ``Failure/usage(_:)`` for a
+    ///   path that no socket can have.
+    init(path: String) throws(Failure) {
+        var address = sockaddr_un()
+        let bytes = Array(path.utf8)
+        let capacity = MemoryLayout.size(ofValue: address.sun_path) - 1
+        guard (1...capacity).contains(bytes.count), !bytes.contains(0) else {
+            throw .usage("the path of a socket has 1 to \(capacity) bytes, \"\(Text.shown(path))\" has \(bytes.count)")
+        }
+        address.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
+        descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+        guard descriptor >= 0 else { throw .failed("cannot open a socket: \(SystemError.text())") }
+        // connect(2) to a Unix socket waits while the daemon's queue is full, for this long at most.
+        var limit = timeval(tv_sec: 5, tv_usec: 0)
+        setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+        let descriptor = descriptor
+        let result = withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+            }
+        }
+        guard result == 0 else {
+            let error = errno
+            let shown = Text.shown(path)
+            switch error {
+            case ENOENT, ENOTDIR, ECONNREFUSED: throw .noDaemon("no daemon at \(shown)")
+            case EACCES, EPERM: throw .noDaemon("this user may not ask the daemon at \(shown)")
+            case EAGAIN: throw .failed("the daemon at \(shown) accepts no connection; is it stopped or overloaded?")
+            default: throw .failed("cannot connect to \(shown): \(SystemError.text(error))")
+            }
+        }
+    }
+
+    deinit {
+        close(descriptor)
+    }
+
+    /// Sends what the kernel takes without waiting.
+    ///
+    /// - Returns: the bytes taken, 0 when it takes none now, `nil` when the daemon has closed.
+    func send(_ bytes: ArraySlice<UInt8>) -> Int? {
+        let count = bytes.withUnsafeBytes {
+            Glibc.send(descriptor, $0.baseAddress, $0.count, CInt(MSG_DONTWAIT | MSG_NOSIGNAL))
+        }
+        if count >= 0 { return count }
+        return errno == EAGAIN || errno == EINTR ? 0 : nil
+    }
+
+    /// Receives what is there.
+    ///
+    /// - Returns: no bytes at the end, `nil` when there are none now.
+    func receive(into buffer: inout [UInt8]) throws(Failure) -> ArraySlice<UInt8>? {
+        let count = buffer.withUnsafeMutableBytes { recv(descriptor, $0.baseAddress, $0.count, CInt(MSG_DONTWAIT)) }
+        if count >= 0 { return buffer[..<count] }
+        switch errno {
+        case EAGAIN, EINTR: return nil
+        default: throw .failed("the connection to the daemon broke: \(SystemError.text())")
+        }
+    }
+}

@@ -1,0 +1,16 @@
+import ArgumentParser
+
+/// Where the daemon is.
+struct DaemonOptions: ParsableArguments {
+    @Option(
+        name: .customLong("socket"),
+        help: ArgumentHelp(
+            "The daemon's Unix socket (default: $NETDIAG_SOCKET, or \(UnixSocket.defaultPath)).", valueName: "path"))
+    var chosen: String?
+
+    var path: String {
+        if let chosen { return chosen }
+        let fromEnvironment = Environment.value("NETDIAG_SOCKET") ?? ""
+        return fromEnvironment.isEmpty ? UnixSocket.defaultPath : fromEnvironment
+    }
+}

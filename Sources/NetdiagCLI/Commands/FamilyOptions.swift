@@ -1,0 +1,25 @@
+import ArgumentParser
+import NetworkModel
+
+/// The address families that are looked at.
+struct FamilyOptions: ParsableArguments {
+    @Flag(name: .customShort("4"), help: "IPv4 alone.")
+    var isIPv4Only = false
+
+    @Flag(name: .customShort("6"), help: "IPv6 alone.")
+    var isIPv6Only = false
+
+    /// `nil` for both.
+    var family: AddressFamily? {
+        isIPv4Only ? .ipv4 : isIPv6Only ? .ipv6 : nil
+    }
+
+    /// As it is passed on to `netdiagd --once`.
+    var arguments: [String] {
+        isIPv4Only ? ["-4"] : isIPv6Only ? ["-6"] : []
+    }
+
+    func validate() throws {
+        guard !(isIPv4Only && isIPv6Only) else { throw ValidationError("-4 and -6 exclude each other") }
+    }
+}

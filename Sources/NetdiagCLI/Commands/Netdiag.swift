@@ -1,0 +1,32 @@
+import ArgumentParser
+
+/// The command line.
+struct Netdiag: ParsableCommand {
+    /// The version of the program, as `netdiag --version` prints it.
+    static let version = "0.1.0"
+
+    static let configuration = CommandConfiguration(
+        commandName: "netdiag",
+        abstract: "Says what is wrong with the network, and finds the services on it.",
+        discussion: """
+            Asks the daemon netdiagd; where none runs, does the same work itself.
+
+            EXAMPLES:
+              netdiag status                        is the network all right?
+              netdiag check https://example.org/    every layer to a target
+              netdiag resolve example.org           addresses, and who said so
+              netdiag browse _http._tcp --resolve   the web servers on the link
+              netdiag links --json | jq .routes     what the kernel knows
+
+            EXIT STATUS:
+              0   up
+              1   degraded, or it cannot be told
+              2   down
+              3   the check itself could not be completed
+              64  wrong usage: nothing was run
+            """,
+        version: "netdiag \(version)",
+        subcommands: [
+            StatusCommand.self, CheckCommand.self, ResolveCommand.self, BrowseCommand.self, LinksCommand.self,
+        ])
+}

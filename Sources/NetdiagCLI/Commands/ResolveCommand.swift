@@ -1,0 +1,88 @@
+import ArgumentParser
+import NetworkModel
+
+/// `netdiag resolve`
+struct ResolveCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "resolve",
+        abstract: "Resolve names to addresses and addresses to names, and say who answered.",
+        discussion: """
+            EXAMPLES:
+              netdiag resolve example.org
+              netdiag resolve 192.0.2.1 2001:db8::1
+              netdiag resolve --server 9.9.9.9 --type MX example.org
+            """)
+
+    @Argument(help: ArgumentHelp("Host names or IP addresses.", valueName: "name"))
+    var names: [String]
+
+    @OptionGroup var families: FamilyOptions
+
+    @Option(help: ArgumentHelp("The DNS server to ask: ADDRESS, ADDRESS:PORT, [IPv6]:PORT.", valueName: "address"))
+    var server: ServerAddress?
+
+    @Option(
+        help: ArgumentHelp(
+            "The record type: \(DNSRecordType.allCases.map(\.rawValue).joined(separator: ", ")).", valueName: "type"))
+    var type: RecordType?
+
+    @OptionGroup var output: OutputOptions
+    @OptionGroup var daemon: DaemonOptions
+
+    func run() throws {
+        let questions = try names.map(question)
+        let options = (server.map { ["--server", $0.text] } ?? []) + (type.map { ["--type", $0.type.rawValue] } ?? [])
+        let once = ["resolve"] + families.arguments + options + ["--"] + names
+        let session = Session(socketPath: daemon.path, format: output.format)
+        try session.ask(Inquiry(questions: questions, once: once, doing: "resolving"), for: Resolution.self).end()
+    }
+
+    private func question(_ name: String) throws -> Question {
+        try HostName.check(name)
+        var query = [("name", name)]
+        if let family = families.family { query.append(("family", family.rawValue)) }
+        if let server { query.append(("server", server.text)) }
+        if let type { query.append(("type", type.type.rawValue)) }
+        return Question(request: HTTPRequest(path: "/v1/resolve", query: query), subject: name, limit: .seconds(60))
+    }
+}
+
+/// A record type as it is typed, in either case.
+struct RecordType: ExpressibleByArgument, Sendable {
+    let type: DNSRecordType
+
+    init?(argument: String) {
+        guard argument.utf8.count <= 16, let type = DNSRecordType(rawValue: argument.uppercased()) else { return nil }
+        self.type = type
+    }
+}
+
+/// The address of a DNS server as it is typed, with a port or without.
+struct ServerAddress: ExpressibleByArgument, Sendable {
+    let text: String
+
+    init?(argument: String) {
+        guard argument.utf8.count <= 80 else { return nil }
+        if IPAddress(argument) != nil {
+            text = argument
+            return
+        }
+        let parts: (address: Substring, port: Substring)
+        if argument.hasPrefix("["), let close = argument.firstIndex(of: "]") {
+            let rest = argument[argument.index(after: close)...]
+            guard rest.isEmpty || rest.hasPrefix(":") else { return nil }
+            parts = (
+                argument[argument.index(after: argument.startIndex)..<close], rest.isEmpty ? "53" : rest.dropFirst()
+            )
+            guard IPAddress(String(parts.address))?.family == .ipv6 else { return nil }
+        } else {
+            let halves = argument.split(separator: ":", omittingEmptySubsequences: false)
+            guard halves.count == 2, IPAddress(String(halves[0]))?.family == .ipv4 else { return nil }
+            parts = (halves[0], halves[1])
+        }
+        guard parts.port.utf8.allSatisfy({ 0x30...0x39 ~= $0 }), let port = UInt16(parts.port), port > 0 else {
+            return nil
+        }
+        text = argument
+    }
+}

@@ -1,0 +1,29 @@
+import ArgumentParser
+import NetworkModel
+
+/// `netdiag status`
+struct StatusCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "status",
+        abstract: "Show how the network of this machine stands, the root cause first.",
+        discussion: """
+            EXAMPLES:
+              netdiag status
+              netdiag status --watch
+              netdiag status --json | jq .cause
+            """)
+
+    @Flag(name: .customLong("watch"), help: "Stay, and show every change (needs the daemon).")
+    var isWatching = false
+
+    @OptionGroup var output: OutputOptions
+    @OptionGroup var daemon: DaemonOptions
+
+    func run() throws {
+        let session = Session(socketPath: daemon.path, format: output.format)
+        if isWatching { return try StatusWatch(session: session).run() }
+        let question = Question(request: HTTPRequest(path: "/v1/status"), limit: .seconds(15))
+        let inquiry = Inquiry(questions: [question], once: ["status"], doing: "looking at the network")
+        try session.ask(inquiry, for: StatusDocument.self).end()
+    }
+}

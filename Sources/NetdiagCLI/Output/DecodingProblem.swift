@@ -1,0 +1,17 @@
+import NetworkModel
+
+/// Why a document was not understood, on one line.
+enum DecodingProblem {
+    static func text(_ error: any Error) -> String {
+        let (what, path): (String, [any CodingKey]) =
+            switch error as? DecodingError {
+            case .keyNotFound(let key, let context): ("\(key.stringValue) is missing", context.codingPath)
+            case .typeMismatch(_, let context), .valueNotFound(_, let context):
+                (context.debugDescription, context.codingPath)
+            case .dataCorrupted(let context): (context.debugDescription, context.codingPath)
+            default: ("\(error)", [])
+            }
+        let place = path.map(\.stringValue).joined(separator: ".")
+        return Text.shown(place.isEmpty ? what : "\(place): \(what)")
+    }
+}

@@ -1,0 +1,62 @@
+import NetworkModel
+
+/// What says how the program is to end.
+protocol Ending {
+    var exitStatus: ExitStatus { get }
+}
+
+/// A document that the daemon answers with, and how people read it.
+protocol Document: Decodable, Ending, Sendable {
+    /// The least that must be read of it to know how the program ends: as JSON it is passed on as it came.
+    associatedtype Summary: Decodable & Ending
+    /// The target or name that it is about.
+    var subject: String { get }
+    func write(to page: inout Page, in context: PageContext)
+}
+
+/// What a page is written in view of.
+struct PageContext: Sendable {
+    var now = Timestamp()
+    /// One of several that follow each other.
+    var isOneOfSeveral = false
+    /// A moment in the local time of the reader.
+    var localTime: @Sendable (Timestamp) -> String = LocalTime.text
+}
+
+/// The summary of a document with a status.
+struct Verdict: Decodable, Ending {
+    let status: ConnectionStatus
+    let degraded: Bool?
+
+    var exitStatus: ExitStatus { ExitStatus(status, isDegraded: degraded ?? false) }
+}
+
+extension StatusDocument: Document {
+    typealias Summary = Verdict
+    var exitStatus: ExitStatus { ExitStatus(status, isDegraded: degraded) }
+    var subject: String { "" }
+}
+
+extension Report: Document {
+    typealias Summary = Verdict
+    var exitStatus: ExitStatus { ExitStatus(status, isDegraded: degraded) }
+    var subject: String { target }
+}
+
+extension Resolution: Document {
+    typealias Summary = Verdict
+    var exitStatus: ExitStatus { ExitStatus(status) }
+    var subject: String { name }
+}
+
+extension NetworkSnapshot: Document {
+    /// Facts have no verdict: to have been told them is enough.
+    struct Summary: Decodable, Ending {
+        private let links: [Anything]
+        private struct Anything: Decodable {}
+        var exitStatus: ExitStatus { .up }
+    }
+
+    var exitStatus: ExitStatus { .up }
+    var subject: String { "" }
+}

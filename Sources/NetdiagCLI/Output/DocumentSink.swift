@@ -1,0 +1,127 @@
+import FoundationEssentials
+import Glibc
+import NetworkModel
+
+/// Takes documents as they come and writes them: as JSON at once and one a line, for people in the order asked for.
+final class DocumentSink<Answer: Document> {
+    private enum Slot {
+        case open, ready([UInt8]), written
+    }
+
+    private let subjects: [String]
+    private let format: OutputOptions.Format
+    private let terminal = Terminal(descriptor: STDOUT_FILENO)
+    private var slots: [Slot]
+    private var answered = 0
+    /// `nil` before the first page.
+    private var previousWasLong: Bool?
+    /// The worst that was heard so far.
+    private(set) var worst = ExitStatus.up
+    /// `nil` where nobody looks.
+    let progress: Progress?
+
+    init(subjects: [String], format: OutputOptions.Format) {
+        self.subjects = subjects
+        self.format = format
+        slots = subjects.map { _ in .open }
+        progress = format == .json ? nil : Progress()
+    }
+
+    /// - Parameter index: which question it answers; `nil` where only the document itself says.
+    func receive(_ bytes: [UInt8], at index: Int?) throws(Failure) {
+        switch format {
+        case .json:
+            let summary: Answer.Summary = try decoded(bytes)
+            guard let line = SafeText.escapedJSON(trimmed(bytes)) else {
+                throw misunderstood("it is not UTF-8")
+            }
+            answered += 1
+            worst = max(worst, summary.exitStatus)
+            try StandardStream.write(line + [UInt8(ascii: "\n")])
+        case .text:
+            let answer: Answer = try decoded(bytes)
+            guard let index = index ?? place(of: answer) else { return }
+            answered += 1
+            worst = max(worst, answer.exitStatus)
+            var page = Page(for: terminal)
+            answer.write(to: &page, in: PageContext(isOneOfSeveral: subjects.count > 1))
+            slots[index] = .ready(page.bytes)
+            try flush()
+        }
+    }
+
+    /// A question that has no answer: said at once, the others go on.
+    func fail(_ failure: Failure, at index: Int) throws(Failure) {
+        answered += 1
+        worst = max(worst, failure.exitStatus)
+        let subject = subjects.count > 1 ? "\(Text.shown(subjects[index])): " : ""
+        progress?.clear()
+        if let line = failure.line { StandardStream.complain("netdiag: \(subject)\(line)") }
+        slots[index] = .written
+        if format == .text { try flush() }
+    }
+
+    /// The program that was asked has ended.
+    func end(with status: ExitStatus?) throws(Failure) {
+        guard let status else { throw .failed("netdiagd was ended by a signal") }
+        if answered < slots.count {
+            // Usually the program itself has said why.
+            worst = status == .usage ? .usage : .error
+            if status < .error {
+                StandardStream.complain("netdiag: netdiagd left \(slots.count - answered) without an answer")
+            }
+        }
+        for case .ready(let page) in slots { try StandardStream.write(separated(page)) }
+    }
+
+    func draw(_ doing: String) {
+        guard let progress, answered < slots.count else { return }
+        let open = slots.indices.first { if case .open = slots[$0] { true } else { false } }
+        let subject = open.map { subjects[$0] } ?? ""
+        let count = slots.count > 1 ? " \(answered) of \(slots.count) done," : ""
+        progress.draw("\(doing)\(count)\(subject.isEmpty ? "" : " \(subject)")")
+    }
+
+    private func decoded<Value: Decodable>(_ bytes: [UInt8]) throws(Failure) -> Value {
+        do {
+            return try JSON.decode(Value.self, from: Data(bytes))
+        } catch {
+            throw misunderstood(DecodingProblem.text(error))
+        }
+    }
+
+    private func misunderstood(_ why: String) -> Failure {
+        .failed("the answer cannot be understood (\(why)); is netdiagd of another version?")
+    }
+
+    private func trimmed(_ bytes: [UInt8]) -> ArraySlice<UInt8> {
+        bytes[..<((bytes.lastIndex { $0 > 0x20 } ?? -1) + 1)]
+    }
+
+    private func place(of answer: Answer) -> Int? {
+        let open = slots.indices.filter { if case .open = slots[$0] { true } else { false } }
+        return open.first { subjects[$0] == answer.subject } ?? open.first
+    }
+
+    /// An empty line stands before and after a page of several lines; pages of one line follow each other.
+    private func separated(_ page: [UInt8]) -> [UInt8] {
+        let isLong = page.firstIndex(of: UInt8(ascii: "\n")) != page.count - 1
+        defer { previousWasLong = isLong }
+        return previousWasLong.map { $0 || isLong } ?? false ? [UInt8(ascii: "\n")] + page : page
+    }
+
+    /// Writes what is ready, up to the first that is still open.
+    private func flush() throws(Failure) {
+        var bytes: [UInt8] = []
+        for index in slots.indices {
+            if case .open = slots[index] { break }
+            if case .ready(let page) = slots[index] {
+                bytes += separated(page)
+                slots[index] = .written
+            }
+        }
+        guard !bytes.isEmpty else { return }
+        progress?.clear()
+        try StandardStream.write(bytes)
+    }
+}

@@ -1,0 +1,27 @@
+/// Why the program ends without having done what was asked.
+enum Failure: Error, Sendable, Hashable {
+    /// A wrong call: nothing was run.
+    case usage(String)
+    /// It could not be done.
+    case failed(String)
+    /// No daemon listens at the socket, for the reason given.
+    case noDaemon(String)
+    /// The reader of standard output has gone; not worth a word.
+    case outputClosed
+
+    /// The line for standard error; `nil` where nothing is to be said.
+    var line: String? {
+        switch self {
+        case .usage(let text), .failed(let text), .noDaemon(let text): text
+        case .outputClosed: nil
+        }
+    }
+
+    var exitStatus: ExitStatus {
+        switch self {
+        case .usage: .usage
+        case .failed, .noDaemon: .error
+        case .outputClosed: .brokenPipe
+        }
+    }
+}

@@ -1,0 +1,16 @@
+import NetworkModel
+
+/// The signs of people's output, in UTF-8 or in ASCII.
+struct Glyphs: Sendable {
+    let up, degraded, down, unknown, idle, arrow, ellipsis, added, resolved, updated, removed: String
+    let spinner: [String]
+
+    static let unicode = Glyphs(
+        up: "✓", degraded: "!", down: "✗", unknown: "?", idle: "·", arrow: "→", ellipsis: "…", added: "+",
+        resolved: "=", updated: "~", removed: "-",
+        spinner: ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"])
+
+    static let ascii = Glyphs(
+        up: "+", degraded: "!", down: "x", unknown: "?", idle: ".", arrow: "->", ellipsis: "...", added: "+",
+        resolved: "=", updated: "~", removed: "-", spinner: ["|", "/", "-", "\\"])
+}

@@ -1,0 +1,26 @@
+import Glibc
+
+/// What an interrupt from the keyboard does: the program ends quietly with 130. The handlers call only what
+/// signal-safety(7) allows, and a program that was started with the interrupt ignored goes on ignoring it.
+enum InterruptHandler {
+    static func install() {
+        replace { _ in _exit(130) }
+    }
+
+    /// The same, and the progress line goes first.
+    static func clearsLine() {
+        replace { _ in
+            var erase: (UInt8, UInt8, UInt8, UInt8) = (0x0d, 0x1b, 0x5b, 0x4b)
+            _ = write(STDERR_FILENO, &erase, 4)
+            _exit(130)
+        }
+    }
+
+    private static func replace(_ handler: @escaping @convention(c) (CInt) -> Void) {
+        var current = sigaction()
+        sigaction(SIGINT, nil, &current)
+        // SIG_IGN is the pointer 1.
+        guard unsafeBitCast(current.__sigaction_handler.sa_handler, to: Int.self) != 1 else { return }
+        signal(SIGINT, handler)
+    }
+}

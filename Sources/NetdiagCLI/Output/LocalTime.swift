@@ -1,0 +1,30 @@
+import Glibc
+import NetworkModel
+
+/// Moments and spans of the wall clock, for people.
+enum LocalTime {
+    /// `2026-11-20 13:00:00 CET`, in the time zone of the process (`TZ`, /etc/localtime).
+    static func text(_ moment: Timestamp) -> String {
+        var seconds = time_t(moment.millisecondsSince1970 / 1_000)
+        var parts = tm()
+        guard localtime_r(&seconds, &parts) != nil else { return moment.description }
+        var buffer = [CChar](repeating: 0, count: 64)
+        let count = strftime(&buffer, buffer.count, "%Y-%m-%d %H:%M:%S %Z", &parts)
+        return String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
+    /// `45 s`, `12 min`, `3 h 5 min`, `8 d 2 h`: the two largest units.
+    static func span(from start: Timestamp, to end: Timestamp) -> String {
+        let seconds = max((end.millisecondsSince1970 - start.millisecondsSince1970) / 1_000, 0)
+        return switch seconds {
+        case ..<60: "\(seconds) s"
+        case ..<3_600: "\(seconds / 60) min"
+        case ..<86_400: "\(seconds / 3_600) h\(part(seconds % 3_600 / 60, "min"))"
+        default: "\(seconds / 86_400) d\(part(seconds % 86_400 / 3_600, "h"))"
+        }
+    }
+
+    private static func part(_ value: Int64, _ unit: String) -> String {
+        value == 0 ? "" : " \(value) \(unit)"
+    }
+}

@@ -1,0 +1,42 @@
+import NetworkModel
+
+/// The sign before a line that says at a glance how it stands.
+enum Mark: Sendable, Hashable {
+    case up, degraded, down, unknown, idle
+
+    init(_ status: ConnectionStatus, isDegraded: Bool = false) {
+        switch status {
+        case .connectionUp: self = isDegraded ? .degraded : .up
+        case .connectionIndeterminate, .err: self = .unknown
+        case .connectionDown: self = .down
+        case .noErr: self = .idle
+        }
+    }
+
+    init(_ severity: Severity) {
+        switch severity {
+        case .error: self = .down
+        case .warning: self = .degraded
+        case .info: self = .idle
+        }
+    }
+
+    var style: Style {
+        switch self {
+        case .up: .good
+        case .degraded, .unknown: .warning
+        case .down: .bad
+        case .idle: .dim
+        }
+    }
+
+    func text(_ glyphs: Glyphs) -> Text {
+        switch self {
+        case .up: Text(glyphs.up, style)
+        case .degraded: Text(glyphs.degraded, style)
+        case .down: Text(glyphs.down, style)
+        case .unknown: Text(glyphs.unknown, style)
+        case .idle: Text(glyphs.idle, style)
+        }
+    }
+}

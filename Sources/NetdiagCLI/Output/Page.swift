@@ -1,0 +1,67 @@
+/// A page for people: lines that fit the terminal, styled where it has colours.
+struct Page: Sendable {
+    let terminal: Terminal
+    let glyphs: Glyphs
+    private var text = ""
+
+    init(for terminal: Terminal) {
+        self.terminal = terminal
+        glyphs = terminal.hasUnicode ? .unicode : .ascii
+    }
+
+    /// The page as it is written.
+    var bytes: [UInt8] { Array(text.utf8) }
+
+    /// Whether nothing was written yet.
+    var isEmpty: Bool { text.isEmpty }
+
+    mutating func blank() {
+        text += "\n"
+    }
+
+    /// A line that is broken at blanks where the terminal is too narrow; what follows is indented further by `hang`.
+    mutating func line(_ line: Text, indent: Int = 0, hang: Int = 0) {
+        let lines = shown(line).wrapped(to: terminal.columns.map { max($0 - indent - hang, 20) })
+        for (number, part) in lines.enumerated() {
+            append(part, indent: indent + (number > 0 ? hang : 0))
+        }
+    }
+
+    /// Rows in aligned columns; the widest flexible column gives way where the terminal is too narrow.
+    mutating func table(_ table: Table, indent: Int = 0) {
+        let rows = table.rows.map { $0.map(shown) }
+        let widths = table.widths(of: rows, limit: terminal.columns.map { $0 - indent })
+        for row in rows {
+            var line = Text()
+            var pending = 0
+            for (index, cell) in row.enumerated() where widths[index] > 0 {
+                let fitted = cell.truncated(to: widths[index], ellipsis: glyphs.ellipsis)
+                let padding = widths[index] - fitted.width
+                let isRight = table.columns[index].alignment == .right
+                // Blanks are held back until something follows, so that no line ends with them.
+                if !fitted.isEmpty {
+                    line = line + Text(String(repeating: " ", count: pending + (isRight ? padding : 0))) + fitted
+                    pending = 0
+                }
+                pending += table.gap + (fitted.isEmpty ? widths[index] : isRight ? 0 : padding)
+            }
+            append(line, indent: indent)
+        }
+    }
+
+    private func shown(_ text: Text) -> Text {
+        terminal.hasUnicode ? text : text.ascii
+    }
+
+    private mutating func append(_ line: Text, indent: Int) {
+        if !line.isEmpty { text += String(repeating: " ", count: indent) }
+        for span in line.spans {
+            if terminal.hasColour, let parameters = span.style.parameters {
+                text += "\u{1b}[\(parameters)m\(span.text)\u{1b}[0m"
+            } else {
+                text += span.text
+            }
+        }
+        text += "\n"
+    }
+}

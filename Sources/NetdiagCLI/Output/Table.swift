@@ -1,0 +1,51 @@
+/// Cells in rows and columns.
+struct Table: Sendable {
+    enum Alignment: Sendable { case left, right }
+
+    struct Column: Sendable {
+        var alignment: Alignment = .left
+        /// May be cut where the line is too long.
+        var isFlexible = false
+
+        static let left = Column()
+        static let right = Column(alignment: .right)
+        static let flexible = Column(isFlexible: true)
+    }
+
+    let columns: [Column]
+    /// Blanks between columns.
+    let gap = 2
+    private(set) var rows: [[Text]] = []
+
+    init(_ columns: Column...) {
+        self.columns = columns
+    }
+
+    var isEmpty: Bool { rows.isEmpty }
+
+    /// Adds a row; cells that are missing at its end are empty.
+    mutating func add(_ cells: Text...) {
+        add(row: cells)
+    }
+
+    mutating func add(row: [Text]) {
+        rows.append(Array(row.prefix(columns.count)) + repeatElement(Text(), count: max(columns.count - row.count, 0)))
+    }
+
+    /// The width of every column; 0 for one without content.
+    func widths(of rows: [[Text]], limit: Int?) -> [Int] {
+        var widths = columns.indices.map { index in rows.reduce(0) { max($0, $1[index].width) } }
+        guard let limit else { return widths }
+        while true {
+            let used = widths.filter { $0 > 0 }
+            let excess = used.reduce(0, +) + gap * max(used.count - 1, 0) - limit
+            guard excess > 0,
+                let widest = columns.indices.filter({ columns[$0].isFlexible }).max(by: { widths[$0] < widths[$1] }),
+                widths[widest] > 8
+            else { return widths }
+            let next = columns.indices.filter { columns[$0].isFlexible && $0 != widest }.map { widths[$0] }.max() ?? 0
+            // Down to the next widest, so that two long columns share the loss.
+            widths[widest] = max(8, widths[widest] - min(excess, max(widths[widest] - next, 1)))
+        }
+    }
+}

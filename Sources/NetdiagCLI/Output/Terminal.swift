@@ -1,0 +1,47 @@
+import Glibc
+
+/// What a stream can show: whether a person reads it, how wide it is, colours, characters beyond ASCII.
+struct Terminal: Sendable {
+    /// A terminal, not a pipe or a file.
+    var isInteractive: Bool
+    /// Columns; `nil` where nothing limits a line.
+    var columns: Int?
+    var hasColour: Bool
+    /// The locale's encoding is UTF-8.
+    var hasUnicode: Bool
+
+    /// A pipe or file: no colour, no limit.
+    static let plain = Terminal(isInteractive: false, columns: nil, hasColour: false, hasUnicode: true)
+
+    init(isInteractive: Bool, columns: Int?, hasColour: Bool, hasUnicode: Bool) {
+        self.isInteractive = isInteractive
+        self.columns = columns
+        self.hasColour = hasColour
+        self.hasUnicode = hasUnicode
+    }
+
+    /// Asks the kernel (`isatty(3)`, `TIOCGWINSZ`) and the environment (`NO_COLOR`, `TERM`, `LC_ALL`, `LC_CTYPE`, `LANG`).
+    init(descriptor: CInt, environment: (String) -> String? = Environment.value) {
+        isInteractive = isatty(descriptor) == 1
+        let term = environment("TERM") ?? "dumb"
+        hasColour = isInteractive && term != "dumb" && (environment("NO_COLOR") ?? "").isEmpty
+        let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap(environment).first { !$0.isEmpty } ?? "C"
+        let encoding = locale.lowercased().filter { $0 != "-" }
+        hasUnicode = encoding.contains("utf8")
+        var size = winsize()
+        if isInteractive, ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 {
+            // Narrower than this nothing is legible, and a line that wraps is better than one that is cut to nothing.
+            columns = max(Int(size.ws_col), 40)
+        } else {
+            columns = isInteractive ? 80 : nil
+        }
+    }
+}
+
+/// The process's environment.
+enum Environment {
+    /// The value of a variable; `nil` where it is not set.
+    static func value(_ name: String) -> String? {
+        getenv(name).map { String(cString: $0) }
+    }
+}

@@ -1,0 +1,119 @@
+import NetworkModel
+
+/// A piece of a line with its styles. Every character that enters is made fit to be shown, wherever it came from:
+/// nothing else is printed for people.
+struct Text: Sendable, Hashable, ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
+    struct Span: Sendable, Hashable {
+        let text: String
+        let style: Style
+    }
+
+    private(set) var spans: [Span]
+
+    init(_ text: String = "", _ style: Style = .plain) {
+        spans = text.isEmpty ? [] : [Span(text: SafeText.escaped(text), style: style)]
+    }
+
+    init(stringLiteral value: String) {
+        self.init(value)
+    }
+
+    private init(spans: [Span]) {
+        self.spans = spans
+    }
+
+    static func + (left: Text, right: Text) -> Text {
+        Text(spans: left.spans + right.spans)
+    }
+
+    var isEmpty: Bool { spans.isEmpty }
+
+    /// The same with one style throughout.
+    func styled(_ style: Style) -> Text {
+        Text(spans: spans.map { Span(text: $0.text, style: style) })
+    }
+
+    /// What a locale without UTF-8 can show: everything beyond ASCII escaped.
+    var ascii: Text {
+        Text(
+            spans: spans.map { span in
+                guard span.text.utf8.contains(where: { $0 >= 0x80 }) else { return span }
+                var text = ""
+                for scalar in span.text.unicodeScalars {
+                    text += scalar.isASCII ? String(scalar) : "\\u{\(String(scalar.value, radix: 16))}"
+                }
+                return Span(text: text, style: span.style)
+            })
+    }
+
+    /// Columns on a terminal.
+    var width: Int { spans.reduce(0) { $0 + DisplayWidth.of($1.text) } }
+
+    /// Cut to a number of columns, the last one the ellipsis where anything was cut.
+    func truncated(to columns: Int, ellipsis: String) -> Text {
+        guard width > columns else { return self }
+        var room = max(columns - DisplayWidth.of(ellipsis), 0)
+        var kept: [Span] = []
+        for span in spans {
+            let head = DisplayWidth.prefix(of: span.text, columns: room)
+            room -= DisplayWidth.of(head)
+            if !head.isEmpty { kept.append(Span(text: String(head), style: span.style)) }
+            if head.utf8.count < span.text.utf8.count { break }
+        }
+        return Text(spans: kept + [Span(text: ellipsis, style: kept.last?.style ?? .plain)])
+    }
+
+    /// Broken at blanks into lines of at most so many columns; a longer word stands on a line of its own.
+    func wrapped(to columns: Int?) -> [Text] {
+        guard let columns, width > columns else { return [self] }
+        var lines: [Text] = []
+        var line = Text()
+        for (blanks, word) in words {
+            if !line.isEmpty, line.width + blanks.width + word.width > columns {
+                lines.append(line)
+                line = word
+            } else {
+                line = line + blanks + word
+            }
+        }
+        return lines + [line]
+    }
+
+    /// The words, each with the blanks before it; a word may change its style within.
+    private var words: [(blanks: Text, word: Text)] {
+        var result: [(blanks: Text, word: Text)] = []
+        var blanks = Text()
+        var word = Text()
+        for span in spans {
+            var rest = span.text[...]
+            while let first = rest.first {
+                let run = rest.prefix { ($0 == " ") == (first == " ") }
+                rest = rest[run.endIndex...]
+                if first == " ", !word.isEmpty {
+                    result.append((blanks, word))
+                    (blanks, word) = (Text(), Text())
+                }
+                let piece = Text(spans: [Span(text: String(run), style: span.style)])
+                if first == " " { blanks = blanks + piece } else { word = word + piece }
+            }
+        }
+        if !word.isEmpty { result.append((blanks, word)) }
+        return result
+    }
+}
+
+extension Collection<Text> {
+    /// One text with a separator between the elements.
+    func joined(separator: Text) -> Text {
+        guard var result = first else { return Text() }
+        for text in dropFirst() { result = result + separator + text }
+        return result
+    }
+}
+
+extension Text {
+    /// Text from outside as it stands in a message: made fit to be shown, and cut where it is very long.
+    static func shown(_ text: String) -> String {
+        SafeText.escaped(text.count > 300 ? String(text.prefix(300)) + "…" : text)
+    }
+}

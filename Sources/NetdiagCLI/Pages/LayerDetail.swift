@@ -1,0 +1,97 @@
+import NetworkModel
+
+/// What a layer saw, on one line.
+enum LayerDetail {
+    static func text(_ evidence: LayerEvidence) -> String {
+        switch evidence {
+        case .link(let link): list(link.carriers.map(carrier), otherwise: "no interface")
+        case .address(let address): self.address(address)
+        case .gateway(let gateway): self.gateway(gateway)
+        case .dns(let dns): self.dns(dns.resolution)
+        case .icmp(let echo): "\(echo.address) \(self.echo(echo))"
+        case .tcp(let tcp): list(tcp.attempts.map(attempt), otherwise: "no address to connect to")
+        case .tls(let tls): self.tls(tls)
+        case .http(let http): self.http(http)
+        }
+    }
+
+    private static func list(_ parts: [String], otherwise: String) -> String {
+        parts.isEmpty ? otherwise : parts.joined(separator: ", ")
+    }
+
+    private static func carrier(_ link: Link) -> String {
+        let state = LinkWords.state(link)
+        return "\(link.name) \(state)" + (link.speed.map { " \(Quantity.speed(megabits: $0))" } ?? "")
+    }
+
+    private static func address(_ evidence: AddressEvidence) -> String {
+        let usable = evidence.usable.map { "\($0.address.address)/\($0.address.prefixLength)" }
+        let unusable = evidence.unusable.map { source in
+            "\(source.address.address) (\(source.address.flags.map(\.rawValue).joined(separator: " ")))"
+        }
+        return list(usable + unusable, otherwise: "none")
+    }
+
+    private static func gateway(_ evidence: GatewayEvidence) -> String {
+        var parts = evidence.hops.map { hop in
+            let to = hop.route.gateway?.description ?? hop.route.kind.rawValue
+            let on = hop.route.interface.map { " on \($0)" } ?? ""
+            let state = hop.neighbour.map { " \($0.state.rawValue)" } ?? ""
+            return "\(to)\(on)\(state)" + (hop.echo.map { ", \(echo($0))" } ?? "")
+        }
+        if parts.isEmpty, evidence.isOnLink { parts = ["none needed"] }
+        parts += evidence.familiesWithoutRoute.map { "no route for \($0 == .ipv4 ? "IPv4" : "IPv6")" }
+        return list(parts, otherwise: "none")
+    }
+
+    private static func echo(_ echo: EchoEvidence) -> String {
+        switch echo.outcome {
+        case .reply: "ping \(echo.roundTrip.map(Quantity.text) ?? "answered")"
+        case .timeout: "no answer to ping"
+        case .notPermitted: "no permission to ping"
+        case .unreachable: "\(echo.detail ?? "unreachable")" + (echo.reporter.map { " (from \($0))" } ?? "")
+        }
+    }
+
+    private static func dns(_ resolution: Resolution) -> String {
+        let addresses = resolution.addresses.map(\.description)
+        guard addresses.isEmpty else {
+            let sources = Set(resolution.answers.map { $0.server ?? $0.source.rawValue }).sorted()
+            return "\(addresses.joined(separator: " ")) from \(sources.joined(separator: ", "))"
+        }
+        let failures = resolution.failures.map { failure in
+            [failure.server ?? failure.source.rawValue, failure.type, failure.reason.rawValue]
+                .compactMap(\.self).joined(separator: " ")
+        }
+        return list(failures, otherwise: "no answer")
+    }
+
+    private static func attempt(_ attempt: TCPEvidence.Attempt) -> String {
+        let outcome = attempt.outcome.rawValue.split(separator: "-").joined(separator: " ")
+        return "\(SocketAddress(attempt.address, port: attempt.port)) \(outcome)"
+    }
+
+    private static func tls(_ evidence: TLSEvidence) -> String {
+        let subject = evidence.chain.first.map { "\($0.subject)" }
+        switch evidence.outcome {
+        case .established:
+            let end = evidence.chain.first?.notAfter.map { ", good until \($0.description.prefix(10))" } ?? ""
+            return (subject ?? "handshake completed") + end
+        case .certificate:
+            let problem = evidence.problem?.rawValue ?? "bad"
+            return ["certificate \(problem)", subject, evidence.detail].compactMap(\.self).joined(separator: ", ")
+        default:
+            return ["\(evidence.outcome.rawValue)", evidence.detail].compactMap(\.self).joined(separator: ", ")
+        }
+    }
+
+    private static func http(_ evidence: HTTPEvidence) -> String {
+        guard evidence.outcome == .response, let status = evidence.status else {
+            return [evidence.outcome.rawValue, evidence.detail].compactMap(\.self).joined(separator: ", ")
+        }
+        let version = evidence.version.map { "HTTP/\($0) " } ?? ""
+        let redirects = evidence.redirects.isEmpty ? "" : " after \(evidence.redirects.count) redirects"
+        let first = evidence.firstByte.map { ", first byte \(Quantity.text($0))" } ?? ""
+        return "\(version)\(status)\(redirects)\(first), \(evidence.bodyBytes) bytes"
+    }
+}

@@ -1,0 +1,99 @@
+import NetworkModel
+
+extension NetworkSnapshot {
+    /// Four tables, after the habits of `ip -br`.
+    func write(to page: inout Page, in context: PageContext) {
+        page.line(Text("Interfaces", .bold))
+        page.table(interfaceTable(page.glyphs), indent: 2)
+        section("Routes", routeTable, &page)
+        section("Neighbours", neighbourTable, &page)
+        section("Resolvers", resolverTable, &page)
+        if !resolvers.search.isEmpty {
+            page.line(Text("search: ", .dim) + Text(resolvers.search.joined(separator: " ")), indent: 2, hang: 8)
+        }
+        for problem in resolvers.problems {
+            page.line(Mark.degraded.text(page.glyphs) + Text(" \(problem)"), indent: 2, hang: 2)
+        }
+    }
+
+    private func section(_ title: String, _ table: Table, _ page: inout Page) {
+        page.blank()
+        page.line(Text(title, .bold))
+        if table.rows.count > 1 {
+            page.table(table, indent: 2)
+        } else {
+            page.line(Text("none", .dim), indent: 2)
+        }
+    }
+
+    private static func heading(_ titles: String...) -> [Text] {
+        titles.map { Text($0, .dim) }
+    }
+
+    private func interfaceTable(_ glyphs: Glyphs) -> Table {
+        var table = Table(.left, .left, .left, .right, .right, .left, .flexible)
+        table.add(row: Self.heading("", "NAME", "STATE", "SPEED", "MTU", "HARDWARE ADDRESS", "ADDRESSES"))
+        for link in links {
+            let mark: Mark = link.isAdminUp && link.hasCarrier ? .up : link.isAdminUp ? .degraded : .idle
+            let addresses = link.addresses.map(LinkWords.address)
+            table.add(
+                mark.text(glyphs), Text(link.name, .bold),
+                Text(LinkWords.state(link), mark == .up ? .plain : mark.style),
+                Text(link.speed.map(Quantity.speed) ?? ""), Text("\(link.mtu)"), Text(link.hardwareAddress ?? ""),
+                Text(addresses.first ?? "", .name))
+            for address in addresses.dropFirst() {
+                table.add("", "", "", "", "", "", Text(address, .name))
+            }
+        }
+        return table
+    }
+
+    private var routeTable: Table {
+        var table = Table(.flexible, .flexible, .left, .right, .flexible, .left)
+        table.add(row: Self.heading("DESTINATION", "GATEWAY", "INTERFACE", "METRIC", "SOURCE", "PROTOCOL"))
+        for route in routes {
+            let destination = route.destination.map { "\($0)/\(route.prefixLength)" } ?? "default"
+            let gateway = route.gateway?.description ?? (route.kind == .unicast ? "" : route.kind.rawValue)
+            table.add(
+                Text(destination, route.isDefault ? .bold : .plain), Text(gateway, .name), Text(route.interface ?? ""),
+                Text(route.metric == 0 ? "" : "\(route.metric)"), Text(route.preferredSource?.description ?? ""),
+                Text(route.origin ?? "", .dim))
+        }
+        return table
+    }
+
+    private var neighbourTable: Table {
+        var table = Table(.flexible, .left, .left, .left, .left)
+        table.add(row: Self.heading("ADDRESS", "INTERFACE", "HARDWARE ADDRESS", "STATE", ""))
+        for neighbour in neighbours {
+            let style: Style =
+                switch neighbour.state {
+                case .failed: .bad
+                case .incomplete: .warning
+                default: .plain
+                }
+            table.add(
+                Text(neighbour.address.description, .name), Text(neighbour.interface),
+                Text(neighbour.hardwareAddress ?? ""), Text(neighbour.state.rawValue, style),
+                Text(neighbour.isRouter ? "router" : "", .dim))
+        }
+        return table
+    }
+
+    private var resolverTable: Table {
+        var table = Table(.flexible, .left, .left)
+        table.add(row: Self.heading("ADDRESS", "SOURCE", "INTERFACE"))
+        for server in resolvers.servers {
+            table.add(
+                Text(server.text, .name), Text(server.source.rawValue), Text(server.interface ?? ""))
+        }
+        return table
+    }
+}
+
+extension Resolver {
+    /// The address, and the port where it is not 53.
+    var text: String {
+        port == 53 ? address.description : SocketAddress(address, port: port).description
+    }
+}

@@ -1,0 +1,38 @@
+import NetworkModel
+
+extension Report {
+    /// The verdict, the cause with what to do, and the layers as a ladder; a healthy target among several is one line.
+    func write(to page: inout Page, in context: PageContext) {
+        let mark = Mark(status, isDegraded: degraded)
+        let isBrief = context.isOneOfSeveral && status == .connectionUp && !degraded
+        page.line(
+            mark.text(page.glyphs) + " " + Text(target, .bold)
+                + Text("  \(status.word(isDegraded: degraded))", mark.style)
+                + Text("  \(Quantity.text(duration))", .dim),
+            hang: 2)
+        if isBrief { return }
+        if let cause { page.finding(cause, indent: 2) }
+        if !layers.isEmpty { page.blank() }
+        page.table(ladder(page.glyphs), indent: 2)
+        let others = findings.filter { $0 != cause }
+        if !others.isEmpty { page.blank() }
+        for finding in others { page.finding(finding, indent: 2, withMark: true) }
+    }
+
+    private func ladder(_ glyphs: Glyphs) -> Table {
+        var table = Table(.left, .left, .flexible, .right)
+        for layer in layers {
+            let worst = findings.filter { $0.layer == layer.layer }.map(\.severity).max()
+            let mark = Mark(layer.status, isDegraded: worst == .warning)
+            guard layer.status != .noErr else {
+                table.add(mark.text(glyphs), Text(layer.layer.rawValue, .dim), Text("not reached", .dim))
+                continue
+            }
+            let detail = layer.evidence.map(LayerDetail.text) ?? ""
+            table.add(
+                mark.text(glyphs), Text(layer.layer.rawValue), Text(detail),
+                Text(Quantity.text(layer.duration), .dim))
+        }
+        return table
+    }
+}

@@ -1,0 +1,33 @@
+import NetworkModel
+
+extension Resolution {
+    /// The answers with who said so, then the questions without one.
+    func write(to page: inout Page, in context: PageContext) {
+        page.line(Mark(status).text(page.glyphs) + " " + Text(name, .bold) + note, hang: 2)
+        for alias in aliases { page.line(Text("alias of ", .dim) + Text(alias), indent: 2) }
+        var table = Table(.flexible, .left, .flexible, .right, .right)
+        for answer in answers {
+            let text = answer.name ?? answer.record ?? answer.address?.description ?? ""
+            table.add(
+                Text(text, .name), Text(answer.source.rawValue), Text(answer.server ?? ""),
+                Text(answer.ttl.map { "ttl \($0)" } ?? "", .dim), Text(Quantity.text(answer.duration), .dim))
+        }
+        // Beside an answer, a question without one is a remark: a host need not have both families.
+        let style: Style = answers.isEmpty ? .bad : .dim
+        for failure in failures {
+            let question = failure.type.map { "no \($0): " } ?? ""
+            table.add(
+                Text("\(question)\(failure.reason.rawValue)", style), Text(failure.source.rawValue),
+                Text(failure.server ?? ""), Text(), Text(Quantity.text(failure.duration), .dim))
+        }
+        page.table(table, indent: 2)
+    }
+
+    private var note: Text {
+        switch status {
+        case .connectionUp: Text()
+        case .err, .noErr: Text("  could not be asked", .warning)
+        default: Text("  has no answer", .bad)
+        }
+    }
+}

@@ -1,0 +1,118 @@
+import NetworkModel
+
+extension StatusDocument {
+    /// The verdict, the root cause with what to do, then everything with a mark.
+    func write(to page: inout Page, in context: PageContext) {
+        let mark = Mark(status, isDegraded: degraded)
+        page.line(
+            mark.text(page.glyphs) + " " + Text(host, .bold)
+                + Text("  \(status.word(isDegraded: degraded))", mark.style)
+                + Text(
+                    "  since \(context.localTime(since)); \(LocalTime.span(from: since, to: context.now)) ago", .dim),
+            hang: 2)
+        if let cause { page.finding(cause, indent: 2) }
+        let others = findings.filter { $0 != cause }
+        for finding in others { page.finding(finding, indent: 2, withMark: true) }
+        section("Links", linkTable(page.glyphs), &page)
+        section("Gateways", gatewayTable(page.glyphs), &page)
+        section("Resolvers", resolverTable(page.glyphs), &page)
+        if !targets.isEmpty { section("Targets", targetTable(page.glyphs, context), &page) }
+        if !incidents.isEmpty { section("Incidents", incidentTable(page.glyphs, context), &page) }
+        var published = Table(.left, .flexible)
+        published.add(publicationMark.text(page.glyphs), publicationText)
+        section("Published", published, &page)
+    }
+
+    private func section(_ title: String, _ table: Table, _ page: inout Page) {
+        page.blank()
+        page.line(Text(title, .bold), indent: 2)
+        if table.isEmpty {
+            page.line(Text("none", .dim), indent: 4)
+        } else {
+            page.table(table, indent: 4)
+        }
+    }
+
+    private func linkTable(_ glyphs: Glyphs) -> Table {
+        var table = Table(.left, .left, .left, .right, .flexible)
+        for link in links where !link.isLoopback {
+            let isUp = link.isAdminUp && link.hasCarrier
+            // Only what carries a route of ours is blamed.
+            let isNeeded = gateways.contains { $0.interface == link.name }
+            let mark: Mark = isUp ? (link.addresses.isEmpty ? .idle : .up) : isNeeded ? .down : .idle
+            table.add(
+                mark.text(glyphs), Text(link.name), Text(LinkWords.state(link), isUp ? .plain : mark.style),
+                Text(link.speed.map(Quantity.speed) ?? ""),
+                Text(link.addresses.map(LinkWords.address).joined(separator: ", "), .name))
+        }
+        return table
+    }
+
+    private func gatewayTable(_ glyphs: Glyphs) -> Table {
+        var table = Table(.left, .flexible, .left, .left, .right)
+        for gateway in gateways {
+            table.add(
+                Mark(gateway.status).text(glyphs), Text(gateway.address.description, .name),
+                Text(gateway.interface), Text(gateway.neighbour?.rawValue ?? ""),
+                Text(gateway.roundTrip.map(Quantity.text) ?? "", .dim))
+        }
+        return table
+    }
+
+    private func resolverTable(_ glyphs: Glyphs) -> Table {
+        var table = Table(.left, .flexible, .left, .left, .right)
+        for entry in resolvers {
+            table.add(
+                Mark(entry.status).text(glyphs), Text(entry.resolver.text, .name),
+                Text(entry.resolver.interface ?? entry.resolver.source.rawValue),
+                Text(entry.failure?.rawValue ?? "", .bad), Text(entry.duration.map(Quantity.text) ?? "", .dim))
+        }
+        return table
+    }
+
+    private func targetTable(_ glyphs: Glyphs, _ context: PageContext) -> Table {
+        var table = Table(.left, .flexible, .left, .right)
+        for target in targets {
+            let mark = Mark(target.status, isDegraded: target.degraded)
+            let word = target.cause?.id.rawValue ?? target.status.word(isDegraded: target.degraded)
+            let age = target.last.map { "\(LocalTime.span(from: $0, to: context.now)) ago" } ?? ""
+            table.add(
+                mark.text(glyphs), Text(target.target, .name), Text(word, mark == .up ? .plain : mark.style),
+                Text(age, .dim))
+        }
+        return table
+    }
+
+    private func incidentTable(_ glyphs: Glyphs, _ context: PageContext) -> Table {
+        var table = Table(.left, .left, .left, .flexible)
+        for incident in incidents {
+            let span =
+                incident.closed.map { "lasted \(LocalTime.span(from: incident.opened, to: $0))" }
+                ?? "for \(LocalTime.span(from: incident.opened, to: context.now))"
+            let mark: Mark = incident.closed == nil ? Mark(incident.cause.severity) : .idle
+            table.add(
+                mark.text(glyphs), Text(incident.cause.id.rawValue, mark.style), Text(span),
+                Text(incident.targets.joined(separator: " ")))
+        }
+        return table
+    }
+
+    private var publicationMark: Mark {
+        switch publication.state {
+        case .published: .up
+        case .renamed, .waiting: .degraded
+        case .off: .idle
+        }
+    }
+
+    private var publicationText: Text {
+        let reason = Text(publication.reason.map { "  (\($0))" } ?? "", .dim)
+        switch publication.state {
+        case .published, .renamed:
+            let types = publication.types.joined(separator: ", ")
+            return Text(publication.name ?? "", .name) + Text(" as \(types) on port \(publication.port)") + reason
+        case .waiting: return Text("waiting") + reason
+        case .off: return Text("off", .dim) + reason
+        }
+    }
+}

@@ -1,0 +1,80 @@
+import CSockets
+public import EventLoopKit
+import Glibc
+public import NetworkModel
+
+/// Asks the link itself who has an IPv4 address (RFC 826), past what the kernel remembers.
+///
+/// A neighbour that answered a moment ago counts as reachable for up to 45 s (arp(7)), however dead it is now. Where
+/// a gateway is silent and the kernel still trusts it, this decides. It takes `CAP_NET_RAW`.
+public struct ARPProbe: Sendable {
+    private let address: IPAddress
+    private let source: IPAddress
+    private let interface: Link
+    private let loop: EventLoop
+
+    /// - Parameters:
+    ///   - source: The IPv4 address of this machine on the link.
+    ///   - interface: The link, with a hardware address of six bytes.
+    public init?(address: IPAddress, from source: IPAddress, on interface: Link, loop: EventLoop) {
+        guard address.family == .ipv4, source.family == .ipv4, Self.bytes(interface.hardwareAddress) != nil else {
+            return nil
+        }
+        self.address = address
+        self.source = source
+        self.interface = interface
+        self.loop = loop
+    }
+
+    /// Asks twice, 200 ms apart, and waits for an answer up to 500 ms.
+    ///
+    /// - Throws: `CancellationError`.
+    public func observe() async throws -> GatewayEvidence.ARPOutcome {
+        let type = CInt(SOCK_DGRAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
+        let fd = socket(AF_PACKET, type, CInt(UInt16(0x0806).bigEndian))
+        guard fd >= 0 else { return .notPermitted }
+        defer { close(fd) }
+        var link = netdiag_arp_broadcast(interface.index)
+        let length = socklen_t(MemoryLayout<sockaddr_ll>.size)
+        let request = self.request()
+        let isBound = withUnsafePointer(to: &link) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(fd, $0, length) == 0 }
+        }
+        guard isBound else { return .notPermitted }
+        for wait in [Duration.milliseconds(200), .milliseconds(300)] {
+            _ = withUnsafePointer(to: &link) {
+                $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                    sendto(fd, request, request.count, 0, $0, length)
+                }
+            }
+            let deadline = ContinuousClock.now + wait
+            while try await !loop.ready(fd, for: .readable, until: deadline).isEmpty {
+                if received(on: fd) { return .answered }
+            }
+        }
+        return .silent
+    }
+
+    /// Ethernet, IPv4, a request, from us, for the address.
+    private func request() -> [UInt8] {
+        [0, 1, 8, 0, 6, 4, 0, 1] + (Self.bytes(interface.hardwareAddress) ?? []) + source.bytes
+            + [UInt8](repeating: 0, count: 6) + address.bytes
+    }
+
+    /// Whether a reply, or anything else that the address itself says of itself, has come.
+    private func received(on fd: CInt) -> Bool {
+        var buffer = [UInt8](repeating: 0, count: 64)
+        // Bounded, so that a storm on the link cannot keep the deadline from being looked at.
+        for _ in 0..<64 {
+            let count = recv(fd, &buffer, buffer.count, 0)
+            guard count > 0 else { return false }
+            if count >= 28, buffer[7] == 2, Array(buffer[14..<18]) == address.bytes { return true }
+        }
+        return false
+    }
+
+    private static func bytes(_ text: String?) -> [UInt8]? {
+        let bytes = (text ?? "").split(separator: ":").compactMap { UInt8($0, radix: 16) }
+        return bytes.count == 6 ? bytes : nil
+    }
+}

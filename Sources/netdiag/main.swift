@@ -1,0 +1,3 @@
+import NetdiagCLI
+
+Program.run()

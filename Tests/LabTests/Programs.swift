@@ -1,0 +1,37 @@
+import FoundationEssentials
+import Lab
+import Testing
+
+import enum NetworkModel.JSON
+import struct NetworkModel.Report
+
+/// The programs that this build made, as a host of the lab runs them.
+enum Programs {
+    /// Beside the test program itself.
+    private static let folder = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+        .deletingLastPathComponent().path
+    static let daemon = folder + "/netdiagd"
+    static let command = folder + "/netdiag"
+}
+
+extension Host {
+    /// `netdiag check` in a process of its own: the report of one target.
+    func check(_ target: String, _ options: String...) async throws -> Report {
+        let result = try await result(
+            of: [Programs.command, "check", "--no-daemon", "--json"] + options + [target],
+            environment: ["NETDIAGD": Programs.daemon], within: .seconds(30))
+        guard let report = try? JSON.decode(Report.self, from: Data(result.output.utf8)) else {
+            throw LabError.failed(command: ["netdiag", "check", target], result: result)
+        }
+        // The exit code says the same as the report.
+        let code: Int32 =
+            switch report.status {
+            case .connectionUp: report.degraded ? 1 : 0
+            case .connectionIndeterminate: 1
+            case .connectionDown: 2
+            case .err, .noErr: 3
+            }
+        #expect(result.status == .exited(code))
+        return report
+    }
+}
