@@ -7,10 +7,10 @@ case ${1:-} in
 build)
     # The last line is what Swift itself links with.
     need='libavahi-client-dev libc-ares-dev libcurl4-openssl-dev libyaml-dev pkg-config git ca-certificates
-        binutils gcc libc6-dev libstdc++-12-dev zlib1g-dev' ;;
+        binutils gcc g++ libc6-dev zlib1g-dev' ;;
 run) need='avahi-daemon dbus libnss-mdns curl' ;;
 test)
-    need='avahi-daemon avahi-utils dbus iproute2 nftables dnsmasq-base nginx-light|nginx|nginx-core openssl curl
+    need='avahi-daemon avahi-utils dbus iproute2 nftables dnsmasq-base nginx openssl curl
         bind9-dnsutils iputils-ping jq python3 procps mount hostname libnss-mdns' ;;
 bench) need='curl wrk hyperfine jq python3 iproute2' ;;
 check) need='shellcheck' ;;
@@ -22,22 +22,14 @@ if ! command -v dpkg-query >/dev/null; then
     exit 0
 fi
 
+# Of libstdc++, each release has another: g++ brings the right one.
 is_installed() {
     [ "$(dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null || true)" = installed ]
 }
 
 missing=
-for alternatives in $need; do
-    found=
-    for package in $(echo "$alternatives" | tr '|' ' '); do
-        if is_installed "$package"; then found=yes; fi
-    done
-    # Of alternatives, the first is the one to install. Another release has another libstdc++.
-    [ -n "$found" ] || case $alternatives in
-        libstdc++-12-dev) dpkg-query -W -f '${db:Status-Status}\n' 'libstdc++-*-dev' 2>/dev/null | grep -qx installed ||
-            missing="$missing g++" ;;
-        *) missing="$missing ${alternatives%%|*}" ;;
-    esac
+for package in $need; do
+    is_installed "$package" || missing="$missing $package"
 done
 [ -n "$missing" ] || exit 0
 

@@ -87,11 +87,13 @@ start() {
     await_ready "$pid"
     say "netdiagd runs (PID $pid, log $log, socket $socket)"
     # An exit code of status says how the network is, not whether this worked.
-    "$built/netdiag" status || true
+    NETDIAG_SOCKET=$socket "$built/netdiag" status || true
     port=$(curl --silent --max-time 2 --unix-socket "$socket" http://netdiag/v1/status |
         sed -n 's/.*"publication":{[^}]*"port":\([1-9][0-9]*\).*/\1/p')
     [ -z "$port" ] || say "Page: http://localhost:$port/"
-    say "Ask it: $built/netdiag status   End it: make stop"
+    ask="$built/netdiag status"
+    [ "$folder" = /run/netdiag ] || ask="NETDIAG_SOCKET=$socket $ask"
+    say "Ask it: $ask   End it: make stop"
 }
 
 case ${1:-} in
