@@ -17,7 +17,9 @@ public final class Host: Sendable {
         var processes: [HostProcess] = []
         var servers: [any LabServer] = []
         var nextInterface = 0
+        /// What keeps the first process running while it is open; -1: another host's does.
         var lease: CInt
+        var isDown = false
     }
     private let first: HostProcess
     private let place: HostPlace
@@ -43,6 +45,16 @@ public final class Host: Sendable {
             _ = try? await first.exit()
             throw LabError.unavailable("host \(name): \(error); \(first.diagnostics.text)")
         }
+    }
+
+    /// A host inside another one, which it ends with: `init`, the one with this PID, is its first process, and `first` what
+    /// started that.
+    init(_ name: String, startedBy first: HostProcess, init pid: pid_t) throws {
+        self.name = name
+        self.first = first
+        self.pid = pid
+        place = try HostPlace(pid: pid)
+        state = Mutex(State(lease: -1))
     }
 
     /// Starts a program; ``HostProcess`` says what it prints and when it ends.
@@ -114,16 +126,15 @@ public final class Host: Sendable {
 
     /// Ends everything on it. The kernel does the work once the first process ends.
     func tearDown() async throws {
-        let (lease, servers) = state.withLock { state in
-            defer { state.lease = -1 }
-            return (state.lease, state.servers)
+        let before = state.withLock { state in
+            defer { (state.lease, state.isDown) = (-1, true) }
+            return state
         }
-        guard lease >= 0 else { return }
-        for server in servers { server.stop() }
-        close(lease)
+        guard !before.isDown else { return }
+        for server in before.servers { server.stop() }
+        if before.lease >= 0 { close(before.lease) }
         first.send(SIGKILL)
-        let processes = state.withLock { $0.processes }
-        for process in processes { try await process.exit() }
+        for process in before.processes { try await process.exit() }
         try await first.exit()
     }
 

@@ -44,7 +44,7 @@ extension Lab {
     }
 
     /// Runs a program on the machine that the lab runs on.
-    private static func runOutside(_ arguments: [String]) async throws {
+    static func runOutside(_ arguments: [String]) async throws {
         let pipe = try Pipe()
         defer { pipe.close() }
         let process = try HostProcess(

@@ -16,6 +16,7 @@ public final class Lab: Sendable {
         var hosts: [Host] = []
         var nextNetwork = 1
         var isOver = false
+        var afterwards: [@Sendable () async throws -> Void] = []
     }
     private let state = Mutex(State())
 
@@ -47,15 +48,23 @@ public final class Lab: Sendable {
     /// A new host without any link but `lo`.
     public func host(_ name: String) async throws -> Host {
         let host = try await Host(name)
+        try await own(host)
+        return host
+    }
+
+    func own(_ host: Host) async throws {
         let isOver = state.withLock { state in
             if !state.isOver { state.hosts.append(host) }
             return state.isOver
         }
-        guard !isOver else {
-            try await host.tearDown()
-            throw LabError.unavailable("this lab has been taken down")
-        }
-        return host
+        guard isOver else { return }
+        try await host.tearDown()
+        throw LabError.unavailable("this lab has been taken down")
+    }
+
+    /// Has `work` done after all hosts have been taken down.
+    func afterwards(_ work: @escaping @Sendable () async throws -> Void) {
+        state.withLock { $0.afterwards.append(work) }
     }
 
     /// The number of the next network of this lab, 1 and up.
@@ -67,14 +76,15 @@ public final class Lab: Sendable {
     }
 
     private func tearDown() async throws {
-        let hosts = state.withLock { state in
+        let (hosts, afterwards) = state.withLock { state in
             state.isOver = true
-            return state.hosts
+            return (state.hosts, state.afterwards)
         }
         try await withThrowingTaskGroup(of: Void.self) { group in
             for host in hosts { group.addTask { try await host.tearDown() } }
             try await group.waitForAll()
         }
+        for work in afterwards { try await work() }
     }
 }
 

@@ -1,0 +1,73 @@
+# What to do with netdiag. Each target installs the Debian packages that it lacks when run as root, or names them.
+#
+#   make build                release programs in .build/release/
+#   make run                  the daemon in the background, and what it says; CONFIG=FILE for a configuration
+#   make stop                 ends the daemon of `make run`
+#   make test                 all tests; those in network namespaces need root
+#   make lab                  the tests in network namespaces alone
+#   make bench                the figures of Benchmarks/
+#   make install DESTDIR= PREFIX=/usr/local
+#   make fmt, make check      formats; checks format, warnings and scripts
+#   make docs                 the API's documentation in .build/docs, the man pages in docs/man
+
+PREFIX ?= /usr/local
+DESTDIR ?=
+CONFIG ?=
+SWIFT ?= swift
+RELEASE := -c release --static-swift-stdlib -Xlinker -s
+# Suites that bring up hosts in network namespaces are named so.
+LAB_SUITES := LabTests
+
+.PHONY: build run stop test unit lab bench install fmt check docs clean build-packages run-packages test-packages
+
+build: build-packages
+	$(SWIFT) build $(RELEASE) --product netdiagd
+	$(SWIFT) build $(RELEASE) --product netdiag
+
+run: build run-packages
+	CONFIG="$(CONFIG)" scripts/run.sh start
+
+stop:
+	scripts/run.sh stop
+
+test: unit lab
+
+unit: build-packages test-packages
+	NETDIAG_WARNINGS=errors $(SWIFT) build --build-tests
+	NETDIAG_WARNINGS=errors $(SWIFT) test --skip-build --disable-xctest --parallel --skip '$(LAB_SUITES)'
+
+lab: build-packages run-packages test-packages
+	SWIFT="$(SWIFT)" scripts/lab.sh '$(LAB_SUITES)'
+
+bench: build run-packages
+	@scripts/packages.sh bench
+	Benchmarks/run.sh
+
+# Installs what was built before, so that `sudo make install` does not build as root.
+install:
+	@test -x .build/release/netdiagd -a -x .build/release/netdiag || $(MAKE) build
+	DESTDIR="$(DESTDIR)" PREFIX="$(PREFIX)" scripts/install.sh
+
+fmt:
+	$(SWIFT) format --in-place --recursive --parallel --configuration .swift-format Package.swift Sources Tests Benchmarks
+
+check: build-packages
+	@scripts/packages.sh check
+	scripts/check-format.sh
+	NETDIAG_WARNINGS=errors $(SWIFT) build --build-tests
+
+docs: build-packages
+	SWIFT="$(SWIFT)" scripts/docs.sh
+
+clean:
+	$(SWIFT) package clean
+	rm -rf .build/docs .build/symbolgraphs
+
+build-packages:
+	@scripts/packages.sh build
+
+run-packages:
+	@scripts/packages.sh run
+
+test-packages:
+	@scripts/packages.sh test

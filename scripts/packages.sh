@@ -1,0 +1,46 @@
+#!/bin/sh
+# packages.sh build|run|test|bench|check: makes sure of the Debian packages that a target needs. As root, what is
+# missing is installed; otherwise it is named, and this fails.
+set -eu
+
+case ${1:-} in
+build)
+    # The last line is what Swift itself links with.
+    need='libavahi-client-dev libc-ares-dev libcurl4-openssl-dev libyaml-dev pkg-config git ca-certificates
+        binutils gcc g++ libc6-dev zlib1g-dev' ;;
+run) need='avahi-daemon dbus libnss-mdns curl' ;;
+test)
+    need='avahi-daemon avahi-utils dbus iproute2 nftables dnsmasq-base nginx openssl curl
+        bind9-dnsutils iputils-ping jq python3 procps mount hostname libnss-mdns' ;;
+bench) need='curl wrk hyperfine jq python3 iproute2' ;;
+check) need='shellcheck' ;;
+*) echo "usage: $0 build|run|test|bench|check" >&2; exit 64 ;;
+esac
+
+if ! command -v dpkg-query >/dev/null; then
+    echo "This is no Debian: make sure of what these packages contain: $(echo "$need" | tr -s ' \n' ' ')" >&2
+    exit 0
+fi
+
+# Of libstdc++, each release has another: g++ brings the right one.
+is_installed() {
+    [ "$(dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null || true)" = installed ]
+}
+
+missing=
+for package in $need; do
+    is_installed "$package" || missing="$missing $package"
+done
+[ -n "$missing" ] || exit 0
+
+if [ "$(id -u)" != 0 ]; then
+    echo "These Debian packages are missing:$missing" >&2
+    echo "Install them: sudo apt-get install$missing" >&2
+    exit 1
+fi
+echo "Installing$missing" >&2
+export DEBIAN_FRONTEND=noninteractive
+# shellcheck disable=SC2086 # a list of words
+install() { apt-get install -y -q --no-install-recommends $missing; }
+# The lists of packages may be absent or old; fetching them takes longer than all the rest.
+install >&2 || { apt-get update -q >&2 && install >&2; }
