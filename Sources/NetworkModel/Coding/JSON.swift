@@ -9,7 +9,7 @@ public enum JSON {
         encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
         let data = try encoder.encode(value)
         guard data.contains(where: { $0 >= 0x7f }) else { return data }
-        return SafeText.escapedJSON(data).map { Data($0) } ?? data
+        return SafeText.escapedJSON(Array(data)).map { Data($0) } ?? data
     }
 
     /// Decodes a document that ``line(_:)`` or another program wrote.
