@@ -9,6 +9,8 @@ protocol Ending {
 protocol Document: Decodable, Ending, Sendable {
     /// The least that must be read of it to know how the program ends: as JSON it is passed on as it came.
     associatedtype Summary: Decodable & Ending
+    /// The members of the document that the summary is read from.
+    static var summaryMembers: [String] { get }
     /// The target or name that it is about.
     var subject: String { get }
     func write(to page: inout Page, in context: PageContext)
@@ -28,23 +30,28 @@ struct Verdict: Decodable, Ending {
     let status: ConnectionStatus
     let degraded: Bool?
 
+    static let members = ["status", "degraded"]
+
     var exitStatus: ExitStatus { ExitStatus(status, isDegraded: degraded ?? false) }
 }
 
 extension StatusDocument: Document {
     typealias Summary = Verdict
+    static var summaryMembers: [String] { Verdict.members }
     var exitStatus: ExitStatus { ExitStatus(status, isDegraded: degraded) }
     var subject: String { "" }
 }
 
 extension Report: Document {
     typealias Summary = Verdict
+    static var summaryMembers: [String] { Verdict.members }
     var exitStatus: ExitStatus { ExitStatus(status, isDegraded: degraded) }
     var subject: String { target }
 }
 
 extension Resolution: Document {
     typealias Summary = Verdict
+    static var summaryMembers: [String] { Verdict.members }
     var exitStatus: ExitStatus { ExitStatus(status) }
     var subject: String { name }
 }
@@ -53,10 +60,13 @@ extension NetworkSnapshot: Document {
     /// Facts have no verdict: to have been told them is enough.
     struct Summary: Decodable, Ending {
         private let links: [Anything]
+
         private struct Anything: Decodable {}
+
         var exitStatus: ExitStatus { .up }
     }
 
+    static var summaryMembers: [String] { ["links"] }
     var exitStatus: ExitStatus { .up }
     var subject: String { "" }
 }

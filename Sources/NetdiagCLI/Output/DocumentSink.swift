@@ -31,7 +31,9 @@ final class DocumentSink<Answer: Document> {
     func receive(_ bytes: [UInt8], at index: Int?) throws(Failure) {
         switch format {
         case .json:
-            let summary: Answer.Summary = try decoded(bytes)
+            let summary = try decoded {
+                try TopLevel.decode(Answer.Summary.self, members: Answer.summaryMembers, from: bytes)
+            }
             guard let line = SafeText.escapedJSON(trimmed(bytes)) else {
                 throw misunderstood("it is not UTF-8")
             }
@@ -39,7 +41,7 @@ final class DocumentSink<Answer: Document> {
             worst = max(worst, summary.exitStatus)
             try StandardStream.write(line + [UInt8(ascii: "\n")])
         case .text:
-            let answer: Answer = try decoded(bytes)
+            let answer = try decoded { try JSON.decode(Answer.self, from: Data(bytes)) }
             guard let index = index ?? place(of: answer) else { return }
             answered += 1
             worst = max(worst, answer.exitStatus)
@@ -82,9 +84,9 @@ final class DocumentSink<Answer: Document> {
         progress.draw("\(doing)\(count)\(subject.isEmpty ? "" : " \(subject)")")
     }
 
-    private func decoded<Value: Decodable>(_ bytes: [UInt8]) throws(Failure) -> Value {
+    private func decoded<Value>(_ decode: () throws -> Value) throws(Failure) -> Value {
         do {
-            return try JSON.decode(Value.self, from: Data(bytes))
+            return try decode()
         } catch {
             throw misunderstood(DecodingProblem.text(error))
         }
@@ -94,8 +96,9 @@ final class DocumentSink<Answer: Document> {
         .failed("the answer cannot be understood (\(why)); is netdiagd of another version?")
     }
 
-    private func trimmed(_ bytes: [UInt8]) -> ArraySlice<UInt8> {
-        bytes[..<((bytes.lastIndex { $0 > 0x20 } ?? -1) + 1)]
+    private func trimmed(_ bytes: [UInt8]) -> [UInt8] {
+        guard let last = bytes.last, last <= 0x20 else { return bytes }
+        return Array(bytes[..<((bytes.lastIndex { $0 > 0x20 } ?? -1) + 1)])
     }
 
     private func place(of answer: Answer) -> Int? {

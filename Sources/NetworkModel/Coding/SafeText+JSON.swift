@@ -4,8 +4,8 @@ extension SafeText {
     ///
     /// - Parameter json: a valid JSON text (RFC 8259), in which such characters can stand in strings alone.
     /// - Returns: `nil` where the bytes are not UTF-8.
-    public static func escapedJSON<Bytes: Collection<UInt8>>(_ json: Bytes) -> [UInt8]? {
-        guard json.contains(where: { $0 < 0x20 || $0 >= 0x7f }) else { return Array(json) }
+    public static func escapedJSON(_ json: [UInt8]) -> [UInt8]? {
+        guard json.contains(where: { $0 < 0x20 || $0 >= 0x7f }) else { return json }
         guard let text = String(validating: json, as: UTF8.self) else { return nil }
         var result: [UInt8] = []
         result.reserveCapacity(json.count)

@@ -1,0 +1,194 @@
+import Foundation
+import NetworkModel
+import Testing
+
+@testable import NetdiagCLI
+
+@Suite("pages for people")
+struct PageTests {
+    private func text(
+        _ document: some Document, columns: Int? = nil, hasUnicode: Bool = true, isOneOfSeveral: Bool = false
+    ) -> String {
+        let terminal = Terminal(isInteractive: true, columns: columns, hasColour: false, hasUnicode: hasUnicode)
+        var page = Page(for: terminal)
+        let context = PageContext(now: Fixtures.moment(0), isOneOfSeveral: isOneOfSeveral) { _ in "the hour" }
+        document.write(to: &page, in: context)
+        return String(decoding: page.bytes, as: UTF8.self)
+    }
+
+    @Test("a status names the root cause first, with what to do")
+    func status() throws {
+        #expect(
+            text(try Fixtures.status()) == """
+                ✗ lab-a  does not work  since the hour; 1 h 5 min ago
+                  dns.servfail: the DNS server 10.0.0.53 answered SERVFAIL for example.org
+                    → ask another server: netdiag resolve --server 9.9.9.9 example.org
+                  ! gateway.slow: round trips to 10.0.0.1 take 120 ms
+                    → look at: ip -s link show eth0  (likely, not certain)
+
+                  Links
+                    ✓  eth0   up          2.5 Gbit/s  10.0.0.10/24, fe80::1/64 tentative
+                    ·  wlan0  no carrier
+
+                  Gateways
+                    ✓  10.0.0.1  eth0  reachable  120 ms
+
+                  Resolvers
+                    ✗  10.0.0.53            resolv.conf  servfail  12.1 ms
+                    ·  [2001:db8::53]:5353  resolv.conf
+
+                  Targets
+                    ✗  https://example.org/  dns.servfail     12 s ago
+                    ·  icmp://10.0.0.1       not checked yet
+
+                  Incidents
+                    ✗  dns.servfail  for 1 min  https://example.org/
+
+                  Published
+                    !  lab-a #2 as _netdiag._tcp, _http._tcp on port 8080  (lab-a was taken)
+
+                """)
+    }
+
+    @Test("a broken report shows its layers as a ladder")
+    func report() throws {
+        #expect(
+            text(try Fixtures.brokenReport()) == """
+                ✗ https://example.org/  does not work  12.9 ms
+                  dns.servfail: the DNS server 10.0.0.53 answered SERVFAIL for example.org
+                    → ask another server: netdiag resolve --server 9.9.9.9 example.org
+
+                  ✓  link     eth0 up 2.5 Gbit/s                              0.2 ms
+                  !  gateway  10.0.0.1 on eth0, ping 120 ms                   120 ms
+                  ✗  dns      10.0.0.53 A servfail, 10.0.0.53 AAAA servfail  12.1 ms
+                  ·  tcp      not reached
+
+                  ! gateway.slow: round trips to 10.0.0.1 take 120 ms
+                    → look at: ip -s link show eth0  (likely, not certain)
+
+                """)
+    }
+
+    @Test("on a narrow terminal without UTF-8, text wraps, tables give way, and signs are ASCII")
+    func narrow() throws {
+        let page = text(try Fixtures.brokenReport(), columns: 44, hasUnicode: false)
+        #expect(
+            page.hasPrefix(
+                """
+                x https://example.org/  does not work
+                  12.9 ms
+                  dns.servfail: the DNS server 10.0.0.53
+                    answered SERVFAIL for example.org
+                    -> ask another server: netdiag resolve
+                      --server 9.9.9.9 example.org
+
+                  +  link     eth0 up 2.5 Gbit/s      0.2 ms
+                  !  gateway  10.0.0.1 on eth0, ...   120 ms
+                  x  dns      10.0.0.53 A servfa...  12.1 ms
+                  .  tcp      not reached
+                """))
+        #expect(page.utf8.allSatisfy { $0 < 0x80 })
+        #expect(page.split(separator: "\n").allSatisfy { $0.count <= 44 })
+    }
+
+    @Test("a healthy target among several is one line")
+    func brief() throws {
+        #expect(text(try Fixtures.healthyReport(), isOneOfSeveral: true) == "✓ tcp://10.0.0.1:22  works  0.8 ms\n")
+        #expect(
+            text(try Fixtures.healthyReport()) == """
+                ✓ tcp://10.0.0.1:22  works  0.8 ms
+
+                  ✓  tcp  10.0.0.1:22 connected  0.4 ms
+
+                """)
+    }
+
+    @Test("a resolution shows who answered, and what has no answer")
+    func resolution() throws {
+        #expect(
+            text(Fixtures.resolution()) == """
+                ✗ example.org  has no answer
+                  no A: servfail     dns  10.0.0.53  12.1 ms
+                  no AAAA: servfail  dns  10.0.0.53   9.0 ms
+
+                """)
+        let answered = Resolution(
+            name: "example.org",
+            answers: [
+                .init(
+                    address: try Fixtures.address("192.0.2.1"), source: .dns, server: "10.0.0.53", ttl: 60,
+                    duration: .microseconds(1_200)),
+                .init(address: try Fixtures.address("2001:db8::1"), source: .hosts, duration: .microseconds(100)),
+            ], failures: [], aliases: ["www.example.net"])
+        #expect(
+            text(answered) == """
+                ✓ example.org
+                  alias of www.example.net
+                  192.0.2.1    dns    10.0.0.53  ttl 60  1.2 ms
+                  2001:db8::1  hosts                     0.1 ms
+
+                """)
+    }
+
+    @Test("links are four tables")
+    func links() throws {
+        let snapshot = NetworkSnapshot(
+            links: [try Fixtures.eth0(), Fixtures.radio], routes: [try Fixtures.defaultRoute()],
+            neighbours: [
+                Neighbour(address: try Fixtures.address("fe80::99"), interface: "eth0", state: .failed, isRouter: true)
+            ],
+            resolvers: ResolverConfiguration(search: ["lab.example"], problems: ["/etc/resolv.conf:3: what is x?"]))
+        #expect(
+            text(snapshot) == """
+                Interfaces
+                     NAME   STATE            SPEED   MTU  HARDWARE ADDRESS   ADDRESSES
+                  ✓  eth0   up          2.5 Gbit/s  1500  52:54:00:12:34:02  10.0.0.10/24
+                                                                             fe80::1/64 tentative
+                  !  wlan0  no carrier              1500
+
+                Routes
+                  DESTINATION  GATEWAY   INTERFACE  METRIC  SOURCE  PROTOCOL
+                  default      10.0.0.1  eth0          100          dhcp
+
+                Neighbours
+                  ADDRESS   INTERFACE  HARDWARE ADDRESS  STATE
+                  fe80::99  eth0                         failed  router
+
+                Resolvers
+                  none
+                  search: lab.example
+                  ! /etc/resolv.conf:3: what is x?
+
+                """)
+    }
+
+    @Test("services: events are lines, the end is a table, names are never printed raw")
+    func services() throws {
+        let instance = ServiceInstance(
+            name: "Küche\u{1b}[2J\u{202e}", type: "_http._tcp", domain: "local", interface: "eth0", host: "h1.local",
+            port: 8080, addresses: [try Fixtures.address("10.0.0.1")],
+            txt: ["path": .text("/"), "flag": .flag, "raw": .bytes([0xff, 0xfe])], stale: true)
+        #expect(
+            String(decoding: ServicePage.line(for: ServiceEvent(.resolved, instance), on: .plain), as: UTF8.self)
+                == #"""
+                = eth0       _http._tcp           Küche\u{1b}[2J\u{202e}  (stale)
+                    h1.local:8080  10.0.0.1
+                    flag path=/ raw=<2 bytes>
+
+                """#)
+        #expect(
+            String(decoding: ServicePage.table([instance], on: .plain), as: UTF8.self) == #"""
+                TYPE        NAME                             INTERFACE  HOST                     TXT
+                _http._tcp  Küche\u{1b}[2J\u{202e}  (stale)  eth0       h1.local:8080  10.0.0.1  flag path=/ raw=<2 bytes>
+
+                """#)
+    }
+
+    @Test("colours enclose the text they belong to, and only where the terminal has them")
+    func colours() {
+        let terminal = Terminal(isInteractive: true, columns: 80, hasColour: true, hasUnicode: true)
+        var page = Page(for: terminal)
+        page.line(Text("down", .bad) + " it is")
+        #expect(String(decoding: page.bytes, as: UTF8.self) == "\u{1b}[1;31mdown\u{1b}[0m it is\n")
+    }
+}

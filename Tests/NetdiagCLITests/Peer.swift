@@ -1,0 +1,47 @@
+import Foundation
+import Glibc
+
+/// A peer on a Unix socket of its own that reads a request and answers with given bytes, whatever they are.
+final class Peer: Sendable {
+    let path: String
+    private let listener: CInt
+
+    struct Failed: Error { let code = errno }
+
+    init(answering bytes: [UInt8], isEndless: Bool = false) throws {
+        path = NSTemporaryDirectory() + "netdiag-\(UUID().uuidString.prefix(8)).sock"
+        listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: Array(path.utf8)) }
+        let length = socklen_t(MemoryLayout<sockaddr_un>.size)
+        let listener = listener
+        let bound = withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(listener, $0, length) }
+        }
+        guard bound == 0, listen(listener, 8) == 0 else { throw Failed() }
+        Thread.detachNewThread {
+            // Ends when the listener is shut down.
+            while case let connection = accept(listener, nil, nil), connection >= 0 {
+                var request = [UInt8](repeating: 0, count: 65_536)
+                _ = recv(connection, &request, request.count, 0)
+                repeat {
+                    if send(connection, bytes, bytes.count, CInt(MSG_NOSIGNAL)) < 0 { break }
+                } while isEndless
+                close(connection)
+            }
+            close(listener)
+        }
+    }
+
+    /// An HTTP answer with a length.
+    static func answer(_ body: String, status: String = "200 OK", type: String = "application/json") -> [UInt8] {
+        Array(
+            "HTTP/1.1 \(status)\r\nContent-Type: \(type)\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)".utf8)
+    }
+
+    deinit {
+        shutdown(listener, Int32(SHUT_RDWR))
+        unlink(path)
+    }
+}

@@ -1,0 +1,186 @@
+import Foundation
+import NetworkModel
+import Testing
+
+@testable import NetdiagCLI
+
+@Suite("the program netdiag")
+struct ProgramTests {
+    private func json(_ value: some Encodable) throws -> String {
+        String(decoding: try JSON.line(value), as: UTF8.self)
+    }
+
+    @Test(
+        "a wrong call ends with 64 and one clear line, and nothing is run",
+        arguments: [
+            (["check", "host:70000"], #"netdiag: "host:70000" is not a target: the port "70000" is not a number"#),
+            (["check", ""], #"netdiag: "" is not a target: it is empty"#),
+            (["check", "-4", "-6", "host"], "Error: -4 and -6 exclude each other"),
+            (["check", "--timeout", "0", "host"], "Error: The value '0' is invalid for '--timeout <seconds>'"),
+            (["check", "--timeout", "300.1", "host"], "Error: The value '300.1' is invalid"),
+            (["check", "--timeout", "nan", "host"], "Error: The value 'nan' is invalid"),
+            (["check"], "Error: Missing expected argument"),
+            (["resolve", "host:80"], #"netdiag: "host:80" is neither a name nor an address"#),
+            (
+                ["resolve", "--server", "dns.example", "host"],
+                "Error: The value 'dns.example' is invalid for '--server"
+            ),
+            (["resolve", "--server", "1.2.3.4:0", "host"], "Error: The value '1.2.3.4:0' is invalid for '--server"),
+            (["resolve", "--type", "ZZ", "host"], "Error: The value 'ZZ' is invalid for '--type <type>'"),
+            (["browse", "http"], "Error: The value 'http' is invalid for '<type>'"),
+            (["browse", "_toolongforaservice._tcp"], "Error: The value '_toolongforaservice._tcp' is invalid"),
+            (["status", "--socket", ""], "netdiag: the path of a socket has 1 to 107 bytes"),
+            (["diagnose"], "Error: Unexpected argument 'diagnose'"),
+        ])
+    func usage(arguments: [String], line: String) async throws {
+        let run = try await Command(arguments)
+        #expect(run.exitStatus == 64)
+        #expect(run.output.isEmpty)
+        #expect(run.complaint.hasPrefix(line))
+    }
+
+    @Test("the status as JSON is the daemon's, its exit status tells how it stands")
+    func statusJSON() async throws {
+        let document = try json(try Fixtures.status())
+        let peer = try Peer(answering: Peer.answer(document))
+        let run = try await Command(["status", "--json", "--socket", peer.path])
+        #expect(run.output == document + "\n")
+        #expect(run.complaint.isEmpty)
+        #expect(run.exitStatus == 2)
+    }
+
+    @Test("what came from the network is never printed raw, as JSON neither")
+    func hostileText() async throws {
+        let resolution = Resolution(
+            name: "x", answers: [.init(record: "\u{202e}\u{1b}[31m", source: .dns, duration: .zero)], failures: [])
+        let raw = String(decoding: try JSONEncoder().encode(resolution), as: UTF8.self)
+        #expect(raw.contains("\u{202e}"))
+        let peer = try Peer(answering: Peer.answer(raw))
+        let asJSON = try await Command(["resolve", "x", "--json", "--socket", peer.path])
+        #expect(!asJSON.output.contains("\u{202e}"))
+        #expect(try JSON.decode(Resolution.self, from: Data(asJSON.output.utf8)) == resolution)
+        let asText = try await Command(["resolve", "x", "--socket", peer.path])
+        #expect(asText.output.contains(#"\u{202e}\u{1b}[31m"#))
+        #expect(asText.exitStatus == 0)
+    }
+
+    @Test("a large document arrives whole")
+    func largeDocument() async throws {
+        var status = try Fixtures.status()
+        status.targets = Array(repeating: status.targets[0], count: 5_000)
+        let document = try json(status)
+        let peer = try Peer(answering: Peer.answer(document))
+        let run = try await Command(["status", "--json", "--socket", peer.path])
+        #expect(run.output == document + "\n")
+        #expect(run.exitStatus == 2)
+    }
+
+    @Test("several targets: pages in the order asked for, the worst exit status")
+    func severalTargets() async throws {
+        let peer = try Peer(answering: Peer.answer(try json(try Fixtures.healthyReport())))
+        let run = try await Command(["check", "tcp://10.0.0.1:22", "icmp://10.0.0.1", "--socket", peer.path])
+        #expect(run.output == String(repeating: "✓ tcp://10.0.0.1:22  works  0.8 ms\n", count: 2))
+        #expect(run.exitStatus == 0)
+    }
+
+    @Test(
+        "an answer that is no good ends in one line and 3",
+        arguments: [
+            (Peer.answer("<html>"), "netdiag: the answer cannot be understood ("),
+            (Peer.answer(#"{"status":"fine"}"#), "netdiag: the answer cannot be understood ("),
+            (Array("SSH-2.0-OpenSSH\r\n".utf8), "netdiag: the answer of the daemon at "),
+            ([], "netdiag: the answer of the daemon at "),
+            (Peer.answer("", status: "503 Busy"), "netdiag: the daemon answered 503 Busy"),
+            (
+                Peer.answer(#"{"detail":"the loop\u001b[31m is stuck"}"#, status: "500 Internal Server Error"),
+                #"netdiag: the loop\u{1b}[31m is stuck"#
+            ),
+        ] as [([UInt8], String)])
+    func brokenAnswers(bytes: [UInt8], line: String) async throws {
+        let peer = try Peer(answering: bytes)
+        for format in [[], ["--json"]] {
+            let run = try await Command(["status", "--socket", peer.path] + format)
+            #expect(run.exitStatus == 3)
+            #expect(run.output.isEmpty)
+            #expect(run.complaint.hasPrefix(line))
+            #expect(run.complaint.filter { $0 == "\n" }.count == 1)
+        }
+    }
+
+    @Test("an answer without end is cut off", arguments: ["HTTP/1.1 200 OK\r\n", "HTTP/1.1 200 OK\r\n\r\n"])
+    func endless(head: String) async throws {
+        let peer = try Peer(
+            answering: Array((head + String(repeating: "X-A: b\r\n", count: 1_000)).utf8), isEndless: true)
+        let run = try await Command(["links", "--socket", peer.path])
+        #expect(run.exitStatus == 3)
+        #expect(run.complaint.hasPrefix("netdiag: the answer of the daemon at "))
+    }
+
+    @Test("a refusal of the daemon is a wrong call, in its own words")
+    func refusal() async throws {
+        let problem = Peer.answer(#"{"title":"Bad Request","detail":"no such type"}"#, status: "400 Bad Request")
+        let peer = try Peer(answering: problem)
+        let run = try await Command(["resolve", "x", "--socket", peer.path])
+        #expect(run.exitStatus == 64)
+        #expect(run.complaint == "netdiag: no such type\n")
+    }
+
+    @Test("the services browsed are lines as they come, or a table")
+    func browse() async throws {
+        let instance = ServiceInstance(name: "Web", type: "_http._tcp", domain: "local", interface: "eth0")
+        let line = try json(ServiceEvent(.added, instance))
+        let peer = try Peer(answering: Peer.answer("\(line)\n\(line)\n", type: "application/x-ndjson"))
+        let live = try await Command(["browse", "--json", "--socket", peer.path])
+        #expect(live.output == "\(line)\n\(line)\n")
+        let table = try await Command(["browse", "--once", "--socket", peer.path])
+        #expect(table.output == "TYPE        NAME  INTERFACE\n_http._tcp  Web   eth0\n")
+        #expect(table.exitStatus == 0)
+    }
+
+    @Test("without a daemon and without netdiagd, one line says what is missing")
+    func nothingThere() async throws {
+        let run = try await Command(
+            ["status", "--socket", "/nonexistent/socket"], environment: ["NETDIAGD": "/nonexistent/netdiagd"])
+        #expect(run.exitStatus == 3)
+        #expect(
+            run.complaint
+                == "netdiag: no daemon at /nonexistent/socket; NETDIAGD=/nonexistent/netdiagd is not a program that can be run\n"
+        )
+        let watch = try await Command(["status", "--watch", "--socket", "/nonexistent/socket"])
+        #expect(watch.exitStatus == 3)
+        #expect(watch.complaint.hasPrefix("netdiag: no daemon at /nonexistent/socket, which --watch follows"))
+    }
+
+    @Test("without a daemon the other program is run once, and that is said in one line")
+    func once() async throws {
+        // echo(1) shows what the program is called with; as JSON it takes this process over.
+        let run = try await Command(
+            ["check", "-6", "--timeout", "2", "--json", "host:1", "--socket", "/nonexistent/socket"],
+            environment: ["NETDIAGD": "/bin/echo"])
+        #expect(run.output == "--once check -6 --timeout 2 -- host:1\n")
+        #expect(run.complaint == "netdiag: no daemon at /nonexistent/socket; checking from this process\n")
+        #expect(run.exitStatus == 0)
+
+        let quiet = try await Command(
+            ["check", "--no-daemon", "--json", "host:1"], environment: ["NETDIAGD": "/bin/echo"])
+        #expect(quiet.output == "--once check -- host:1\n")
+        #expect(quiet.complaint.isEmpty)
+
+        // For people its lines are read, and these are none.
+        let unreadable = try await Command(["check", "--no-daemon", "host:1"], environment: ["NETDIAGD": "/bin/echo"])
+        #expect(unreadable.exitStatus == 3)
+        #expect(unreadable.complaint.hasPrefix("netdiag: the answer cannot be understood ("))
+
+        let silent = try await Command(["check", "--no-daemon", "host:1"], environment: ["NETDIAGD": "/bin/true"])
+        #expect(silent.exitStatus == 3)
+        #expect(silent.complaint == "netdiag: netdiagd left 1 without an answer\n")
+    }
+
+    @Test("alone it shows its help")
+    func help() async throws {
+        let run = try await Command([])
+        #expect(run.exitStatus == 0)
+        #expect(run.output.contains("netdiag check https://example.org/"))
+        #expect(try await Command(["--version"]).output == "netdiag \(Netdiag.version)\n")
+    }
+}

@@ -1,0 +1,63 @@
+import NetworkModel
+import Testing
+
+@testable import NetdiagCLI
+
+@Suite("text and its width")
+struct TextTests {
+    @Test(
+        "columns of a terminal",
+        arguments: [("abc", 3), ("Küche", 5), ("日本", 4), ("e\u{301}", 1), ("👍", 2), ("❤\u{fe0f}", 2), ("", 0)])
+    func width(text: String, columns: Int) {
+        #expect(DisplayWidth.of(text) == columns)
+    }
+
+    @Test("what is cut ends with the ellipsis and fits, wide characters included")
+    func truncation() {
+        #expect(Text("日本語").truncated(to: 5, ellipsis: "…").spans.map(\.text).joined() == "日本…")
+        #expect(Text("日本語").truncated(to: 4, ellipsis: "…").spans.map(\.text).joined() == "日…")
+        #expect(Text("abc").truncated(to: 3, ellipsis: "…") == Text("abc"))
+    }
+
+    @Test("lines break between words, not where the style changes")
+    func wrapping() {
+        let lines = (Text("dns.servfail", .bad) + Text(": no  answer came")).wrapped(to: 17)
+        #expect(lines.map { $0.spans.map(\.text).joined() } == ["dns.servfail: no", "answer came"])
+        #expect(
+            Text("  two blanks stay").wrapped(to: 12).map { $0.spans.map(\.text).joined() } == ["  two blanks", "stay"])
+        #expect(Text("abcdefghij").wrapped(to: 4) == [Text("abcdefghij")])
+    }
+
+    @Test("nothing enters raw")
+    func escaping() {
+        #expect(Text("a\u{1b}[31m\nb").spans.map(\.text) == [#"a\u{1b}[31m\u{a}b"#])
+        #expect(Text("é").ascii.spans.map(\.text) == [#"\u{e9}"#])
+    }
+
+    @Test(
+        "a status and its exit status",
+        arguments: [
+            (ConnectionStatus.connectionUp, false, 0), (.connectionUp, true, 1), (.connectionIndeterminate, false, 1),
+            (.connectionDown, false, 2), (.err, false, 3), (.noErr, false, 3),
+        ] as [(ConnectionStatus, Bool, Int32)])
+    func exitStatus(status: ConnectionStatus, isDegraded: Bool, expected: Int32) {
+        #expect(ExitStatus(status, isDegraded: isDegraded).rawValue == expected)
+    }
+
+    @Test(
+        "the environment says what a terminal shows",
+        arguments: [
+            (["LANG": "C.UTF-8"], true), (["LANG": "de_DE.utf8"], true), ([:], false),
+            (["LANG": "C.UTF-8", "LC_ALL": "C"], false), (["LC_ALL": "", "LC_CTYPE": "en_US.UTF-8"], true),
+        ] as [([String: String], Bool)])
+    func locale(environment: [String: String], hasUnicode: Bool) {
+        #expect(Terminal(descriptor: -1) { environment[$0] }.hasUnicode == hasUnicode)
+    }
+
+    @Test(
+        "spans of time",
+        arguments: [(0, "0 s"), (59, "59 s"), (60, "1 min"), (3_900, "1 h 5 min"), (90_000, "1 d 1 h")])
+    func span(seconds: Int64, text: String) {
+        #expect(LocalTime.span(from: Fixtures.moment(0), to: Fixtures.moment(seconds)) == text)
+    }
+}

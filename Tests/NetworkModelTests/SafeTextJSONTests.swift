@@ -1,0 +1,30 @@
+import Foundation
+import NetworkModel
+import Testing
+
+@Suite("JSON that is fit to be shown")
+struct SafeTextJSONTests {
+    @Test("what could steer a terminal is escaped, and means the same")
+    func escapes() throws {
+        let text = "a\u{202e}b\u{85}c\u{e0041}d\u{7f}é日"
+        let line = try JSON.line([text])
+        #expect(String(decoding: line, as: UTF8.self) == #"["a\u202eb\u0085c\udb40\udc41d\u007fé日"]"#)
+        #expect(try JSON.decode([String].self, from: line) == [text])
+    }
+
+    @Test("white space between tokens becomes blanks, so that a document is one line")
+    func oneLine() {
+        #expect(SafeText.escapedJSON(Array("{\n\t\"a\":1\r\n}".utf8)) == Array("{  \"a\":1  }".utf8))
+    }
+
+    @Test("plain ASCII is left as it is")
+    func unchanged() {
+        let text = Array(#"{"a":"b\u202e"}"#.utf8)
+        #expect(SafeText.escapedJSON(text) == text)
+    }
+
+    @Test("bytes that are not UTF-8 are no text")
+    func notUTF8() {
+        #expect(SafeText.escapedJSON([0x22, 0xff, 0x22]) == nil)
+    }
+}
