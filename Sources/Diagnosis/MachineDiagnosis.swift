@@ -26,6 +26,9 @@ public struct MachineVerdict: Sendable, Hashable {
     public var findings: [Finding]
     public var gateways: [StatusDocument.Gateway]
     public var resolvers: [StatusDocument.ResolverStatus]
+
+    /// Before anything has been observed.
+    public static let none = MachineVerdict(status: .noErr, findings: [], gateways: [], resolvers: [])
 }
 
 /// The machine's own status: links, addresses, gateways and resolvers, whatever the targets say.

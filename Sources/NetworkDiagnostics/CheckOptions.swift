@@ -28,12 +28,14 @@ public enum CheckError: Error, Sendable, Hashable, CustomStringConvertible {
     case unsupported(scheme: String)
     /// A DNS-SD instance was asked for where no connection to Avahi was given.
     case noServiceDiscovery
-
+    /// The host can be no DNS name; with what is wrong.
+    case notAName(String)
     /// The target is an address of a family that the check leaves out.
     case familyExcluded(address: IPAddress)
 
     public var description: String {
         switch self {
+        case .notAName(let reason): reason
         case .familyExcluded(let address):
             "\(address) is an \(address.family == .ipv4 ? "IPv4" : "IPv6") address, and the check is restricted to the other family"
         case .unsupported(let scheme):

@@ -1,3 +1,4 @@
+import NetworkModel
 import Testing
 
 @testable import NetdiagCLI

@@ -51,3 +51,15 @@ extension Finding {
         Finding(LocalCauses.resource, confidence: 0.8, ["error": SafeText.escaped(reason)])
     }
 }
+
+extension Finding {
+    /// This machine cannot be announced, nor services be found: avahi-daemon or the bus is missing.
+    public static func multicastUnavailable(_ reason: String) -> Finding {
+        Finding(MulticastCauses.daemonDown, ["reason": SafeText.escaped(reason)])
+    }
+
+    /// This machine is announced by another name than it was meant to be.
+    public static func nameTaken(reason: String, name: String) -> Finding {
+        Finding(MulticastCauses.collision, ["reason": SafeText.escaped(reason), "name": SafeText.escaped(name)])
+    }
+}

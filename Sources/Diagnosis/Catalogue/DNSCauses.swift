@@ -93,7 +93,7 @@ enum MulticastCauses {
         advice: ["start it: systemctl start avahi-daemon", "see why it is not running: journalctl -u avahi-daemon"])
     static let collision = CauseEntry(
         "mdns.collision", .warning, "Our service name was taken on the link.",
-        summary: "the service name {wanted} is taken on the link; this machine is announced as {name}",
+        summary: "{reason}; this machine is announced as {name}",
         advice: [
             "give this machine another name: set publish: name: in /etc/netdiag/netdiag.yaml, or hostnamectl hostname NAME"
         ])

@@ -23,7 +23,12 @@ public enum GatewayRules: Rule {
         in gateway: GatewayEvidence, destination: String, interface: String?, isForwarding: Bool
     ) -> [Finding] {
         var findings = permission(gateway)
-        guard !gateway.isOnLink, !isForwarding else { return findings + quiet(gateway, isForwarding: isForwarding) }
+        guard !gateway.isOnLink else { return findings + quiet(gateway, isForwarding: isForwarding) }
+        if isForwarding {
+            // One way works; another that is dead is worth a warning, until the first one is gone as well.
+            return unreachable(gateway).filter { $0.severity == .warning } + findings
+                + quiet(gateway, isForwarding: isForwarding)
+        }
         guard !gateway.hops.isEmpty else {
             var facts = ["destination": destination]
             facts["interface"] = interface.map(shown)

@@ -1,4 +1,5 @@
 import Dispatch
+import EventLoopKit
 import Synchronization
 
 /// Runs calls that block (getaddrinfo(3) cannot be asked not to) on a few threads of libdispatch.

@@ -1,8 +1,10 @@
 import Diagnosis
+import EventLoopKit
 import HostResolution
 import LinkFacts
 import NetworkModel
 import Probes
+import ServiceDiscovery
 
 /// One check of one target: gathers evidence layer by layer, and stops where a lower layer makes a higher one
 /// meaningless.
@@ -16,7 +18,7 @@ struct CheckRun: Sendable {
         var evidence: Evidence
         var durations: [Layer: Duration] = [:]
         /// Why the check itself could not be completed.
-        var failure: ProbeError?
+        var failure: Finding?
         var isLocal = false
     }
 
@@ -30,7 +32,15 @@ struct CheckRun: Sendable {
         do {
             try await gather(into: &gathered, until: start + options.timeout)
         } catch let error as ProbeError {
-            gathered.failure = error
+            gathered.failure = .machineFailure(error.description)
+        } catch let error as EventLoopError {
+            gathered.failure = .machineFailure(error.description)
+        } catch HostResolutionError.unavailable(let reason) {
+            gathered.failure = .machineFailure(reason)
+        } catch let error as HostResolutionError {
+            throw CheckError.notAName(error.description)
+        } catch ServiceDiscoveryError.unavailable(let reason) {
+            gathered.failure = .multicastUnavailable(reason)
         }
         return ReportBuilder(target: target, gathered: gathered, started: started)
             .report(duration: start.duration(to: .now))

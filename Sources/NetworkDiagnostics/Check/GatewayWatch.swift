@@ -35,7 +35,8 @@ final class GatewayWatch: Sendable {
                     let echo = try await EchoProbe(address: address, loop: loop).observe(within: .seconds(1))
                     heard.withLock { $0[address, default: Heard()].echo = echo }
                     if echo.outcome == .reply { memory.note(address) }
-                    guard echo.outcome == .timeout || echo.outcome == .notPermitted, let probe = arp(hop, address) else { return }
+                    guard echo.outcome == .timeout || echo.outcome == .notPermitted, let probe = arp(hop, address)
+                    else { return }
                     let answer = try await probe.observe()
                     heard.withLock { $0[address, default: Heard()].arp = answer }
                 }
@@ -46,7 +47,8 @@ final class GatewayWatch: Sendable {
 
     private func arp(_ hop: GatewayEvidence.Hop, _ address: IPAddress) -> ARPProbe? {
         guard let link = hop.route.interface.flatMap(snapshot.link(named:)) else { return nil }
-        let source = hop.route.preferredSource ?? link.addresses.first { $0.address.family == .ipv4 && $0.isUsable }?.address
+        let source =
+            hop.route.preferredSource ?? link.addresses.first { $0.address.family == .ipv4 && $0.isUsable }?.address
         return source.flatMap { ARPProbe(address: address, from: $0, on: link, loop: loop) }
     }
 

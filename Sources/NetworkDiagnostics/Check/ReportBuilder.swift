@@ -13,7 +13,7 @@ struct ReportBuilder {
         if let failure = gathered.failure {
             return Report(
                 target: target.text, started: started, duration: duration, status: .err,
-                findings: [Finding.machineFailure(failure.description)] + verdict.findings, layers: layers(verdict))
+                findings: [failure] + verdict.findings, layers: layers(verdict))
         }
         return Report(
             target: target.text, started: started, duration: duration, status: verdict.status,

@@ -64,8 +64,9 @@ struct UpperLayers: Sendable {
     ) async throws -> Result {
         guard let server = destinations.first, let type = DNSRecordType(rawValue: type) else { return Result() }
         let begun = ContinuousClock.now
-        let resolution = try await engine.resolver.query(
-            name, type: type, servers: [server], timeout: min(.seconds(5), begun.duration(to: deadline)))
+        let resolution = try await engine.resolver.records(
+            name, type: type, configuration: .init(), servers: [server],
+            timeout: min(.seconds(5), begun.duration(to: deadline)))
         return Result(
             dns: DNSEvidence(resolution: resolution, servers: [server.description]),
             durations: [.dns: begun.duration(to: .now)])

@@ -14,7 +14,7 @@ enum TLSReading {
         let text = HTTPReading.text(outcome)
         switch outcome.code {
         case CURLE_PEER_FAILED_VERIFICATION:
-            return evidence(.certificate, problem: problem(outcome.verifyResult), detail: text)
+            return evidence(.certificate, problem: problem(outcome.verifyResult, text), detail: text)
         case _ where outcome.tlsDone != nil && !isClientRefusal(text):
             return evidence(.established)
         case CURLE_OPERATION_TIMEDOUT:
@@ -56,9 +56,13 @@ enum TLSReading {
     }
 
     /// OpenSSL's `X509_V_ERR_…` (openssl-verification-options(1)).
-    private static func problem(_ code: Int) -> TLSEvidence.CertificateProblem {
-        switch code {
-        // The chain is in order: it was the name that did not match.
+    private static func problem(_ code: Int, _ text: String) -> TLSEvidence.CertificateProblem {
+        // libcurl compares the names itself, and then has no code of OpenSSL to tell.
+        if text.contains("no alternative certificate subject name") || text.contains("does not match target host name")
+        {
+            return .wrongHost
+        }
+        return switch code {
         case 0, 62, 64: .wrongHost
         case 9: .notYetValid
         case 10: .expired

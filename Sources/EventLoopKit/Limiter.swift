@@ -1,7 +1,7 @@
 import Synchronization
 
 /// Lets so many in at a time; the others wait in order.
-final class Limiter: Sendable {
+public final class Limiter: Sendable {
     private struct State {
         var free: Int
         var lastID = 0
@@ -12,19 +12,20 @@ final class Limiter: Sendable {
 
     private let state: Mutex<State>
 
-    init(_ count: Int) {
+    /// - Parameter count: How many may be in at once; at least 1.
+    public init(_ count: Int) {
         state = Mutex(State(free: count))
     }
 
     /// - Throws: `CancellationError` when the task is cancelled while it waits; else what the body throws.
-    func withPermit<Result: Sendable>(_ body: @Sendable () async throws -> Result) async throws -> Result {
+    public func withPermit<Result: Sendable>(_ body: @Sendable () async throws -> Result) async throws -> Result {
         try await acquire()
         defer { release() }
         return try await body()
     }
 
     /// Waits for a permit, which the caller gives back with ``release()``.
-    func acquire() async throws {
+    public func acquire() async throws {
         let id = state.withLock { state -> Int? in
             if state.free > 0 {
                 state.free -= 1
@@ -54,7 +55,8 @@ final class Limiter: Sendable {
         }
     }
 
-    func release() {
+    /// Gives a permit back; the one who waits longest gets it.
+    public func release() {
         let next = state.withLock { state -> CheckedContinuation<Void, any Error>? in
             guard !state.waiting.isEmpty else {
                 state.free += 1

@@ -1,0 +1,143 @@
+import EventLoopKit
+import Glibc
+import HostResolution
+import NetworkModel
+import Testing
+
+@Suite("Questions on the wire")
+struct DNSClientTests {
+    let loop = try! EventLoop()
+
+    @Test("every type is answered in its presentation format")
+    func types() async throws {
+        let dnsmasq = try Dnsmasq([
+            "--host-record=h.test,192.0.2.7,2001:db8::7,120", "--txt-record=h.test,first,sec ond",
+            "--mx-host=h.test,mail.h.test,10", "--srv-host=_http._tcp.h.test,web.h.test,80,1,2",
+            "--cname=alias.test,h.test,30", "--ptr-record=7.2.0.192.in-addr.arpa,h.test",
+        ])
+        let client = DNSClient(loop: loop)
+        func ask(_ name: String, _ type: DNSRecordType) async throws -> [String] {
+            let answer = try await client.query(name, type: type, server: dnsmasq.server)
+            return answer.records.map(\.value.presentation)
+        }
+        #expect(try await ask("h.test", .a) == ["192.0.2.7"])
+        #expect(try await ask("H.TEST.", .aaaa) == ["2001:db8::7"])
+        #expect(try await ask("h.test", .txt) == [#""first" "sec ond""#])
+        #expect(try await ask("h.test", .mx) == ["10 mail.h.test."])
+        #expect(try await ask("_http._tcp.h.test", .srv) == ["1 2 80 web.h.test."])
+        #expect(try await ask("7.2.0.192.in-addr.arpa", .ptr) == ["h.test."])
+        #expect(try await ask("alias.test", .cname) == ["h.test."])
+        let aliased = try await client.query("alias.test", type: .a, server: dnsmasq.server)
+        #expect(aliased.aliases == ["h.test"])
+        #expect(aliased.records == [DNSRecord(value: .address(IPAddress("192.0.2.7")!), ttl: 30)])
+        #expect(try await client.query("none.test", type: .a, server: dnsmasq.server).failure == .nxdomain)
+        #expect(try await client.query("h.test", type: .srv, server: dnsmasq.server).failure == .noData)
+    }
+
+    @Test("a start of authority has its seven fields")
+    func startOfAuthority() async throws {
+        let server = try RawDNSServer {
+            let numbers: [UInt8] = [0x78, 0, 0, 1, 0, 0, 0, 2, 0, 0, 0, 3, 0, 0, 0, 4, 0, 0, 0, 5]
+            return Reply.to($0, answers: [Reply.record(6, Reply.name("ns.test") + Reply.name("a.b.test") + numbers)])
+        }
+        let answer = try await DNSClient(loop: loop).query("test", type: .soa, server: server.address)
+        #expect(answer.records.map(\.value) == [.text("ns.test. a.b.test. 2013265921 2 3 4 5")])
+    }
+
+    @Test("the root is a name")
+    func root() async throws {
+        let server = try RawDNSServer { Reply.to($0, answers: [Reply.record(2, [0], owner: [0])]) }
+        let answer = try await DNSClient(loop: loop).query(".", type: .ns, server: server.address)
+        #expect(answer.records.map(\.value) == [.name(".")])
+        #expect(answer.records.map(\.value.presentation) == ["."])
+    }
+
+    @Test("a server on IPv6 is asked, and one on a link by its zone", arguments: ["::1", "::1%lo"])
+    func overIPv6(text: String) async throws {
+        let server = try RawDNSServer(on: "::1") { Reply.to($0, answers: [Reply.record(1, [192, 0, 2, 1])]) }
+        let address = SocketAddress(IPAddress(text)!, port: server.address.port)
+        let answer = try await DNSClient(loop: loop).query("h.test", type: .a, server: address)
+        #expect(answer.records.count == 1)
+    }
+
+    @Test("cancelling a question closes its socket")
+    func cancel() async throws {
+        let server = try RawDNSServer { _ in nil }
+        let client = DNSClient(loop: loop)
+        let task = Task {
+            try await client.query("h.test", type: .a, server: server.address, timeout: .seconds(60))
+        }
+        for await _ in server.arrivals { break }
+        #expect(UDPSocket.connected(to: server.address.port) == 1)
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+        #expect(UDPSocket.connected(to: server.address.port) == 0)
+    }
+
+    @Test("a task that is cancelled already asks nothing")
+    func cancelledBefore() async throws {
+        let server = try RawDNSServer { _ in nil }
+        let client = DNSClient(loop: loop)
+        let task = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            _ = try await client.query("h.test", type: .a, server: server.address, timeout: .seconds(60))
+        }
+        await #expect(throws: CancellationError.self) { try await task.value }
+        #expect(server.queries.isEmpty)
+    }
+
+    @Test("a thousand questions at once are all answered")
+    func thousand() async throws {
+        let server = try RawDNSServer { Reply.to($0, answers: [Reply.record(1, [192, 0, 2, 1])]) }
+        let client = DNSClient(loop: loop)
+        let answered = try await withThrowingTaskGroup(of: Int.self) { group in
+            for index in 0..<1_000 {
+                group.addTask {
+                    try await client.query("n\(index).test", type: .a, server: server.address, timeout: .seconds(60))
+                        .records.count
+                }
+            }
+            return try await group.reduce(0, +)
+        }
+        #expect(answered == 1_000)
+        #expect(UDPSocket.connected(to: server.address.port) == 0)
+    }
+
+    @Test("a thousand questions take no more sockets than the limit, and cancelled leave nothing behind")
+    func thousandCancelled() async throws {
+        let server = try RawDNSServer { _ in nil }
+        let client = DNSClient(loop: loop)
+        let task = Task {
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for _ in 0..<1_000 {
+                    group.addTask {
+                        _ = try await client.query(
+                            "h.test", type: .a, server: server.address, timeout: .seconds(60))
+                    }
+                }
+                try await group.waitForAll()
+            }
+        }
+        for await query in server.arrivals where query.number == DNSClient.concurrencyLimit - 1 { break }
+        #expect(UDPSocket.connected(to: server.address.port) == DNSClient.concurrencyLimit)
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+        #expect(UDPSocket.connected(to: server.address.port) == 0)
+    }
+
+    @Test("names that the DNS cannot have are refused before anything is sent")
+    func refusedNames() async throws {
+        let server = try RawDNSServer { _ in nil }
+        let client = DNSClient(loop: loop)
+        for name in [
+            "", "a..b", ".a", "a b", "a\u{0}b", "a\\b", "a\nb", String(repeating: "a", count: 64) + ".test",
+            String(repeating: "abcdefgh.", count: 30), String(repeating: "x", count: 10_000),
+            String(repeating: "ü", count: 10_000), "hidden.onion", "bad\u{202e}.test",
+        ] {
+            await #expect(throws: HostResolutionError.self, "\(name.prefix(20))") {
+                try await client.query(name, type: .a, server: server.address)
+            }
+        }
+        #expect(server.queries.isEmpty)
+    }
+}

@@ -1,0 +1,190 @@
+import EventLoopKit
+import Glibc
+import HostResolution
+import NetworkModel
+import Testing
+
+@Suite("Servers that fail, each in its own way")
+struct DNSFailureTests {
+    let loop = try! EventLoop()
+    var client: DNSClient { DNSClient(loop: loop) }
+
+    private func ask(
+        _ name: String = "h.test", _ type: DNSRecordType = .a, timeout: Duration = .seconds(5),
+        _ handler: @escaping RawDNSServer.Handler
+    ) async throws -> DNSAnswer {
+        let server = try RawDNSServer(handler)
+        defer { withExtendedLifetime(server) {} }
+        return try await client.query(name, type: type, server: server.address, timeout: timeout)
+    }
+
+    @Test(
+        "codes of a reply are told apart",
+        arguments: [
+            (1, .malformed), (2, .servfail), (3, .nxdomain), (4, .refused), (5, .refused), (9, .servfail),
+        ] as [(UInt8, Resolution.FailureReason)])
+    func codes(code: UInt8, reason: Resolution.FailureReason) async throws {
+        let answer = try await ask { Reply.to($0, code: code) }
+        #expect(answer.failure == reason)
+        #expect(answer.records.isEmpty)
+    }
+
+    @Test("an empty answer is no data")
+    func noData() async throws {
+        #expect(try await ask { Reply.to($0) }.failure == .noData)
+    }
+
+    @Test("a server that only refers to others refuses")
+    func referral() async throws {
+        let answer = try await ask {
+            Reply.to($0, recursion: false, authority: [Reply.record(2, Reply.name("ns.test"))])
+        }
+        #expect(answer.failure == .refused)
+    }
+
+    @Test("a port that nobody listens on is closed, in both families", arguments: ["127.0.0.1", "::1"])
+    func closed(on text: String) async throws {
+        let port = try UDPSocket.closed(text)
+        defer { withExtendedLifetime(port) {} }
+        let answer = try await client.query("h.test", type: .a, server: port.address, timeout: .seconds(5))
+        #expect(answer.failure == .closed)
+    }
+
+    @Test("silence is a timeout, after one repetition")
+    func silence() async throws {
+        let server = try RawDNSServer { _ in nil }
+        let answer = try await client.query("h.test", type: .a, server: server.address, timeout: .milliseconds(300))
+        #expect(answer.failure == .timeout)
+        #expect(server.queries.count == 2)
+        #expect(UDPSocket.connected(to: server.address.port) == 0)
+    }
+
+    @Test("no way to a server is no answer from it")
+    func noRoute() async throws {
+        // A zone that is no interface: the kernel refuses the connection.
+        let nowhere = SocketAddress(IPAddress("fe80::1%none0")!, port: 53)
+        #expect(try await client.query("h.test", type: .a, server: nowhere).failure == .timeout)
+    }
+
+    @Test("a lost packet is repeated")
+    func lostPacket() async throws {
+        let answer = try await ask(timeout: .milliseconds(900)) {
+            $0.number == 0 ? nil : Reply.to($0, answers: [Reply.record(1, [192, 0, 2, 1])])
+        }
+        #expect(answer.records.map(\.value) == [.address(IPAddress("192.0.2.1")!)])
+    }
+
+    @Test("a truncated answer is asked for again over TCP")
+    func truncated() async throws {
+        let answer = try await ask { query in
+            guard query.isTCP else { return Reply.to(query, isTruncated: true) }
+            return Reply.to(query, answers: (0..<200).map { Reply.record(1, [192, 0, 2, UInt8($0)]) })
+        }
+        #expect(answer.failure == nil)
+        #expect(answer.records.count == 200)
+    }
+
+    @Test("an answer as large as a message can be is cut off")
+    func manyRecords() async throws {
+        let answer = try await ask { query in
+            guard query.isTCP else { return Reply.to(query, isTruncated: true) }
+            return Reply.to(
+                query, answers: (0..<4_000).map { Reply.record(1, [10, 0, UInt8($0 >> 8), UInt8($0 & 0xff)]) })
+        }
+        #expect(answer.records.count == 256)
+    }
+
+    @Test("a forged id, a forged question and noise are ignored")
+    func forged() async throws {
+        for forge: @Sendable (RawDNSServer.Query) -> [UInt8] in [
+            { [$0.bytes[0] ^ 1] + Reply.to($0, answers: [Reply.record(1, [6, 6, 6, 6])]).dropFirst() },
+            { query in
+                var reply = Reply.to(query, answers: [Reply.record(1, [6, 6, 6, 6])])
+                reply[13] ^= 1
+                return reply
+            },
+            { _ in [0xff] },
+            { _ in (0..<200).map { UInt8($0) } },
+        ] {
+            let answer = try await ask(timeout: .milliseconds(100)) { forge($0) }
+            #expect(answer.failure == .timeout)
+        }
+    }
+
+    @Test(
+        "a reply that breaks off, or lies about its records, is malformed",
+        arguments: [
+            Reply.record(1, [192, 0, 2]),
+            Reply.record(1, [192, 0, 2, 1]).dropLast(2) as [UInt8],
+            [0xc0, 0xff],
+            Reply.record(5, [0xc0, 0xff]),
+            // A name that points at itself.
+            [0xc0, 29, 0, 1, 0, 1],
+        ])
+    func malformed(record: [UInt8]) async throws {
+        #expect(try await ask { Reply.to($0, answers: [record]) }.failure == .malformed)
+        #expect(try await ask { Reply.to($0, answers: [record], announced: 9_999) }.failure == .malformed)
+    }
+
+    @Test("aliases that go round are malformed")
+    func loop() async throws {
+        let answer = try await ask { query in
+            Reply.to(
+                query,
+                answers: [
+                    Reply.record(5, Reply.name("other.test")),
+                    Reply.record(5, Reply.name("h.test"), owner: Reply.name("other.test")),
+                ])
+        }
+        #expect(answer.failure == .malformed)
+    }
+
+    @Test("aliases are followed in whatever order and case, and the least TTL counts")
+    func aliases() async throws {
+        let answer = try await ask("a.test") { query in
+            Reply.to(
+                query,
+                answers: [
+                    Reply.record(1, ttl: 300, [192, 0, 2, 3], owner: Reply.name("C.test")),
+                    Reply.record(5, ttl: 20, Reply.name("c.TEST"), owner: Reply.name("b.test")),
+                    Reply.record(5, ttl: 90, Reply.name("B.test")),
+                    // Of no concern to the question.
+                    Reply.record(1, [6, 6, 6, 6], owner: Reply.name("d.test")),
+                ])
+        }
+        #expect(answer.aliases == ["B.test", "c.TEST"])
+        #expect(answer.records == [DNSRecord(value: .address(IPAddress("192.0.2.3")!), ttl: 20)])
+    }
+
+    @Test("a TTL beyond 31 bits is none at all")
+    func hugeTTL() async throws {
+        let answer = try await ask { Reply.to($0, answers: [Reply.record(1, ttl: .max, [192, 0, 2, 1])]) }
+        #expect(answer.records.map(\.ttl) == [0])
+    }
+
+    @Test("hostile text comes out in escapes")
+    func hostileText() async throws {
+        let bytes: [UInt8] = [0x1b] + Array("]0;\"x\\".utf8) + [0, 0x0a, 0xe2, 0x80, 0xae, 0xff]
+        let answer = try await ask("h.test", .txt) {
+            Reply.to($0, answers: [Reply.record(16, Reply.txt(bytes) + Reply.txt(Array("ok".utf8)))])
+        }
+        #expect(answer.records.map(\.value) == [.text(#""\027]0;\"x\\\000\010\226\128\174\255" "ok""#)])
+    }
+
+    @Test("hostile names come out in escapes")
+    func hostileName() async throws {
+        let name: [UInt8] = [4, 0x1b, 0x2e, 0xff, 0x0a] + Reply.name("test")
+        let answer = try await ask("h.test", .ptr) { Reply.to($0, answers: [Reply.record(12, name)]) }
+        #expect(answer.records.map(\.value) == [.name(#"\027\.\255\010.test"#)])
+    }
+
+    @Test("a flood of forged replies holds up nobody else on the loop")
+    func flood() async throws {
+        let server = try RawDNSServer { _ in nil }
+        let flooder = try RawDNSServer { query in Array(repeating: 0, count: 12) }
+        async let flooded = client.query("h.test", type: .a, server: flooder.address, timeout: .milliseconds(200))
+        async let silent = client.query("h.test", type: .a, server: server.address, timeout: .milliseconds(100))
+        #expect(try await flooded.failure == .timeout)
+        #expect(try await silent.failure == .timeout)
+    }
+}

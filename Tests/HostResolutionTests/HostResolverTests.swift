@@ -1,0 +1,215 @@
+import EventLoopKit
+import Foundation
+import HostResolution
+import NetworkModel
+import Testing
+
+@Suite("Names and addresses, end to end")
+struct HostResolverTests {
+    let loop = try! EventLoop()
+    let nothing = ResolverConfiguration()
+    var resolver: HostResolver { HostResolver(loop: loop) }
+
+    private func configuration(_ servers: [SocketAddress], search: [String] = [], ndots: Int = 1)
+        -> ResolverConfiguration
+    {
+        ResolverConfiguration(
+            servers: servers.map { Resolver(address: $0.address, port: $0.port, source: .resolvConf) },
+            search: search, ndots: ndots)
+    }
+
+    @Test("both families come with server, TTL and time")
+    func bothFamilies() async throws {
+        let dnsmasq = try Dnsmasq(["--host-record=h.test,192.0.2.7,2001:db8::7,120"])
+        let found = try await resolver.resolve("h.test", configuration: nothing, servers: [dnsmasq.server])
+        #expect(found.status == .connectionUp)
+        #expect(found.answers.map { "\($0.address!)" } == ["192.0.2.7", "2001:db8::7"])
+        for answer in found.answers {
+            #expect(answer.source == .dns)
+            #expect(answer.server == dnsmasq.server.description)
+            #expect(answer.ttl == 120)
+            #expect(answer.duration.duration > .zero)
+        }
+        #expect(found.failures.isEmpty)
+        let one = try await resolver.resolve(
+            "h.test", families: [.ipv6], configuration: nothing, servers: [dnsmasq.server])
+        #expect(one.answers.map(\.family) == [.ipv6])
+    }
+
+    @Test("a family without addresses is listed as such, and the name is up")
+    func oneFamily() async throws {
+        let dnsmasq = try Dnsmasq(["--host-record=h.test,192.0.2.7"])
+        let found = try await resolver.resolve("h.test", configuration: nothing, servers: [dnsmasq.server])
+        #expect(found.status == .connectionUp)
+        #expect(found.failures.map(\.reason) == [.noData])
+        #expect(found.failures.map(\.type) == ["AAAA"])
+    }
+
+    @Test("a name that does not exist is final: the next server is not asked")
+    func nxdomain() async throws {
+        let dnsmasq = try Dnsmasq([])
+        let next = try RawDNSServer { Reply.to($0, answers: [Reply.record(1, [192, 0, 2, 1])]) }
+        let found = try await resolver.resolve(
+            "none.test", configuration: nothing, servers: [dnsmasq.server, next.address])
+        #expect(found.status == .connectionDown)
+        #expect(found.failures.map(\.reason) == [.nxdomain, .nxdomain])
+        #expect(next.queries.isEmpty)
+    }
+
+    @Test("servers that fail are gone on from in order, and each is named with what it did")
+    func failover() async throws {
+        let closed = try UDPSocket.closed()
+        let broken = try RawDNSServer { Reply.to($0, code: 2) }
+        let strict = try RawDNSServer { Reply.to($0, code: 5) }
+        let dnsmasq = try Dnsmasq(["--host-record=h.test,192.0.2.7"])
+        let spare = try RawDNSServer { Reply.to($0, code: 2) }
+        let found = try await resolver.resolve(
+            "h.test", families: [.ipv4], configuration: nothing,
+            servers: [closed.address, broken.address, strict.address, dnsmasq.server, spare.address])
+        #expect(found.answers.map(\.server) == [dnsmasq.server.description])
+        #expect(found.failures.map(\.reason) == [.closed, .servfail, .refused])
+        #expect(found.failures.map(\.server) == [closed, broken, strict].map(address(of:)))
+        #expect(found.failures.allSatisfy { $0.type == "A" && $0.source == .dns })
+        #expect(spare.queries.isEmpty)
+    }
+
+    private func address(of part: AnyObject) -> String? {
+        (part as? UDPSocket)?.address.description ?? (part as? RawDNSServer)?.address.description
+    }
+
+    @Test("a silent server costs its share of the time, and the next one answers")
+    func silentServer() async throws {
+        let silent = try RawDNSServer { _ in nil }
+        let dnsmasq = try Dnsmasq(["--host-record=h.test,192.0.2.7"])
+        let found = try await resolver.resolve(
+            "h.test", families: [.ipv4], configuration: nothing, servers: [silent.address, dnsmasq.server],
+            timeout: .seconds(4))
+        #expect(found.answers.count == 1)
+        #expect(found.failures.map(\.reason) == [.timeout])
+    }
+
+    @Test("the search list applies as resolv.conf(5) says")
+    func searchList() async throws {
+        let server = try RawDNSServer { query in
+            query.name == "web.corp.test"
+                ? Reply.to(query, answers: [Reply.record(1, [192, 0, 2, 9])]) : Reply.to(query, code: 3)
+        }
+        func asked(_ name: String, ndots: Int = 1) async throws -> (found: Resolution, names: [String]) {
+            let before = server.queries.count
+            let found = try await resolver.resolve(
+                name, families: [.ipv4],
+                configuration: configuration([], search: ["none.test", "corp.test"], ndots: ndots),
+                servers: [server.address])
+            return (found, server.queries.dropFirst(before).map(\.name))
+        }
+        let short = try await asked("web")
+        #expect(short.found.answers.count == 1)
+        #expect(short.found.failures.isEmpty)
+        #expect(short.names == ["web.none.test", "web.corp.test"])
+        #expect(try await asked("web.").names == ["web"])
+        #expect(try await asked("a.b").names == ["a.b", "a.b.none.test", "a.b.corp.test"])
+        let dotted = try await asked("a.b", ndots: 2)
+        #expect(dotted.names == ["a.b.none.test", "a.b.corp.test", "a.b"])
+        #expect(dotted.found.failures.map(\.reason) == [.nxdomain])
+    }
+
+    @Test(
+        "names with letters outside ASCII are asked for as IDNA2008 has them",
+        arguments: ["bücher.test", "BÜCHER.test"])
+    func international(name: String) async throws {
+        let dnsmasq = try Dnsmasq(["--host-record=xn--bcher-kva.test,192.0.2.8"])
+        let found = try await resolver.resolve(
+            name, families: [.ipv4], configuration: nothing, servers: [dnsmasq.server])
+        #expect(found.name == name)
+        #expect(found.addresses == [IPAddress("192.0.2.8")!])
+    }
+
+    @Test("a name that IDNA2008 forbids is refused")
+    func notInternational() async throws {
+        await #expect(throws: HostResolutionError.self) {
+            try await resolver.resolve("a\u{2028}ü.test", configuration: nothing)
+        }
+        await #expect(throws: HostResolutionError.self) {
+            try await resolver.resolve("xn--ü.test", configuration: nothing)
+        }
+    }
+
+    @Test("addresses have names, in both families", arguments: ["192.0.2.7", "2001:db8::7"])
+    func reverse(text: String) async throws {
+        let address = IPAddress(text)!
+        let dnsmasq = try Dnsmasq([
+            "--host-record=h.test,\(text),90", "--local=/2.0.192.in-addr.arpa/8.b.d.0.1.0.0.2.ip6.arpa/",
+        ])
+        let found = try await resolver.reverse(address, configuration: nothing, servers: [dnsmasq.server])
+        #expect(found.name == text)
+        #expect(found.answers.map(\.name) == ["h.test"])
+        #expect(found.answers.map(\.address) == [address])
+        #expect(found.answers.map(\.ttl) == [90])
+        #expect(found.answers.map(\.record) == [nil])
+        let other = address.family == .ipv4 ? "192.0.2.8" : "2001:db8::8"
+        let none = try await resolver.reverse(IPAddress(other)!, configuration: nothing, servers: [dnsmasq.server])
+        #expect(none.failures.map(\.reason) == [.nxdomain])
+        #expect(none.failures.map(\.type) == ["PTR"])
+    }
+
+    @Test("records of other types come as text")
+    func records() async throws {
+        let dnsmasq = try Dnsmasq(["--mx-host=h.test,mail.h.test,10"])
+        let found = try await resolver.records("h.test", type: .mx, configuration: configuration([dnsmasq.server]))
+        #expect(found.answers.map(\.record) == ["10 mail.h.test."])
+        #expect(found.answers.map(\.address) == [nil])
+    }
+
+    @Test("an address is its own answer, in its own family")
+    func literal() async throws {
+        let found = try await resolver.resolve("2001:db8::1", configuration: nothing)
+        #expect(found.addresses == [IPAddress("2001:db8::1")!])
+        let other = try await resolver.resolve("2001:db8::1", families: [.ipv4], configuration: nothing)
+        #expect(other.status == .connectionDown)
+    }
+
+    @Test("names of this machine and of the link are never sent to a configured server")
+    func unsent() async throws {
+        let server = try RawDNSServer { Reply.to($0, code: 3) }
+        let hosts = try TemporaryFile("127.0.0.1 localhost\n")
+        let resolver = HostResolver(loop: loop, hostsFile: hosts.path)
+        let configured = configuration([server.address])
+        let found = try await resolver.resolve("localhost", families: [.ipv4], configuration: configured)
+        #expect(found.answers.map(\.source) == [.hosts])
+        let below = try await resolver.resolve("a.localhost", configuration: configured)
+        #expect(Set(below.addresses.map(\.description)) == ["127.0.0.1", "::1"])
+        _ = try await resolver.reverse(IPAddress("127.0.0.1")!, configuration: configured)
+        #expect(server.queries.isEmpty)
+    }
+
+    @Test("without a server there is nobody to ask, and nothing is blamed")
+    func nobody() async throws {
+        let found = try await resolver.records("h.test", type: .mx, configuration: nothing)
+        #expect(found.status == .err)
+        #expect(found.failures.isEmpty)
+    }
+
+    @Test("a resolver is probed with the root's name servers")
+    func probe() async throws {
+        let server = try RawDNSServer {
+            Reply.to($0, answers: [Reply.record(2, Reply.name("a.root-servers.net"), owner: [0])])
+        }
+        #expect(try await resolver.probe(server: server.address) == nil)
+        #expect(server.queries.map(\.question) == [[0, 0, 2, 0, 1]])
+        let closed = try UDPSocket.closed()
+        #expect(try await resolver.probe(server: closed.address) == .closed)
+    }
+
+    @Test("cancelling a resolution ends it and its sockets")
+    func cancel() async throws {
+        let server = try RawDNSServer { _ in nil }
+        let task = Task { [resolver, nothing] in
+            try await resolver.resolve(
+                "h.test", configuration: nothing, servers: [server.address], timeout: .seconds(60))
+        }
+        for await _ in server.arrivals { break }
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+        #expect(UDPSocket.connected(to: server.address.port) == 0)
+    }
+}

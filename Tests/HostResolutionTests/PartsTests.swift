@@ -1,0 +1,181 @@
+import Dispatch
+import EventLoopKit
+import NetworkModel
+import Synchronization
+import Testing
+
+@testable import HostResolution
+
+@Suite("The parts of a resolution")
+struct PartsTests {
+    private func address(_ text: String) -> IPAddress { IPAddress(text)! }
+
+    private func wire(_ addresses: [String]) -> WireLookup.Outcome {
+        let server = SocketAddress(address("10.0.0.53"), port: 53)
+        let records = addresses.map { DNSRecord(value: .address(address($0)), ttl: 9) }
+        return .init(answers: [
+            DNSAnswer(
+                name: "h.test", type: .a, server: server, records: records, aliases: [], failure: nil,
+                duration: .milliseconds(1))
+        ])
+    }
+
+    private func system(_ entries: [(String, Resolution.Source)]) -> SystemAnswer {
+        SystemAnswer(
+            entries: entries.map { .init(address: address($0.0), name: nil, source: $0.1) },
+            failure: entries.isEmpty ? .nxdomain : nil, duration: .milliseconds(2))
+    }
+
+    @Test("what the system has from the DNS is not said twice, and its order counts")
+    func merged() {
+        let findings = Findings(
+            wire: wire(["10.0.0.1", "10.0.0.2", "10.0.0.3"]),
+            system: system([("10.0.0.3", .system), ("10.0.0.9", .system), ("10.0.0.1", .system)]))
+        let answers = findings.answers(types: [.a])
+        #expect(answers.map { "\($0.address!)" } == ["10.0.0.3", "10.0.0.9", "10.0.0.1", "10.0.0.2"])
+        #expect(answers.map(\.source) == [.dns, .system, .dns, .dns])
+        #expect(answers.map(\.ttl) == [9, nil, 9, 9])
+        #expect(answers.first?.server == "10.0.0.53")
+    }
+
+    @Test("what the hosts file says stands beside the DNS, and is what programs use")
+    func overridden() {
+        let findings = Findings(wire: wire(["10.0.0.1"]), system: system([("10.0.0.1", .hosts), ("10.0.0.7", .hosts)]))
+        let answers = findings.answers(types: [.a])
+        #expect(answers.map(\.source) == [.hosts, .dns, .hosts])
+        let other = Findings(wire: wire(["10.0.0.1"]), system: system([("127.0.0.2", .hosts)]))
+        let resolution = Resolution(name: "h.test", answers: other.answers(types: [.a]), failures: [])
+        #expect(resolution.usedAddresses == [address("127.0.0.2")])
+        #expect(resolution.addresses.count == 2)
+    }
+
+    @Test("a failure of the system is listed as its own")
+    func systemFailure() {
+        let findings = Findings(wire: wire(["10.0.0.1"]), system: system([]), systemSource: .mdns)
+        #expect(findings.failures.map(\.source) == [.mdns])
+        #expect(findings.failures.map(\.type) == [nil])
+    }
+
+    @Test("the hosts file is read as hosts(5) has it, and again when it changes")
+    func hostsFile() throws {
+        let file = try TemporaryFile(
+            "# none\n10.0.0.1\tWeb web.test # 10.0.0.2 no\n::1 web.test\nnonsense x\n10.0.0.3\n")
+        let hosts = HostsFile(path: file.path)
+        #expect(hosts.addresses(of: "WEB") == [address("10.0.0.1")])
+        #expect(hosts.addresses(of: "web.test") == [address("10.0.0.1"), address("::1")])
+        #expect(hosts.addresses(of: "no").isEmpty)
+        try file.write("10.0.0.4 web\r\n")
+        #expect(hosts.addresses(of: "web") == [address("10.0.0.4")])
+        #expect(HostsFile(path: "/nowhere/hosts").addresses(of: "web").isEmpty)
+        #expect(HostsFile(path: "/dev/zero").addresses(of: "web").isEmpty)
+    }
+
+    @Test("who is asked for which names")
+    func plans() throws {
+        let resolver = Resolver(address: address("10.0.0.53"), source: .resolvConf)
+        let configured = ResolverConfiguration(servers: [resolver])
+        func candidates(_ name: String, search: [String] = [], servers: [SocketAddress]? = nil) throws -> [String] {
+            var configuration = configured
+            configuration.search = search
+            return try Plan(DomainName(name), configuration: configuration, servers: servers, timeout: .seconds(1))
+                .candidates.map(\.text)
+        }
+        let given = [SocketAddress(address("10.0.0.54"), port: 53)]
+        #expect(try candidates("printer.local").isEmpty)
+        #expect(try candidates("Printer.LOCAL.").isEmpty)
+        #expect(try candidates("printer.local", servers: given) == ["printer.local"])
+        #expect(try candidates("localhost").isEmpty)
+        #expect(try candidates("localhost", search: ["corp.test"]).isEmpty)
+        #expect(try candidates("notlocal") == [])
+        #expect(try candidates("web", search: ["corp.test"]) == ["web.corp.test"])
+        #expect(try candidates("web.") == ["web"])
+        #expect(try candidates("mylocal.test") == ["mylocal.test"])
+        for link in ["169.254.1.1", "fe80::1%eth0", "127.0.0.1", "::1"] {
+            let plan = Plan(reverse: address(link), configuration: configured, servers: nil, timeout: .seconds(1))
+            #expect(plan.candidates.isEmpty)
+        }
+    }
+
+    @Test("a link-local server of a link is reached over that link")
+    func linkServer() throws {
+        let resolver = Resolver(address: address("fe80::53"), source: .systemdResolved, interface: "eth0")
+        let plan = Plan(
+            try DomainName("h.test"), configuration: .init(servers: [resolver]), servers: nil, timeout: .seconds(1))
+        #expect(plan.servers.map { "\($0.address)" } == ["fe80::53%eth0"])
+    }
+
+    @Test("blocking calls are so many at a time, and a caller that is cancelled leaves at once")
+    func blockingCalls() async throws {
+        let calls = BlockingCalls(label: "test", atOnce: 2)
+        let gate = Gate()
+        let (entered, enter) = AsyncStream.makeStream(of: Void.self)
+        let blocked = (0..<2).map { _ in
+            Task {
+                try await calls.run {
+                    enter.yield()
+                    gate.wait()
+                }
+            }
+        }
+        var arrivals = entered.makeAsyncIterator()
+        await arrivals.next()
+        await arrivals.next()
+        let waiting = Task { try await calls.run {} }
+        waiting.cancel()
+        await #expect(throws: CancellationError.self) { try await waiting.value }
+        blocked[0].cancel()
+        await #expect(throws: CancellationError.self) { try await blocked[0].value }
+        gate.open()
+        try await blocked[1].value
+        #expect(try await calls.run { 7 } == 7)
+    }
+
+    @Test("permits are handed on in order, and all come back")
+    func limiter() async throws {
+        let limiter = Limiter(3)
+        let room = Room()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for index in 0..<500 {
+                group.addTask {
+                    if index % 7 == 0 { withUnsafeCurrentTask { $0?.cancel() } }
+                    do {
+                        try await limiter.withPermit {
+                            room.enter()
+                            await Task.yield()
+                            room.leave()
+                        }
+                    } catch is CancellationError {
+                        #expect(index % 7 == 0)
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+        #expect(room.most <= 3)
+        for _ in 0..<3 { try await limiter.acquire() }
+    }
+}
+
+/// Blocks threads until it is opened.
+private final class Gate: Sendable {
+    private let semaphore = DispatchSemaphore(value: 0)
+    func wait() { semaphore.wait() }
+    func open() { for _ in 0..<2 { semaphore.signal() } }
+}
+
+/// Counts who is inside.
+private final class Room: Sendable {
+    private let inside = Mutex(0)
+    private let highest = Mutex(0)
+    var most: Int { highest.withLock { $0 } }
+
+    func enter() {
+        let now = inside.withLock { count in
+            count += 1
+            return count
+        }
+        highest.withLock { $0 = max($0, now) }
+    }
+
+    func leave() { inside.withLock { $0 -= 1 } }
+}
