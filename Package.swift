@@ -19,7 +19,9 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.5.1"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
         // Without its FullFoundation trait: ICU's data alone would weigh more than the rest of the daemon.
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
@@ -64,15 +66,20 @@ let package = Package(
             dependencies: [
                 "CYAML", "Diagnosis", "EventLoopKit", "HostResolution", "LinkFacts", "NetworkDiagnostics",
                 "NetworkModel", "ServiceDiscovery",
-                .product(name: "Hummingbird", package: "hummingbird"),
-                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ],
             swiftSettings: strict),
         .executableTarget(
             name: "netdiagd",
             dependencies: [
-                "NetdiagService", "NetworkModel",
+                "Diagnosis", "EventLoopKit", "HostResolution", "LinkFacts", "NetdiagService", "NetworkDiagnostics",
+                "NetworkModel", "ServiceDiscovery",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
@@ -97,6 +104,14 @@ let package = Package(
         .testTarget(name: "DiagnosisTests", dependencies: ["Diagnosis", "NetworkModel"], swiftSettings: strict),
         .testTarget(
             name: "ProbesTests", dependencies: ["EventLoopKit", "NetworkModel", "Probes"], swiftSettings: strict),
+        .testTarget(
+            name: "HostResolutionTests", dependencies: ["EventLoopKit", "HostResolution", "NetworkModel"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "NetdiagCLITests", dependencies: ["NetdiagCLI", "NetworkModel", "netdiag"], swiftSettings: strict),
+        .testTarget(
+            name: "NetdiagServiceTests", dependencies: ["NetdiagService", "NetworkModel", "netdiagd"],
+            swiftSettings: strict),
         .testTarget(name: "EventLoopKitTests", dependencies: ["EventLoopKit"], swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]

@@ -1,0 +1,77 @@
+import HTTPTypes
+import NetworkDiagnostics
+import NetworkModel
+
+/// The endpoints, and how a request finds its own.
+struct API: Sendable {
+    /// What endpoints work with.
+    struct Resources: Sendable {
+        let store: StatusStore
+        let engine: DiagnosticEngine
+        let services: ServiceSource
+        let checks: CheckDesk
+        /// Whether the first observation has been made and the listeners are up.
+        let isReady: @Sendable () -> Bool
+    }
+
+    private let exact: [String: [HTTPRequest.Method: any Endpoint]]
+    private let prefixed: [(prefix: String, endpoint: any Endpoint)]
+
+    /// Every endpoint there is.
+    static func endpoints(_ resources: Resources) -> [any Endpoint] {
+        let endpoints: [any Endpoint] = [
+            PageEndpoint(store: resources.store),
+            StatusEndpoint(store: resources.store),
+            ReportsEndpoint(store: resources.store),
+            ReportEndpoint(store: resources.store),
+            LinksEndpoint(engine: resources.engine),
+            ResolveEndpoint(engine: resources.engine),
+            ServicesEndpoint(services: resources.services),
+            EventsEndpoint(store: resources.store),
+            ChecksEndpoint(desk: resources.checks),
+            HealthEndpoint(),
+            ReadyEndpoint(isReady: resources.isReady),
+        ]
+        return endpoints + [OpenAPIEndpoint(endpoints: endpoints)]
+    }
+
+    init(_ endpoints: [any Endpoint]) {
+        exact = endpoints.filter { !$0.hasParameter }.reduce(into: [:]) { $0[$1.path, default: [:]][$1.method] = $1 }
+        prefixed = endpoints.filter(\.hasParameter).map { ($0.path + "/", $0) }
+    }
+
+    /// The methods that the server knows at all; others are 501 (RFC 9110 section 15.6.2).
+    private static let methods: Set<HTTPRequest.Method> = [
+        .get, .head, .post, .put, .delete, .options, .patch, .trace, .connect,
+    ]
+
+    /// The endpoint for a method and a path, with its parameter.
+    ///
+    /// - Throws: 404, 405 with `Allow`, 501.
+    func find(_ method: HTTPRequest.Method, _ path: String) throws(Problem) -> (
+        endpoint: any Endpoint, parameter: String?
+    ) {
+        guard Self.methods.contains(method) else {
+            throw Problem(.notImplemented, "the method \(SafeText.escaped(method.rawValue)) is not implemented")
+        }
+        // HEAD is answered wherever GET is (RFC 9110 section 9.3.2).
+        let wanted = method == .head ? .get : method
+        if let methods = exact[path] {
+            if let endpoint = methods[wanted] { return (endpoint, nil) }
+            throw Self.notAllowed(method, methods.keys.map(\.rawValue))
+        }
+        if let (prefix, endpoint) = prefixed.first(where: {
+            path.hasPrefix($0.prefix) && path.utf8.count > $0.prefix.utf8.count
+        }) {
+            guard endpoint.method == wanted else { throw Self.notAllowed(method, [endpoint.method.rawValue]) }
+            return (endpoint, String(path.dropFirst(prefix.count)))
+        }
+        throw Problem(.notFound, "there is nothing at \(SafeText.escaped(String(path.prefix(200)))); see /openapi.json")
+    }
+
+    private static func notAllowed(_ method: HTTPRequest.Method, _ allowed: [String]) -> Problem {
+        let list = (allowed + (allowed.contains("GET") ? ["HEAD"] : [])).sorted().joined(separator: ", ")
+        return Problem(
+            .methodNotAllowed, "\(method.rawValue) is not for this path; allowed are: \(list)", fields: [.allow: list])
+    }
+}

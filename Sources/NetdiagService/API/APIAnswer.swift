@@ -1,0 +1,34 @@
+import HTTPTypes
+import NIOCore
+import NetworkModel
+
+/// What an endpoint answers.
+struct APIAnswer: Sendable {
+    enum Body: Sendable {
+        case bytes(ByteBuffer)
+        /// Sent as it comes, until the stream ends or the client goes.
+        case stream(AsyncStream<ByteBuffer>)
+    }
+
+    var status: HTTPResponse.Status = .ok
+    var fields: HTTPFields = [:]
+    var body: Body
+
+    init(_ body: Body, type: String, status: HTTPResponse.Status = .ok) {
+        self.body = body
+        self.status = status
+        fields[.contentType] = type
+    }
+
+    /// A JSON document on one line.
+    init(json value: some Encodable, status: HTTPResponse.Status = .ok) {
+        // Only a non-finite number cannot be encoded, and no document has one.
+        var buffer = (try? JSON.line(value)).map { ByteBuffer(bytes: $0) } ?? ByteBuffer(string: "null")
+        buffer.writeInteger(UInt8(ascii: "\n"))
+        self.init(.bytes(buffer), type: "application/json", status: status)
+    }
+
+    init(text: String, type: String = "text/plain; charset=utf-8", status: HTTPResponse.Status = .ok) {
+        self.init(.bytes(ByteBuffer(string: text)), type: type, status: status)
+    }
+}

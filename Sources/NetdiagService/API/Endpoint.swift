@@ -1,0 +1,28 @@
+import HTTPTypes
+
+/// One address of the API. A new one is a file with a type like this, and a line in ``API/endpoints(_:)``.
+protocol Endpoint: Sendable {
+    /// The path; with `hasParameter`, what stands behind it and a slash is the request's parameter.
+    var path: String { get }
+    var hasParameter: Bool { get }
+    var method: HTTPRequest.Method { get }
+    /// Whether answering sends packets: then it is for the Unix socket and for bearers of the token.
+    var sendsTraffic: Bool { get }
+    /// One line for `/openapi.json`.
+    var summary: String { get }
+    /// Query keys with a line each, for `/openapi.json`; others are refused.
+    var query: [(key: String, meaning: String)] { get }
+    /// The media type of the answer.
+    var mediaType: String { get }
+
+    /// - Throws: ``Problem``, which becomes the answer; `CancellationError`.
+    func answer(_ request: APIRequest) async throws -> APIAnswer
+}
+
+extension Endpoint {
+    var hasParameter: Bool { false }
+    var method: HTTPRequest.Method { .get }
+    var sendsTraffic: Bool { false }
+    var query: [(key: String, meaning: String)] { [] }
+    var mediaType: String { "application/json" }
+}

@@ -1,0 +1,56 @@
+import NIOCore
+import FoundationEssentials
+import HTTPTypes
+import NetworkModel
+
+/// Runs a check now and answers with its report.
+struct ChecksEndpoint: Endpoint {
+    let desk: CheckDesk
+    let path = "/v1/checks"
+    let method = HTTPRequest.Method.post
+    let sendsTraffic = true
+    let summary = "Runs a check now: {\"target\": \"…\", \"family\": \"ipv4|ipv6\", \"timeout_s\": 10}"
+
+    private struct Order: Decodable {
+        var target: String
+        var family: AddressFamily?
+        var timeout: Double?
+
+        enum CodingKeys: String, CodingKey, CaseIterable {
+            case target, family
+            case timeout = "timeout_s"
+        }
+    }
+
+    func answer(_ request: APIRequest) async throws -> APIAnswer {
+        let order = try Self.order(Data(request.body.readableBytesView))
+        let target: Target
+        do {
+            target = try Target(order.target)
+        } catch {
+            throw Problem(.badRequest, "target: \(error)")
+        }
+        if let timeout = order.timeout, !(0.1...300).contains(timeout) {
+            throw Problem(.badRequest, "timeout_s: \(timeout) is not a number of seconds from 0.1 to 300")
+        }
+        let report = try await desk.check(
+            target, families: order.family.map { [$0] }, timeout: order.timeout.map { .milliseconds(Int($0 * 1_000)) })
+        return APIAnswer(json: report)
+    }
+
+    private static func order(_ body: Data) throws(Problem) -> Order {
+        do {
+            return try JSON.decode(Order.self, from: body)
+        } catch DecodingError.keyNotFound(let key, _) {
+            throw Problem(.badRequest, "the field \"\(key.stringValue)\" is missing")
+        } catch DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context),
+            DecodingError.dataCorrupted(let context) where !context.codingPath.isEmpty
+        {
+            let field = context.codingPath.map(\.stringValue).joined(separator: ".")
+            throw Problem(
+                .badRequest, "the field \"\(field)\" has a wrong value: \(SafeText.escaped(context.debugDescription))")
+        } catch {
+            throw Problem(.badRequest, "the body is no JSON object like {\"target\": \"https://example.org/\"}")
+        }
+    }
+}

@@ -1,0 +1,34 @@
+import HostResolution
+import HTTPTypes
+import LinkFacts
+import NetworkDiagnostics
+import NetworkModel
+
+/// Resolves a name, or an address back to its name.
+struct ResolveEndpoint: Endpoint {
+    let engine: DiagnosticEngine
+    let path = "/v1/resolve"
+    let sendsTraffic = true
+    let summary = "Resolves a name, or an address back to its name"
+    let query = [
+        (key: "name", meaning: "the name or address"), (key: "family", meaning: "ipv4 or ipv6; both without it"),
+        (key: "server", meaning: "ask this DNS server alone: ADDRESS or ADDRESS:PORT"),
+        (key: "type", meaning: "a record type such as MX instead of addresses"),
+    ]
+
+    func answer(_ request: APIRequest) async throws -> APIAnswer {
+        guard let name = request.query["name"], !name.isEmpty else { throw Problem(.badRequest, "name: is missing") }
+        let question: ResolveQuestion
+        do {
+            question = try ResolveQuestion(
+                name: name, families: request.families(), server: request.query["server"], type: request.query["type"])
+        } catch let error as ResolveQuestion.Error {
+            throw Problem(.badRequest, error.description)
+        }
+        do {
+            return APIAnswer(json: try await question.answer(by: engine))
+        } catch let error as HostResolutionError {
+            throw Problem(.badRequest, "name: \(error)")
+        }
+    }
+}

@@ -1,0 +1,63 @@
+import HTTPTypes
+import NIOCore
+import NetworkModel
+import ServiceDiscovery
+
+/// Services on the link: those there are now as an array, or what comes and goes as lines of JSON.
+struct ServicesEndpoint: Endpoint {
+    let services: ServiceSource
+    let path = "/v1/services"
+    /// A browser sends multicast queries.
+    let sendsTraffic = true
+    let summary = "Services on the link; with follow or once, a stream of events, a JSON object a line"
+    let query = [
+        (key: "type", meaning: "a service type such as _http._tcp; all types without it"),
+        (key: "domain", meaning: "the domain to browse, local without it"),
+        (key: "resolve", meaning: "true: with host, port, addresses and TXT"),
+        (key: "follow", meaning: "true: events until the client goes"),
+        (key: "once", meaning: "true: events until all that is known has been told"),
+        (key: "timeout", meaning: "seconds after which it ends, 0.1 to 300"),
+    ]
+    /// An array ends after this, should the cache never be drained.
+    private static let longestList = Duration.seconds(10)
+
+    func answer(_ request: APIRequest) async throws -> APIAnswer {
+        func flag(_ key: String) throws -> Bool {
+            switch request.query[key] {
+            case nil, "false": false
+            case "true", "": true
+            case let other?:
+                throw Problem(.badRequest, "\(key): \"\(SafeText.escaped(other))\" is neither true nor false")
+            }
+        }
+        let (follow, once, resolve) = (try flag("follow"), try flag("once"), try flag("resolve"))
+        var limit: Duration?
+        if let text = request.query["timeout"] {
+            guard let seconds = Double(text), (0.1...300).contains(seconds) else {
+                throw Problem(
+                    .badRequest, "timeout: \"\(SafeText.escaped(text))\" is not a number of seconds from 0.1 to 300")
+            }
+            limit = .milliseconds(Int(seconds * 1_000))
+        }
+        let events = try await services.browse(
+            request.query["type"], domain: request.query["domain"] ?? "local", resolve: resolve)
+        guard follow || once else {
+            return APIAnswer(
+                json: try await ServiceListing(resolves: resolve).list(events, within: limit ?? Self.longestList))
+        }
+        let (stream, continuation) = AsyncStream.makeStream(
+            of: ByteBuffer.self, bufferingPolicy: .bufferingNewest(8_192))
+        let task = Task {
+            let listing = ServiceListing(resolves: resolve)
+            await listing.lines(events, once: once, within: limit) { event in
+                if var line = (try? JSON.line(event)).map({ ByteBuffer(bytes: $0) }) {
+                    line.writeInteger(UInt8(ascii: "\n"))
+                    continuation.yield(line)
+                }
+            }
+            continuation.finish()
+        }
+        continuation.onTermination = { _ in task.cancel() }
+        return APIAnswer(.stream(stream), type: "application/x-ndjson")
+    }
+}

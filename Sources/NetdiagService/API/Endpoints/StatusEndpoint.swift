@@ -1,0 +1,38 @@
+import HTTPTypes
+
+/// The state of the machine's network as a whole.
+struct StatusEndpoint: Endpoint {
+    let store: StatusStore
+    let path = "/v1/status"
+    let summary = "The state of the machine's network as a whole"
+
+    func answer(_ request: APIRequest) -> APIAnswer {
+        APIAnswer(.bytes(store.encodedDocument), type: mediaType)
+    }
+}
+
+/// The last report of every configured target.
+struct ReportsEndpoint: Endpoint {
+    let store: StatusStore
+    let path = "/v1/reports"
+    let summary = "The last report of every configured target"
+
+    func answer(_ request: APIRequest) -> APIAnswer {
+        APIAnswer(json: store.reports)
+    }
+}
+
+/// The last report of one target.
+struct ReportEndpoint: Endpoint {
+    let store: StatusStore
+    let path = "/v1/reports"
+    let hasParameter = true
+    let summary = "The last report of one configured target, percent-encoded in the path"
+
+    func answer(_ request: APIRequest) throws -> APIAnswer {
+        guard let report = store.report(on: request.parameter ?? "") else {
+            throw Problem(.notFound, "there is no report of that target; /v1/status lists the targets")
+        }
+        return APIAnswer(json: report)
+    }
+}

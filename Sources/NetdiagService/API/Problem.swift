@@ -1,0 +1,30 @@
+import HTTPTypes
+import NetworkModel
+
+/// An answer that says what is wrong: `application/problem+json` (RFC 9457).
+struct Problem: Error, Sendable {
+    var status: HTTPResponse.Status
+    var detail: String
+    var fields = HTTPFields()
+
+    init(_ status: HTTPResponse.Status, _ detail: String, fields: HTTPFields = [:]) {
+        self.status = status
+        self.detail = detail
+        self.fields = fields
+    }
+
+    private struct Body: Encodable {
+        let type = "about:blank"
+        let title: String
+        let status: Int
+        let detail: String
+    }
+
+    var answer: APIAnswer {
+        let body = Body(title: status.reasonPhrase, status: status.code, detail: detail)
+        var answer = APIAnswer(json: body, status: status)
+        answer.fields.append(contentsOf: fields)
+        answer.fields[.contentType] = "application/problem+json"
+        return answer
+    }
+}

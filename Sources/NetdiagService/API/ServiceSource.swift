@@ -1,0 +1,18 @@
+import HTTPTypes
+import NetworkModel
+import ServiceDiscovery
+
+/// Browses for the API: every client has a browser of its own, and there are only so many.
+struct ServiceSource: Sendable {
+    let connection: AvahiConnection
+
+    func browse(_ type: String?, domain: String, resolve: Bool) async throws(Problem) -> AsyncStream<BrowseEvent> {
+        do {
+            return try await connection.browse(type: type, domain: domain, resolve: resolve)
+        } catch .unavailable(let reason) {
+            throw Problem(.serviceUnavailable, reason)
+        } catch {
+            throw Problem(.badRequest, error.description)
+        }
+    }
+}

@@ -1,0 +1,120 @@
+import EventLoopKit
+import Logging
+import NetworkDiagnostics
+import NetworkModel
+import ServiceDiscovery
+import ServiceLifecycle
+import UnixSignals
+
+/// Runs what the daemon does by itself, once its listeners are up: observing, checking, publishing, reloading.
+struct Conductor: Service {
+    /// A listener that is up, with the port that it has.
+    struct Bound: Sendable {
+        let listener: Listener
+        let port: UInt16?
+    }
+
+    let configuration: CurrentConfiguration
+    /// Reads the configuration anew.
+    let load: @Sendable () throws(DaemonError) -> Configuration
+    let listeners: [Listener]
+    let bound: AsyncStream<Bound>
+    let watch: MachineWatch
+    let schedule: TargetSchedule
+    let publisher: Publisher
+    let desk: CheckDesk
+    let manager: ServiceManager
+    let logger: Logger
+
+    private var store: StatusStore { watch.store }
+
+    func run() async throws {
+        let hangups = await UnixSignalsSequence(trapping: .sighup)
+        await cancelWhenGracefulShutdown {
+            guard let port = await portWhenAllAreUp() else { return }
+            await withDiscardingTaskGroup { group in
+                group.addTask { await configuration.following(\.interval) { await watch.run(interval: $0) } }
+                group.addTask { await configuration.following(\.checking) { await schedule.run($0) } }
+                group.addTask { await configuration.following(\.publish) { await publisher.run($0, port: port) } }
+                group.addTask { await tellManager() }
+                group.addTask {
+                    for await _ in hangups { reload() }
+                }
+            }
+        }
+        manager.stopping()
+        logger.notice("shutting down")
+        // Streams to clients end, so that their connections can.
+        store.events.finish()
+        await publisher.connection.close()
+    }
+
+    /// - Returns: `nil` where the daemon is ended first.
+    private func portWhenAllAreUp() async -> Publisher.Port? {
+        var ports: [Listener: UInt16] = [:]
+        var missing = Set(listeners)
+        for await up in bound {
+            missing.remove(up.listener)
+            ports[up.listener] = up.port
+            switch up.listener {
+            case .tcp(let address):
+                logger.info("listening on \(SocketAddress(address.address, port: up.port ?? address.port))")
+            case .unix: logger.info("listening on \(up.listener)")
+            }
+            if missing.isEmpty { break }
+        }
+        guard missing.isEmpty else { return nil }
+        for case .tcp(let address) in listeners where !address.address.isLoopback {
+            if let port = ports[.tcp(address)] { return .bound(port) }
+        }
+        return Publisher.Port.none
+    }
+
+    private func tellManager() async {
+        guard let events = store.events.listen() else { return }
+        var last: String?
+        func tell() {
+            let document = store.document
+            guard store.machine != nil else { return }
+            let cause = document.cause.map { ": \($0.summary)" } ?? ""
+            let text = "\(document.status.rawValue), \(document.targets.count) targets\(cause)"
+            defer { last = text }
+            if last == nil {
+                manager.ready(text)
+            } else if last != text {
+                manager.status(text)
+            }
+        }
+        tell()
+        for await event in events {
+            if case .status = event { tell() }
+        }
+    }
+
+    private func reload() {
+        manager.reloading()
+        do {
+            let new = try load()
+            let old = configuration.now
+            if new.listen != old.listen {
+                logger.warning("listen: has changed; that takes effect when netdiagd is restarted")
+            }
+            desk.configure(new)
+            watch.access.update(new.access)
+            store.setTargets(new.targets.map(\.target))
+            configuration.replace(with: new)
+            logger.notice("the configuration was read anew: \(new.targets.count) targets")
+        } catch {
+            for line in error.description.split(separator: "\n") { logger.error("\(line)") }
+            logger.error("the configuration in force is kept")
+        }
+        manager.ready("reloaded")
+    }
+}
+
+extension Configuration {
+    /// The parts that checks of targets depend on; the others as they are by default.
+    var checking: Configuration {
+        Configuration(targets: targets, thresholds: thresholds)
+    }
+}

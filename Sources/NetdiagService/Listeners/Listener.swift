@@ -1,0 +1,36 @@
+import Glibc
+import NetworkModel
+
+/// One place where the server is asked.
+enum Listener: Sendable, Hashable, CustomStringConvertible {
+    case tcp(SocketAddress)
+    case unix(String)
+
+    var description: String {
+        switch self {
+        case .tcp(let address): address.description
+        case .unix(let path): SafeText.escaped(path)
+        }
+    }
+
+    /// The listeners of a configuration.
+    ///
+    /// A socket of `::` takes IPv4 as well (ipv6(7): `IPV6_V6ONLY` is off), so it stands for the wildcards of both
+    /// families where they share a port; where the machine has no IPv6, `0.0.0.0` does.
+    static func all(_ listen: Configuration.Listen) -> [Listener] {
+        let wildcards = Set(listen.http.filter { $0.address.isUnspecified && $0.address.family == .ipv6 }.map(\.port))
+        let hasIPv6 = Self.hasIPv6
+        let http = listen.http.filter { address in
+            guard address.address.isUnspecified, wildcards.contains(address.port) else { return true }
+            return (address.address.family == .ipv6) == hasIPv6
+        }
+        return [.unix(listen.socket)] + http.map { .tcp($0) }
+    }
+
+    private static var hasIPv6: Bool {
+        let descriptor = socket(AF_INET6, CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0)
+        guard descriptor >= 0, let any = IPAddress("::") else { return false }
+        defer { close(descriptor) }
+        return SocketAddress(any, port: 0).withSockaddr { bind(descriptor, $0, $1) } == 0
+    }
+}

@@ -1,0 +1,60 @@
+import Glibc
+import HummingbirdCore
+import Logging
+import NIOCore
+import NetworkModel
+import ServiceLifecycle
+
+/// An HTTP server on one listener.
+struct ListenerService: Service {
+    /// Connections at once; more wait in the kernel's queue.
+    private static let mostConnections = 512
+    /// Connections that say nothing for so long are closed.
+    private static let idle = TimeAmount.seconds(60)
+
+    let listener: Listener
+    let frontDoor: FrontDoor
+    let group: any EventLoopGroup
+    let logger: Logger
+    /// Told the port that was bound; `nil` for a Unix socket.
+    let whenListening: @Sendable (UInt16?) -> Void
+
+    func run() async throws {
+        var quiet = logger
+        quiet.logLevel = .warning
+        let address: BindAddress =
+            switch listener {
+            case .tcp(let address): .hostname(address.address.description, port: Int(address.port))
+            case .unix(let path): .unixDomainSocket(path: path)
+            }
+        let server = try HTTPServerBuilder.http1(
+            configuration: .init(
+                additionalChannelHandlers: [UnknownMethodHandler()], idleTimeout: Self.idle,
+                httpDecoderConfiguration: .init(
+                    maxHeaderFieldSize: 16 * 1_024, maxHeaderListSize: 32 * 1_024, maxHeaderFieldCount: 100))
+        ).buildServer(
+            configuration: .init(
+                address: address, serverName: nil,
+                availableConnectionsDelegate: MaximumAvailableConnections(Self.mostConnections)),
+            eventLoopGroup: group, logger: quiet,
+            responder: { request, writer, channel in try await frontDoor.respond(request, writer, channel) },
+            onServerRunning: { channel in whenListening(channel.localAddress?.port.map { UInt16(clamping: $0) }) })
+        do {
+            try await server.run()
+        } catch let error as IOError {
+            throw refused(error)
+        }
+    }
+
+    private func refused(_ error: IOError) -> DaemonError {
+        let reason = String(cString: strerror(error.errnoCode))
+        let advice =
+            switch error.errnoCode {
+            case EADDRINUSE: "; another program has the port: see who with: ss -ltnp"
+            case EADDRNOTAVAIL: "; this machine does not have that address: see ip address"
+            case EACCES: "; ports below 1024 need CAP_NET_BIND_SERVICE"
+            default: ""
+            }
+        return DaemonError("cannot listen on \(listener) (listen:): \(reason)\(advice)")
+    }
+}

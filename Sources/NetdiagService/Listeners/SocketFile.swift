@@ -1,0 +1,85 @@
+import Glibc
+import NetworkModel
+import Synchronization
+
+/// The file of the Unix socket: made room for before, opened to everybody after, removed at the end.
+final class SocketFile: Sendable {
+    let path: String
+    /// The device and inode of the file that is ours.
+    private let identity = Mutex<(device: dev_t, inode: ino_t)?>(nil)
+
+    init(path: String) {
+        self.path = path
+    }
+
+    /// Makes the directory where only that is missing, and removes a socket that nobody listens on any more.
+    ///
+    /// - Throws: ``DaemonError`` where something else is in the way, a daemon listens there, or the directory cannot
+    ///   be written to.
+    func prepare() throws(DaemonError) {
+        let shown = SafeText.escaped(path)
+        let directory = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
+        var status = stat()
+        if !directory.isEmpty, stat(directory, &status) != 0, errno == ENOENT, mkdir(directory, 0o755) != 0,
+            errno != EEXIST
+        {
+            throw DaemonError(
+                "the directory of the socket \(shown) cannot be made: \(Self.reason()); create it, or choose another with --socket"
+            )
+        }
+        guard access(directory.isEmpty ? "/" : directory, W_OK | X_OK) == 0 else {
+            throw DaemonError(
+                "the socket \(shown) cannot be made: its directory cannot be written to: \(Self.reason()); run as its owner, or choose another with --socket"
+            )
+        }
+        guard lstat(path, &status) == 0 else { return }
+        guard status.st_mode & S_IFMT == S_IFSOCK else {
+            throw DaemonError("\(shown) is there already and is no socket; remove it, or choose another with --socket")
+        }
+        guard !isListened() else {
+            throw DaemonError(
+                "another netdiagd listens on \(shown); stop it first (systemctl stop netdiagd), or choose another with --socket"
+            )
+        }
+        guard unlink(path) == 0 else {
+            throw DaemonError("the old socket \(shown) cannot be removed: \(Self.reason())")
+        }
+    }
+
+    /// Lets every user of the machine connect, as with the sockets of systemd-resolved; what the daemon does for them,
+    /// they could do themselves.
+    func open() {
+        chmod(path, 0o666)
+        var status = stat()
+        if lstat(path, &status) == 0 { identity.withLock { $0 = (status.st_dev, status.st_ino) } }
+    }
+
+    /// Removes the file, unless another daemon has put its own there.
+    func remove() {
+        var status = stat()
+        guard let own = identity.withLock({ $0 }), lstat(path, &status) == 0, own == (status.st_dev, status.st_ino)
+        else { return }
+        unlink(path)
+    }
+
+    private func isListened() -> Bool {
+        let descriptor = socket(
+            AF_UNIX, CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue) | CInt(SOCK_NONBLOCK.rawValue), 0)
+        guard descriptor >= 0 else { return false }
+        defer { close(descriptor) }
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        let bytes = Array(path.utf8)
+        guard bytes.count < MemoryLayout.size(ofValue: address.sun_path) else { return false }
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
+        let result = withUnsafePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+            }
+        }
+        // A full queue (EAGAIN) is somebody's; a socket without a listener refuses.
+        return result == 0 || errno != ECONNREFUSED
+    }
+
+    private static func reason() -> String { String(cString: strerror(errno)) }
+}

@@ -1,0 +1,36 @@
+import NetworkModel
+
+/// Text that is safe in HTML, in elements and in quoted attributes.
+struct HTML: Sendable, ExpressibleByStringInterpolation {
+    private(set) var text: String
+
+    init(stringLiteral text: String) { self.text = text }
+
+    init(_ parts: [HTML]) { text = parts.map(\.text).joined() }
+
+    init(stringInterpolation: StringInterpolation) { text = stringInterpolation.text }
+
+    /// Every value that is put in is escaped, unless it is HTML itself.
+    struct StringInterpolation: StringInterpolationProtocol {
+        var text = ""
+
+        init(literalCapacity: Int, interpolationCount: Int) { text.reserveCapacity(literalCapacity) }
+
+        mutating func appendLiteral(_ literal: String) { text += literal }
+
+        mutating func appendInterpolation(_ html: HTML) { text += html.text }
+
+        mutating func appendInterpolation(_ value: some CustomStringConvertible) {
+            for character in SafeText.escaped("\(value)") {
+                switch character {
+                case "&": text += "&amp;"
+                case "<": text += "&lt;"
+                case ">": text += "&gt;"
+                case "\"": text += "&quot;"
+                case "'": text += "&#39;"
+                default: text.append(character)
+                }
+            }
+        }
+    }
+}

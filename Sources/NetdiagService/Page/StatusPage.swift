@@ -1,0 +1,161 @@
+import NetworkModel
+
+/// The status document as a page: the verdict and its cause first, then what it rests on.
+struct StatusPage: Sendable {
+    let document: StatusDocument
+    /// Seconds after which a browser asks again.
+    private static let refresh = 10
+
+    var html: String {
+        let state = Mark(document.status, isDegraded: document.degraded)
+        let page: HTML = """
+            <!DOCTYPE html>
+            <html lang="en">
+            <head>
+            <meta charset="utf-8">
+            <meta name="viewport" content="width=device-width, initial-scale=1">
+            <meta name="color-scheme" content="light dark">
+            <meta http-equiv="refresh" content="\(Self.refresh)">
+            <title>\(state.symbol) \(document.host): \(state.word)</title>
+            <style>\(StyleSheet.text)</style>
+            </head>
+            <body>
+            <main>
+            <header class="\(state.rawValue)">
+            <h1><span class="mark" aria-hidden="true">\(state.symbol)</span> \(document.host) <small>\(state.word)</small></h1>
+            <p>since <time datetime="\(document.since)">\(Self.time(document.since))</time></p>
+            </header>
+            \(HTML(document.findings.map(finding)))
+            \(section("Targets", ["", "Target", "Cause", "Checked"], document.targets.map(target), empty: "none is configured"))
+            \(section("Links", ["", "Interface", "State", "Addresses"], document.links.filter { !$0.isLoopback }.map(link)))
+            \(section("Gateways", ["", "Address", "Interface", "Round trip"], document.gateways.map(gateway)))
+            \(section("Resolvers", ["", "Server", "Answer", "Time"], document.resolvers.map(resolver)))
+            \(published)
+            </main>
+            <footer>netdiag \(Version.text) · <a href="/v1/status">JSON</a> · <a href="/v1/reports">reports</a> · <a href="/openapi.json">API</a></footer>
+            </body>
+            </html>
+
+            """
+        return page.text
+    }
+
+    private func finding(_ finding: Finding) -> HTML {
+        let advice: [HTML] = finding.advice.map { "<li>\($0)</li>" }
+        return """
+            <article class="\(finding.severity.rawValue)">
+            <h2>\(finding.summary)</h2>
+            <p><code>\(finding.id)</code></p>
+            <ul>\(HTML(advice))</ul>
+            </article>
+
+            """
+    }
+
+    private func section(_ title: String, _ columns: [String], _ rows: [HTML], empty: String = "none") -> HTML {
+        guard !rows.isEmpty else { return "<section><h2>\(title)</h2><p class=\"idle\">\(empty)</p></section>\n" }
+        let heads: [HTML] = columns.map { "<th scope=\"col\">\($0)</th>" }
+        return """
+            <section><h2>\(title)</h2>
+            <table><thead><tr>\(HTML(heads))</tr></thead>
+            <tbody>\(HTML(rows))</tbody></table></section>
+
+            """
+    }
+
+    private func row(_ mark: Mark, _ cells: [HTML]) -> HTML {
+        let cells: [HTML] = cells.map { "<td>\($0)</td>" }
+        return
+            "<tr><td class=\"\(mark.rawValue)\"><span aria-hidden=\"true\">\(mark.symbol)</span><span class=\"words\">\(mark.word)</span></td>\(HTML(cells))</tr>\n"
+    }
+
+    private func target(_ target: StatusDocument.TargetStatus) -> HTML {
+        let mark = Mark(target.status, isDegraded: target.degraded)
+        let cause: HTML = target.cause.map { "<code>\($0.id)</code> \($0.summary)" } ?? "\(mark.word)"
+        let last: HTML = target.last.map { "<time datetime=\"\($0)\">\(Self.time($0))</time>" } ?? "not yet"
+        return row(mark, ["\(target.target)", cause, last])
+    }
+
+    private func link(_ link: Link) -> HTML {
+        let isUp = link.isAdminUp && link.hasCarrier
+        let isNeeded = document.gateways.contains { $0.interface == link.name }
+        let speed = isUp ? link.speed.map { ", \($0) Mbit/s" } ?? "" : ""
+        let state = !link.isAdminUp ? "switched off" : link.hasCarrier ? "up" : "no carrier"
+        let addresses = link.addresses.map { "\($0.address)/\($0.prefixLength)" }.joined(separator: ", ")
+        return row(isUp ? .up : isNeeded ? .down : .idle, ["\(link.name)", "\(state + speed)", "\(addresses)"])
+    }
+
+    private func gateway(_ gateway: StatusDocument.Gateway) -> HTML {
+        row(
+            Mark(gateway.status, isDegraded: false),
+            ["\(gateway.address)", "\(gateway.interface)", "\(gateway.roundTrip.map(Self.milliseconds) ?? "")"])
+    }
+
+    private func resolver(_ status: StatusDocument.ResolverStatus) -> HTML {
+        let port = status.resolver.port == 53 ? "" : ":\(status.resolver.port)"
+        return row(
+            Mark(status.status, isDegraded: false),
+            [
+                "\("\(status.resolver.address)" + port)", "\(status.failure?.rawValue ?? "")",
+                "\(status.duration.map(Self.milliseconds) ?? "")",
+            ])
+    }
+
+    private var published: HTML {
+        let publication = document.publication
+        let reason = publication.reason.map { " (\($0))" } ?? ""
+        let text: String
+        switch publication.state {
+        case .published, .renamed:
+            let types = publication.types.joined(separator: ", ")
+            text = "as “\(publication.name ?? "")”, \(types), port \(publication.port)"
+        case .waiting: text = "waiting"
+        case .off: text = "off"
+        }
+        return "<section><h2>Published</h2><p>\(text + reason)</p></section>\n"
+    }
+
+    private static func milliseconds(_ value: Milliseconds) -> String {
+        "\((value.value * 10).rounded() / 10) ms"
+    }
+
+    /// `2026-11-21T04:46:59.123Z` without what people do not read.
+    private static func time(_ moment: Timestamp) -> String {
+        "\(moment)".prefix(19).replacing("T", with: " ") + " UTC"
+    }
+
+    /// How a thing stands, in a symbol and a word.
+    enum Mark: String, Sendable {
+        case up, degraded, down, unknown, idle
+
+        init(_ status: ConnectionStatus, isDegraded: Bool) {
+            self =
+                switch status {
+                case .connectionUp: isDegraded ? .degraded : .up
+                case .connectionDown: .down
+                case .connectionIndeterminate, .err: .unknown
+                case .noErr: .idle
+                }
+        }
+
+        var symbol: String {
+            switch self {
+            case .up: "✓"
+            case .degraded: "!"
+            case .down: "✗"
+            case .unknown: "?"
+            case .idle: "·"
+            }
+        }
+
+        var word: String {
+            switch self {
+            case .up: "up"
+            case .degraded: "degraded"
+            case .down: "down"
+            case .unknown: "cannot be told"
+            case .idle: "no status yet"
+            }
+        }
+    }
+}

@@ -1,0 +1,81 @@
+import Logging
+import NetworkModel
+import ServiceDiscovery
+
+/// Announces the server over DNS-SD, keeps `status` in its TXT record, and tells the store how it stands.
+struct Publisher: Sendable {
+    static let types = ["_netdiag._tcp", "_http._tcp"]
+    /// The TXT record follows the status no faster than this: every change is a multicast to everybody on the link.
+    private static let shortestBetweenUpdates = Duration.seconds(1)
+
+    let connection: AvahiConnection
+    let store: StatusStore
+    let logger: Logger
+
+    /// Runs until its task is cancelled; then the services are gone from the link.
+    func run(_ publish: Configuration.Publish, port: Port) async {
+        guard publish.isEnabled else {
+            store.setPublication(Publication(state: .off, reason: "switched off in the configuration (publish:)"))
+            return
+        }
+        guard case .bound(let port) = port else {
+            store.setPublication(
+                Publication(state: .off, reason: "no HTTP server that other hosts reach (listen: http:)"))
+            return
+        }
+        let registration = ServiceRegistration(
+            name: publish.name, types: Self.types, port: port, txt: Self.text(store.document.status))
+        let publication: ServicePublication
+        do {
+            publication = try await connection.publish(registration)
+        } catch {
+            logger.error("netdiagd cannot be published: \(error)")
+            store.setPublication(Publication(state: .off, types: Self.types, port: port, reason: error.description))
+            return
+        }
+        await withDiscardingTaskGroup { group in
+            group.addTask {
+                for await state in publication.states { note(state) }
+            }
+            group.addTask { await follow(publication, from: registration.txt) }
+        }
+        await publication.end()
+    }
+
+    /// Where other hosts find the server.
+    enum Port: Sendable, Hashable {
+        case bound(UInt16)
+        case none
+    }
+
+    private func note(_ publication: Publication) {
+        let before = store.document.publication
+        store.setPublication(publication)
+        guard before.state != publication.state || before.name != publication.name else { return }
+        let reason = publication.reason.map { ": \($0)" } ?? ""
+        let name = publication.name.map { " as \"\($0)\" on port \(publication.port)" } ?? ""
+        let level: Logger.Level = publication.state == .published ? .info : .warning
+        logger.log(level: level, "publication: \(publication.state.rawValue)\(name)\(reason)")
+    }
+
+    private func follow(_ publication: ServicePublication, from first: [TXTEntry]) async {
+        guard let events = store.events.listen() else { return }
+        var last = first
+        for await event in events {
+            guard case .status = event else { continue }
+            // The latest status, whatever the event said: several may have come while this one waited.
+            let text = Self.text(store.document.status)
+            guard text != last else { continue }
+            await publication.update(txt: text)
+            last = text
+            try? await Task.sleep(for: Self.shortestBetweenUpdates)
+        }
+    }
+
+    private static func text(_ status: ConnectionStatus) -> [TXTEntry] {
+        [
+            TXTEntry(key: "txtvers", value: .text("1")), TXTEntry(key: "path", value: .text("/")),
+            TXTEntry(key: "api", value: .text("/v1")), TXTEntry(key: "status", value: .text(status.rawValue)),
+        ]
+    }
+}

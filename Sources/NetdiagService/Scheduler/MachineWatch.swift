@@ -1,0 +1,114 @@
+import Diagnosis
+import EventLoopKit
+import LinkFacts
+import Logging
+import NetworkDiagnostics
+import NetworkModel
+
+/// Keeps the picture of the machine: what the kernel says at once, what gateways and resolvers say on an interval and
+/// after every change.
+struct MachineWatch: Sendable {
+    /// Changes come in bursts (an address, its routes, its duplicate detection); what has to be asked anew is asked when
+    /// a burst is over, or after the longest time that one may take.
+    private static let quiet = Duration.milliseconds(200)
+    private static let longestBurst = Duration.seconds(2)
+    /// Every question of an observation has a limit of its own, well below this.
+    private static let longestObservation = Duration.seconds(30)
+
+    let engine: DiagnosticEngine
+    let store: StatusStore
+    let access: AccessRules
+    let host: String
+    /// Rung when the targets should be checked anew.
+    let bell: Bell
+    let logger: Logger
+
+    private enum Input: Sendable {
+        case change(NetworkChange)
+        case observation(MachineObservation)
+    }
+
+    /// Runs until its task is cancelled.
+    func run(interval: Duration) async {
+        let (inputs, continuation) = AsyncStream.makeStream(of: Input.self)
+        let changed = Bell(loop: engine.loop)
+        // Listening begins before the first observation, so that no change falls between them.
+        let changes = await engine.links.changes()
+        await withDiscardingTaskGroup { group in
+            group.addTask {
+                for await change in changes { continuation.yield(.change(change)) }
+            }
+            group.addTask { await observe(every: interval, or: changed) { continuation.yield(.observation($0)) } }
+            // One reader for both, so that what is older never replaces what is newer.
+            group.addTask {
+                for await input in inputs { await take(input, changed) }
+            }
+        }
+    }
+
+    private func take(_ input: Input, _ changed: Bell) async {
+        do {
+            switch input {
+            case .change(let change):
+                if let before = store.machine { set(try await engine.renewed(before)) }
+                store.events.send(.change(change))
+                logger.info("\(SafeText.escaped(change.summary))")
+                changed.ring()
+            case .observation(let observation):
+                set(try await engine.renewed(observation))
+            }
+        } catch is CancellationError {
+            return
+        } catch {
+            logger.error("the machine's network cannot be read: \(error)")
+        }
+    }
+
+    private func set(_ observation: MachineObservation) {
+        access.serve(host: host, links: observation.snapshot.links)
+        store.setMachine(observation)
+    }
+
+    private func observe(
+        every interval: Duration, or changed: Bell, _ tell: @Sendable (MachineObservation) -> Void
+    ) async {
+        while !Task.isCancelled {
+            let rings = changed.rings
+            let begun = ContinuousClock.now
+            if let observation = await observation(unless: changed, after: rings) { tell(observation) }
+            let factor = Double.random(in: (1 - TargetSchedule.jitter)...(1 + TargetSchedule.jitter))
+            guard await changed.wait(until: begun + interval * factor, after: rings) else { continue }
+            await settle(changed)
+            bell.ring()
+        }
+    }
+
+    /// Asks gateways and resolvers; a change meanwhile makes the answers worthless, and ends it.
+    private func observation(unless changed: Bell, after rings: Int) async -> MachineObservation? {
+        await withTaskGroup(of: MachineObservation?.self) { group in
+            group.addTask {
+                do {
+                    return try await engine.observeMachine()
+                } catch is CancellationError {
+                    return nil
+                } catch {
+                    logger.error("the machine's network cannot be observed: \(error)")
+                    return nil
+                }
+            }
+            group.addTask {
+                await changed.wait(until: .now + Self.longestObservation, after: rings)
+                return nil
+            }
+            defer { group.cancelAll() }
+            return await group.next() ?? nil
+        }
+    }
+
+    private func settle(_ changed: Bell) async {
+        let latest = ContinuousClock.now + Self.longestBurst
+        while !Task.isCancelled, ContinuousClock.now < latest {
+            guard await changed.wait(until: .now + Self.quiet, after: changed.rings) else { return }
+        }
+    }
+}

@@ -1,0 +1,68 @@
+import Diagnosis
+import EventLoopKit
+import Logging
+import NetworkDiagnostics
+import NetworkModel
+import Synchronization
+
+/// Checks the configured targets on their intervals, and at once when the bell rings.
+struct TargetSchedule: Sendable {
+    /// Checks at the same time; what is due beyond that waits its turn.
+    static let mostAtOnce = 64
+    /// Intervals vary by this part of them, so that many daemons do not beat on one server together.
+    static let jitter = 0.1
+
+    let engine: DiagnosticEngine
+    let store: StatusStore
+    let bell: Bell
+    let logger: Logger
+
+    /// Runs until its task is cancelled.
+    func run(_ configuration: Configuration) async {
+        let limiter = Limiter(Self.mostAtOnce)
+        await withDiscardingTaskGroup { group in
+            for target in configuration.targets {
+                group.addTask { await check(target, configuration.thresholds, limiter) }
+            }
+        }
+    }
+
+    private func check(
+        _ settings: Configuration.TargetSettings, _ thresholds: Configuration.Thresholds, _ limiter: Limiter
+    ) async {
+        while !Task.isCancelled {
+            let rings = bell.rings
+            let begun = ContinuousClock.now
+            do {
+                let report = try await limiter.withPermit {
+                    try await engine.check(settings.target, options: settings.options(thresholds))
+                }
+                note(report)
+            } catch is CancellationError {
+                return
+            } catch {
+                store.add(.failed(settings.target, reason: "\(error)"))
+            }
+            let factor = Double.random(in: (1 - Self.jitter)...(1 + Self.jitter))
+            await bell.wait(until: begun + settings.interval * factor, after: rings)
+        }
+    }
+
+    private func note(_ report: Report) {
+        let before = store.report(on: report.target)
+        store.add(report)
+        guard before?.status != report.status || before?.cause?.id != report.cause?.id else { return }
+        let cause = report.cause.map { ": \($0.id) \($0.summary)" } ?? ""
+        let level: Logger.Level = report.status == .connectionUp ? (report.degraded ? .warning : .info) : .error
+        logger.log(level: level, "\(SafeText.escaped(report.target)) is \(report.status.rawValue)\(cause)")
+    }
+}
+
+extension Report {
+    /// Of a check that could not be made at all.
+    static func failed(_ target: Target, reason: String) -> Report {
+        Report(
+            target: target.text, started: Timestamp(), duration: .zero, status: .err,
+            findings: [.machineFailure(reason)], layers: [])
+    }
+}

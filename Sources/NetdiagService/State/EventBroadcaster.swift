@@ -1,0 +1,49 @@
+import Synchronization
+
+/// Hands every event to every listener. A listener that does not keep up loses the oldest ones, and slows nobody.
+final class EventBroadcaster: Sendable {
+    /// Events kept for a listener that is busy.
+    static let mostWaiting = 256
+    /// Listeners at once; more are refused.
+    static let mostListeners = 128
+
+    private struct State {
+        var lastID = 0
+        var listeners: [Int: AsyncStream<Event>.Continuation] = [:]
+        var isOver = false
+    }
+
+    private let state = Mutex(State())
+
+    /// A stream of what happens from now on; `nil` when there are too many listeners already.
+    func listen() -> AsyncStream<Event>? {
+        let (stream, continuation) = AsyncStream.makeStream(
+            of: Event.self, bufferingPolicy: .bufferingNewest(Self.mostWaiting))
+        let id = state.withLock { state -> Int? in
+            guard state.listeners.count < Self.mostListeners, !state.isOver else { return nil }
+            state.lastID += 1
+            state.listeners[state.lastID] = continuation
+            return state.lastID
+        }
+        guard let id else { return nil }
+        continuation.onTermination = { [weak self] _ in
+            _ = self?.state.withLock { $0.listeners.removeValue(forKey: id) }
+        }
+        return stream
+    }
+
+    func send(_ event: Event) {
+        for listener in state.withLock({ Array($0.listeners.values) }) { listener.yield(event) }
+    }
+
+    /// Ends every stream; later listeners get none.
+    func finish() {
+        let listeners = state.withLock { state in
+            state.isOver = true
+            defer { state.listeners = [:] }
+            return Array(state.listeners.values)
+        }
+        // Outside the lock, which ending a stream takes.
+        for listener in listeners { listener.finish() }
+    }
+}

@@ -1,0 +1,40 @@
+import Diagnosis
+import NetworkModel
+
+/// From the machine's verdict and the targets' reports to the one status that a person asks for.
+///
+/// The machine's own cause comes first. A target that fails while the machine is well makes it degraded; when all
+/// targets fail, it is down. A target that fails for want of link, address or gateway follows from the machine's cause
+/// and is no finding of its own (docs/decisions/0004).
+enum OverallStatus {
+    static func judge(
+        _ machine: MachineVerdict, targets: [StatusDocument.TargetStatus]
+    ) -> (status: ConnectionStatus, findings: [Finding]) {
+        let checked = targets.filter { $0.status != .noErr }
+        let failed = checked.filter { $0.status == .connectionDown }
+        guard machine.status != .connectionDown else { return (.connectionDown, machine.findings) }
+        guard !failed.isEmpty else {
+            let degraded = checked.filter(\.degraded).compactMap { finding($0, severity: .warning) }
+            return (machine.status, machine.findings + degraded)
+        }
+        let isAll = failed.count == checked.count
+        var findings: [Finding] = []
+        for target in failed {
+            guard let found = finding(target, severity: isAll ? .error : .warning) else { continue }
+            // Several targets of one cause are one finding: the same sentence, said once.
+            if !findings.contains(where: { $0.id == found.id && $0.summary == found.summary }) {
+                findings.append(found)
+            }
+        }
+        let status = isAll ? .connectionDown : machine.status == .noErr ? .connectionUp : machine.status
+        return (status, findings + machine.findings)
+    }
+
+    private static func finding(_ target: StatusDocument.TargetStatus, severity: Severity) -> Finding? {
+        guard var finding = target.cause else { return nil }
+        finding.severity = severity
+        let name = SafeText.escaped(target.target)
+        if !finding.summary.contains(name) { finding.summary = "\(name): \(finding.summary)" }
+        return finding
+    }
+}

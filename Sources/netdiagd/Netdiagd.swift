@@ -1,0 +1,73 @@
+import ArgumentParser
+import Glibc
+import Logging
+import NetdiagService
+
+/// The daemon's command line.
+struct Netdiagd: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "netdiagd",
+        abstract: "Watches the network of this machine and says what is wrong with it.",
+        discussion: """
+            Runs in the foreground; SIGHUP reads the configuration anew, SIGTERM ends it.
+            `netdiag` asks it. `netdiagd --once` does one piece of work and ends.
+
+            EXAMPLES:
+              netdiagd
+              netdiagd --config netdiag.yaml --check-config
+            """,
+        version: "netdiagd \(Version.text)")
+
+    @Option(
+        name: .customLong("config"),
+        help: ArgumentHelp("The configuration (default: \(Daemon.defaultPath), where it is there).", valueName: "file"))
+    var path: String?
+
+    @Option(help: ArgumentHelp("The Unix socket, instead of the configuration's.", valueName: "path"))
+    var socket: String?
+
+    @Flag(name: .customLong("check-config"), help: "Read the configuration, say what is wrong with it, and end.")
+    var isCheck = false
+
+    @Option(
+        name: .customLong("log-level"),
+        help: ArgumentHelp("What is logged: trace, debug, info, notice, warning, error.", valueName: "level"))
+    var logLevel: LogLevel = .init(level: .info)
+
+    func validate() throws {
+        if let socket, !socket.hasPrefix("/") || socket.utf8.count > 107 {
+            throw ValidationError("--socket needs an absolute path of at most 107 bytes")
+        }
+    }
+
+    func run() async throws {
+        do {
+            if isCheck {
+                _ = try Daemon.configuration(path: path)
+                print("\(path ?? Daemon.defaultPath): good")
+                return
+            }
+            LoggingSystem.bootstrap { _ in JournalLogHandler() }
+            var logger = Logger(label: "netdiagd")
+            logger.logLevel = logLevel.level
+            try await Daemon(path: path, socket: socket, logger: logger).run()
+        } catch let error as DaemonError {
+            StandardError.write(error.description)
+            throw ExitCode(error.isUsage ? EX_USAGE : EXIT_FAILURE)
+        }
+    }
+}
+
+/// A level as it is typed.
+struct LogLevel: ExpressibleByArgument {
+    let level: Logger.Level
+
+    init(level: Logger.Level) { self.level = level }
+
+    init?(argument: String) {
+        guard let level = Logger.Level(rawValue: argument) else { return nil }
+        self.level = level
+    }
+
+    var defaultValueDescription: String { level.rawValue }
+}

@@ -1,0 +1,39 @@
+import ArgumentParser
+import Glibc
+import NetdiagService
+import NetworkModel
+import ServiceDiscovery
+
+/// `netdiagd --once browse`: an event a line.
+struct OnceBrowse: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "browse", abstract: "Browse for services.")
+
+    @Argument(help: "The type; all types without it.") var type: String?
+    @Flag(help: "Look up host, port, addresses and TXT.") var resolve = false
+    @Flag(name: .customLong("once-drained"), help: "End when all that is known has been told.") var isOnce = false
+    @Option(help: "End after so many seconds.") var timeout: Seconds?
+    @Option(help: "The domain.") var domain = "local"
+
+    func run() async throws {
+        let process = try OnceProcess()
+        let events: AsyncStream<BrowseEvent>
+        do {
+            events = try await process.services.browse(type: type, domain: domain, resolve: resolve)
+        } catch .unavailable(let reason) {
+            StandardError.write(reason)
+            OnceProcess.end(3)
+        } catch {
+            StandardError.write(error.description)
+            throw ExitCode(EX_USAGE)
+        }
+        let end = await ServiceListing(resolves: resolve).lines(events, once: isOnce, within: timeout?.duration) {
+            // A reader that has gone ends the process.
+            do { try OnceProcess.print($0) } catch { OnceProcess.end(3) }
+        }
+        if case .unavailable(let reason) = end {
+            StandardError.write(reason)
+            OnceProcess.end(3)
+        }
+        OnceProcess.end(0)
+    }
+}

@@ -1,0 +1,51 @@
+import ArgumentParser
+import Glibc
+import NetdiagService
+import NetworkDiagnostics
+import NetworkModel
+
+/// `netdiagd --once check`: a report a line, as they are ready.
+struct OnceCheck: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "check", abstract: "Check targets.")
+
+    @OptionGroup var families: FamilyOptions
+    @Option(help: "Seconds that one check may take, 0.1 to 300.") var timeout: Seconds?
+    @Argument(help: "What to check.") var targets: [String]
+
+    func run() async throws {
+        let targets: [Target]
+        do {
+            targets = try self.targets.map { try Target($0) }
+        } catch {
+            StandardError.write("\(error)")
+            throw ExitCode(EX_USAGE)
+        }
+        var options = CheckOptions()
+        if let timeout { options.timeout = timeout.duration }
+        if families.isIPv4Only { options.families = [.ipv4] }
+        if families.isIPv6Only { options.families = [.ipv6] }
+        let process = try OnceProcess()
+        let inForce = options
+        var worst: Int32 = 0
+        do {
+            try await withThrowingTaskGroup(of: Report.self) { group in
+                var rest = targets[...]
+                for target in rest.prefix(64) {
+                    group.addTask { try await process.engine.check(target, options: inForce) }
+                }
+                rest = rest.dropFirst(64)
+                for try await report in group {
+                    try OnceProcess.print(report)
+                    worst = max(worst, OnceProcess.exitCode(report.status, isDegraded: report.degraded))
+                    if let target = rest.popFirst() {
+                        group.addTask { try await process.engine.check(target, options: inForce) }
+                    }
+                }
+            }
+        } catch let error as CheckError {
+            StandardError.write(error.description)
+            throw ExitCode(EX_USAGE)
+        }
+        OnceProcess.end(worst)
+    }
+}
