@@ -54,7 +54,8 @@ struct Publisher: Sendable {
         guard before.state != publication.state || before.name != publication.name else { return }
         let reason = publication.reason.map { ": \($0)" } ?? ""
         let name = publication.name.map { " as \"\($0)\" on port \(publication.port)" } ?? ""
-        let level: Logger.Level = publication.state == .published ? .info : .warning
+        let isProblem = publication.state == .renamed || publication.state == .waiting && publication.reason != nil
+        let level: Logger.Level = isProblem ? .warning : .info
         logger.log(level: level, "publication: \(publication.state.rawValue)\(name)\(reason)")
     }
 
@@ -66,7 +67,8 @@ struct Publisher: Sendable {
             // The latest status, whatever the event said: several may have come while this one waited.
             let text = Self.text(store.document.status)
             guard text != last else { continue }
-            await publication.update(txt: text)
+            // Constant keys and the names of statuses are always a TXT record.
+            try? await publication.update(txt: text)
             last = text
             try? await Task.sleep(for: Self.shortestBetweenUpdates)
         }
