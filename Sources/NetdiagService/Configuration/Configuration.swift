@@ -90,7 +90,8 @@ public struct Configuration: Sendable, Hashable {
 
         /// Loopback, link-local and private addresses (RFC 1918, 3927, 4193, 4291).
         public static let local: [Network] = [
-            ("127.0.0.0", 8), ("10.0.0.0", 8), ("172.16.0.0", 12), ("192.168.0.0", 16), ("169.254.0.0", 16), ("::1", 128),
+            ("127.0.0.0", 8), ("10.0.0.0", 8), ("172.16.0.0", 12), ("192.168.0.0", 16), ("169.254.0.0", 16),
+            ("::1", 128),
             ("fc00::", 7), ("fe80::", 10),
         ].compactMap { text, length in IPAddress(text).map { Network(prefix: $0, length: length) } }
     }
