@@ -1,0 +1,50 @@
+import NetworkModel
+
+extension ConfigurationDecoder {
+    /// Most networks, and most hosts.
+    static let maximumAccessEntries = 256
+
+    mutating func access(_ setting: Setting) -> Configuration.Access {
+        var access = Configuration.Access()
+        guard let group = group(setting, known: ["networks", "token", "token_file", "hosts"]) else { return access }
+        if let networks = group["networks"] {
+            let parsed = entries(networks, of: "networks, as in 192.0.2.0/24") { text throws(SettingError) in
+                try Configuration.Access.Network(setting: text)
+            }
+            if let parsed { access.networks = parsed }
+        }
+        if let hosts = group["hosts"] {
+            let parsed = entries(hosts, of: "host names, as in netdiag.example.org") { text throws(SettingError) in
+                try HostSetting.parse(text)
+            }
+            if let parsed { access.hosts = parsed }
+        }
+        if let token = group["token"], let file = group["token_file"] {
+            problems.add(
+                "access.token and access.token_file exclude each other; keep one of the two",
+                line: max(token.line, file.line))
+        } else if let token = group["token"] {
+            if let text = text(token, "a token of 16 to 1024 bytes") {
+                access.token = value(token) { () throws(SettingError) in try TokenSetting.parse(text) }
+            }
+        } else if let file = group["token_file"], let path = path(file, "a path, as in /etc/netdiag/token") {
+            access.tokenFile = path
+            access.token = value(file) { () throws(SettingError) in try TokenSetting.read(path) }
+        }
+        return access
+    }
+
+    private mutating func entries<Entry>(
+        _ setting: Setting, of expected: String, _ parse: (String) throws(SettingError) -> Entry
+    ) -> [Entry]? {
+        guard let items = list(setting, of: expected) else { return nil }
+        guard items.count <= Self.maximumAccessEntries else {
+            refuse(setting, "has \(items.count) entries; it takes at most \(Self.maximumAccessEntries)")
+            return nil
+        }
+        return items.compactMap { item in
+            guard let text = text(item, expected) else { return nil }
+            return value(item) { () throws(SettingError) in try parse(text) }
+        }
+    }
+}

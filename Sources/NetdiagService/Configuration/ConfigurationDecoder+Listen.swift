@@ -1,0 +1,63 @@
+import NetworkModel
+
+extension ConfigurationDecoder {
+    /// Most addresses that are listened on.
+    static let maximumListeners = 16
+    /// Bytes of a Unix socket's path (`sun_path` of unix(7), less the NUL).
+    static let maximumSocketPath = 107
+
+    mutating func listen(_ setting: Setting) -> Configuration.Listen {
+        var listen = Configuration.Listen()
+        guard let group = group(setting, known: ["http", "socket"]) else { return listen }
+        if let http = group["http"], let addresses = addresses(http) { listen.http = addresses }
+        if let socket = group["socket"], let path = path(socket, "a path, as in \(listen.socket)") {
+            if path.utf8.count > Self.maximumSocketPath {
+                refuse(
+                    socket,
+                    "has \(path.utf8.count) bytes; the path of a Unix socket takes at most \(Self.maximumSocketPath)")
+            } else if path.hasSuffix("/") {
+                refuse(socket, "\(SafeText.shown(path)) is a directory; write a file's path, as in \(listen.socket)")
+            } else {
+                listen.socket = path
+            }
+        }
+        return listen
+    }
+
+    private mutating func addresses(_ setting: Setting) -> [SocketAddress]? {
+        let expected = "ADDRESS:PORT, as in 0.0.0.0:8053 or \"[::1]:8053\", or off"
+        if case .scalar(let text, _) = setting.node.content, Self.boolean(text) == false { return [] }
+        guard let items = list(setting, of: expected) else { return nil }
+        var addresses: [SocketAddress] = []
+        for item in items.prefix(Self.maximumListeners + 1) {
+            guard let text = text(item, expected),
+                let parsed = value(item, { () throws(SettingError) in try SocketAddress.listening(text) })
+            else { continue }
+            for address in parsed {
+                // Port 0 is another one each time.
+                if address.port != 0, addresses.contains(address) {
+                    refuse(item, "has \(address) already; keep one of the two")
+                } else {
+                    addresses.append(address)
+                }
+            }
+        }
+        guard addresses.count <= Self.maximumListeners, items.count <= Self.maximumListeners else {
+            refuse(
+                setting,
+                "has \(max(items.count, addresses.count)) addresses; it takes at most \(Self.maximumListeners)")
+            return nil
+        }
+        return addresses
+    }
+
+    /// An absolute path: the daemon has no directory of its own that another could be relative to.
+    mutating func path(_ setting: Setting, _ expected: String) -> String? {
+        guard let path = text(setting, expected) else { return nil }
+        guard path.hasPrefix("/"), path.utf8.count < 4096, !path.utf8.contains(0) else {
+            refuse(setting, "\(SafeText.shown(path)) is not an absolute path; write \(expected)")
+            return nil
+        }
+        return path
+    }
+}

@@ -1,0 +1,152 @@
+import NetworkModel
+
+/// Makes a configuration of YAML nodes. What is wrong is collected, and the default stands in for it, so that all
+/// problems are told at once. A file for each group of settings extends it.
+struct ConfigurationDecoder: Sendable {
+    var problems: ConfigurationProblems
+
+    /// A setting's name in messages, and its value.
+    struct Setting {
+        let name: String
+        let node: YAMLNode
+        var line: Int { node.mark.line }
+    }
+
+    /// The settings of a group by key, those that are known.
+    typealias Group = [String: Setting]
+
+    mutating func configuration(_ root: YAMLNode?) -> Configuration {
+        var configuration = Configuration()
+        guard let root else { return configuration }
+        let known = ["interval", "timeout", "targets", "listen", "publish", "access", "thresholds"]
+        guard let group = group(Setting(name: "the file", node: root), known: known, prefix: "") else {
+            return configuration
+        }
+        let pace = pace(group, default: nil)
+        (configuration.interval, configuration.timeout) = (pace.interval, pace.timeout)
+        if let targets = group["targets"] { configuration.targets = self.targets(targets, pace: pace) }
+        if let listen = group["listen"] { configuration.listen = self.listen(listen) }
+        if let publish = group["publish"] { configuration.publish = self.publish(publish) }
+        if let access = group["access"] { configuration.access = self.access(access) }
+        if let thresholds = group["thresholds"] { configuration.thresholds = self.thresholds(thresholds) }
+        return configuration
+    }
+
+    private mutating func thresholds(_ setting: Setting) -> Configuration.Thresholds {
+        var thresholds = Configuration.Thresholds()
+        guard let group = group(setting, known: ["certificate_days"]) else { return thresholds }
+        if let days = group["certificate_days"],
+            let number = whole(days, in: 0...3650, unit: "days")
+        {
+            thresholds.certificateDays = number
+        }
+        return thresholds
+    }
+
+    // MARK: - Kinds
+
+    /// The settings of a group; unknown keys are problems. Nothing behind the key is a group of defaults.
+    ///
+    /// - Parameter prefix: What keys are called by; the group's name and a dot where `nil`.
+    mutating func group(_ setting: Setting, known: [String], prefix: String? = nil) -> Group? {
+        if setting.node.isNull { return [:] }
+        guard case .mapping(let entries) = setting.node.content else {
+            refuse(setting, "is \(setting.node.kind); write key: value, with one of \(known.joined(separator: ", "))")
+            return nil
+        }
+        var group = Group()
+        for entry in entries {
+            guard known.contains(entry.key) else {
+                let meant = KeySuggestion.nearest(to: entry.key, among: known).map { " did you mean \"\($0)\"?" } ?? ""
+                problems.add(
+                    "unknown key \(SafeText.shown(entry.key));\(meant) known here are: \(known.joined(separator: ", "))",
+                    line: entry.mark.line)
+                continue
+            }
+            var node = entry.value
+            // Where there is no value, libyaml's mark is behind the blank lines that follow.
+            if node.isNull { node.mark = entry.mark }
+            group[entry.key] = Setting(name: (prefix ?? setting.name + ".") + entry.key, node: node)
+        }
+        return group
+    }
+
+    /// The items of a list, or the one that stands in its place.
+    mutating func list(_ setting: Setting, of expected: String) -> [Setting]? {
+        switch setting.node.content {
+        case .sequence(let nodes): return nodes.map { Setting(name: setting.name, node: $0) }
+        case .scalar where !setting.node.isNull: return [setting]
+        default:
+            refuse(setting, "is \(setting.node.kind); write a list of \(expected)")
+            return nil
+        }
+    }
+
+    /// - Parameter expected: What would be right, after "write".
+    mutating func text(_ setting: Setting, _ expected: String) -> String? {
+        guard case .scalar(let text, _) = setting.node.content, !setting.node.isNull else {
+            refuse(setting, "is \(setting.node.kind); write \(expected)")
+            return nil
+        }
+        return text
+    }
+
+    // MARK: - Values
+
+    mutating func duration(_ setting: Setting, in range: ClosedRange<Duration>) -> Duration? {
+        let bounds = "\(range.lowerBound.settingText) to \(range.upperBound.settingText)"
+        guard let text = text(setting, "a duration of \(bounds), as in 30s") else { return nil }
+        return value(setting) { () throws(SettingError) in
+            let duration = try Duration(setting: text)
+            guard range.contains(duration) else {
+                throw SettingError("\(SafeText.shown(text)) is out of range; it takes \(bounds)")
+            }
+            return duration
+        }
+    }
+
+    mutating func whole(_ setting: Setting, in range: ClosedRange<Int>, unit: String) -> Int? {
+        let expected = "a whole number of \(unit) from \(range.lowerBound) to \(range.upperBound)"
+        guard let text = text(setting, expected) else { return nil }
+        let digits = text.utf8
+        guard (1...9).contains(digits.count), digits.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }),
+            let number = Int(text), range.contains(number)
+        else {
+            refuse(setting, "\(SafeText.shown(text)) cannot be taken; write \(expected)")
+            return nil
+        }
+        return number
+    }
+
+    /// `true`, `yes`, `on` and their opposites (YAML 1.1), in any case.
+    static func boolean(_ text: String) -> Bool? {
+        switch text.lowercased() {
+        case "true", "yes", "on": true
+        case "false", "no", "off": false
+        default: nil
+        }
+    }
+
+    mutating func boolean(_ setting: Setting) -> Bool? {
+        guard let text = text(setting, "on or off") else { return nil }
+        guard let value = Self.boolean(text) else {
+            refuse(setting, "\(SafeText.shown(text)) is neither on nor off; write one of the two")
+            return nil
+        }
+        return value
+    }
+
+    /// What a parser makes of a setting; what it throws becomes a problem.
+    mutating func value<Value>(_ setting: Setting, _ parse: () throws(SettingError) -> Value) -> Value? {
+        do {
+            return try parse()
+        } catch {
+            refuse(setting, error.reason)
+            return nil
+        }
+    }
+
+    mutating func refuse(_ setting: Setting, _ reason: String) {
+        problems.add("\(setting.name) \(reason)", line: setting.line)
+    }
+}

@@ -1,0 +1,36 @@
+import NetworkModel
+
+/// A name in the Host field of a request that the daemon answers to.
+enum HostSetting {
+    /// - Returns: the name in lower case without its final dot, or an address in its canonical form.
+    static func parse(_ text: String) throws(SettingError) -> String {
+        if let address = IPAddress(text), address.zone == nil { return address.description }
+        let name = text.hasSuffix(".") ? text.dropLast() : text[...]
+        if text.unicodeScalars.contains(where: { !$0.isASCII && !SafeText.isUnsafe($0) }) {
+            throw SettingError(
+                "\(SafeText.shown(text)) is not ASCII; write the name as it is asked for, beginning xn--")
+        }
+        let labels = name.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        guard name.utf8.count <= 253, labels.allSatisfy(isLabel) else {
+            throw SettingError(
+                "\(SafeText.shown(text)) is no host name; write it without scheme, port and path, as in netdiag.example.org"
+            )
+        }
+        if labels.last?.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }) == true {
+            throw SettingError("\(SafeText.shown(text)) is no IPv4 address (four numbers from 0 to 255)")
+        }
+        return name.lowercased()
+    }
+
+    private static func isLabel(_ label: Substring.UTF8View) -> Bool {
+        (1...63).contains(label.count) && label.first != UInt8(ascii: "-") && label.last != UInt8(ascii: "-")
+            && label.allSatisfy { byte in
+                switch byte {
+                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+                    true
+                default: false
+                }
+            }
+    }
+}

@@ -1,0 +1,50 @@
+import Glibc
+import NetworkModel
+
+/// The token, from the configuration or from a file of its own. It is never part of a message.
+enum TokenSetting {
+    /// - Returns: the token as it stands.
+    static func parse(_ text: String) throws(SettingError) -> String {
+        guard text.utf8.allSatisfy({ 0x21...0x7e ~= $0 }) else {
+            throw SettingError("holds a blank or a character beyond ASCII; make one with: openssl rand -hex 32")
+        }
+        guard (16...1024).contains(text.utf8.count) else {
+            throw SettingError(
+                "has \(text.utf8.count) bytes, and takes 16 to 1024; make one with: openssl rand -hex 32")
+        }
+        return text
+    }
+
+    /// Reads a file that holds a token and nothing else, and that nobody but its owner may use.
+    static func read(_ path: String) throws(SettingError) -> String {
+        let shown = SafeText.escapedPath(path)
+        do throws(SettingError) {
+            let file = try RegularFile.read(path, maximum: 4096) { mode throws(SettingError) in
+                guard mode & 0o077 == 0 else {
+                    throw SettingError(
+                        "can be used by others (mode 0\(String(mode, radix: 8))); run: chmod 600 \(quoted(shown))")
+                }
+            }
+            guard let text = String(validating: file.bytes, as: UTF8.self) else {
+                throw SettingError("does not hold text; make a token with: openssl rand -hex 32")
+            }
+            let head = text.drop(while: \.isWhitespace)
+            guard let end = head.lastIndex(where: { !$0.isWhitespace }) else {
+                throw SettingError("is empty; make a token with: openssl rand -hex 32")
+            }
+            return try parse(String(head[...end]))
+        } catch {
+            throw SettingError("\(shown) \(error.reason)")
+        }
+    }
+
+    /// As a shell takes it for one word.
+    private static func quoted(_ path: String) -> String {
+        let isPlain = path.unicodeScalars.allSatisfy {
+            $0.isASCII
+                && ($0.properties.isAlphabetic || ("0"..."9").contains($0) || "/._-+".unicodeScalars.contains($0))
+        }
+        return isPlain
+            ? path : "'" + path.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+    }
+}

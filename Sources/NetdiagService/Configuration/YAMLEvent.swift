@@ -1,0 +1,76 @@
+import CYAML
+import NetworkModel
+
+/// An event of libyaml, copied out of it.
+struct YAMLEvent {
+    enum Kind {
+        case documentStart, sequenceStart, sequenceEnd, mappingStart, mappingEnd, streamEnd
+        case scalar(String, YAMLNode.ScalarStyle)
+        /// What YAML knows and a configuration does not.
+        case refused(String)
+        case other
+    }
+
+    let kind: Kind
+    let mark: YAMLNode.Mark
+
+    init(_ event: yaml_event_t) {
+        mark = .init(line: Int(event.start_mark.line) + 1, column: Int(event.start_mark.column) + 1)
+        kind =
+            switch event.type {
+            case YAML_STREAM_END_EVENT: .streamEnd
+            case YAML_DOCUMENT_START_EVENT: .documentStart
+            case YAML_ALIAS_EVENT:
+                .refused(
+                    "the alias *\(Self.shown(event.data.alias.anchor)) is not taken here; "
+                        + "repeat the value, or quote the text if it begins with *")
+            case YAML_SCALAR_EVENT: Self.scalar(event)
+            case YAML_SEQUENCE_START_EVENT:
+                Self.decorated(event.data.sequence_start.anchor, event.data.sequence_start.tag) ?? .sequenceStart
+            case YAML_SEQUENCE_END_EVENT: .sequenceEnd
+            case YAML_MAPPING_START_EVENT:
+                Self.decorated(event.data.mapping_start.anchor, event.data.mapping_start.tag) ?? .mappingStart
+            case YAML_MAPPING_END_EVENT: .mappingEnd
+            default: .other
+            }
+    }
+
+    private static func scalar(_ event: yaml_event_t) -> Kind {
+        let scalar = event.data.scalar
+        if let refused = decorated(scalar.anchor, scalar.tag) { return refused }
+        let style: YAMLNode.ScalarStyle =
+            switch scalar.style {
+            case YAML_SINGLE_QUOTED_SCALAR_STYLE, YAML_DOUBLE_QUOTED_SCALAR_STYLE: .quoted
+            case YAML_LITERAL_SCALAR_STYLE, YAML_FOLDED_SCALAR_STYLE: .block
+            default: .plain
+            }
+        return .scalar(
+            String(decoding: UnsafeBufferPointer(start: scalar.value, count: scalar.length), as: UTF8.self), style)
+    }
+
+    private static func decorated(
+        _ anchor: UnsafeMutablePointer<yaml_char_t>?, _ tag: UnsafeMutablePointer<yaml_char_t>?
+    )
+        -> Kind?
+    {
+        if let anchor {
+            return .refused(
+                "the anchor &\(shown(anchor)) is not taken here; remove it, or quote the text if it begins with &")
+        }
+        if let tag {
+            return .refused(
+                "the tag !\(shown(tag)) is not taken here; remove it, or quote the text if it begins with !")
+        }
+        return nil
+    }
+
+    private static func shown(_ text: UnsafeMutablePointer<yaml_char_t>) -> String {
+        let text = String(decoding: UnsafeBufferPointer(start: text, count: strnlen(text)), as: UTF8.self)
+        return SafeText.escaped(text)
+    }
+
+    /// At most 60 bytes, whole characters or not: it is for a message.
+    private static func strnlen(_ text: UnsafeMutablePointer<yaml_char_t>) -> Int {
+        (0..<60).first { text[$0] == 0 } ?? 60
+    }
+}
