@@ -43,8 +43,11 @@ struct Netdiagd: AsyncParsableCommand {
     func run() async throws {
         do {
             if isCheck {
-                _ = try Daemon.configuration(path: path)
-                print("\(path ?? Daemon.defaultPath): good")
+                let configuration = try Daemon.configuration(path: path)
+                let isThere = path != nil || access(Daemon.defaultPath, F_OK) == 0
+                print(
+                    "\(path ?? Daemon.defaultPath): "
+                        + (isThere ? "good, \(configuration.targets.count) targets" : "not there; the defaults apply"))
                 return
             }
             LoggingSystem.bootstrap { _ in JournalLogHandler() }

@@ -26,9 +26,9 @@ struct RegularFile {
         try check(before.st_mode & 0o7777)
         let bytes = try content(descriptor, maximum: maximum)
         let after = try status(descriptor)
-        guard before.st_size == after.st_size, before.st_mtim.tv_sec == after.st_mtim.tv_sec,
-            before.st_mtim.tv_nsec == after.st_mtim.tv_nsec
-        else { throw SettingError("cannot be read: it is being written just now; try again") }
+        guard before.st_size == after.st_size, modified(before) == modified(after) else {
+            throw SettingError("cannot be read: it is being written just now; try again")
+        }
         return RegularFile(bytes: bytes, mode: before.st_mode & 0o7777)
     }
 
@@ -51,6 +51,11 @@ struct RegularFile {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw failure() }
         return status
+    }
+
+    /// As bytes: which module `timespec` belongs to differs with what else is imported.
+    private static func modified(_ status: stat) -> [UInt8] {
+        withUnsafeBytes(of: status.st_mtim) { Array($0) }
     }
 
     private static func failure() -> SettingError {

@@ -22,9 +22,10 @@ struct ServiceManager: Sendable {
     func reloading() {
         var now = timespec()
         clock_gettime(CLOCK_MONOTONIC, &now)
-        send(
-            "RELOADING=1\nMONOTONIC_USEC=\(UInt64(now.tv_sec) * 1_000_000 + UInt64(now.tv_nsec) / 1_000)\nSTATUS=reloading"
-        )
+        // As numbers: which module `timespec` belongs to differs with what else is imported.
+        let (seconds, nanoseconds) = withUnsafeBytes(of: now) { $0.load(as: (Int, Int).self) }
+        let microseconds = UInt64(seconds) * 1_000_000 + UInt64(nanoseconds) / 1_000
+        send("RELOADING=1\nMONOTONIC_USEC=\(microseconds)\nSTATUS=reloading")
     }
 
     func stopping() { send("STOPPING=1\nSTATUS=shutting down") }
