@@ -55,7 +55,7 @@ extension ConfigurationDecoder {
     }
 
     private mutating func target(_ item: Setting, pace: Pace) -> Configuration.TargetSettings? {
-        guard case .mapping = item.node.content else {
+        guard case .mapping(let entries) = item.node.content else {
             guard let target = parsedTarget(item) else { return nil }
             return .init(target: target, interval: pace.interval, timeout: pace.timeout)
         }
@@ -66,7 +66,10 @@ extension ConfigurationDecoder {
         if let family = group["family"], let chosen = self.families(family) { families = chosen }
         if let file = group["ca_file"] { authority = certificateAuthority(file) }
         guard let named = group["target"] else {
-            problems.add("the target itself is missing; write target: https://example.org/", line: item.line)
+            // An unknown key has been told, and may be the one that was meant.
+            if group.count == entries.count {
+                problems.add("the target itself is missing; write target: https://example.org/", line: item.line)
+            }
             return nil
         }
         guard let target = parsedTarget(named) else { return nil }

@@ -16,11 +16,18 @@ enum TokenSetting {
     }
 
     /// Reads a file that holds a token and nothing else, and that nobody but its owner may use.
-    static func read(_ path: String) throws(SettingError) -> String {
+    ///
+    /// - Parameter credentials: The directory in which the service manager hands over secrets (systemd.exec(5)): it
+    ///   lets the service's user in by an access control list, which shows as a right of the group.
+    static func read(
+        _ path: String, credentials: String? = getenv("CREDENTIALS_DIRECTORY").map { String(cString: $0) }
+    ) throws(SettingError) -> String {
         let shown = SafeText.escapedPath(path)
+        let isCredential = credentials.map { !$0.isEmpty && path.hasPrefix($0 + "/") } ?? false
+        let refused: mode_t = isCredential ? 0o037 : 0o077
         do throws(SettingError) {
             let file = try RegularFile.read(path, maximum: 4096) { mode throws(SettingError) in
-                guard mode & 0o077 == 0 else {
+                guard mode & refused == 0 else {
                     throw SettingError(
                         "can be used by others (mode 0\(String(mode, radix: 8))); run: chmod 600 \(quoted(shown))")
                 }

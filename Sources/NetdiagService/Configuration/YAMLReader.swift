@@ -157,14 +157,7 @@ struct YAMLReader: ~Copyable {
             let begin = Int(raw.context_mark.line) + 1
             if begin != line { message += " that begins in line \(begin)" }
         }
-        if isIndentedWithTab(line) { message += "; indent with blanks, not with tabs" }
+        if let hint = YAMLHint.hint(for: line, in: input) { message += "; " + hint }
         return ConfigurationProblems.one(message, file: problems.file, line: line)
-    }
-
-    private func isIndentedWithTab(_ line: Int) -> Bool {
-        let lines = input.split(separator: UInt8(ascii: "\n"), maxSplits: line, omittingEmptySubsequences: false)
-        guard lines.indices.contains(line - 1) else { return false }
-        return lines[line - 1].prefix { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
-            .contains(UInt8(ascii: "\t"))
     }
 }

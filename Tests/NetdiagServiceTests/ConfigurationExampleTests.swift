@@ -1,0 +1,52 @@
+import Foundation
+import NetdiagService
+import NetworkModel
+import Testing
+
+@Suite("The example configuration")
+struct ConfigurationExampleTests {
+    private let example: String
+
+    init() throws {
+        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
+        example = try String(contentsOf: root.appendingPathComponent("etc/netdiag.yaml"), encoding: .utf8)
+    }
+
+    @Test("sets nothing as it is shipped")
+    func shipped() throws {
+        #expect(try parsedConfiguration(example) == Configuration())
+        #expect(example.utf8.allSatisfy { $0 < 0x80 })
+    }
+
+    @Test("is valid with every comment of a setting removed, and has the defaults")
+    func uncommented() throws {
+        let folder = try ConfigurationFolder()
+        let token = try folder.write("0123456789abcdef0123456789abcdef\n", to: "token")
+        let authority = try folder.write("-----BEGIN CERTIFICATE-----\n", to: "ca.pem")
+        let text = example.split(separator: "\n", omittingEmptySubsequences: false)
+            .map { $0.hasPrefix("# ") ? $0.dropFirst(2) : $0 }.joined(separator: "\n")
+            .replacingOccurrences(of: "token_file: /etc/netdiag/token", with: "token_file: \(token)")
+            .replacingOccurrences(of: "ca_file: /etc/netdiag/ca.pem", with: "ca_file: \(authority)")
+        var configuration = try parsedConfiguration(text)
+        #expect(configuration.targets.count == 5)
+        #expect(configuration.publish.name == "Network diagnostics")
+        #expect(configuration.access.token?.count == 32)
+        #expect(configuration.access.hosts == ["netdiag.example.org"])
+
+        // What is left is what the comments call the default.
+        configuration.targets = []
+        configuration.publish.name = nil
+        configuration.access.token = nil
+        configuration.access.tokenFile = nil
+        configuration.access.hosts = []
+        #expect(configuration == Configuration())
+    }
+
+    @Test("is valid with any one setting's comment removed from the top level")
+    func single() throws {
+        for line in example.split(separator: "\n") where line.hasPrefix("# ") && !line.hasPrefix("#  ") {
+            #expect(try parsedConfiguration(String(line.dropFirst(2))) == Configuration(), "\(line)")
+        }
+    }
+}

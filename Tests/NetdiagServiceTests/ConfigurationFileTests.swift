@@ -1,0 +1,123 @@
+import Foundation
+import NetworkModel
+import Testing
+
+@testable import NetdiagService
+
+@Suite("Configuration files")
+struct ConfigurationFileTests {
+    private let folder: ConfigurationFolder
+
+    init() throws {
+        folder = try ConfigurationFolder()
+    }
+
+    private func problem(_ path: String) -> String? {
+        do {
+            _ = try Configuration.read(path: path)
+            return nil
+        } catch {
+            return error.description
+        }
+    }
+
+    @Test("a file is read")
+    func file() throws {
+        let path = try folder.write("interval: 1m", to: "netdiag.yaml")
+        #expect(try Configuration.read(path: path).interval == .seconds(60))
+    }
+
+    @Test("a problem names the file as it was named")
+    func named() throws {
+        let path = try folder.write("\ninterval: x", to: "net\u{1b}diag.yaml")
+        #expect(problem(path)?.hasPrefix("\(folder.path)/net\\u{1b}diag.yaml:2: interval \"x\" is not") == true)
+    }
+
+    @Test("what is no regular file is told, and nothing waits for it")
+    func kinds() throws {
+        let fifo = folder.path + "/fifo"
+        #expect(mkfifo(fifo, 0o600) == 0)
+        #expect(problem(fifo) == "\(fifo): cannot be read: it is a FIFO; name a regular file")
+        #expect(problem(folder.path) == "\(folder.path): cannot be read: it is a directory; name a regular file")
+        #expect(problem("/dev/zero") == "/dev/zero: cannot be read: it is a device; name a regular file")
+        #expect(problem("/nowhere/x") == "/nowhere/x: cannot be read: No such file or directory")
+        #expect(problem("/dev/null\0x") == "/dev/null\\u{0}x: cannot be read: a NUL is no part of a name")
+    }
+
+    @Test("a file without the right to read it is told", .enabled(if: geteuid() != 0))
+    func permission() throws {
+        let path = try folder.write("", to: "closed", mode: 0)
+        #expect(problem(path) == "\(path): cannot be read: Permission denied")
+    }
+
+    @Test("a file longer than 1 MiB is refused")
+    func length() throws {
+        let path = try folder.write(String(repeating: "#", count: (1 << 20) + 1), to: "long")
+        #expect(problem(path) == "\(path): cannot be read: it is longer than 1048576 bytes; it should be shorter")
+    }
+
+    @Test(
+        "a token that others can use is refused, with the command that helps",
+        arguments: [0o644, 0o640, 0o604, 0o620, 0o601])
+    func tokenModes(mode: Int) throws {
+        let token = try folder.write("0123456789abcdef", to: "token", mode: mode)
+        let path = try folder.write("access:\n  token_file: \(token)", to: "netdiag.yaml")
+        let digits = String(mode, radix: 8)
+        #expect(
+            problem(path)
+                == "\(path):2: access.token_file \(token) can be used by others (mode 0\(digits)); run: chmod 600 \(token)"
+        )
+    }
+
+    @Test("a name with blanks is quoted for the shell")
+    func quoted() throws {
+        let token = try folder.write("0123456789abcdef", to: "my 'token", mode: 0o644)
+        let error = #expect(throws: SettingError.self) { try TokenSetting.read(token) }
+        #expect(error?.reason.hasSuffix("run: chmod 600 '\(folder.path)/my '\\''token'") == true)
+    }
+
+    @Test("a credential of the service manager may be readable by the group, and no more")
+    func credential() throws {
+        let token = try folder.write("0123456789abcdef", to: "token", mode: 0o440)
+        #expect(throws: SettingError.self) { try TokenSetting.read(token, credentials: nil) }
+        #expect(throws: SettingError.self) { try TokenSetting.read(token, credentials: "") }
+        #expect(throws: SettingError.self) { try TokenSetting.read(token, credentials: folder.path + "x") }
+        #expect(try TokenSetting.read(token, credentials: folder.path) == "0123456789abcdef")
+        let open = try folder.write("0123456789abcdef", to: "open", mode: 0o444)
+        #expect(throws: SettingError.self) { try TokenSetting.read(open, credentials: folder.path) }
+    }
+
+    @Test(
+        "what a token's file holds is checked, and never told",
+        arguments: [
+            ("", "is empty; make a token with: openssl rand -hex 32"),
+            (" \n\n", "is empty; make a token with: openssl rand -hex 32"),
+            ("secret", "has 6 bytes, and takes 16 to 1024; make one with: openssl rand -hex 32"),
+            (
+                "secret-secret-secret\nsecret",
+                "holds a blank or a character beyond ASCII; make one with: openssl rand -hex 32"
+            ),
+            (
+                "secret-secret-secret\0",
+                "holds a blank or a character beyond ASCII; make one with: openssl rand -hex 32"
+            ),
+            (
+                String(repeating: "s", count: 1025),
+                "has 1025 bytes, and takes 16 to 1024; make one with: openssl rand -hex 32"
+            ),
+            (String(repeating: "s", count: 5000), "cannot be read: it is longer than 4096 bytes; it should be shorter"),
+        ])
+    func tokens(content: String, reason: String) throws {
+        let token = try folder.write(content, to: "token")
+        let path = try folder.write("access: {token_file: \(token)}", to: "netdiag.yaml")
+        #expect(problem(path) == "\(path):1: access.token_file \(token) \(reason)")
+    }
+
+    @Test("a token's file that is no regular file is refused")
+    func tokenKinds() throws {
+        let path = try folder.write("access: {token_file: \(folder.path)}", to: "netdiag.yaml")
+        #expect(
+            problem(path)
+                == "\(path):1: access.token_file \(folder.path) cannot be read: it is a directory; name a regular file")
+    }
+}

@@ -1,0 +1,19 @@
+import NetdiagService
+
+/// What a text makes as `test.yaml`: the messages, or none.
+func configurationProblems(in text: String) -> [String] {
+    configurationProblems(in: Array(text.utf8))
+}
+
+func configurationProblems(in bytes: [UInt8]) -> [String] {
+    do {
+        _ = try Configuration.parse(bytes, file: "test.yaml")
+        return []
+    } catch {
+        return error.description.split(separator: "\n").map { String($0.trimmingPrefix("test.yaml:")) }
+    }
+}
+
+func parsedConfiguration(_ text: String) throws(ConfigurationError) -> Configuration {
+    try Configuration.parse(Array(text.utf8), file: "test.yaml")
+}

@@ -1,0 +1,133 @@
+import Foundation
+import NetdiagService
+import NetworkModel
+import Testing
+
+@Suite("Configuration")
+struct ConfigurationTests {
+    @Test(
+        "nothing set is the default",
+        arguments: [
+            "", "\n\n", "# nothing\n", "---\n", "---\n...\n", "~", "targets:\n",
+            "listen:\naccess:\npublish:\nthresholds:\n",
+            "targets: []", "{}", "\u{feff}", "\u{feff}# x\r\n",
+        ])
+    func defaults(text: String) throws {
+        #expect(try parsedConfiguration(text) == Configuration())
+    }
+
+    @Test("every setting is taken")
+    func everything() throws {
+        let folder = try ConfigurationFolder()
+        let token = try folder.write("  0123456789abcdef\r\n\n", to: "token")
+        let authority = try folder.write("-----BEGIN CERTIFICATE-----\n", to: "ca.pem", mode: 0o644)
+        let configuration = try parsedConfiguration(
+            """
+            interval: 1m
+            timeout: 2.5s
+            targets:
+              - https://example.org/
+              - target: tls://example.org:853
+                interval: 1d
+                timeout: 500ms
+                family: ipv6
+                ca_file: \(authority)
+              - "[::1]:22"
+              - Web, no. one._http._tcp.local
+            listen:
+              http: ["127.0.0.1:0", "[fe80::1%eth0]:1", ":8053"]
+              socket: /tmp/n.sock
+            publish: {enabled: yes, name: "Gerät – 1"}
+            access:
+              networks: [192.0.2.0/24, "2001:db8::/32", "::1", 198.51.100.7, 0.0.0.0/0]
+              token_file: \(token)
+              hosts: [Netdiag.Example.ORG., 192.0.2.9]
+            thresholds: {certificate_days: 0}
+            """)
+        #expect(configuration.interval == .seconds(60))
+        #expect(configuration.timeout == .milliseconds(2500))
+        #expect(
+            configuration.targets == [
+                .init(target: try Target("https://example.org/"), interval: .seconds(60), timeout: .milliseconds(2500)),
+                .init(
+                    target: try Target("tls://example.org:853"), interval: .seconds(86_400),
+                    timeout: .milliseconds(500),
+                    families: [.ipv6], certificateAuthorityFile: authority),
+                .init(target: try Target("[::1]:22"), interval: .seconds(60), timeout: .milliseconds(2500)),
+                .init(
+                    target: try Target("Web, no. one._http._tcp.local"), interval: .seconds(60),
+                    timeout: .milliseconds(2500)),
+            ])
+        #expect(
+            configuration.listen.http.map(\.description)
+                == ["127.0.0.1:0", "[fe80::1%eth0]:1", "0.0.0.0:8053", "[::]:8053"])
+        #expect(configuration.listen.socket == "/tmp/n.sock")
+        #expect(configuration.publish == .init(isEnabled: true, name: "Gerät – 1"))
+        #expect(
+            configuration.access.networks.map { "\($0.prefix)/\($0.length)" }
+                == ["192.0.2.0/24", "2001:db8::/32", "::1/128", "198.51.100.7/32", "0.0.0.0/0"])
+        #expect(configuration.access.token == "0123456789abcdef")
+        #expect(configuration.access.tokenFile == token)
+        #expect(configuration.access.hosts == ["netdiag.example.org", "192.0.2.9"])
+        #expect(configuration.thresholds.certificateDays == 0)
+    }
+
+    @Test(
+        "durations",
+        arguments: [
+            ("500ms", Duration.milliseconds(500)), ("30s", .seconds(30)), ("30", .seconds(30)), ("5m", .seconds(300)),
+            ("1.5s", .milliseconds(1500)), ("0.25m", .seconds(15)), ("\"2s\"", .seconds(2)),
+            ("0.1", .milliseconds(100)),
+        ])
+    func durations(text: String, duration: Duration) throws {
+        #expect(try parsedConfiguration("interval: 1d\ntimeout: \(text)").timeout == duration)
+    }
+
+    @Test("a timeout that nobody gave is cut to the interval, for the whole and for a target")
+    func timeoutFollowsInterval() throws {
+        #expect(try parsedConfiguration("interval: 5s").timeout == .seconds(5))
+        let targets = try parsedConfiguration("targets: [{target: example.org, interval: 2s}]").targets
+        #expect(targets.first?.timeout == .seconds(2))
+    }
+
+    @Test(
+        "listening",
+        arguments: [
+            ("8053", ["0.0.0.0:8053", "[::]:8053"]), (":1", ["0.0.0.0:1", "[::]:1"]), ("off", []), ("false", []),
+            ("no", []), ("[]", []), ("127.0.0.1:80", ["127.0.0.1:80"]), ("\"[::1]:0\"", ["[::1]:0"]),
+            ("[\"127.0.0.1:0\", \"127.0.0.1:0\"]", ["127.0.0.1:0", "127.0.0.1:0"]),
+        ])
+    func listening(text: String, addresses: [String]) throws {
+        #expect(try parsedConfiguration("listen:\n  http: \(text)").listen.http.map(\.description) == addresses)
+    }
+
+    @Test(
+        "publication is switched by one word", arguments: [("off", false), ("No", false), ("on", true), ("TRUE", true)])
+    func publication(text: String, isEnabled: Bool) throws {
+        #expect(try parsedConfiguration("publish: \(text)").publish.isEnabled == isEnabled)
+        #expect(try parsedConfiguration("publish: {enabled: \(text)}").publish.isEnabled == isEnabled)
+    }
+
+    @Test("line ends of other systems and a byte order mark change nothing")
+    func lineEnds() throws {
+        #expect(try parsedConfiguration("\u{feff}interval: 1m\r\ntimeout: 1s\r\n").interval == .seconds(60))
+    }
+
+    @Test("an IDN is a target as it stands")
+    func internationalName() throws {
+        #expect(
+            try parsedConfiguration("targets: [https://bücher.example/]").targets.first?.target.text
+                == "https://bücher.example/")
+    }
+
+    @Test("no networks is nobody")
+    func noNetworks() throws {
+        #expect(try parsedConfiguration("access: {networks: []}").access.networks.isEmpty)
+    }
+
+    @Test("a thousand targets are taken")
+    func manyTargets() throws {
+        let text = "targets:\n" + (1...1000).map { "- h\($0).example\n" }.joined()
+        #expect(try parsedConfiguration(text).targets.count == 1000)
+    }
+}
