@@ -4,7 +4,7 @@ enum YAMLHint {
     static func hint(for line: Int, in text: UnsafeBufferPointer<UInt8>) -> String? {
         let lines = text.split(separator: UInt8(ascii: "\n"), maxSplits: line, omittingEmptySubsequences: false)
         guard lines.indices.contains(line - 1) else { return nil }
-        let bytes = lines[line - 1]
+        let bytes = lines[line - 1].prefix(1024)
         if bytes.prefix(while: isBlank).contains(UInt8(ascii: "\t")) { return "indent with blanks, not with tabs" }
         if holdsBareAddress(bytes) {
             return "quote an IPv6 address in brackets, as in \"[::1]:8053\""
