@@ -16,12 +16,12 @@ trap 'rm -f "$unit"' EXIT
 sed "s|@SBINDIR@|$prefix/sbin|g" systemd/netdiagd.service.in >"$unit"
 put 0644 "$unit" "$prefix/lib/systemd/system/netdiagd.service"
 
-put 0644 systemd/netdiag.yaml "$prefix/share/doc/netdiag/netdiag.yaml"
+put 0644 etc/netdiag.yaml "$prefix/share/doc/netdiag/netdiag.yaml"
 # What an administrator wrote stays.
 if [ -e "$root/etc/netdiag/netdiag.yaml" ]; then
     echo "$root/etc/netdiag/netdiag.yaml is there already and was left as it is"
 else
-    put 0644 systemd/netdiag.yaml "/etc/netdiag/netdiag.yaml"
+    put 0644 etc/netdiag.yaml "/etc/netdiag/netdiag.yaml"
 fi
 
 for page in docs/man/*.[1-8]; do

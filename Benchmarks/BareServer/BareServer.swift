@@ -14,7 +14,8 @@ struct BareServer {
                 status: .ok, headers: [.contentType: "application/json"], body: .init(byteBuffer: bytes))
         }
         let app = Application(
-            router: router, configuration: .init(address: .hostname("127.0.0.1", port: Int(CommandLine.arguments[2]) ?? 0)),
+            router: router,
+            configuration: .init(address: .hostname("127.0.0.1", port: Int(CommandLine.arguments[2]) ?? 0)),
             eventLoopGroupProvider: .shared(MultiThreadedEventLoopGroup(numberOfThreads: 1)))
         try await app.runService()
     }

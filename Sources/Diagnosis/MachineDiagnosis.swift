@@ -126,16 +126,22 @@ public enum MachineDiagnosis {
                     ])
             ]
         }
-        let facts = ["name": ".", "server": text(first), "servers": dead.map(text).joined(separator: ", ")]
-        let reasons = Set(dead.compactMap(\.failure))
-        let entry =
-            switch reasons {
-            case [.closed]: DNSCauses.serverClosed
-            case [.refused]: DNSCauses.refused
-            case [.servfail]: DNSCauses.servfail
-            default: DNSCauses.serverUnreachable
-            }
-        return [Finding(entry, confidence: 0.95, facts)]
+        // What says most first: a closed port tells more than silence.
+        let byReason: [(reason: Resolution.FailureReason?, entry: CauseEntry)] = [
+            (.closed, DNSCauses.serverClosed), (.servfail, DNSCauses.servfail), (.timeout, DNSCauses.serverUnreachable),
+        ]
+        var findings = byReason.compactMap { reason, entry -> Finding? in
+            let servers = dead.filter { $0.failure == reason }.map(text)
+            guard let first = servers.first else { return nil }
+            return Finding(
+                entry, confidence: 0.95,
+                ["name": ".", "server": first, "servers": servers.joined(separator: ", ")])
+        }
+        if findings.isEmpty {
+            let facts = ["name": ".", "server": text(first), "servers": dead.map(text).joined(separator: ", ")]
+            findings = [Finding(DNSCauses.serverUnreachable, confidence: 0.7, facts)]
+        }
+        return findings
     }
 
     /// Whether packets to the address have to be forwarded by a gateway.

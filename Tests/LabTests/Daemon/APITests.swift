@@ -1,0 +1,138 @@
+import Foundation
+import Lab
+import Testing
+
+@Suite("The daemon's API", .lab, .tags(.lab))
+struct APITests {
+    private static let token = "0123456789abcdef0123"
+
+    /// A daemon, and a function that asks it over TCP from another host: the code and the body.
+    private func withDaemon(
+        _ configuration: String = "publish: off\naccess: { token: \(token) }",
+        _ body:
+            @Sendable (RunningDaemon, _ ask: @Sendable ([String]) async throws -> (code: String, body: String))
+            async throws -> Void
+    ) async throws {
+        try await Lab.run { lab in
+            let server = try await lab.host("server"), client = try await lab.host("client")
+            _ = try await lab.link(server, client)
+            let daemon = try await server.startDaemon(configuration)
+            try await body(daemon) { arguments in
+                let text = try await client.run(["curl", "-sS", "-g", "-w", "\n%{http_code}"] + arguments)
+                let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+                return (String(lines.last ?? ""), lines.dropLast().joined(separator: "\n"))
+            }
+        }
+    }
+
+    private static let base = "http://10.77.1.1:8053"
+
+    @Test("what is read-only is answered over both families, as JSON")
+    func reading() async throws {
+        try await withDaemon { daemon, ask in
+            for path in ["/v1/status", "/v1/reports", "/v1/links", "/openapi.json"] {
+                let answer = try await ask([Self.base + path])
+                #expect(answer.code == "200")
+                #expect((try? JSONSerialization.jsonObject(with: Data(answer.body.utf8))) != nil, "\(path)")
+            }
+            #expect(try await ask(["http://[fd77:1::1]:8053/healthz"]).body == "ok\n")
+            #expect(try await ask([Self.base + "/readyz"]).code == "200")
+            let head = try await ask(["-I", Self.base + "/v1/status"])
+            #expect(head.code == "200" && !head.body.contains("{"))
+            let page = try await ask(["-i", Self.base + "/"])
+            #expect(page.body.contains("text/html") && page.body.lowercased().contains("content-security-policy"))
+            let api = try await ask([Self.base + "/openapi.json"]).body
+            for path in [
+                "/v1/status", "/v1/reports/{target}", "/v1/checks", "/v1/resolve", "/v1/services", "/v1/events",
+            ] {
+                #expect(api.contains("\"\(path)\""))
+            }
+        }
+    }
+
+    @Test(
+        "what is wrong is told as a problem",
+        arguments: [
+            ("404", ["/nothing"]), ("404", ["/v1/reports/nobody"]), ("405", ["-XPOST", "/v1/status"]),
+            ("405", ["/v1/checks"]), ("501", ["-XBREW", "/"]), ("501", ["-XPROPFIND", "/"]),
+            ("421", ["-HHost: rebound.example", "/v1/status"]), ("421", ["-HHost: localhost.evil.example:8053", "/"]),
+            ("400", ["/v1/status?nonsense=1"]), ("400", ["/%zz"]), ("400", ["-HHost:", "/"]),
+            ("403", ["/v1/resolve?name=localhost"]),
+        ])
+    func problems(code: String, arguments: [String]) async throws {
+        try await withDaemon("publish: off") { daemon, ask in
+            let path = try #require(arguments.last)
+            let answer = try await ask(arguments.dropLast() + ["-i", Self.base + path])
+            #expect(answer.code == code, "\(answer.body)")
+            let head = answer.body.lowercased()
+            #expect(head.contains("application/problem+json") || code == "400")
+            if code == "405" { #expect(head.contains("allow: ")) }
+        }
+    }
+
+    @Test("what sends traffic is for the token's bearer and for the Unix socket")
+    func token() async throws {
+        try await withDaemon { daemon, ask in
+            let order = ["-d", #"{"target":"127.0.0.1:8053"}"#, Self.base + "/v1/checks"]
+            let without = try await ask(["-i"] + order)
+            #expect(without.code == "401" && without.body.lowercased().contains("www-authenticate: bearer"))
+            #expect(try await ask(["-H", "Authorization: Bearer \(Self.token)x"] + order).code == "401")
+            #expect(try await ask(["-H", "Authorization: Basic \(Self.token)"] + order).code == "401")
+            let with = try await ask(["-H", "Authorization: bearer \(Self.token)"] + order)
+            #expect(with.code == "200" && with.body.contains("\"connectionUp\""))
+            let local = try await daemon.get("/v1/checks", "-d", #"{"target":"127.0.0.1:1"}"#)
+            #expect(local.contains("\"tcp.refused\""))
+            let resolved = try await daemon.get("/v1/resolve?name=localhost")
+            #expect(resolved.contains("127.0.0.1"))
+        }
+    }
+
+    @Test(
+        "an order that cannot be carried out names the field",
+        arguments: [
+            (#"{"target":""}"#, "target"), (#"{"target":"a:0"}"#, "target"), ("{}", "target"),
+            (#"{"target":7}"#, "target"),
+            (#"{"target":"a","timeout_s":0}"#, "timeout_s"), (#"{"target":"a","family":"ipx"}"#, "family"),
+            ("nonsense", "JSON"),
+            (#"{"target":"ftp://a/"}"#, "ftp"),
+        ])
+    func badOrders(body: String, field: String) async throws {
+        try await withDaemon { daemon, _ in
+            let answer = try await daemon.get("/v1/checks", "-w", "%{http_code}", "-d", body)
+            #expect(answer.hasSuffix("400") && answer.contains(field), "\(answer)")
+        }
+    }
+
+    @Test("hosts beyond the configured networks see nothing")
+    func networks() async throws {
+        try await withDaemon("publish: off\naccess: { networks: ['127.0.0.1', '::1'] }") { daemon, ask in
+            for path in ["/", "/v1/status", "/nothing"] { #expect(try await ask([Self.base + path]).code == "403") }
+            let own = try await daemon.host.run(["curl", "-sS", "http://127.0.0.1:8053/healthz"])
+            #expect(own == "ok")
+        }
+    }
+
+    @Test("what is too large is refused, and the daemon goes on")
+    func bounds() async throws {
+        try await withDaemon { daemon, ask in
+            try await daemon.host.run(["sh", "-c", "head -c 100000 /dev/zero >/tmp/large"])
+            let large = try await daemon.get("/v1/checks", "-w", "%{http_code}", "--data-binary", "@/tmp/large")
+            #expect(large.hasSuffix("413"))
+            let path = String(repeating: "a", count: 12_000)
+            #expect(["414", "400", "431"].contains(try await ask([Self.base + "/" + path]).code))
+            #expect(try await ask([Self.base + "/healthz"]).code == "200")
+        }
+    }
+
+    @Test("events tell the status at once, then what changes")
+    func events() async throws {
+        try await withDaemon { daemon, _ in
+            let events = try daemon.host.spawn(RunningDaemon.curl + ["-N", "http://netdiag/v1/events"])
+            try await events.output.first("the status") { $0 == "event: status" }
+            try await daemon.host.run(["ip", "link", "add", "spare", "type", "veth", "peer", "name", "other"])
+            try await events.output.first("the change") { $0 == "event: change" }
+            _ = try await daemon.get("/v1/checks", "-d", #"{"target":"127.0.0.1:1"}"#)
+            try await events.output.first("the report") { $0 == "event: report" }
+        }
+    }
+}

@@ -1,0 +1,108 @@
+import Glibc
+import Lab
+import Testing
+
+import struct NetworkModel.StatusDocument
+
+@Suite("The life of the daemon", .lab, .tags(.lab))
+struct LifeTests {
+    private func withHost(_ body: @Sendable (Host) async throws -> Void) async throws {
+        try await Lab.run { lab in try await body(lab.host("h1")) }
+    }
+
+    /// A daemon that does not start: its complaint, of one line.
+    private func complaint(_ host: Host, _ options: String..., expecting code: Int32 = 1) async throws -> String {
+        let result = try await host.result(of: [Programs.daemon] + options)
+        #expect(result.status == .exited(code))
+        let lines = result.diagnostics.split(separator: "\n").filter { $0.hasPrefix("netdiagd: ") }
+        #expect(lines.count == 1, "\(result.diagnostics)")
+        return String(lines.first ?? "")
+    }
+
+    @Test("a port in use is named, and nothing is left behind")
+    func portInUse() async throws {
+        try await withHost { host in
+            let server = try host.startTCPServer(.silent)
+            try await host.write("/etc/netdiag/netdiag.yaml", "listen: { http: '0.0.0.0:\(server.port)' }")
+            let line = try await complaint(host)
+            #expect(line.contains(":\(server.port)") && line.contains("in use"))
+            #expect(try await host.result(of: ["test", "-e", RunningDaemon.socket]).status == .exited(1))
+        }
+    }
+
+    @Test("a socket that cannot be made is named")
+    func socketPlaces() async throws {
+        try await withHost { host in
+            #expect(try await complaint(host, "--socket", "/run/a/b/c.sock").contains("/run/a/b/c.sock"))
+            try await host.run(["mkdir", "/run/ro"])
+            try await host.run(["mount", "-t", "tmpfs", "-o", "ro", "tmpfs", "/run/ro"])
+            #expect(try await complaint(host, "--socket", "/run/ro/x.sock").contains("Read-only"))
+            try await host.write("/run/file", "mine")
+            #expect(try await complaint(host, "--socket", "/run/file").contains("is no socket"))
+            #expect(try await host.read("/run/file") == "mine")
+        }
+    }
+
+    @Test("a second daemon does not take the first one's socket; one that was killed leaves it to the next")
+    func staleSocket() async throws {
+        try await withHost { host in
+            let first = try await host.startDaemon("listen: { http: off }")
+            #expect(try await complaint(host).contains("another netdiagd listens"))
+            #expect(try await first.get("/healthz") == "ok")
+            first.process.killGroup()
+            try await first.process.exit()
+            let second = try await host.startDaemon("listen: { http: off }")
+            #expect(try await second.get("/healthz") == "ok")
+            #expect(try await second.stop() == .exited(0))
+            #expect(try await host.result(of: ["test", "-e", RunningDaemon.socket]).status == .exited(1))
+        }
+    }
+
+    @Test("wrong flags and configurations end it with 64 before anything has begun")
+    func usage() async throws {
+        try await withHost { host in
+            try await host.write("/etc/netdiag/netdiag.yaml", "targets:\n  - 'gopher://a/'\n")
+            let line = try await complaint(host, expecting: 64)
+            #expect(line.contains("/etc/netdiag/netdiag.yaml:2:") && line.contains("gopher"))
+            #expect(try await complaint(host, "--check-config", expecting: 64).contains(":2:"))
+            #expect(try await complaint(host, "--config", "/etc", expecting: 64).contains("a directory"))
+            let flag = try await host.result(of: [Programs.daemon, "--sokket", "/x"])
+            #expect(flag.status == .exited(64) && flag.diagnostics.contains("--sokket"))
+        }
+    }
+
+    @Test("SIGHUP takes a good configuration and keeps the old one from a bad one")
+    func reload() async throws {
+        try await withHost { host in
+            let daemon = try await host.startDaemon("targets: ['127.0.0.1:9']\npublish: off")
+            try await daemon.status("the first target") { $0.targets.map(\.target) == ["127.0.0.1:9"] }
+            try await host.write("/etc/netdiag/netdiag.yaml", "targets: ['127.0.0.1:10']\npublish: off")
+            daemon.process.send(SIGHUP)
+            try await daemon.status("the new target, checked") {
+                $0.targets.map(\.target) == ["127.0.0.1:10"] && $0.targets[0].last != nil
+            }
+            try await host.write("/etc/netdiag/netdiag.yaml", "targets: [")
+            daemon.process.send(SIGHUP)
+            try await daemon.process.diagnostics.first("the refusal") {
+                $0.contains("the configuration in force is kept")
+            }
+            try await daemon.status("the target that was") { $0.targets.map(\.target) == ["127.0.0.1:10"] }
+            #expect(daemon.process.diagnostics.text.contains("netdiag.yaml:2: not YAML"))
+        }
+    }
+
+    @Test("it ends in order, though clients listen and hold connections open")
+    func shutdown() async throws {
+        try await withHost { host in
+            let daemon = try await host.startDaemon("publish: off")
+            let events = try host.spawn(RunningDaemon.curl + ["-N", "http://netdiag/v1/events"])
+            try await events.output.first("the first event") { $0.hasPrefix("event: status") }
+            let idle = try host.spawn([
+                "sh", "-c", "sleep 60 | curl -sS -N -T - -H Expect: http://127.0.0.1:8053/v1/checks",
+            ])
+            #expect(try await daemon.stop() == .exited(0))
+            #expect(try await events.exit() == .exited(0))
+            idle.killGroup()
+        }
+    }
+}

@@ -1,0 +1,80 @@
+import FoundationEssentials
+import Lab
+import Testing
+
+import enum Lab.ExitStatus
+import enum NetworkModel.JSON
+import struct NetworkModel.StatusDocument
+
+/// A netdiagd on a host of the lab.
+struct RunningDaemon: Sendable {
+    static let socket = "/run/netdiag/netdiag.sock"
+
+    let host: Host
+    let process: HostProcess
+
+    /// The status, now or as soon as it comes to satisfy the condition: told by the daemon's events, not by asking again.
+    @discardableResult
+    func status(
+        _ what: String, within limit: Duration = .seconds(20),
+        where condition: @escaping @Sendable (StatusDocument) -> Bool
+    ) async throws -> StatusDocument {
+        let events = try host.spawn(Self.curl + ["-N", "http://netdiag/v1/events"])
+        defer { events.killGroup() }
+        let isWanted: @Sendable (String) -> Bool = { line in Self.document(line).map(condition) ?? false }
+        do {
+            let line = try await events.output.first(what, within: limit, where: isWanted)
+            return try #require(Self.document(line))
+        } catch let error as LabError {
+            let last = try? await host.run(Self.curl + ["http://netdiag/v1/status"])
+            Issue.record(
+                "no status with \(what); the last one: \(last ?? "none"); the log: \(process.diagnostics.text.suffix(2_000))"
+            )
+            throw error
+        }
+    }
+
+    private static func document(_ line: String) -> StatusDocument? {
+        guard line.hasPrefix("data: {"), line.contains("netdiag.status/1") else { return nil }
+        return try? JSON.decode(StatusDocument.self, from: Data(line.dropFirst(6).utf8))
+    }
+
+    static let curl = ["curl", "-sS", "--unix-socket", socket]
+
+    /// A request over the Unix socket: the body.
+    func get(_ path: String, _ options: String...) async throws -> String {
+        try await host.run(Self.curl + options + ["http://netdiag\(path)"])
+    }
+
+    /// Sends SIGTERM and waits for the end.
+    func stop() async throws -> ExitStatus { try await process.stop(grace: .seconds(10)) }
+}
+
+extension Host {
+    /// Starts a netdiagd and waits until it has listeners and has seen the network once.
+    func startDaemon(_ configuration: String = "{}", _ options: String...) async throws -> RunningDaemon {
+        try await write("/etc/netdiag/netdiag.yaml", configuration)
+        let process = try spawn([Programs.daemon] + options, environment: ["SWIFT_BACKTRACE": "enable=no"])
+        do {
+            try await process.diagnostics.first("the start of netdiagd on \(name)") { $0.contains("listening on /run") }
+        } catch {
+            Issue.record("netdiagd does not start: \(process.diagnostics.text)")
+            throw error
+        }
+        let daemon = RunningDaemon(host: self, process: process)
+        try await daemon.status("the first observation") { !$0.links.isEmpty }
+        return daemon
+    }
+
+    /// `netdiag` with arguments.
+    func netdiag(_ arguments: String..., within limit: Duration = .seconds(30)) async throws -> CommandResult {
+        try await result(
+            of: [Programs.command] + arguments, environment: ["NETDIAGD": Programs.daemon], within: limit)
+    }
+
+    /// Starts the bus and avahi-daemon.
+    func startDiscovery() async throws {
+        try await startBus()
+        try await startAvahi()
+    }
+}
