@@ -20,10 +20,13 @@ struct ServiceManager: Sendable {
 
     /// `Type=notify-reload` wants to know when the reload began.
     func reloading() {
-        var now = timespec()
-        clock_gettime(CLOCK_MONOTONIC, &now)
-        // As numbers: which module `timespec` belongs to differs with what else is imported.
-        let (seconds, nanoseconds) = withUnsafeBytes(of: now) { $0.load(as: (Int, Int).self) }
+        // As two words: which module `timespec` belongs to differs with what else is imported.
+        let (seconds, nanoseconds) = withUnsafeTemporaryAllocation(of: Int.self, capacity: 2) { words in
+            words.initialize(repeating: 0)
+            guard let start = words.baseAddress else { return (0, 0) }
+            clock_gettime(CLOCK_MONOTONIC, UnsafeMutableRawPointer(start).assumingMemoryBound(to: timespec.self))
+            return (words[0], words[1])
+        }
         let microseconds = UInt64(seconds) * 1_000_000 + UInt64(nanoseconds) / 1_000
         send("RELOADING=1\nMONOTONIC_USEC=\(microseconds)\nSTATUS=reloading")
     }
