@@ -70,6 +70,17 @@ await_ready() {
     done
 }
 
+# The name is probed for before it is announced, which takes a second or so.
+await_publication() {
+    tries=30
+    while curl --silent --max-time 2 --unix-socket "$socket" http://netdiag/v1/status |
+        grep -q '"reason":null,"state":"waiting"' && [ "$tries" -gt 0 ]
+    do
+        tries=$((tries - 1))
+        sleep 0.1
+    done
+}
+
 start() {
     if curl --silent --max-time 2 --output /dev/null --unix-socket "$socket" http://netdiag/healthz && [ -z "$(running)" ]
     then
@@ -85,6 +96,7 @@ start() {
     pid=$!
     echo "$pid" >"$pidfile"
     await_ready "$pid"
+    await_publication
     say "netdiagd runs (PID $pid, log $log, socket $socket)"
     # An exit code of status says how the network is, not whether this worked.
     NETDIAG_SOCKET=$socket "$built/netdiag" status || true
