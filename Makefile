@@ -8,7 +8,7 @@
 #   make bench                the figures of Benchmarks/
 #   make install DESTDIR= PREFIX=/usr/local
 #   make fmt, make check      formats; checks format, warnings and scripts
-#   make docs                 the API's documentation in .build/docs, the man pages in docs/man
+#   make docs                 the API's documentation in .build/docs
 
 PREFIX ?= /usr/local
 DESTDIR ?=

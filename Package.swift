@@ -89,6 +89,15 @@ let package = Package(
             swiftSettings: strict),
         .executableTarget(name: "netdiag", dependencies: ["NetdiagCLI"], swiftSettings: strict),
 
+        // What `GET /v1/status` is measured against.
+        .executableTarget(
+            name: "bare-server",
+            dependencies: [
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
+            ],
+            path: "Benchmarks/BareServer", swiftSettings: strict),
+
         .testTarget(name: "NetworkModelTests", dependencies: ["NetworkModel"], swiftSettings: strict),
         .executableTarget(
             name: "LinkFactsProbe", dependencies: ["EventLoopKit", "LinkFacts", "NetworkModel"],

@@ -1,5 +1,5 @@
 #!/bin/sh
-# The documentation of the library's API in .build/docs, and the man pages in docs/man.
+# The documentation of the library's API in .build/docs. The man pages in docs/man are written by hand.
 set -eu
 swift=${SWIFT:-swift}
 docc=$(command -v docc || echo "$(dirname "$(readlink -f "$(command -v "$swift")")")/docc")
@@ -17,11 +17,3 @@ for module in ${MODULES:-NetworkDiagnostics NetworkModel HostResolution ServiceD
         --output-path ".build/docs/$module"
 done
 echo "API: .build/docs/*/index.html (serve them: python3 -m http.server -d .build/docs/NetworkDiagnostics)"
-
-# One page a program: netdiag(1), and netdiagd(8) as daemons have it.
-"$swift" package --allow-writing-to-package-directory generate-manual --output-directory docs/man
-if [ -e docs/man/netdiagd.1 ]; then
-    sed 's/^\.Dt NETDIAGD 1$/.Dt NETDIAGD 8/' docs/man/netdiagd.1 >docs/man/netdiagd.8
-    rm docs/man/netdiagd.1
-fi
-echo "Man pages: docs/man"

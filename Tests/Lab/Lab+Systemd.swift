@@ -6,7 +6,11 @@ extension Lab {
     /// A new host that systemd runs, up to `basic.target` with D-Bus; other units are for the test to start.
     ///
     /// Its whole file system is a copy-on-write view of this machine's, so units can be installed with ``Host/write``.
-    public func systemdHost(_ name: String, within limit: Duration = .seconds(30)) async throws -> Host {
+    ///
+    /// - Parameter folder: A folder of this machine that is to be seen on the host, as ``sharedFolder``, wherever it is.
+    public func systemdHost(
+        _ name: String, sharing folder: String? = nil, within limit: Duration = .seconds(30)
+    ) async throws -> Host {
         let outer = try await host(name)
         let group = "lab.\(getpid()).\(Self.nextGroup.wrappingAdd(1, ordering: .relaxed).newValue)"
         // systemd needs a control group of its own: the one thing of a lab that does not go away with its processes.
@@ -17,7 +21,7 @@ extension Lab {
         let loop = try LabLoop.shared.get()
         let notifications = try Self.datagramSocket(at: "\(bootstrap)/notify")
         defer { close(notifications) }
-        let starter = try outer.spawn(["sh", "-euc", Self.boot, "lab-systemd", group])
+        let starter = try outer.spawn(["sh", "-euc", Self.boot, "lab-systemd", group, folder ?? ""])
         try await withLimit(limit, "the start of systemd on \(name)") {
             try await withThrowingTaskGroup(of: Bool.self) { tasks in
                 tasks.addTask { try await Self.isReady(notifications, loop, until: .now + limit) }
@@ -33,6 +37,9 @@ extension Lab {
         try await own(inner)
         return inner
     }
+
+    /// Where a host that systemd runs sees the folder that is shared with it.
+    public static let sharedFolder = "/srv/lab"
 
     private static let nextGroup = Atomic(0)
 
@@ -121,6 +128,10 @@ extension Lab {
             ln -sf /dev/null "etc/systemd/system/$unit"
         done
         : >etc/fstab
+        if [ -n "$2" ]; then
+            mkdir -p srv/lab
+            mount --bind "$2" srv/lab
+        fi
         : >notify
         exec unshare --pid --fork --kill-child --mount --uts --ipc --cgroup --propagation private sh -euc '
             mount -t proc -o nosuid,nodev,noexec proc proc

@@ -11,6 +11,8 @@ struct ServiceSource: Sendable {
             return try await connection.browse(type: type, domain: domain, resolve: resolve)
         } catch .unavailable(let reason) {
             throw Problem(.serviceUnavailable, reason)
+        } catch .tooMany(let reason) {
+            throw Problem(.tooManyRequests, reason, fields: [.retryAfter: "10"])
         } catch {
             throw Problem(.badRequest, error.description)
         }

@@ -12,12 +12,12 @@ struct UnitTests {
 
     private func withInstalled(_ body: @Sendable (Host) async throws -> Void) async throws {
         try await Lab.run { lab in
-            let host = try await lab.systemdHost("server")
+            let host = try await lab.systemdHost("server", sharing: Self.source)
             let built = URL(fileURLWithPath: Programs.daemon).deletingLastPathComponent().path
+            // Of a debug build; what it loads of the toolchain's libraries is where it was linked.
             try await host.run(
-                ["sh", "-euc", "cd \"$1\" && exec scripts/install.sh", "-", Self.source],
-                environment: ["PREFIX": "/usr", "BUILT": built])
-            // Programs of a debug build load the toolchain's libraries, wherever it is installed.
+                ["sh", "-euc", "cd \"$1\" && exec scripts/install.sh", "-", Lab.sharedFolder],
+                environment: ["PREFIX": "/usr", "BUILT": Lab.sharedFolder + built.dropFirst(Self.source.count)])
             try await host.run(["systemctl", "daemon-reload"])
             try await body(host)
         }

@@ -7,8 +7,6 @@ import ServiceDiscovery
 struct ServicesEndpoint: Endpoint {
     let services: ServiceSource
     let path = "/v1/services"
-    /// A browser sends multicast queries.
-    let sendsTraffic = true
     let summary = "Services on the link; with follow or once, a stream of events, a JSON object a line"
     let query = [
         (key: "type", meaning: "a service type such as _http._tcp; all types without it"),
