@@ -50,7 +50,8 @@ struct MachineWatch: Sendable {
         do {
             switch input {
             case .change(let change):
-                if let before = store.machine { set(try await engine.renewed(before)) }
+                // Before the first observation the kernel's facts stand alone.
+                set(try await engine.renewed(store.machine ?? MachineObservation(snapshot: NetworkSnapshot())))
                 store.events.send(.change(change))
                 logger.info("\(SafeText.escaped(change.summary))")
                 changed.ring()
