@@ -81,8 +81,10 @@ struct ServiceReturnLabTests {
             try await first.startBus()
             try await first.startAvahi()
             try await second.startBus()
-            try await second.startAvahi(options: ["server": ["host-name=h1"]])
+            try await second.startAvahi()
             let publication = try await second.publish(nil, ["_http._tcp"], 80)
+            try await publication.state(.published, name: "h2")
+            try await second.run(["avahi-set-host-name", "h1"])
             try await publication.state(.published, name: "h1-2")
         }
     }

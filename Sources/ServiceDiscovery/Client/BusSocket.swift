@@ -33,13 +33,14 @@ final class BusSocket {
 
     private static func unescaped(_ text: Substring) -> String {
         var bytes: [UInt8] = []
-        var rest = text.utf8
-        while let byte = rest.popFirst() {
-            if byte == UInt8(ascii: "%"), let value = UInt8(String(rest.prefix(2)) ?? "", radix: 16) {
-                bytes.append(value)
+        var rest = text
+        while let character = rest.popFirst() {
+            let digits = rest.prefix(2).compactMap(\.hexDigitValue)
+            if character == "%", digits.count == 2 {
+                bytes.append(UInt8(digits[0] * 16 + digits[1]))
                 rest = rest.dropFirst(2)
             } else {
-                bytes.append(byte)
+                bytes += String(character).utf8
             }
         }
         return String(decoding: bytes, as: UTF8.self)

@@ -10,6 +10,7 @@ import ServiceDiscovery
 //   ServiceDiscoveryProbe publish REGISTRATION FIFO            states; FIFO is made, and a line of it is a TXT record
 //                                                              as JSON that replaces the one it has, or `end`
 //   ServiceDiscoveryProbe resolve NAME TYPE SECONDS            the instance, or null; an error is `{"error":"…"}`
+//   ServiceDiscoveryProbe churn TYPE COUNT                     begins to browse and stops, so often; prints `{"done":…}`
 //
 // REGISTRATION and TXT are JSON: {"name":…,"types":[…],"port":…,"txt":[["key","value"],["flag",null]],"subtypes":[…]}
 
@@ -92,6 +93,12 @@ case "resolve":
     } catch {
         try print(json: ["error": "\(error)"])
     }
+case "churn":
+    let count = Int(arguments[1]) ?? 1
+    for _ in 0..<count {
+        for await _ in try await connection.browse(type: arguments[0], domain: "local", resolve: true) { break }
+    }
+    try print(json: ["done": count])
 default:
     FileHandle.standardError.write(Data("browse, publish or resolve\n".utf8))
     exit(64)
