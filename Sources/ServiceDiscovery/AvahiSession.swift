@@ -130,12 +130,17 @@ final class AvahiSession {
         do {
             let client = try ClientHandle(poll) { [unowned self] in take($1, of: $0) }
             client.onRoom = { [unowned self] in for browse in Array(browses.values) { browse.resolveWaiting() } }
+            client.makeRoom = { [unowned self] in browses.values.contains { $0.giveUpOldest() } }
             self.client = client
             bus?.stopWatching()
         } catch {
             let bus = self.bus ?? makeBus()
             self.bus = bus
-            become(absent: bus.complaint(error.description))
+            if case .failed(let reason) = error {
+                become(absent: reason)
+            } else {
+                become(absent: bus.complaint(error.description))
+            }
             bus.watchForIt()
             retryLater()
         }

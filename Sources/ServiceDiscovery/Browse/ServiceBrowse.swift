@@ -180,7 +180,7 @@ final class ServiceBrowse {
     // MARK: Resolving
 
     /// Resolves those that wait, as far as avahi-daemon has room for them; where it has none, the one that has been
-    /// followed longest is no longer.
+    /// followed longest, by this browser or another, is no longer.
     func resolveWaiting() {
         while let client, let next = waiting.first {
             guard seen[next.key] === next, next.resolution == nil else {
@@ -188,14 +188,23 @@ final class ServiceBrowse {
                 continue
             }
             if !client.hasRoomToResolve {
-                guard let oldest = followed.first else { return }
-                followed.removeFirst()
-                drop(oldest)
+                guard giveUpOldest() || client.makeRoom?() == true else { return }
                 continue
             }
             waiting.removeFirst()
             resolve(next)
         }
+    }
+
+    /// - Returns: Whether there was one to give up.
+    func giveUpOldest() -> Bool {
+        guard let index = followed.firstIndex(where: { $0.resolution != nil }) else {
+            followed = []
+            return false
+        }
+        drop(followed[index])
+        followed.removeSubrange(...index)
+        return true
     }
 
     private func resolve(_ instance: SeenInstance) {

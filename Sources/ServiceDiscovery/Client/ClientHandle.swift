@@ -24,12 +24,15 @@ final class ClientHandle {
     let hosts = HostDirectory()
     /// Called when there is room again to resolve.
     var onRoom: (() -> Void)?
+    /// Gives up following an instance, so that another can be resolved; says whether there was one.
+    var makeRoom: (() -> Bool)?
     private let context: CallbackContext<AvahiClientState>
     private var objectCount = 0
 
     /// Connects. States come through `handler`, never from within this call or any other of avahi's.
     ///
-    /// - Throws: avahi's error text, when there is no bus to talk to.
+    /// - Throws: avahi's error text: ``ServiceDiscoveryError/unavailable(_:)`` when there is no bus to talk to,
+    ///   ``ServiceDiscoveryError/failed(_:)`` when the daemon is there but cannot be talked to.
     init(_ poll: PollAdapter, _ handler: @escaping (ClientHandle, State) -> Void) throws(ServiceDiscoveryError) {
         loop = poll.loop
         let relay = StateRelay(loop, handler)
@@ -41,7 +44,9 @@ final class ClientHandle {
             context.retained(), &code)
         guard let pointer else {
             context.release()
-            throw .unavailable(WireText.string(avahi_strerror(code)))
+            let text = WireText.string(avahi_strerror(code))
+            let isBus = [AVAHI_ERR_NO_DAEMON, AVAHI_ERR_DBUS_ERROR, AVAHI_ERR_DISCONNECTED].contains(Int(code))
+            throw isBus ? .unavailable(text) : .failed("avahi-daemon cannot be used: \(text)")
         }
         self.pointer = pointer
         relay.client = self
@@ -52,6 +57,7 @@ final class ClientHandle {
         guard let pointer else { return }
         self.pointer = nil
         onRoom = nil
+        makeRoom = nil
         hosts.free()
         avahi_client_free(pointer)
         context.release()
@@ -75,7 +81,11 @@ final class ClientHandle {
     }
 
     /// Why the last call failed.
-    var errorText: String { WireText.string(avahi_strerror(errorCode)) }
+    var errorText: String {
+        hasRoom
+            ? WireText.string(avahi_strerror(errorCode))
+            : "everything that avahi-daemon has room for is in use; end some of the browsers"
+    }
     var errorCode: CInt { pointer.map(avahi_client_errno) ?? CInt(AVAHI_ERR_DISCONNECTED) }
 
     /// As the daemon has claimed it; asks it the first time.
