@@ -1,0 +1,13 @@
+// libavahi-client; and what Swift's Glibc module lacks of inotify(7) and if_indextoname(3).
+#include <avahi-client/client.h>
+#include <avahi-client/lookup.h>
+#include <avahi-client/publish.h>
+#include <avahi-common/alternative.h>
+#include <avahi-common/defs.h>
+#include <avahi-common/error.h>
+#include <avahi-common/malloc.h>
+#include <avahi-common/strlst.h>
+#include <avahi-common/watch.h>
+#include <net/if.h>
+#include <sys/inotify.h>
+#include <sys/time.h>

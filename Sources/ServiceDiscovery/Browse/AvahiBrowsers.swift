@@ -1,0 +1,57 @@
+import CAvahi
+
+/// An instance as avahi's browser names it.
+struct InstanceIdentifier: Hashable {
+    let name: String
+    let type: String
+    let domain: String
+}
+
+/// avahi's browser of the instances of one type, `AvahiServiceBrowser`.
+typealias InstanceBrowser = ObjectHandle<BrowserEvent<InstanceIdentifier>>
+
+extension ObjectHandle<BrowserEvent<InstanceIdentifier>> {
+    convenience init?(
+        _ client: ClientHandle, type: String, domain: String,
+        handler: @escaping (BrowserEvent<InstanceIdentifier>) -> Void
+    ) {
+        self.init(
+            client, handler: handler,
+            make: { client, context in
+                avahi_service_browser_new(
+                    client, AvahiIfIndex(AVAHI_IF_UNSPEC), AvahiProtocol(AVAHI_PROTO_UNSPEC), type, domain,
+                    AvahiLookupFlags(0),
+                    { _, interface, transport, event, name, type, domain, _, context in
+                        let event = BrowserEvent(event, interface, transport) {
+                            InstanceIdentifier(
+                                name: WireText.string(name), type: WireText.string(type),
+                                domain: WireText.string(domain))
+                        }
+                        CallbackContext.call(context, event)
+                    }, context)
+            },
+            freeing: { avahi_service_browser_free($0) })
+    }
+}
+
+/// avahi's browser of the types that there are (RFC 6763 section 9), `AvahiServiceTypeBrowser`.
+typealias TypeBrowser = ObjectHandle<BrowserEvent<String>>
+
+extension ObjectHandle<BrowserEvent<String>> {
+    convenience init?(
+        _ client: ClientHandle, domain: String, handler: @escaping (BrowserEvent<String>) -> Void
+    ) {
+        self.init(
+            client, handler: handler,
+            make: { client, context in
+                avahi_service_type_browser_new(
+                    client, AvahiIfIndex(AVAHI_IF_UNSPEC), AvahiProtocol(AVAHI_PROTO_UNSPEC), domain,
+                    AvahiLookupFlags(0),
+                    { _, interface, transport, event, type, _, _, context in
+                        CallbackContext.call(
+                            context, BrowserEvent(event, interface, transport) { WireText.string(type) })
+                    }, context)
+            },
+            freeing: { avahi_service_type_browser_free($0) })
+    }
+}

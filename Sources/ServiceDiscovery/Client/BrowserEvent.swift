@@ -1,0 +1,27 @@
+import CAvahi
+
+/// Where avahi saw something: it tells each interface and each protocol of mDNS apart.
+struct Sighting: Hashable {
+    let interface: AvahiIfIndex
+    let transport: AvahiProtocol
+}
+
+/// What any of avahi's browsers tells.
+enum BrowserEvent<Item> {
+    case new(Item, Sighting)
+    case removed(Item, Sighting)
+    case cacheExhausted
+    case allForNow
+    case failed
+
+    init(_ event: AvahiBrowserEvent, _ interface: AvahiIfIndex, _ transport: AvahiProtocol, _ item: () -> Item) {
+        self =
+            switch event {
+            case AVAHI_BROWSER_NEW: .new(item(), Sighting(interface: interface, transport: transport))
+            case AVAHI_BROWSER_REMOVE: .removed(item(), Sighting(interface: interface, transport: transport))
+            case AVAHI_BROWSER_CACHE_EXHAUSTED: .cacheExhausted
+            case AVAHI_BROWSER_ALL_FOR_NOW: .allForNow
+            default: .failed
+            }
+    }
+}

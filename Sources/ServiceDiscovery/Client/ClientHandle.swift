@@ -1,0 +1,123 @@
+import CAvahi
+import EventLoopKit
+
+/// An `AvahiClient`, a connection to the bus and through it to avahi-daemon.
+final class ClientHandle {
+    enum State {
+        /// The daemon claims its host name, or has lost it to another host.
+        case claiming
+        case running
+        /// The bus is there, the daemon is not.
+        case waitingForDaemon
+        /// The daemon or the bus has gone; this client is of no use any more.
+        case lost
+    }
+
+    /// What one client may have in avahi-daemon (`objects-per-client-max` of avahi-daemon.conf(5)), with some to spare.
+    static let mostObjects = 1_000
+
+    /// What is left for browsers and publications when everything is being resolved.
+    private static let reserved = 100
+
+    private(set) var pointer: OpaquePointer?
+    let loop: EventLoop
+    let hosts = HostDirectory()
+    /// Called when there is room again to resolve.
+    var onRoom: (() -> Void)?
+    /// Gives up following an instance, so that another can be resolved; says whether there was one.
+    var makeRoom: (() -> Bool)?
+    private let context: CallbackContext<AvahiClientState>
+    private var objectCount = 0
+
+    /// Connects. States come through `handler`, never from within this call or any other of avahi's.
+    ///
+    /// - Throws: avahi's error text: ``ServiceDiscoveryError/unavailable(_:)`` when there is no bus to talk to,
+    ///   ``ServiceDiscoveryError/failed(_:)`` when the daemon is there but cannot be talked to.
+    init(_ poll: PollAdapter, _ handler: @escaping (ClientHandle, State) -> Void) throws(ServiceDiscoveryError) {
+        loop = poll.loop
+        let relay = StateRelay(loop, handler)
+        context = CallbackContext { relay.post($0) }
+        var code: CInt = 0
+        let pointer = avahi_client_new(
+            poll.api, AVAHI_CLIENT_NO_FAIL,
+            { _, state, context in CallbackContext<AvahiClientState>.call(context, state) },
+            context.retained(), &code)
+        guard let pointer else {
+            context.release()
+            let text = WireText.string(avahi_strerror(code))
+            let isBus = [AVAHI_ERR_NO_DAEMON, AVAHI_ERR_DBUS_ERROR, AVAHI_ERR_DISCONNECTED].contains(Int(code))
+            throw isBus ? .unavailable(text) : .failed("avahi-daemon cannot be used: \(text)")
+        }
+        self.pointer = pointer
+        relay.client = self
+    }
+
+    /// Frees it and with it all of its objects; theirs handles need no call of their own.
+    func free() {
+        guard let pointer else { return }
+        self.pointer = nil
+        onRoom = nil
+        makeRoom = nil
+        hosts.free()
+        avahi_client_free(pointer)
+        context.release()
+    }
+
+    var hasRoom: Bool { objectCount < Self.mostObjects }
+
+    var hasRoomToResolve: Bool {
+        objectCount + InstanceResolution.objects <= Self.mostObjects - Self.reserved
+    }
+
+    func countNewObject() { objectCount += 1 }
+
+    func countFreedObject() {
+        let hadRoom = hasRoomToResolve
+        objectCount -= 1
+        guard !hadRoom, hasRoomToResolve, onRoom != nil else { return }
+        // Later, since whoever frees an object may be in the midst of something.
+        let this = OnLoop(self, loop)
+        loop.execute { this.value.onRoom?() }
+    }
+
+    /// Why the last call failed.
+    var errorText: String {
+        hasRoom
+            ? WireText.string(avahi_strerror(errorCode))
+            : "everything that avahi-daemon has room for is in use; end some of the browsers"
+    }
+    var errorCode: CInt { pointer.map(avahi_client_errno) ?? CInt(AVAHI_ERR_DISCONNECTED) }
+
+    /// As the daemon has claimed it; asks it the first time.
+    var hostName: String? {
+        guard let pointer, let name = avahi_client_get_host_name(pointer) else { return nil }
+        return WireText.string(name)
+    }
+}
+
+/// Hands on states after the callback that brought them has returned, since a client must not be freed in one.
+private final class StateRelay {
+    weak var client: ClientHandle?
+    private let loop: EventLoop
+    private let handler: (ClientHandle, ClientHandle.State) -> Void
+
+    init(_ loop: EventLoop, _ handler: @escaping (ClientHandle, ClientHandle.State) -> Void) {
+        self.loop = loop
+        self.handler = handler
+    }
+
+    func post(_ raw: AvahiClientState) {
+        let state: ClientHandle.State =
+            switch raw {
+            case AVAHI_CLIENT_S_RUNNING: .running
+            case AVAHI_CLIENT_S_REGISTERING, AVAHI_CLIENT_S_COLLISION: .claiming
+            case AVAHI_CLIENT_CONNECTING: .waitingForDaemon
+            default: .lost
+            }
+        let this = OnLoop(self, loop)
+        loop.execute {
+            let relay = this.value
+            if let client = relay.client, client.pointer != nil { relay.handler(client, state) }
+        }
+    }
+}

@@ -1,0 +1,38 @@
+import CAvahi
+
+/// An object that a client has in avahi-daemon: a browser, a resolver, an entry group.
+final class ObjectHandle<Event> {
+    let client: ClientHandle
+    private(set) var pointer: OpaquePointer?
+    private let context: CallbackContext<Event>
+    private let freeing: (OpaquePointer) -> Void
+
+    /// - Parameters:
+    ///   - make: Makes the C object with this context pointer; `nil` is a failure that the client knows the reason of.
+    ///   - freeing: Frees it.
+    init?(
+        _ client: ClientHandle, handler: @escaping (Event) -> Void,
+        make: (_ client: OpaquePointer, _ context: UnsafeMutableRawPointer) -> OpaquePointer?,
+        freeing: @escaping (OpaquePointer) -> Void
+    ) {
+        guard let connection = client.pointer, client.hasRoom else { return nil }
+        self.client = client
+        self.freeing = freeing
+        context = CallbackContext(handler)
+        guard let pointer = make(connection, context.retained()) else {
+            context.release()
+            return nil
+        }
+        self.pointer = pointer
+        client.countNewObject()
+    }
+
+    /// Frees it, unless its client has done so; nothing is called any more.
+    func free() {
+        guard let pointer else { return }
+        self.pointer = nil
+        if client.pointer != nil { freeing(pointer) }
+        client.countFreedObject()
+        context.release()
+    }
+}

@@ -1,0 +1,72 @@
+import CAvahi
+import EventLoopKit
+import Glibc
+
+/// avahi's view of an event loop (avahi-common/watch.h), on an ``EventLoop``. All of it happens on the loop's thread.
+final class PollAdapter {
+    /// What avahi is given; valid as long as the adapter, which has to outlive every client.
+    let api: UnsafeMutablePointer<AvahiPoll>
+    let loop: EventLoop
+
+    init(_ loop: EventLoop) {
+        self.loop = loop
+        api = .allocate(capacity: 1)
+        api.initialize(to: AvahiPoll())
+        // Unretained: avahi calls through it only while the adapter exists.
+        api.pointee.userdata = Unmanaged.passUnretained(self).toOpaque()
+        api.pointee.watch_new = { api, fd, events, callback, context in
+            guard let callback else { return nil }
+            return PollAdapter.of(api)?.makeWatch(fd, events, callback, context)
+        }
+        api.pointee.watch_update = { PollWatch.of($0)?.update($1) }
+        api.pointee.watch_get_events = { PollWatch.of($0)?.happened ?? AvahiWatchEvent(0) }
+        api.pointee.watch_free = { watch in
+            PollWatch.of(watch)?.cancel()
+            PollWatch.release(watch)
+        }
+        api.pointee.timeout_new = { api, time, callback, context in
+            guard let callback, let loop = PollAdapter.of(api)?.loop else { return nil }
+            let timeout = PollTimeout(loop, callback, context)
+            timeout.update(time)
+            return OpaquePointer(Unmanaged.passRetained(timeout).toOpaque())
+        }
+        api.pointee.timeout_update = { PollTimeout.of($0)?.update($1) }
+        api.pointee.timeout_free = { timeout in
+            PollTimeout.of(timeout)?.update(nil)
+            PollTimeout.release(timeout)
+        }
+    }
+
+    deinit {
+        api.deinitialize(count: 1)
+        api.deallocate()
+    }
+
+    private static func of(_ api: UnsafePointer<AvahiPoll>?) -> PollAdapter? {
+        api?.pointee.userdata.map { Unmanaged<PollAdapter>.fromOpaque($0).takeUnretainedValue() }
+    }
+
+    /// - Returns: `nil` where the kernel does not take the descriptor; avahi fails then as without memory.
+    private func makeWatch(
+        _ fd: CInt, _ events: AvahiWatchEvent, _ callback: @escaping PollWatch.Callback,
+        _ context: UnsafeMutableRawPointer?
+    ) -> OpaquePointer? {
+        let watch = PollWatch(fd, callback, context)
+        guard watch.start(on: loop, events) else { return nil }
+        return OpaquePointer(Unmanaged.passRetained(watch).toOpaque())
+    }
+}
+
+/// What stands behind an opaque pointer that avahi holds: retained from its making to its freeing.
+protocol PollObject: AnyObject {}
+
+extension PollObject {
+    static func of(_ pointer: OpaquePointer?) -> Self? {
+        pointer.map { Unmanaged<Self>.fromOpaque(UnsafeRawPointer($0)).takeUnretainedValue() }
+    }
+
+    static func release(_ pointer: OpaquePointer?) {
+        guard let pointer else { return }
+        Unmanaged<Self>.fromOpaque(UnsafeRawPointer(pointer)).release()
+    }
+}

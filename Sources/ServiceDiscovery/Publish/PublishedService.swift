@@ -1,0 +1,147 @@
+import CAvahi
+import EventLoopKit
+import NetworkModel
+
+/// A registration, as long as it is wanted: claims a name whenever avahi-daemon is ready, another one if that is taken.
+final class PublishedService {
+    private static let mostRenames = 20
+    /// After a failure that is none of the name's; the daemon's own return needs no waiting.
+    private static let pauseAfterFailure = Duration.seconds(30)
+
+    private var registration: ServiceRegistration
+    private let subtypes: [(type: String, subtype: String)]
+    private let stream: AsyncStream<Publication>.Continuation
+
+    private var client: ClientHandle?
+    private var group: EntryGroup?
+    /// The name that was asked for, and the one that is claimed now.
+    private var names: (wanted: String, claimed: String) = ("", "")
+    private var renames = 0
+    private var isEstablished = false
+    private var retry: EventLoopKit.Timer?
+    private var told: Publication?
+
+    init(
+        _ registration: ServiceRegistration, subtypes: [(type: String, subtype: String)],
+        _ stream: AsyncStream<Publication>.Continuation
+    ) {
+        self.registration = registration
+        self.subtypes = subtypes
+        self.stream = stream
+    }
+
+    // MARK: The daemon comes and goes
+
+    /// The daemon runs and has its host name.
+    func claim(_ client: ClientHandle) {
+        self.client = client
+        renames = 0
+        guard let name = registration.name ?? client.hostName else { return fail(client.errorText) }
+        names = (name, name)
+        announce()
+    }
+
+    /// The daemon is there but has no host name now; it has withdrawn the records itself.
+    func withdraw(_ reason: String) {
+        retry?.cancel()
+        group?.reset()
+        isEstablished = false
+        wait(reason)
+    }
+
+    /// The client has gone.
+    func lost() {
+        retry?.cancel()
+        group?.free()
+        group = nil
+        client = nil
+        isEstablished = false
+    }
+
+    func wait(_ reason: String) { tell(.waiting, name: nil, reason) }
+
+    func end() {
+        lost()
+        stream.finish()
+    }
+
+    /// - Throws: ``ServiceDiscoveryError/invalidTXT(_:)``; then the record stays as it is.
+    func update(_ txt: [TXTEntry]) throws(ServiceDiscoveryError) {
+        try TXTRecord.validate(txt)
+        guard txt != registration.txt else { return }
+        registration.txt = txt
+        guard let client, client.pointer != nil, let group, isEstablished else {
+            // The claim that is under way has the record from before.
+            if group != nil { announce() }
+            return
+        }
+        if group.update(registration, as: names.claimed) < 0 { announce() }
+    }
+
+    // MARK: Claiming
+
+    private func announce() {
+        retry?.cancel()
+        isEstablished = false
+        guard let client, client.pointer != nil else { return }
+        if group == nil { group = EntryGroup(client) { [unowned self] in take($0) } }
+        guard let group else { return fail(client.errorText) }
+        while true {
+            group.reset()
+            let code = group.announce(registration, as: names.claimed, subtypes: subtypes)
+            if code >= 0 { return wait("the name \(quoted(names.claimed)) is being claimed on this link") }
+            guard code == CInt(AVAHI_ERR_COLLISION) else { return fail(WireText.string(avahi_strerror(code))) }
+            guard rename() else { return }
+        }
+    }
+
+    /// - Returns: Whether there is another name to try.
+    private func rename() -> Bool {
+        guard renames < Self.mostRenames, let next = avahi_alternative_service_name(names.claimed) else {
+            fail("\(renames + 1) names, \(quoted(names.wanted)) to \(quoted(names.claimed)), are taken on this link")
+            return false
+        }
+        renames += 1
+        names.claimed = WireText.string(next)
+        avahi_free(next)
+        return true
+    }
+
+    private func take(_ state: AvahiEntryGroupState) {
+        switch state {
+        case AVAHI_ENTRY_GROUP_ESTABLISHED:
+            isEstablished = true
+            if names.claimed == names.wanted {
+                tell(.published, name: names.claimed, nil)
+            } else {
+                tell(.renamed, name: names.claimed, "the name \(quoted(names.wanted)) is taken on this link")
+            }
+        case AVAHI_ENTRY_GROUP_COLLISION:
+            if rename() { announce() }
+        case AVAHI_ENTRY_GROUP_FAILURE:
+            fail(client?.errorText ?? "")
+        default: break
+        }
+    }
+
+    private func fail(_ reason: String) {
+        isEstablished = false
+        // A client that has gone is replaced, and claims then.
+        guard let client, client.pointer != nil else { return }
+        wait("avahi-daemon does not publish it: \(reason)")
+        let this = OnLoop(self, client.loop)
+        retry?.cancel()
+        retry = client.loop.schedule(after: Self.pauseAfterFailure) {
+            let service = this.value
+            if let client = service.client { service.claim(client) }
+        }
+    }
+
+    private func tell(_ state: Publication.State, name: String?, _ reason: String?) {
+        let now = Publication(
+            state: state, name: name, types: registration.types, port: registration.port, reason: reason)
+        guard now != told else { return }
+        told = now
+        stream.yield(now)
+    }
+}

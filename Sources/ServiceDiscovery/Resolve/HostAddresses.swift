@@ -1,0 +1,104 @@
+import CAvahi
+import EventLoopKit
+import NetworkModel
+
+/// The addresses of one host on one interface, for all instances that are resolved there.
+final class HostAddresses {
+    private let loop: EventLoop
+    private var browsers: [AddressBrowser] = []
+    /// Each with the protocols of mDNS that it is known by.
+    private var found: [IPAddress: Set<AvahiProtocol>] = [:]
+    private var drained: Set<AddressFamily> = []
+    private var timer: EventLoopKit.Timer?
+    private var listeners: [Int: () -> Void] = [:]
+    private var lastListener = 0
+    /// Whether what is known now is what there is to know for now.
+    private(set) var isSettled = false
+
+    /// The second family's answer comes in the same packet as the first's, or not at all.
+    private static let graceForOtherFamily = Duration.milliseconds(120)
+    /// Several changes of one host are one change.
+    private static let pauseBeforeTelling = Duration.milliseconds(200)
+    private static let mostAddresses = 64
+
+    /// - Returns: `nil` where avahi-daemon gives no browser, or has gone.
+    init?(_ client: ClientHandle, host: String, interface: AvahiIfIndex) {
+        loop = client.loop
+        for family in AddressFamily.allCases {
+            let browser = AddressBrowser(client, host: host, interface: interface, family: family) {
+                [unowned self] in take($0, family)
+            }
+            guard let browser else {
+                free()
+                return nil
+            }
+            browsers.append(browser)
+        }
+    }
+
+    /// IPv4 before IPv6, and what is good beyond the link before what is not.
+    var addresses: [IPAddress] {
+        found.keys.sorted { left, right in
+            if left.family != right.family { return left.family == .ipv4 }
+            if left.isLinkLocal != right.isLinkLocal { return right.isLinkLocal }
+            return left.bytes.lexicographicallyPrecedes(right.bytes)
+        }
+    }
+
+    /// Calls once they are settled, where they are not yet, and after each change from then on.
+    func listen(_ listener: @escaping () -> Void) -> Int {
+        lastListener += 1
+        listeners[lastListener] = listener
+        return lastListener
+    }
+
+    /// - Returns: Whether nobody listens any more.
+    func stopListening(_ id: Int) -> Bool {
+        listeners[id] = nil
+        return listeners.isEmpty
+    }
+
+    func free() {
+        timer?.cancel()
+        timer = nil
+        listeners = [:]
+        for browser in browsers { browser.free() }
+        browsers = []
+    }
+
+    private func take(_ event: BrowserEvent<IPAddress?>, _ family: AddressFamily) {
+        switch event {
+        case .new(let address?, let place):
+            guard found.count < Self.mostAddresses || found[address] != nil else { return }
+            found[address, default: []].insert(place.transport)
+        case .removed(let address?, let place):
+            found[address]?.remove(place.transport)
+            if found[address]?.isEmpty == true { found[address] = nil }
+        case .allForNow, .failed: drained.insert(family)
+        case .new, .removed, .cacheExhausted: return
+        }
+        if isSettled {
+            tellLater(Self.pauseBeforeTelling)
+        } else if Set(found.keys.map(\.family)).union(drained).count == AddressFamily.allCases.count {
+            tell()
+        } else if !found.isEmpty {
+            tellLater(Self.graceForOtherFamily)
+        }
+    }
+
+    private func tellLater(_ delay: Duration) {
+        guard timer == nil else { return }
+        let this = OnLoop(self, loop)
+        timer = loop.schedule(after: delay) { this.value.tell() }
+    }
+
+    private func tell() {
+        timer?.cancel()
+        timer = nil
+        // A host without addresses is about to go, and its services with it: those say so.
+        if isSettled, found.isEmpty { return }
+        isSettled = true
+        // Looked up one by one: what one does may make another stop listening.
+        for id in Array(listeners.keys) { listeners[id]?() }
+    }
+}

@@ -1,0 +1,69 @@
+import CAvahi
+import NetworkModel
+
+/// Finds an instance's host, port, TXT record and addresses, and follows their changes.
+final class InstanceResolution {
+    enum Outcome {
+        case found(ServiceRecords, [IPAddress])
+        /// The host does not answer, or has no address; it may later.
+        case failed
+    }
+
+    /// The objects in avahi-daemon that it needs at most.
+    static let objects = 3
+
+    let place: Sighting
+    private let client: ClientHandle
+    private let handler: (Outcome) -> Void
+    private var resolver: ServiceResolver?
+    private var records: ServiceRecords?
+    private var host: (key: HostDirectory.Key, addresses: HostAddresses, listener: Int)?
+
+    /// - Returns: `nil` where avahi-daemon gives no resolver, or has gone.
+    init?(
+        _ client: ClientHandle, _ instance: InstanceIdentifier, at place: Sighting,
+        handler: @escaping (Outcome) -> Void
+    ) {
+        self.client = client
+        self.place = place
+        self.handler = handler
+        resolver = ServiceResolver(client, instance, at: place) { [unowned self] in take($0) }
+        if resolver == nil { return nil }
+    }
+
+    func free() {
+        resolver?.free()
+        resolver = nil
+        leaveHost()
+    }
+
+    private func take(_ event: ResolverEvent) {
+        guard case .found(let records) = event else { return handler(.failed) }
+        let before = self.records
+        self.records = records
+        guard let host, before?.interface == records.interface, before?.host == records.host else {
+            return follow(records)
+        }
+        if host.addresses.isSettled { tell() }
+    }
+
+    private func follow(_ records: ServiceRecords) {
+        leaveHost()
+        guard let (key, addresses) = client.hosts.addresses(of: records.host, on: records.interface, client) else {
+            return handler(.failed)
+        }
+        host = (key, addresses, addresses.listen { [unowned self] in tell() })
+        if addresses.isSettled { tell() }
+    }
+
+    private func leaveHost() {
+        guard let host else { return }
+        self.host = nil
+        client.hosts.stopListening(host.listener, to: host.key)
+    }
+
+    private func tell() {
+        guard let records, let addresses = host?.addresses.addresses else { return }
+        handler(addresses.isEmpty ? .failed : .found(records, addresses))
+    }
+}

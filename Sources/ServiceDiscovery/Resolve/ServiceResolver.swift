@@ -1,0 +1,46 @@
+import CAvahi
+import NetworkModel
+
+/// What SRV and TXT records say of an instance.
+struct ServiceRecords: Hashable {
+    let interface: AvahiIfIndex
+    let host: String
+    let port: UInt16
+    let txt: [String: TXTValue]
+}
+
+/// What avahi's resolver tells, any number of times.
+enum ResolverEvent {
+    case found(ServiceRecords)
+    /// The host has not answered in time; it may later.
+    case failed
+}
+
+/// avahi's resolver of an instance's SRV and TXT records, `AvahiServiceResolver`, which follows their changes.
+///
+/// It would tell a single address of the host; ``AddressBrowser`` finds them all.
+typealias ServiceResolver = ObjectHandle<ResolverEvent>
+
+extension ObjectHandle<ResolverEvent> {
+    convenience init?(
+        _ client: ClientHandle, _ instance: InstanceIdentifier, at place: Sighting,
+        handler: @escaping (ResolverEvent) -> Void
+    ) {
+        self.init(
+            client, handler: handler,
+            make: { client, context in
+                avahi_service_resolver_new(
+                    client, place.interface, place.transport, instance.name, instance.type, instance.domain,
+                    AvahiProtocol(AVAHI_PROTO_UNSPEC), AVAHI_LOOKUP_NO_ADDRESS,
+                    { _, interface, _, event, _, _, _, host, _, port, txt, _, context in
+                        guard event == AVAHI_RESOLVER_FOUND else {
+                            return CallbackContext.call(context, ResolverEvent.failed)
+                        }
+                        let records = ServiceRecords(
+                            interface: interface, host: WireText.string(host), port: port, txt: TXTRecord.read(txt))
+                        CallbackContext.call(context, ResolverEvent.found(records))
+                    }, context)
+            },
+            freeing: { avahi_service_resolver_free($0) })
+    }
+}

@@ -1,0 +1,27 @@
+/// The rules for a domain's or a host's name as text (RFC 1035 section 2.3.4).
+enum DomainName {
+    enum Use {
+        case domain
+        /// More than one label, since avahi-daemon takes a host's name only in full.
+        case host
+    }
+
+    static func validate(_ name: String, use: Use) throws(ServiceDiscoveryError) {
+        let what = use == .host ? "the host's name" : "the domain"
+        let example = use == .host ? "printer.local" : "local"
+        guard name.utf8.count <= 254 else {
+            throw .invalidDomain("\(what) \(quoted(name)) has \(name.utf8.count) bytes; 253 is the most")
+        }
+        guard !name.unicodeScalars.contains(where: { $0.properties.generalCategory == .control || $0 == "\\" }) else {
+            throw .invalidDomain("\(what) \(quoted(name)) has a control character or a backslash; give \(example)")
+        }
+        var labels = name.split(separator: ".", omittingEmptySubsequences: false)
+        if labels.count > 1, labels.last?.isEmpty == true { labels.removeLast() }
+        guard labels.allSatisfy({ (1...63).contains($0.utf8.count) }) else {
+            throw .invalidDomain("each part of \(what) \(quoted(name)) has to have 1 to 63 bytes; give \(example)")
+        }
+        guard use == .domain || labels.count > 1 else {
+            throw .invalidDomain("\(what) \(quoted(name)) is not in full; give \(name).local")
+        }
+    }
+}

@@ -1,0 +1,72 @@
+/// A service to be announced, under one name and as many types as it speaks.
+public struct ServiceRegistration: Sendable, Hashable {
+    /// The instance's name, 1 to 63 bytes; `nil`: the host's name as avahi-daemon has claimed it, which it follows.
+    public var name: String?
+    /// For example `_http._tcp`; at least one.
+    public var types: [String]
+    /// The port where the service is; 0: the name is reserved, but there is no server.
+    public var port: UInt16
+    /// In the order in which the record has them.
+    public var txt: [TXTEntry]
+    /// `_printer`: a subtype of each of the types; `_printer._sub._http._tcp`: of that type alone.
+    public var subtypes: [String]
+    /// The host that serves it, in full (`printer.local`); `nil`: this one.
+    public var host: String?
+
+    public init(
+        name: String?, types: [String], port: UInt16, txt: [TXTEntry] = [], subtypes: [String] = [],
+        host: String? = nil
+    ) {
+        self.name = name
+        self.types = types
+        self.port = port
+        self.txt = txt
+        self.subtypes = subtypes
+        self.host = host
+    }
+
+    /// What avahi-daemon takes in one entry group (`entries-per-entry-group-max` of avahi-daemon.conf(5)).
+    private static let mostEntries = 32
+    /// SRV, TXT, the PTR record of the type, and the one that lists the type.
+    private static let entriesOfAType = 4
+
+    func validate() throws(ServiceDiscoveryError) {
+        if let name { try InstanceName.validate(name) }
+        guard !types.isEmpty else {
+            throw .invalidType("a service needs at least one type, for example _http._tcp")
+        }
+        for type in types { try ServiceType.validate(type, use: .publishing) }
+        guard Set(types.map { $0.lowercased() }).count == types.count else {
+            throw .invalidType("a service cannot have the same type twice: \(types.joined(separator: " "))")
+        }
+        let subtypes = try self.subtypes(of: types)
+        guard types.count * Self.entriesOfAType + subtypes.count <= Self.mostEntries else {
+            throw .tooMany(
+                "\(types.count) types with \(subtypes.count) subtypes are more than the \(Self.mostEntries) entries of a "
+                    + "service that avahi-daemon takes: a type is \(Self.entriesOfAType), a subtype 1")
+        }
+        try TXTRecord.validate(txt)
+        if let host { try DomainName.validate(host, use: .host) }
+    }
+
+    /// The subtypes in full, each with the type that it belongs to.
+    func subtypes(of types: [String]) throws(ServiceDiscoveryError) -> [(type: String, subtype: String)] {
+        var result: [(type: String, subtype: String)] = []
+        for subtype in subtypes {
+            guard subtype.lowercased().contains("._sub.") else {
+                for type in types {
+                    try ServiceType.validate("\(subtype)._sub.\(type)", use: .publishing)
+                    result.append((type, "\(subtype)._sub.\(type)"))
+                }
+                continue
+            }
+            try ServiceType.validate(subtype, use: .publishing)
+            guard let type = types.first(where: { subtype.lowercased().hasSuffix("._sub.\($0.lowercased())") }) else {
+                throw .invalidType(
+                    "the subtype \(quoted(subtype)) belongs to none of the types \(types.joined(separator: " "))")
+            }
+            result.append((type, subtype))
+        }
+        return result
+    }
+}

@@ -1,0 +1,76 @@
+import CAvahi
+import NetworkModel
+
+/// A TXT record on its way to avahi and back (RFC 6763 section 6).
+enum TXTRecord {
+    /// RFC 6763 section 6.2: fits in a packet of Ethernet's jumbo size with the rest of the answer.
+    private static let mostBytes = 8_900
+    private static let mostEntries = 512
+
+    static func validate(_ entries: [TXTEntry]) throws(ServiceDiscoveryError) {
+        guard entries.count <= mostEntries else {
+            throw .invalidTXT("\(entries.count) TXT entries are too many; \(mostEntries) is the most")
+        }
+        var total = 0
+        for entry in entries {
+            guard !entry.key.isEmpty, entry.key.utf8.allSatisfy({ (0x20...0x7e).contains($0) && $0 != 0x3d }) else {
+                throw .invalidTXT("the TXT key \(quoted(entry.key)) has to be printable ASCII without \"=\"")
+            }
+            let count = bytes(of: entry).count
+            guard count <= 255 else {
+                throw .invalidTXT(
+                    "the TXT entry \(quoted(entry.key)) has \(count) bytes with its value; 255 is the most")
+            }
+            total += count + 1
+        }
+        guard total <= mostBytes else {
+            throw .invalidTXT("the TXT record has \(total) bytes; \(mostBytes) is the most")
+        }
+    }
+
+    private static func bytes(of entry: TXTEntry) -> [UInt8] {
+        let key = Array(entry.key.utf8)
+        return switch entry.value {
+        case .flag: key
+        case .text(let text): key + [UInt8(ascii: "=")] + text.utf8
+        case .bytes(let bytes): key + [UInt8(ascii: "=")] + bytes
+        }
+    }
+
+    /// Gives `body` the entries as avahi wants them: last one first, which it turns around.
+    static func withList<Result>(_ entries: [TXTEntry], _ body: (OpaqueList?) -> Result) -> Result {
+        var list: OpaqueList?
+        for entry in entries {
+            let bytes = bytes(of: entry)
+            list = avahi_string_list_add_arbitrary(list, bytes, bytes.count)
+        }
+        defer { avahi_string_list_free(list) }
+        return body(list)
+    }
+
+    typealias OpaqueList = UnsafeMutablePointer<AvahiStringList>
+
+    /// What a record says, by key: of keys that differ in case alone the first counts, and strings without a key are
+    /// passed over (RFC 6763 section 6.4).
+    static func read(_ list: OpaqueList?) -> [String: TXTValue] {
+        var values: [String: TXTValue] = [:]
+        var seen: Set<String> = []
+        var next = list
+        var count = 0
+        while let entry = next, count < mostEntries {
+            count += 1
+            next = avahi_string_list_get_next(entry)
+            guard let text = avahi_string_list_get_text(entry) else { continue }
+            let bytes = UnsafeBufferPointer(start: text, count: avahi_string_list_get_size(entry))
+            let key = String(decoding: bytes.prefix { $0 != UInt8(ascii: "=") }, as: UTF8.self)
+            guard !key.isEmpty, seen.insert(key.lowercased()).inserted else { continue }
+            guard let equals = bytes.firstIndex(of: UInt8(ascii: "=")) else {
+                values[key] = .flag
+                continue
+            }
+            let value = bytes[(equals + 1)...]
+            values[key] = String(validating: value, as: UTF8.self).map(TXTValue.text) ?? .bytes(Array(value))
+        }
+        return values
+    }
+}

@@ -1,0 +1,142 @@
+import Foundation
+import Lab
+import class Lab.Host
+import NetworkModel
+
+/// The probe program as it runs on a host, and what it has told.
+struct Probe {
+    static let program =
+        URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+        .deletingLastPathComponent().path + "/ServiceDiscoveryProbe"
+
+    let process: HostProcess
+    let host: Host
+    /// Where a publication takes its orders.
+    var orders = ""
+
+    // MARK: Browsing
+
+    /// The events told so far.
+    var instances: [ServiceEvent] {
+        process.output.text.split(separator: "\n").compactMap { Self.event(String($0)) }
+    }
+
+    private static func event(_ line: String) -> ServiceEvent? {
+        try? JSON.decode(ServiceEvent.self, from: Data(line.utf8))
+    }
+
+    @discardableResult
+    func instance(
+        _ what: String, where condition: @escaping @Sendable (ServiceEvent) -> Bool
+    ) async throws -> ServiceInstance {
+        let line = try await process.output.first(what, within: .seconds(30)) { line in
+            Self.event(line).map(condition) ?? false
+        }
+        guard let event = Self.event(line) else { throw LabError.unavailable(line) }
+        return event.instance
+    }
+
+    @discardableResult
+    func event(
+        _ kind: ServiceEvent.Kind, _ name: String, type: String? = nil, on interface: String
+    ) async throws -> ServiceInstance {
+        try await instance("\(name) \(kind) on \(interface)") { event in
+            event.event == kind && event.instance.name == name && event.instance.interface == interface
+                && (type == nil || event.instance.type == type)
+        }
+    }
+
+    /// Resolved with an address of each family, which may come one after the other.
+    @discardableResult
+    func complete(_ name: String, on interface: String) async throws -> ServiceInstance {
+        try await instance("\(name) with all addresses on \(interface)") { event in
+            event.instance.name == name && event.instance.interface == interface
+                && Set(event.instance.addresses?.map(\.family) ?? []).count == 2
+        }
+    }
+
+    /// Resolved for a second time.
+    func again(_ name: String, on interface: String) async throws {
+        let count = Counter()
+        try await instance("\(name) resolved again on \(interface)") { event in
+            event.event == .resolved && event.instance.name == name && event.instance.interface == interface
+                && count.next() == 2
+        }
+    }
+
+    // MARK: Publishing
+
+    /// The states told so far.
+    var states: [Publication] {
+        process.output.text.split(separator: "\n").compactMap { Self.state(String($0)) }
+    }
+
+    private static func state(_ line: String) -> Publication? {
+        try? JSON.decode(Publication.self, from: Data(line.utf8))
+    }
+
+    @discardableResult
+    func states(
+        _ what: String, where condition: @escaping @Sendable (Publication) -> Bool
+    ) async throws -> Publication {
+        let line = try await process.output.first(what, within: .seconds(30)) { line in
+            Self.state(line).map(condition) ?? false
+        }
+        guard let state = Self.state(line) else { throw LabError.unavailable(line) }
+        return state
+    }
+
+    /// The first such state, not counting as many states as `after` says.
+    @discardableResult
+    func state(_ wanted: Publication.State, name: String?, after skipped: Int = 0) async throws -> Publication {
+        let count = Counter()
+        return try await states("the publication \(wanted) as \(name ?? "nothing")") { state in
+            count.next() > skipped && state.state == wanted && state.name == name
+        }
+    }
+
+    func send(_ order: String) async throws {
+        try await host.run(["sh", "-c", "cat >\(orders)"], input: order + "\n")
+    }
+}
+
+extension Host {
+    func browse(_ type: String?, _ options: String...) throws -> Probe {
+        Probe(process: try spawn([Probe.program, "browse", type ?? "-"] + options), host: self)
+    }
+
+    @discardableResult
+    func publish(
+        _ name: String?, _ types: [String], _ port: UInt16, txt: String = "[]", subtypes: String = "[]"
+    ) async throws -> Probe {
+        let orders = try await run(["mktemp", "-u", "/run/orders.XXXXXX"])
+        let quoted = try name.map { String(decoding: try JSONEncoder().encode($0), as: UTF8.self) } ?? "null"
+        let list = String(decoding: try JSONEncoder().encode(types), as: UTF8.self)
+        let request = #"{"name":\#(quoted),"types":\#(list),"port":\#(port),"txt":\#(txt),"subtypes":\#(subtypes)}"#
+        let probe = Probe(process: try spawn([Probe.program, "publish", request, orders]), host: self, orders: orders)
+        try await probe.process.output.first("the probe") { $0.contains("ready") }
+        return probe
+    }
+
+    func resolve(_ name: String, within seconds: Int) async throws -> String {
+        try await run([Probe.program, "resolve", name, "_http._tcp", String(seconds)], within: .seconds(40))
+    }
+}
+
+extension Lab {
+    /// Two hosts on a switch, `h1` and `h2`, each with its avahi-daemon.
+    func pair() async throws -> (Host, Host) {
+        let hosts = [try await host("h1"), try await host("h2")]
+        _ = try await segment(hosts)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for host in hosts {
+                group.addTask {
+                    try await host.startBus()
+                    try await host.startAvahi()
+                }
+            }
+            try await group.waitForAll()
+        }
+        return (hosts[0], hosts[1])
+    }
+}
