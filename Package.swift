@@ -110,6 +110,13 @@ let package = Package(
         .target(name: "Lab", dependencies: ["CLab", "EventLoopKit"], path: "Tests/Lab", swiftSettings: strict),
         .testTarget(
             name: "LabTests", dependencies: ["Lab", "NetworkModel", "netdiag", "netdiagd"], swiftSettings: strict),
+        .executableTarget(
+            name: "ServiceDiscoveryProbe", dependencies: ["EventLoopKit", "NetworkModel", "ServiceDiscovery"],
+            path: "Tests/Support/ServiceDiscoveryProbe", swiftSettings: strict),
+        .testTarget(
+            name: "ServiceDiscoveryTests",
+            dependencies: ["EventLoopKit", "Lab", "NetworkModel", "ServiceDiscovery", "ServiceDiscoveryProbe"],
+            swiftSettings: strict),
         .testTarget(name: "DiagnosisTests", dependencies: ["Diagnosis", "NetworkModel"], swiftSettings: strict),
         .testTarget(
             name: "ProbesTests", dependencies: ["EventLoopKit", "NetworkModel", "Probes"], swiftSettings: strict),

@@ -21,7 +21,10 @@ struct CauseDocumentTests {
                 lines += ["", "## \(next.rawValue)"]
                 layer = next
             }
-            lines += ["", "### `\(entry.id)`", "", "*\(entry.severity.rawValue)*: \(entry.meaning)", "", "> \(entry.summary)", ""]
+            lines += [
+                "", "### `\(entry.id)`", "", "*\(entry.severity.rawValue)*: \(entry.meaning)", "", "> \(entry.summary)",
+                "",
+            ]
             lines += entry.advice.map { "- \($0)" }
         }
         return lines.joined(separator: "\n") + "\n"

@@ -90,7 +90,8 @@ enum MulticastCauses {
     static let daemonDown = CauseEntry(
         "mdns.daemon-down", .warning, "avahi-daemon or the system bus is not running.",
         summary: "multicast DNS is not available: {reason}",
-        advice: ["start it: systemctl start avahi-daemon", "see why it is not running: journalctl -u avahi-daemon"])
+        // The reason says what to start.
+        advice: ["see why it is not running: journalctl -u avahi-daemon -u dbus"])
     static let collision = CauseEntry(
         "mdns.collision", .warning, "Our service name was taken on the link.",
         summary: "{reason}; this machine is announced as {name}",

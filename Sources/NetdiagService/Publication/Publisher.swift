@@ -67,8 +67,7 @@ struct Publisher: Sendable {
             // The latest status, whatever the event said: several may have come while this one waited.
             let text = Self.text(store.document.status)
             guard text != last else { continue }
-            // Constant keys and the names of statuses are always a TXT record.
-            try? await publication.update(txt: text)
+            await publication.update(txt: text)
             last = text
             try? await Task.sleep(for: Self.shortestBetweenUpdates)
         }

@@ -89,7 +89,8 @@ final class PublishedService {
         while true {
             group.reset()
             let code = group.announce(registration, as: names.claimed, subtypes: subtypes)
-            if code >= 0 { return wait("the name \(quoted(names.claimed)) is being claimed on this link") }
+            // Nothing is missing: the name is being claimed on the link, which takes about a second.
+            if code >= 0 { return tell(.waiting, name: names.claimed, nil) }
             guard code == CInt(AVAHI_ERR_COLLISION) else { return fail(WireText.string(avahi_strerror(code))) }
             guard rename() else { return }
         }
