@@ -28,8 +28,9 @@ let package = Package(
     ],
     targets: [
         // System libraries: a module map each, and a C shim only where C is variadic or macro-only.
-        .systemLibrary(name: "CAvahi", providers: [.apt(["libavahi-client-dev"])]),
-        .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+        // Loaded at first use (docs/decisions/0005): needed are libavahi-client-dev and libcurl4-openssl-dev.
+        .target(name: "CAvahi"),
+        .target(name: "CCurl"),
         .systemLibrary(name: "CAres", providers: [.apt(["libc-ares-dev"])]),
         .systemLibrary(name: "CYAML", providers: [.apt(["libyaml-dev"])]),
         .systemLibrary(name: "CNetlink"),

@@ -36,6 +36,12 @@ public final class DiagnosticEngine: Sendable {
         curl = CurlEngine(loop: loop)
     }
 
+    /// Begins to load what checks of HTTP and TLS need, beside whatever else runs. For programs that end after one check:
+    /// without it, the first such check loads it.
+    public static func prepare() {
+        CurlEngine.prepare()
+    }
+
     /// Checks a target, from the link upwards, and names the root cause of what is wrong.
     ///
     /// A network that fails is told in the report, never thrown.

@@ -13,8 +13,10 @@ public actor CurlEngine {
     private var watches: [curl_socket_t: Watch] = [:]
     private var timer: Timer?
 
-    /// Once for the process; libcurl asks for no more, and undoing it is for programs that unload it.
-    private static let isReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
+    /// Begins to load libcurl beside whatever else runs; the first transfer then waits less for it.
+    public static func prepare() {
+        netdiag_curl_prepare()
+    }
 
     /// The engine does nothing, and holds nothing, before its first transfer.
     public init(loop: EventLoop) {
@@ -68,7 +70,10 @@ public actor CurlEngine {
 
     private func startedMulti() throws(ProbeError) -> UnsafeMutableRawPointer {
         if let multi { return multi }
-        guard Self.isReady, let made = curl_multi_init() else {
+        if let problem = netdiag_curl_problem() {
+            throw ProbeError("libcurl", reason: String(cString: problem))
+        }
+        guard let made = curl_multi_init() else {
             throw ProbeError("curl_multi_init", reason: "libcurl could not be started")
         }
         // Unretained: the engine frees the handle in its deinit, and libcurl calls back only inside our calls.

@@ -1,4 +1,6 @@
-// libavahi-client; and what Swift's Glibc module lacks of inotify(7) and if_indextoname(3).
+#ifndef NETDIAG_CAVAHI_H
+#define NETDIAG_CAVAHI_H
+// libavahi-client, loaded when it is first used (see CAvahi.c); and what Swift's Glibc module lacks of inotify(7) and if_indextoname(3).
 #include <avahi-client/client.h>
 #include <avahi-client/lookup.h>
 #include <avahi-client/publish.h>
@@ -11,3 +13,8 @@
 #include <net/if.h>
 #include <sys/inotify.h>
 #include <sys/time.h>
+
+// Why libavahi-client cannot be used; NULL where it can.
+const char *netdiag_avahi_problem(void);
+
+#endif

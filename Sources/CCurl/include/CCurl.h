@@ -1,0 +1,33 @@
+// libcurl, loaded when it is first used (see CCurl.c). Its setters and getters are variadic, which Swift cannot call: one
+// function for each kind of argument.
+#ifndef NETDIAG_CCURL_H
+#define NETDIAG_CCURL_H
+#include <curl/curl.h>
+
+// Loads libcurl and lets it set itself up, in a thread of its own: what needs it later waits for that, and has waited less.
+void netdiag_curl_prepare(void);
+// Why libcurl cannot be used; NULL where it can.
+const char *netdiag_curl_problem(void);
+
+CURLcode netdiag_curl_set_long(CURL *handle, CURLoption option, long value);
+CURLcode netdiag_curl_set_offset(CURL *handle, CURLoption option, curl_off_t value);
+CURLcode netdiag_curl_set_string(CURL *handle, CURLoption option, const char *value);
+CURLcode netdiag_curl_set_pointer(CURL *handle, CURLoption option, void *value);
+CURLcode netdiag_curl_set_list(CURL *handle, CURLoption option, struct curl_slist *value);
+CURLcode netdiag_curl_set_write(CURL *handle, CURLoption option, size_t (*callback)(char *, size_t, size_t, void *));
+CURLcode netdiag_curl_set_open_socket(CURL *handle, curl_opensocket_callback callback);
+CURLcode netdiag_curl_set_socket_option(CURL *handle, curl_sockopt_callback callback);
+CURLcode netdiag_curl_get_long(CURL *handle, CURLINFO info, long *value);
+CURLcode netdiag_curl_get_offset(CURL *handle, CURLINFO info, curl_off_t *value);
+CURLcode netdiag_curl_get_certificates(CURL *handle, struct curl_certinfo **value);
+CURLMcode netdiag_curl_multi_set_long(CURLM *multi, CURLMoption option, long value);
+CURLMcode netdiag_curl_multi_set_pointer(CURLM *multi, CURLMoption option, void *value);
+CURLMcode netdiag_curl_multi_set_socket(CURLM *multi, curl_socket_callback callback);
+CURLMcode netdiag_curl_multi_set_timer(CURLM *multi, curl_multi_timer_callback callback);
+
+// The one member of a union that a finished transfer's message carries.
+static inline CURLcode netdiag_curl_message_result(const CURLMsg *message) {
+    return message->data.result;
+}
+
+#endif
