@@ -1,5 +1,4 @@
 import ArgumentParser
-import NetworkDiagnostics
 
 /// `netdiagd` is the daemon; `netdiagd --once COMMAND …` does one piece of its work and ends.
 @main
@@ -7,8 +6,7 @@ enum Main {
     static func main() async {
         let arguments = Array(CommandLine.arguments.dropFirst())
         if arguments.first == "--once" {
-            // Loading takes as long as all the rest of a check nearby.
-            if arguments.dropFirst().first == "check" { DiagnosticEngine.prepare() }
+            if arguments.dropFirst().first == "check" { await OnceProcess.prepare() }
             await Once.main(Array(arguments.dropFirst()))
         } else {
             await Netdiagd.main(arguments)
