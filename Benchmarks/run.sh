@@ -32,7 +32,7 @@ YAML
     pids+=("$daemon")
     # curl waits for the socket to be there: --retry-all-errors with a bounded number of tries.
     curl -s --retry 50 --retry-delay 0 --retry-max-time 10 --retry-all-errors --unix-socket "$socket" http://localhost/readyz > /dev/null
-    port=$(ss -Hltnp | awk -v pid="pid=$daemon," 'index($0, pid) { sub(/.*:/, "", $4); print $4; exit }')
+    port=$(ss -Hltnp | awk -v pid="pid=$daemon," 'index($0, pid) { sub(/.*:/, "", $4); found = $4 } END { print found }')
 }
 
 stop_daemon() {
