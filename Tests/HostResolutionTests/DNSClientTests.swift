@@ -6,7 +6,11 @@ import Testing
 
 @Suite("Questions on the wire")
 struct DNSClientTests {
-    let loop = try! EventLoop()
+    let loop: EventLoop
+
+    init() throws {
+        loop = try EventLoop()
+    }
 
     @Test("every type is answered in its presentation format")
     func types() async throws {

@@ -6,7 +6,11 @@ import Testing
 
 @Suite("Servers that fail, each in its own way")
 struct DNSFailureTests {
-    let loop = try! EventLoop()
+    let loop: EventLoop
+
+    init() throws {
+        loop = try EventLoop()
+    }
     var client: DNSClient { DNSClient(loop: loop) }
 
     private func ask(

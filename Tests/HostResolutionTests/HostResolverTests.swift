@@ -6,7 +6,11 @@ import Testing
 
 @Suite("Names and addresses, end to end")
 struct HostResolverTests {
-    let loop = try! EventLoop()
+    let loop: EventLoop
+
+    init() throws {
+        loop = try EventLoop()
+    }
     let nothing = ResolverConfiguration()
     var resolver: HostResolver { HostResolver(loop: loop) }
 

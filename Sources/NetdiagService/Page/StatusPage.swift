@@ -72,7 +72,8 @@ struct StatusPage: Sendable {
     private func target(_ target: StatusDocument.TargetStatus) -> HTML {
         let mark = Mark(target.status, isDegraded: target.degraded)
         let cause: HTML = target.cause.map { "<code>\($0.id)</code> \($0.summary)" } ?? "\(mark.word)"
-        let last: HTML = target.last.map { "<time datetime=\"\($0)\">\(Self.time($0))</time>" } ?? "not yet"
+        let last: HTML =
+            target.last.map { "<time datetime=\"\($0)\">\("\($0)".dropFirst(11).prefix(8)) UTC</time>" } ?? "not yet"
         return row(mark, ["\(target.target)", cause, last])
     }
 

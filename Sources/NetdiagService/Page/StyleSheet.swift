@@ -23,7 +23,8 @@ enum StyleSheet {
         article ul { margin: .25rem 0 0; padding-left: 1.25rem; }
         section h2 { margin: 0 0 .5rem; font-size: 1rem; } section p { margin: 0; }
         table { border-collapse: collapse; width: 100%; } th { text-align: left; font-weight: 600; color: var(--idle); }
-        th, td { padding: .25rem .75rem .25rem 0; vertical-align: top; overflow-wrap: anywhere; }
+        th, td { padding: .25rem .75rem .25rem 0; vertical-align: top; overflow-wrap: break-word; }
+        th, time { white-space: nowrap; } td:nth-child(2) { min-width: 8rem; max-width: 24rem; }
         tr td:first-child { width: 1.5rem; font-weight: 700; } tbody tr { border-top: 1px solid var(--line); }
         code { font-size: .875rem; } footer { max-width: 60rem; margin: 0 auto; padding: 0 1rem 2rem; color: var(--idle); }
         a { color: inherit; } .words { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }

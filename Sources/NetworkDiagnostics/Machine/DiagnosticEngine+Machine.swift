@@ -61,7 +61,7 @@ extension DiagnosticEngine {
                         index,
                         .init(
                             resolver: resolver, status: isDown ? .connectionDown : .connectionUp,
-                            duration: Milliseconds(begun.duration(to: .now)), failure: failure)
+                            duration: Milliseconds(begun.duration(to: .now)), failure: isDown ? failure : nil)
                     )
                 }
             }
