@@ -41,7 +41,8 @@ struct LiveTests {
         let monitor = try LinkMonitor(loop: loop)
         let changes = await monitor.changes()
         await monitor.shutdown()
-        for await change in changes { Issue.record("\(change) after the end") }
+        // What this machine's network did before the end may still be told; then the stream is over.
+        for await _ in changes {}
         await #expect(throws: LinkFactsError.shutDown) { try await monitor.snapshot() }
         for await change in await monitor.changes() { Issue.record("\(change) after the end") }
     }

@@ -87,7 +87,7 @@ struct Conductor: Service {
         }
         tell()
         for await event in events {
-            if case .status = event { tell() }
+            if event.kind == .status { tell() }
         }
     }
 

@@ -10,7 +10,7 @@ struct ListenerService: Service {
     /// Connections at once; more wait in the kernel's queue.
     private static let mostConnections = 512
     /// Connections that say nothing for so long are closed.
-    private static let idle = TimeAmount.seconds(60)
+    private static let idle = TimeAmount.seconds(20)
 
     let listener: Listener
     let frontDoor: FrontDoor

@@ -63,7 +63,7 @@ struct Publisher: Sendable {
         guard let events = store.events.listen() else { return }
         var last = first
         for await event in events {
-            guard case .status = event else { continue }
+            guard event.kind == .status else { continue }
             // The latest status, whatever the event said: several may have come while this one waited.
             let text = Self.text(store.document.status)
             guard text != last else { continue }

@@ -3,7 +3,7 @@ import Synchronization
 /// Hands every event to every listener. A listener that does not keep up loses the oldest ones, and slows nobody.
 final class EventBroadcaster: Sendable {
     /// Events kept for a listener that is busy.
-    static let mostWaiting = 256
+    static let mostWaiting = 128
     /// Listeners at once; more are refused.
     static let mostListeners = 128
 
@@ -32,8 +32,12 @@ final class EventBroadcaster: Sendable {
         return stream
     }
 
-    func send(_ event: Event) {
-        for listener in state.withLock({ Array($0.listeners.values) }) { listener.yield(event) }
+    /// - Parameter event: Made only where somebody listens.
+    func send(_ event: @autoclosure () -> Event) {
+        let listeners = state.withLock { Array($0.listeners.values) }
+        guard !listeners.isEmpty else { return }
+        let event = event()
+        for listener in listeners { listener.yield(event) }
     }
 
     /// Ends every stream; later listeners get none.

@@ -18,13 +18,14 @@ struct EventsEndpoint: Endpoint {
                 .serviceUnavailable, "\(EventBroadcaster.mostListeners) clients are listening already",
                 fields: [.retryAfter: "10"])
         }
-        let first = Self.message("status", store.encodedDocument)
-        let (stream, continuation) = AsyncStream.makeStream(of: ByteBuffer.self, bufferingPolicy: .bufferingNewest(256))
+        let first = Event.message(.status, store.encodedDocument)
+        // Waiting for a slow client happens in the events' own buffer; here, what is on its way.
+        let (stream, continuation) = AsyncStream.makeStream(of: ByteBuffer.self, bufferingPolicy: .bufferingNewest(128))
         let task = Task {
             continuation.yield(first)
             await withTaskGroup { group in
                 group.addTask {
-                    for await event in events { continuation.yield(Self.message(event)) }
+                    for await event in events { continuation.yield(event.message) }
                 }
                 group.addTask {
                     while (try? await Task.sleep(for: Self.heartbeat)) != nil {
@@ -38,24 +39,5 @@ struct EventsEndpoint: Endpoint {
         }
         continuation.onTermination = { _ in task.cancel() }
         return APIAnswer(.stream(stream), type: mediaType)
-    }
-
-    private static func message(_ event: Event) -> ByteBuffer {
-        let data =
-            switch event {
-            case .status(let document): try? JSON.line(document)
-            case .report(let report): try? JSON.line(report)
-            case .change(let change): try? JSON.line(change)
-            }
-        return message(event.name, ByteBuffer(bytes: data ?? .init()))
-    }
-
-    /// JSON on one line needs no splitting into several `data:` lines.
-    private static func message(_ name: String, _ data: ByteBuffer) -> ByteBuffer {
-        var buffer = ByteBuffer(string: "event: \(name)\ndata: ")
-        var data = data
-        buffer.writeBuffer(&data)
-        buffer.writeString(buffer.readableBytesView.last == UInt8(ascii: "\n") ? "\n" : "\n\n")
-        return buffer
     }
 }
