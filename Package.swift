@@ -99,13 +99,14 @@ let package = Package(
             ],
             path: "Benchmarks/BareServer", swiftSettings: strict),
 
+        .target(name: "TestProcess", path: "Tests/Support/TestProcess", swiftSettings: strict),
         .testTarget(name: "NetworkModelTests", dependencies: ["NetworkModel"], swiftSettings: strict),
         .executableTarget(
             name: "LinkFactsProbe", dependencies: ["EventLoopKit", "LinkFacts", "NetworkModel"],
             path: "Tests/Support/LinkFactsProbe", swiftSettings: strict),
         .testTarget(
             name: "LinkFactsTests",
-            dependencies: ["CNetlink", "EventLoopKit", "LinkFacts", "LinkFactsProbe", "NetworkModel"],
+            dependencies: ["CNetlink", "EventLoopKit", "LinkFacts", "LinkFactsProbe", "NetworkModel", "TestProcess"],
             swiftSettings: strict),
         .target(name: "CLab", path: "Tests/CLab"),
         .target(name: "Lab", dependencies: ["CLab", "EventLoopKit"], path: "Tests/Lab", swiftSettings: strict),
@@ -122,10 +123,12 @@ let package = Package(
         .testTarget(
             name: "ProbesTests", dependencies: ["EventLoopKit", "NetworkModel", "Probes"], swiftSettings: strict),
         .testTarget(
-            name: "HostResolutionTests", dependencies: ["EventLoopKit", "HostResolution", "NetworkModel"],
+            name: "HostResolutionTests",
+            dependencies: ["EventLoopKit", "HostResolution", "NetworkModel", "TestProcess"],
             swiftSettings: strict),
         .testTarget(
-            name: "NetdiagCLITests", dependencies: ["NetdiagCLI", "NetworkModel", "netdiag"], swiftSettings: strict),
+            name: "NetdiagCLITests", dependencies: ["NetdiagCLI", "NetworkModel", "TestProcess", "netdiag"],
+            swiftSettings: strict),
         .testTarget(
             name: "NetdiagServiceTests", dependencies: ["NetdiagService", "NetworkModel", "netdiagd"],
             swiftSettings: strict),

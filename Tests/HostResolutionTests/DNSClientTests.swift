@@ -14,7 +14,7 @@ struct DNSClientTests {
 
     @Test("every type is answered in its presentation format")
     func types() async throws {
-        let dnsmasq = try Dnsmasq([
+        let dnsmasq = try await Dnsmasq([
             "--host-record=h.test,192.0.2.7,2001:db8::7,120", "--txt-record=h.test,first,sec ond",
             "--mx-host=h.test,mail.h.test,10", "--srv-host=_http._tcp.h.test,web.h.test,80,1,2",
             "--cname=alias.test,h.test,30", "--ptr-record=7.2.0.192.in-addr.arpa,h.test",

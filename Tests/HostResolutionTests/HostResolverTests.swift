@@ -24,7 +24,7 @@ struct HostResolverTests {
 
     @Test("both families come with server, TTL and time")
     func bothFamilies() async throws {
-        let dnsmasq = try Dnsmasq(["--host-record=h.test,192.0.2.7,2001:db8::7,120"])
+        let dnsmasq = try await Dnsmasq(["--host-record=h.test,192.0.2.7,2001:db8::7,120"])
         let found = try await resolver.resolve("h.test", configuration: nothing, servers: [dnsmasq.server])
         #expect(found.status == .connectionUp)
         #expect(found.answers.map { "\($0.address!)" } == ["192.0.2.7", "2001:db8::7"])
@@ -42,7 +42,7 @@ struct HostResolverTests {
 
     @Test("a family without addresses is listed as such, and the name is up")
     func oneFamily() async throws {
-        let dnsmasq = try Dnsmasq(["--host-record=h.test,192.0.2.7"])
+        let dnsmasq = try await Dnsmasq(["--host-record=h.test,192.0.2.7"])
         let found = try await resolver.resolve("h.test", configuration: nothing, servers: [dnsmasq.server])
         #expect(found.status == .connectionUp)
         #expect(found.failures.map(\.reason) == [.noData])
@@ -51,7 +51,7 @@ struct HostResolverTests {
 
     @Test("a name that does not exist is final: the next server is not asked")
     func nxdomain() async throws {
-        let dnsmasq = try Dnsmasq([])
+        let dnsmasq = try await Dnsmasq([])
         let next = try RawDNSServer { Reply.to($0, answers: [Reply.record(1, [192, 0, 2, 1])]) }
         let found = try await resolver.resolve(
             "none.test", configuration: nothing, servers: [dnsmasq.server, next.address])
@@ -65,7 +65,7 @@ struct HostResolverTests {
         let closed = try UDPSocket.closed()
         let broken = try RawDNSServer { Reply.to($0, code: 2) }
         let strict = try RawDNSServer { Reply.to($0, code: 5) }
-        let dnsmasq = try Dnsmasq(["--host-record=h.test,192.0.2.7"])
+        let dnsmasq = try await Dnsmasq(["--host-record=h.test,192.0.2.7"])
         let spare = try RawDNSServer { Reply.to($0, code: 2) }
         let found = try await resolver.resolve(
             "h.test", families: [.ipv4], configuration: nothing,
@@ -84,7 +84,7 @@ struct HostResolverTests {
     @Test("a silent server costs its share of the time, and the next one answers")
     func silentServer() async throws {
         let silent = try RawDNSServer { _ in nil }
-        let dnsmasq = try Dnsmasq(["--host-record=h.test,192.0.2.7"])
+        let dnsmasq = try await Dnsmasq(["--host-record=h.test,192.0.2.7"])
         let found = try await resolver.resolve(
             "h.test", families: [.ipv4], configuration: nothing, servers: [silent.address, dnsmasq.server],
             timeout: .seconds(4))
@@ -121,7 +121,7 @@ struct HostResolverTests {
         "names with letters outside ASCII are asked for as IDNA2008 has them",
         arguments: ["bücher.test", "BÜCHER.test"])
     func international(name: String) async throws {
-        let dnsmasq = try Dnsmasq(["--host-record=xn--bcher-kva.test,192.0.2.8"])
+        let dnsmasq = try await Dnsmasq(["--host-record=xn--bcher-kva.test,192.0.2.8"])
         let found = try await resolver.resolve(
             name, families: [.ipv4], configuration: nothing, servers: [dnsmasq.server])
         #expect(found.name == name)
@@ -141,7 +141,7 @@ struct HostResolverTests {
     @Test("addresses have names, in both families", arguments: ["192.0.2.7", "2001:db8::7"])
     func reverse(text: String) async throws {
         let address = IPAddress(text)!
-        let dnsmasq = try Dnsmasq([
+        let dnsmasq = try await Dnsmasq([
             "--host-record=h.test,\(text),90", "--local=/2.0.192.in-addr.arpa/8.b.d.0.1.0.0.2.ip6.arpa/",
         ])
         let found = try await resolver.reverse(address, configuration: nothing, servers: [dnsmasq.server])
@@ -158,7 +158,7 @@ struct HostResolverTests {
 
     @Test("records of other types come as text")
     func records() async throws {
-        let dnsmasq = try Dnsmasq(["--mx-host=h.test,mail.h.test,10"])
+        let dnsmasq = try await Dnsmasq(["--mx-host=h.test,mail.h.test,10"])
         let found = try await resolver.records("h.test", type: .mx, configuration: configuration([dnsmasq.server]))
         #expect(found.answers.map(\.record) == ["10 mail.h.test."])
         #expect(found.answers.map(\.address) == [nil])

@@ -1,5 +1,6 @@
 import Foundation
 import NetworkModel
+import TestProcess
 import Testing
 
 /// Two hosts in network namespaces with a cable between them, gone with the last reference. Needs root.
@@ -50,22 +51,11 @@ final class Lab: Sendable {
 
     @discardableResult
     static func run(_ command: [String], input: String? = nil) throws -> Data {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = command
-        let output = Pipe()
-        process.standardOutput = output
-        let source = Pipe()
-        process.standardInput = source
-        try process.run()
-        if let input { try source.fileHandleForWriting.write(contentsOf: Data(input.utf8)) }
-        try source.fileHandleForWriting.close()
-        let data = try output.fileHandleForReading.readToEnd() ?? Data()
-        process.waitUntilExit()
-        guard process.terminationStatus == 0 else {
-            throw LabError(description: "\(command.joined(separator: " ")): exit \(process.terminationStatus)")
+        let result = try TestProcess.run(command, input: input ?? "")
+        guard result.exitStatus == 0 else {
+            throw LabError(description: "\(command.joined(separator: " ")): exit \(result.exitStatus)")
         }
-        return data
+        return result.output
     }
 
     /// The helper program, which the package builds next to the tests.

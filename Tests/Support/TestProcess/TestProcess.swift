@@ -1,0 +1,160 @@
+public import Foundation
+import Glibc
+
+/// A program that a test starts.
+///
+/// Started with posix_spawn(3) and sockets that close on exec from the first moment on. Foundation's `Process` learns of
+/// a program's end by a socket that programs of other tests, started at the same moment, may inherit and hold open.
+public final class TestProcess: Sendable {
+    /// How a program ended, and what it said.
+    public struct Result: Sendable {
+        /// The exit code; -1 where a signal ended it.
+        public let exitStatus: Int32
+        public let output: Data
+        public let complaint: Data
+    }
+
+    public let processIdentifier: pid_t
+    /// The lines that it prints, as they come.
+    public let lines: AsyncStream<Data>
+    private let input: CInt
+
+    /// Starts a program whose lines are read as they come.
+    ///
+    /// - Parameters:
+    ///   - arguments: The first is the program, looked for in `PATH`.
+    ///   - descriptor: Which lines; the others go where those of the tests go.
+    public init(_ arguments: [String], linesOf descriptor: CInt = 1) throws {
+        let (standardInput, printed) = (try Channel(), try Channel())
+        processIdentifier = try Self.spawn(
+            arguments, nil, [(standardInput.theirs, STDIN_FILENO), (printed.theirs, descriptor)])
+        standardInput.closeTheirs()
+        printed.closeTheirs()
+        input = standardInput.ours
+        let (stream, continuation) = AsyncStream.makeStream(of: Data.self)
+        lines = stream
+        let descriptor = printed.ours
+        // A thread of its own, since it blocks; it ends with the program.
+        Thread.detachNewThread {
+            Self.read(lines: descriptor) { continuation.yield($0) }
+            close(descriptor)
+            continuation.finish()
+        }
+    }
+
+    deinit {
+        close(input)
+        // Nothing that a test starts has anything to keep.
+        kill(processIdentifier, SIGKILL)
+        waitpid(processIdentifier, nil, 0)
+    }
+
+    public func write(_ text: String) throws {
+        let bytes = Array(text.utf8)
+        guard Glibc.send(input, bytes, bytes.count, CInt(MSG_NOSIGNAL)) == bytes.count else { throw POSIXError(.EPIPE) }
+    }
+
+    /// Runs a program to its end; blocks.
+    ///
+    /// - Parameters:
+    ///   - variables: Its whole environment; `nil` is that of the tests.
+    ///   - input: Its standard input, at most what a socket takes at once.
+    public static func run(
+        _ arguments: [String], environment variables: [String: String]? = nil, input: String = ""
+    ) throws -> Result {
+        let channels = (try Channel(), try Channel(), try Channel())
+        let process = try spawn(
+            arguments, variables,
+            [
+                (channels.0.theirs, STDIN_FILENO), (channels.1.theirs, STDOUT_FILENO),
+                (channels.2.theirs, STDERR_FILENO),
+            ])
+        channels.0.closeTheirs()
+        channels.1.closeTheirs()
+        channels.2.closeTheirs()
+        // One that does not read its input may have gone already.
+        _ = Array(input.utf8).withUnsafeBytes { send(channels.0.ours, $0.baseAddress, $0.count, CInt(MSG_NOSIGNAL)) }
+        close(channels.0.ours)
+        let (output, complaint) = read(channels.1.ours, channels.2.ours)
+        var status: CInt = 0
+        while waitpid(process, &status, 0) < 0, errno == EINTR {}
+        // WIFEXITED, WEXITSTATUS: macros, which Swift does not see.
+        return Result(
+            exitStatus: status & 0x7f == 0 ? (status >> 8) & 0xff : -1, output: output, complaint: complaint)
+    }
+
+    /// Both ends of a connection, which no program inherits unless it is given one.
+    private struct Channel {
+        let ours: CInt
+        let theirs: CInt
+
+        init() throws {
+            var ends: [CInt] = [0, 0]
+            // pipe2(2) is not to be had from Swift.
+            let kind = CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue)
+            guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { throw POSIXError(.EMFILE) }
+            (ours, theirs) = (ends[0], ends[1])
+        }
+
+        func closeTheirs() { close(theirs) }
+    }
+
+    private static func spawn(
+        _ arguments: [String], _ variables: [String: String]?, _ descriptors: [(ours: CInt, theirs: CInt)]
+    ) throws -> pid_t {
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        for (ours, theirs) in descriptors { posix_spawn_file_actions_adddup2(&actions, ours, theirs) }
+        var pointers = arguments.map { strdup($0) } + [nil]
+        var environment = (variables ?? ProcessInfo.processInfo.environment).map { strdup("\($0)=\($1)") } + [nil]
+        defer { (pointers + environment).forEach { free($0) } }
+        // Threads of the pool block most signals, and a program would inherit that.
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        var none = sigset_t()
+        sigemptyset(&none)
+        posix_spawnattr_setsigmask(&attributes, &none)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+        var process: pid_t = 0
+        let code = posix_spawnp(&process, arguments[0], &actions, &attributes, &pointers, &environment)
+        guard code == 0 else { throw POSIXError(POSIXErrorCode(rawValue: code) ?? .EINVAL) }
+        return process
+    }
+
+    private static func read(lines descriptor: CInt, _ tell: (Data) -> Void) {
+        var rest = Data()
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        while true {
+            let count = Glibc.read(descriptor, &buffer, buffer.count)
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { return }
+            rest += buffer[..<count]
+            while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+                tell(Data(rest[rest.startIndex..<end]))
+                rest = Data(rest[(end + 1)...])
+            }
+        }
+    }
+
+    private static func read(_ out: CInt, _ err: CInt) -> (Data, Data) {
+        var texts: [CInt: Data] = [out: Data(), err: Data()]
+        var open = [out, err]
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        while !open.isEmpty {
+            var waits = open.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+            poll(&waits, nfds_t(waits.count), -1)
+            for wait in waits where wait.revents != 0 {
+                let count = Glibc.read(wait.fd, &buffer, buffer.count)
+                if count > 0 {
+                    texts[wait.fd]?.append(contentsOf: buffer[..<count])
+                } else {
+                    close(wait.fd)
+                    open.removeAll { $0 == wait.fd }
+                }
+            }
+        }
+        return (texts[out] ?? Data(), texts[err] ?? Data())
+    }
+}
