@@ -103,7 +103,7 @@ struct HostResolverTests {
             let found = try await resolver.resolve(
                 name, families: [.ipv4],
                 configuration: configuration([], search: ["none.test", "corp.test"], ndots: ndots),
-                servers: [server.address])
+                servers: [server.address], timeout: .seconds(30))
             return (found, server.queries.dropFirst(before).map(\.name))
         }
         let short = try await asked("web")
