@@ -86,7 +86,10 @@ let package = Package(
             swiftSettings: strict),
         .target(
             name: "NetdiagCLI",
-            dependencies: ["NetworkModel", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+            dependencies: [
+                "EventLoopKit", "NetworkDiagnostics", "NetworkModel", "ServiceDiscovery",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
             swiftSettings: strict),
         .executableTarget(name: "netdiag", dependencies: ["NetdiagCLI"], swiftSettings: strict),
 

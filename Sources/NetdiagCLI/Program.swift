@@ -7,6 +7,10 @@ public enum Program {
     public static func run() -> Never {
         StandardStream.reserve()
         InterruptHandler.install()
+        // Only a hint: what the command line means is read below.
+        if CommandLine.arguments.contains("--no-daemon"), CommandLine.arguments.contains("--json") {
+            OwnChecks.prepare()
+        }
         do {
             var command = try Netdiag.parseAsRoot()
             try command.run()

@@ -6,7 +6,6 @@ enum Main {
     static func main() async {
         let arguments = Array(CommandLine.arguments.dropFirst())
         if arguments.first == "--once" {
-            if arguments.dropFirst().first == "check" { await OnceProcess.prepare() }
             await Once.main(Array(arguments.dropFirst()))
         } else {
             await Netdiagd.main(arguments)

@@ -161,10 +161,14 @@ struct ProgramTests {
         #expect(run.complaint == "netdiag: no daemon at /nonexistent/socket; checking from this process\n")
         #expect(run.exitStatus == 0)
 
+        // Checks as JSON are made in this process, without the other program.
+        let closed = try ClosedPort()
         let quiet = try await Command(
-            ["check", "--no-daemon", "--json", "host:1"], environment: ["NETDIAGD": "/bin/echo"])
-        #expect(quiet.output == "--once check -- host:1\n")
+            ["check", "--no-daemon", "--json", "127.0.0.1:\(closed.port)"], environment: ["NETDIAGD": "/nonexistent"])
+        let report = try JSON.decode(Report.self, from: Data(quiet.output.utf8))
+        #expect(report.cause?.id == "tcp.refused")
         #expect(quiet.complaint.isEmpty)
+        #expect(quiet.exitStatus == 2)
 
         // For people its lines are read, and these are none.
         let unreadable = try await Command(["check", "--no-daemon", "host:1"], environment: ["NETDIAGD": "/bin/echo"])
@@ -183,4 +187,27 @@ struct ProgramTests {
         #expect(run.output.contains("netdiag check https://example.org/"))
         #expect(try await Command(["--version"]).output == "netdiag \(Netdiag.version)\n")
     }
+}
+
+/// A port of loopback where nothing listens, held so that nobody else comes to listen there.
+private final class ClosedPort {
+    let port: UInt16
+    private let descriptor: CInt
+
+    init() throws {
+        descriptor = socket(AF_INET, CInt(SOCK_STREAM.rawValue), 0)
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let bound = withUnsafeMutablePointer(to: &address) { [descriptor] pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(descriptor, $0, length) == 0 && getsockname(descriptor, $0, &length) == 0
+            }
+        }
+        guard bound else { throw POSIXError(.EADDRINUSE) }
+        port = UInt16(bigEndian: address.sin_port)
+    }
+
+    deinit { close(descriptor) }
 }

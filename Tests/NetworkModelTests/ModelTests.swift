@@ -113,4 +113,18 @@ struct ModelTests {
             String(decoding: line, as: UTF8.self).contains(#""txt":{"flag":null,"path":"/","raw":{"base64":"/w=="}}"#))
         #expect(try JSON.decode(ServiceEvent.self, from: line).instance == instance)
     }
+
+    @Test(
+        "times are RFC 3339 in UTC, and read as they were written",
+        arguments: [
+            (0, "1970-01-01T00:00:00.000Z"), (1_700_000_000_123, "2023-11-14T22:13:20.123Z"),
+            (951_782_400_001, "2000-02-29T00:00:00.001Z"), (4_102_444_799_999, "2099-12-31T23:59:59.999Z"),
+            (-1, "1969-12-31T23:59:59.999Z"),
+        ] as [(Int64, String)])
+    func timestamps(milliseconds: Int64, text: String) throws {
+        let timestamp = Timestamp(millisecondsSince1970: milliseconds)
+        #expect(timestamp.description == text)
+        let line = try JSON.line([timestamp])
+        #expect(try JSON.decode([Timestamp].self, from: line) == [timestamp])
+    }
 }

@@ -25,22 +25,11 @@ struct OnceCheck: AsyncParsableCommand {
         if families.isIPv4Only { options.families = [.ipv4] }
         if families.isIPv6Only { options.families = [.ipv6] }
         let process = try OnceProcess()
-        let inForce = options
         var worst: Int32 = 0
         do {
-            try await withThrowingTaskGroup(of: Report.self) { group in
-                var rest = targets[...]
-                for target in rest.prefix(64) {
-                    group.addTask { try await process.engine.check(target, options: inForce) }
-                }
-                rest = rest.dropFirst(64)
-                for try await report in group {
-                    try OnceProcess.print(report)
-                    worst = max(worst, OnceProcess.exitCode(report.status, isDegraded: report.degraded))
-                    if let target = rest.popFirst() {
-                        group.addTask { try await process.engine.check(target, options: inForce) }
-                    }
-                }
+            try await process.engine.check(targets, options: options) { report in
+                try OnceProcess.print(report)
+                worst = max(worst, OnceProcess.exitCode(report.status, isDegraded: report.degraded))
             }
         } catch let error as CheckError {
             StandardError.write(error.description)

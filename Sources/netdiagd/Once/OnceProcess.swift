@@ -13,19 +13,8 @@ struct OnceProcess: Sendable {
     /// Connects only when it is used.
     let services: AvahiConnection
 
-    /// The loop of this process, begun before libraries are loaded: no thread can start while one is being loaded.
-    private static let loop = Result { try EventLoop() }
-
-    /// Begins to load what a check needs beside everything else, since loading takes as long as all the rest.
-    static func prepare() async {
-        _ = loop
-        // The runtime looks up symbols when it starts its threads, and would wait there until loading is over.
-        await Task.detached {}.value
-        DiagnosticEngine.prepare()
-    }
-
     init() throws {
-        let loop = try Self.loop.get()
+        let loop = try EventLoop()
         services = AvahiConnection(loop: loop)
         engine = try DiagnosticEngine(loop: loop, services: services)
     }
