@@ -32,6 +32,10 @@ struct FrontDoor: Sendable {
         guard (request.head.path ?? "").utf8.count <= Self.mostPathBytes else {
             throw Problem(.uriTooLong, "the request target has more than \(Self.mostPathBytes) bytes")
         }
+        // The first one has become the authority; two would let each reader believe another (RFC 9112 section 3.2).
+        if let host = HTTPField.Name("Host"), request.headers[host] != nil {
+            throw Problem(.badRequest, "the Host field stands there twice")
+        }
         let (path, query) = try RequestTarget.split(request.head.path ?? "/")
         let found = Result { () throws(Problem) in try api.find(request.method, path) }
         if !Self.isUnixSocket(channel) {

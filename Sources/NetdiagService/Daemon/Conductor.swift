@@ -75,7 +75,7 @@ struct Conductor: Service {
         var last: String?
         func tell() {
             let document = store.document
-            guard store.machine != nil else { return }
+            guard store.isObserved else { return }
             let cause = document.cause.map { ": \($0.summary)" } ?? ""
             let text = "\(document.status.rawValue), \(document.targets.count) targets\(cause)"
             defer { last = text }

@@ -71,7 +71,7 @@ public struct Daemon: Sendable {
         desk.configure(configuration)
         let resources = API.Resources(
             store: store, engine: engine, services: ServiceSource(connection: connection), checks: desk,
-            isReady: { store.machine != nil })
+            isReady: { store.isObserved })
         let frontDoor = FrontDoor(api: API(API.endpoints(resources)), access: access, logger: logger)
 
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)

@@ -56,6 +56,7 @@ struct MachineWatch: Sendable {
                 logger.info("\(SafeText.escaped(change.summary))")
                 changed.ring()
             case .observation(let observation):
+                store.noteObserved()
                 set(try await engine.renewed(observation))
             }
         } catch is CancellationError {

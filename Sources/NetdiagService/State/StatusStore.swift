@@ -8,6 +8,7 @@ import Synchronization
 final class StatusStore: Sendable {
     private struct State {
         var machine: MachineObservation?
+        var isObserved = false
         var verdict: MachineVerdict?
         /// In the order of the configuration.
         var targets: [Target] = []
@@ -38,6 +39,13 @@ final class StatusStore: Sendable {
     var reports: [Report] { state.withLock { state in state.targets.compactMap { state.reports[$0.text] } } }
 
     func report(on target: String) -> Report? { state.withLock { $0.reports[target] } }
+
+    /// Whether gateways and resolvers have been asked once; before, the picture is that of the kernel's facts alone.
+    var isObserved: Bool { state.withLock { $0.isObserved } }
+
+    func noteObserved() {
+        state.withLock { $0.isObserved = true }
+    }
 
     func setMachine(_ machine: MachineObservation) {
         let verdict = MachineDiagnosis.verdict(on: machine)

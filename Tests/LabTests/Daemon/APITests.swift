@@ -70,6 +70,21 @@ struct APITests {
         }
     }
 
+    @Test("two Host fields are refused, whatever they say")
+    func twoHosts() async throws {
+        try await withDaemon("publish: off") { daemon, _ in
+            // curl sends one alone.
+            let ask = """
+                import socket
+                asked = socket.create_connection(("127.0.0.1", 8053))
+                asked.sendall(b"GET / HTTP/1.1\\r\\nHost: localhost\\r\\nHost: localhost\\r\\nConnection: close\\r\\n\\r\\n")
+                print(asked.makefile().readline())
+                """
+            let answer = try await daemon.host.run(["python3", "-c", ask])
+            #expect(answer.hasPrefix("HTTP/1.1 400"))
+        }
+    }
+
     @Test("what sends traffic is for the token's bearer and for the Unix socket")
     func token() async throws {
         try await withDaemon { daemon, ask in
