@@ -50,6 +50,8 @@ struct Netdiagd: AsyncParsableCommand {
                         + (isThere ? "good, \(configuration.targets.count) targets" : "not there; the defaults apply"))
                 return
             }
+            // One that comes before there is anything to reload must not end the daemon.
+            signal(SIGHUP, SIG_IGN)
             LoggingSystem.bootstrap { _ in JournalLogHandler() }
             var logger = Logger(label: "netdiagd")
             logger.logLevel = logLevel.level

@@ -125,7 +125,9 @@ final class Exchange: Conversation {
     private func problem(_ head: HTTPResponseHead) -> Failure {
         let problem = try? JSON.decode(Problem.self, from: .init(body))
         let words = problem?.detail ?? problem?.title ?? "the daemon answered \(head.status) \(head.reason)"
-        return (400...499).contains(head.status) ? .usage(Text.shown(words)) : .failed(Text.shown(words))
+        // Too much at once (429) is no wrong call.
+        return (400...499).contains(head.status) && head.status != 429
+            ? .usage(Text.shown(words)) : .failed(Text.shown(words))
     }
 
     private struct Problem: Decodable {

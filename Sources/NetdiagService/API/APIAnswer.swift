@@ -7,7 +7,9 @@ struct APIAnswer: Sendable {
     enum Body: Sendable {
         case bytes(ByteBuffer)
         /// Sent as it comes, until the stream ends or the client goes.
-        case stream(AsyncStream<ByteBuffer>)
+        ///
+        /// - Parameter end: Called when the client has gone; the stream ends by it.
+        case stream(AsyncStream<ByteBuffer>, end: @Sendable () -> Void)
     }
 
     var status: HTTPResponse.Status = .ok

@@ -10,6 +10,7 @@ final class Found: Sendable {
             let identity = event.instance.identity
             if event.event == .removed {
                 state.byIdentity[identity] = nil
+                state.order.removeAll { $0 == identity }
                 return
             }
             if state.byIdentity.updateValue(event.instance, forKey: identity) == nil { state.order.append(identity) }

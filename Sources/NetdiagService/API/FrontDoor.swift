@@ -25,6 +25,11 @@ struct FrontDoor: Sendable {
             logger.error("answering \(SafeText.escaped(request.head.path ?? "")) failed: \(error)")
             answer = Problem(.internalServerError, "\(error)").answer
         }
+        if case .stream(_, let end) = answer.body {
+            try await channel.eventLoop.submit {
+                try channel.pipeline.syncOperations.handler(type: HangUpHandler.self).whenGone(end)
+            }.get()
+        }
         try await write(answer, isHead: request.method == .head, to: writer)
     }
 
@@ -68,8 +73,9 @@ struct FrontDoor: Sendable {
         case .bytes(let buffer):
             head.headerFields[.contentLength] = String(buffer.readableBytes)
             try await writer.write(response: head, body: isHead ? ResponseBody() : ResponseBody(byteBuffer: buffer))
-        case .stream(let stream):
+        case .stream(let stream, let end):
             if isHead {
+                end()
                 try await writer.write(response: head, body: ResponseBody())
             } else {
                 try await writer.write(response: head, body: ResponseBody(asyncSequence: stream))

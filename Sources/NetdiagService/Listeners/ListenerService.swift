@@ -29,7 +29,7 @@ struct ListenerService: Service {
             }
         let server = try HTTPServerBuilder.http1(
             configuration: .init(
-                additionalChannelHandlers: [UnknownMethodHandler()], idleTimeout: Self.idle,
+                additionalChannelHandlers: [UnknownMethodHandler(), HangUpHandler()], idleTimeout: Self.idle,
                 httpDecoderConfiguration: .init(
                     maxHeaderFieldSize: 16 * 1_024, maxHeaderListSize: 32 * 1_024, maxHeaderFieldCount: 100))
         ).buildServer(

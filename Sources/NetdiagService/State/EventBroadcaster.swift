@@ -4,7 +4,7 @@ import Synchronization
 final class EventBroadcaster: Sendable {
     /// Events kept for a listener that is busy.
     static let mostWaiting = 128
-    /// Listeners at once; more are refused.
+    /// Clients that listen at once; more are refused.
     static let mostListeners = 128
 
     private struct State {
@@ -15,12 +15,22 @@ final class EventBroadcaster: Sendable {
 
     private let state = Mutex(State())
 
-    /// A stream of what happens from now on; `nil` when there are too many listeners already.
+    /// A stream of what happens from now on, for a client; `nil` when there are too many already.
+    func listenAsClient() -> AsyncStream<Event>? {
+        listen(most: Self.mostListeners)
+    }
+
+    /// A stream of what happens from now on, for the daemon itself; `nil` when it is ending.
     func listen() -> AsyncStream<Event>? {
+        // Its own are few, and never refused because of clients.
+        listen(most: Self.mostListeners + 16)
+    }
+
+    private func listen(most: Int) -> AsyncStream<Event>? {
         let (stream, continuation) = AsyncStream.makeStream(
             of: Event.self, bufferingPolicy: .bufferingNewest(Self.mostWaiting))
         let id = state.withLock { state -> Int? in
-            guard state.listeners.count < Self.mostListeners, !state.isOver else { return nil }
+            guard state.listeners.count < most, !state.isOver else { return nil }
             state.lastID += 1
             state.listeners[state.lastID] = continuation
             return state.lastID

@@ -41,6 +41,8 @@ struct CheckRun: Sendable {
             throw CheckError.notAName(error.description)
         } catch ServiceDiscoveryError.unavailable(let reason) {
             gathered.failure = .multicastUnavailable(reason)
+        } catch let error as ServiceDiscoveryError {
+            gathered.failure = .machineFailure(error.description)
         }
         return ReportBuilder(target: target, gathered: gathered, started: started)
             .report(duration: start.duration(to: .now))

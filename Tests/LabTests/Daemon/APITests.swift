@@ -85,6 +85,30 @@ struct APITests {
         }
     }
 
+    @Test("clients that leave quiet streams free their places", arguments: ["/v1/services?follow=true", "/v1/events"])
+    func leavers(path: String) async throws {
+        try await withDaemon("publish: off") { daemon, _ in
+            let leave = """
+                import socket
+                for _ in range(300):
+                    asked = socket.create_connection(("127.0.0.1", 8053))
+                    asked.sendall(b"GET \(path) HTTP/1.1\\r\\nHost: localhost\\r\\n\\r\\n")
+                    answer = asked.recv(100)
+                    assert b" 200 " in answer, answer
+                    asked.close()
+                """
+            try await daemon.host.run(["python3", "-c", leave])
+        }
+    }
+
+    @Test("a field that is not known is refused")
+    func unknownField() async throws {
+        try await withDaemon { daemon, _ in
+            let answer = try await daemon.get("/v1/checks", "-d", #"{"target":"127.0.0.1:1","timeout":1}"#)
+            #expect(answer.contains("timeout_s") && answer.contains("400"))
+        }
+    }
+
     @Test("what sends traffic is for the token's bearer and for the Unix socket")
     func token() async throws {
         try await withDaemon { daemon, ask in

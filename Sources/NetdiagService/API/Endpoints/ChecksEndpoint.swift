@@ -22,6 +22,22 @@ struct ChecksEndpoint: Endpoint {
         }
     }
 
+    /// The names of the fields that a client sent.
+    private struct Fields: Decodable {
+        let names: [String]
+
+        private struct Name: CodingKey {
+            let stringValue: String
+            let intValue: Int? = nil
+            init(stringValue: String) { self.stringValue = stringValue }
+            init?(intValue: Int) { nil }
+        }
+
+        init(from decoder: any Decoder) throws {
+            names = try decoder.container(keyedBy: Name.self).allKeys.map(\.stringValue)
+        }
+    }
+
     func answer(_ request: APIRequest) async throws -> APIAnswer {
         let order = try Self.order(Data(request.body.readableBytesView))
         let target: Target
@@ -40,10 +56,23 @@ struct ChecksEndpoint: Endpoint {
 
     private static func order(_ body: Data) throws(Problem) -> Order {
         do {
+            let known = Order.CodingKeys.allCases.map(\.rawValue)
+            // A misspelt one would be silently without effect.
+            if let unknown = try JSON.decode(Fields.self, from: body).names.sorted().first(where: {
+                !known.contains($0)
+            }) {
+                throw Problem(
+                    .badRequest,
+                    "the field \"\(SafeText.escaped(unknown))\" is unknown; known are: \(known.joined(separator: ", "))"
+                )
+            }
             return try JSON.decode(Order.self, from: body)
+        } catch let problem as Problem {
+            throw problem
         } catch DecodingError.keyNotFound(let key, _) {
             throw Problem(.badRequest, "the field \"\(key.stringValue)\" is missing")
-        } catch DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context),
+        } catch DecodingError.typeMismatch(_, let context) where !context.codingPath.isEmpty,
+            DecodingError.valueNotFound(_, let context) where !context.codingPath.isEmpty,
             DecodingError.dataCorrupted(let context) where !context.codingPath.isEmpty
         {
             let field = context.codingPath.map(\.stringValue).joined(separator: ".")

@@ -13,7 +13,7 @@ struct EventsEndpoint: Endpoint {
     private static let heartbeat = Duration.seconds(15)
 
     func answer(_ request: APIRequest) throws -> APIAnswer {
-        guard let events = store.events.listen() else {
+        guard let events = store.events.listenAsClient() else {
             throw Problem(
                 .serviceUnavailable, "\(EventBroadcaster.mostListeners) clients are listening already",
                 fields: [.retryAfter: "10"])
@@ -38,6 +38,6 @@ struct EventsEndpoint: Endpoint {
             continuation.finish()
         }
         continuation.onTermination = { _ in task.cancel() }
-        return APIAnswer(.stream(stream), type: mediaType)
+        return APIAnswer(.stream(stream, end: { continuation.finish() }), type: mediaType)
     }
 }

@@ -56,6 +56,6 @@ struct ServicesEndpoint: Endpoint {
             continuation.finish()
         }
         continuation.onTermination = { _ in task.cancel() }
-        return APIAnswer(.stream(stream), type: "application/x-ndjson")
+        return APIAnswer(.stream(stream, end: { continuation.finish() }), type: "application/x-ndjson")
     }
 }

@@ -1,0 +1,32 @@
+import NIOCore
+
+/// Tells a stream that its client has gone: a quiet one would otherwise find out with its next line, which may never come.
+///
+/// Lives on its channel's event loop.
+final class HangUpHandler: ChannelInboundHandler, RemovableChannelHandler {
+    typealias InboundIn = Any
+
+    private var whenGone: (@Sendable () -> Void)?
+    private var isGone = false
+
+    /// Calls the closure once the client has closed its side, or the connection is over; at once where it is already.
+    func whenGone(_ end: @escaping @Sendable () -> Void) {
+        if isGone { end() } else { whenGone = end }
+    }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        if event as? ChannelEvent == .inputClosed { hangUp() }
+        context.fireUserInboundEventTriggered(event)
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        hangUp()
+        context.fireChannelInactive()
+    }
+
+    private func hangUp() {
+        isGone = true
+        whenGone?()
+        whenGone = nil
+    }
+}
