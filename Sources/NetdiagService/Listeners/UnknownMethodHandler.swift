@@ -4,13 +4,32 @@ import NIOHTTP1
 import NIOHTTPTypes
 
 /// Answers 501 to a method that the parser does not know, where the server would answer 400 (RFC 9110 section 15.6.2).
-final class UnknownMethodHandler: ChannelInboundHandler, RemovableChannelHandler {
+final class UnknownMethodHandler: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
+    typealias OutboundIn = HTTPResponsePart
     typealias OutboundOut = HTTPResponsePart
+
+    /// Requests whose answers have not ended.
+    private var open = 0
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        if case .head = unwrapInboundIn(data) { open += 1 }
+        context.fireChannelRead(data)
+    }
+
+    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        if case .end = unwrapOutboundIn(data) { open -= 1 }
+        context.write(data, promise: promise)
+    }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
         guard let error = error as? HTTPParserError, error == .invalidMethod else {
             context.fireErrorCaught(error)
+            return
+        }
+        // An answer on its way cannot be broken into.
+        guard open == 0 else {
+            context.close(promise: nil)
             return
         }
         let problem = Problem(.notImplemented, "the method is not implemented").answer
