@@ -28,9 +28,11 @@ let package = Package(
     ],
     targets: [
         // System libraries: a module map each, and a C shim only where C is variadic or macro-only.
-        // Loaded at first use (docs/decisions/0005): needed are libavahi-client-dev and libcurl4-openssl-dev.
+        // Loaded at first use (docs/decisions/0005): needed are libavahi-client-dev,
+        // libcurl4-openssl-dev, libssl-dev and libpcre2-dev.
         .target(name: "CAvahi"),
         .target(name: "CCurl"),
+        .target(name: "CPCRE2"),
         .systemLibrary(name: "CAres", providers: [.apt(["libc-ares-dev"])]),
         .systemLibrary(name: "CYAML", providers: [.apt(["libyaml-dev"])]),
         .systemLibrary(name: "CNetlink"),
@@ -50,7 +52,7 @@ let package = Package(
         .target(
             name: "ServiceDiscovery", dependencies: ["CAvahi", "EventLoopKit", "NetworkModel"], swiftSettings: strict),
         .target(
-            name: "Probes", dependencies: ["CCurl", "CSockets", "EventLoopKit", "NetworkModel"],
+            name: "Probes", dependencies: ["CCurl", "CPCRE2", "CSockets", "EventLoopKit", "NetworkModel"],
             swiftSettings: strict),
         .target(name: "Diagnosis", dependencies: ["NetworkModel"], swiftSettings: strict),
         .target(

@@ -6,7 +6,7 @@ set -eu
 case ${1:-} in
 build)
     # The last line is what Swift itself links with.
-    need='libavahi-client-dev libc-ares-dev libcurl4-openssl-dev libyaml-dev pkg-config git ca-certificates
+    need='libavahi-client-dev libc-ares-dev libcurl4-openssl-dev libssl-dev libpcre2-dev libyaml-dev pkg-config git ca-certificates
         binutils gcc g++ libc6-dev zlib1g-dev' ;;
 run) need='avahi-daemon dbus libnss-mdns curl' ;;
 test)

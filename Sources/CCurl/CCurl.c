@@ -17,6 +17,11 @@ typedef CURLMcode (*multi_setopt)(CURLM *, CURLMoption, ...);
 #define FUNCTIONS(X) \
     X(CURL *, curl_easy_init, (void), (), NULL) \
     X(void, curl_easy_cleanup, (CURL *handle), (handle), ) \
+    X(CURLcode, curl_easy_pause, (CURL *handle, int what), (handle, what), CURLE_FAILED_INIT) \
+    X(CURLcode, curl_easy_send, (CURL *handle, const void *bytes, size_t count, size_t *sent), (handle, bytes, count, sent), \
+      CURLE_FAILED_INIT) \
+    X(CURLcode, curl_easy_recv, (CURL *handle, void *bytes, size_t count, size_t *received), \
+      (handle, bytes, count, received), CURLE_FAILED_INIT) \
     X(const char *, curl_easy_strerror, (CURLcode code), (code), "libcurl is missing") \
     X(CURLM *, curl_multi_init, (void), (), NULL) \
     X(CURLMcode, curl_multi_cleanup, (CURLM *multi), (multi), CURLM_BAD_HANDLE) \
@@ -129,6 +134,46 @@ CURLcode netdiag_curl_set_socket_option(CURL *handle, curl_sockopt_callback call
     return curl.set(handle, CURLOPT_SOCKOPTFUNCTION, callback);
 }
 
+CURLcode netdiag_curl_set_seek(CURL *handle, curl_seek_callback callback) {
+    if (!is_there()) return CURLE_FAILED_INIT;
+    return curl.set(handle, CURLOPT_SEEKFUNCTION, callback);
+}
+
+CURLcode netdiag_curl_set_debug(CURL *handle, curl_debug_callback callback) {
+    if (!is_there()) return CURLE_FAILED_INIT;
+    return curl.set(handle, CURLOPT_DEBUGFUNCTION, callback);
+}
+
+CURLcode netdiag_curl_set_request_begins(CURL *handle, curl_prereq_callback callback) {
+    if (!is_there()) return CURLE_FAILED_INIT;
+    return curl.set(handle, CURLOPT_PREREQFUNCTION, callback);
+}
+
+CURLcode netdiag_curl_set_tls_context(CURL *handle, curl_ssl_ctx_callback callback) {
+    if (!is_there()) return CURLE_FAILED_INIT;
+    return curl.set(handle, CURLOPT_SSL_CTX_FUNCTION, callback);
+}
+
+CURLcode netdiag_curl_set_chunk_begins(CURL *handle, curl_chunk_bgn_callback callback) {
+    if (!is_there()) return CURLE_FAILED_INIT;
+    return curl.set(handle, CURLOPT_CHUNK_BGN_FUNCTION, callback);
+}
+
+CURLcode netdiag_curl_get_string(CURL *handle, CURLINFO info, const char **value) {
+    if (!is_there()) return CURLE_FAILED_INIT;
+    return curl.get(handle, info, value);
+}
+
+CURLcode netdiag_curl_get_list(CURL *handle, CURLINFO info, struct curl_slist **value) {
+    if (!is_there()) return CURLE_FAILED_INIT;
+    return curl.get(handle, info, value);
+}
+
+CURLcode netdiag_curl_get_pointer(CURL *handle, CURLINFO info, void **value) {
+    if (!is_there()) return CURLE_FAILED_INIT;
+    return curl.get(handle, info, value);
+}
+
 CURLcode netdiag_curl_get_long(CURL *handle, CURLINFO info, long *value) {
     if (!is_there()) return CURLE_FAILED_INIT;
     return curl.get(handle, info, value);
@@ -139,9 +184,10 @@ CURLcode netdiag_curl_get_offset(CURL *handle, CURLINFO info, curl_off_t *value)
     return curl.get(handle, info, value);
 }
 
-CURLcode netdiag_curl_get_certificates(CURL *handle, struct curl_certinfo **value) {
-    if (!is_there()) return CURLE_FAILED_INIT;
-    return curl.get(handle, CURLINFO_CERTINFO, value);
+void *netdiag_curl_get_tls(CURL *handle) {
+    struct curl_tlssessioninfo *info = NULL;
+    if (!is_there() || curl.get(handle, CURLINFO_TLS_SSL_PTR, &info) != CURLE_OK || !info) return NULL;
+    return info->backend == CURLSSLBACKEND_OPENSSL ? info->internals : NULL;
 }
 
 CURLMcode netdiag_curl_multi_set_long(CURLM *multi, CURLMoption option, long value) {

@@ -3,6 +3,7 @@
 #ifndef NETDIAG_CCURL_H
 #define NETDIAG_CCURL_H
 #include <curl/curl.h>
+#include "CTLSFacts.h"
 
 // Loads libcurl and lets it set itself up, in a thread of its own: what needs it later waits for that, and has waited less.
 void netdiag_curl_prepare(void);
@@ -17,9 +18,18 @@ CURLcode netdiag_curl_set_list(CURL *handle, CURLoption option, struct curl_slis
 CURLcode netdiag_curl_set_write(CURL *handle, CURLoption option, size_t (*callback)(char *, size_t, size_t, void *));
 CURLcode netdiag_curl_set_open_socket(CURL *handle, curl_opensocket_callback callback);
 CURLcode netdiag_curl_set_socket_option(CURL *handle, curl_sockopt_callback callback);
+CURLcode netdiag_curl_set_seek(CURL *handle, curl_seek_callback callback);
+CURLcode netdiag_curl_set_debug(CURL *handle, curl_debug_callback callback);
+CURLcode netdiag_curl_set_request_begins(CURL *handle, curl_prereq_callback callback);
+CURLcode netdiag_curl_set_tls_context(CURL *handle, curl_ssl_ctx_callback callback);
+CURLcode netdiag_curl_set_chunk_begins(CURL *handle, curl_chunk_bgn_callback callback);
+CURLcode netdiag_curl_get_string(CURL *handle, CURLINFO info, const char **value);
+CURLcode netdiag_curl_get_list(CURL *handle, CURLINFO info, struct curl_slist **value);
+CURLcode netdiag_curl_get_pointer(CURL *handle, CURLINFO info, void **value);
 CURLcode netdiag_curl_get_long(CURL *handle, CURLINFO info, long *value);
 CURLcode netdiag_curl_get_offset(CURL *handle, CURLINFO info, curl_off_t *value);
-CURLcode netdiag_curl_get_certificates(CURL *handle, struct curl_certinfo **value);
+// The TLS library's own connection, where libcurl uses OpenSSL; NULL otherwise.
+void *netdiag_curl_get_tls(CURL *handle);
 CURLMcode netdiag_curl_multi_set_long(CURLM *multi, CURLMoption option, long value);
 CURLMcode netdiag_curl_multi_set_pointer(CURLM *multi, CURLMoption option, void *value);
 CURLMcode netdiag_curl_multi_set_socket(CURLM *multi, curl_socket_callback callback);

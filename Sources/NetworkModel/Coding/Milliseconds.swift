@@ -13,6 +13,9 @@ public struct Milliseconds: Sendable, Hashable, Codable, Comparable {
         return microseconds.rounded() / 1_000
     }
 
+    /// The duration, rounded to a microsecond as it is in JSON.
+    var wholeMicroseconds: Duration { .microseconds(Int64((value * 1_000).rounded())) }
+
     public init(from decoder: any Decoder) throws {
         let milliseconds = try decoder.singleValueContainer().decode(Double.self)
         guard milliseconds.isFinite, abs(milliseconds) < 1e15 else {

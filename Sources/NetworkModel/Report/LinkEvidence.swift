@@ -112,6 +112,9 @@ public struct EchoEvidence: Sendable, Hashable, Codable {
     public var received: Int
     /// The shortest round trip.
     public var roundTrip: Milliseconds?
+    /// The mean of all round trips, and how much they vary (RFC 3550 section 6.4.1); where several were asked for.
+    public var meanRoundTrip: Milliseconds?
+    public var jitter: Milliseconds?
     /// Who sent the ICMP error, and what it says; the kernel's own errors have no sender.
     public var reporter: IPAddress?
     public var detail: String?
@@ -119,6 +122,8 @@ public struct EchoEvidence: Sendable, Hashable, Codable {
     enum CodingKeys: String, CodingKey {
         case address, outcome, sent, received, reporter, detail
         case roundTrip = "round_trip_ms"
+        case meanRoundTrip = "mean_ms"
+        case jitter = "jitter_ms"
     }
 
     public init(

@@ -97,7 +97,10 @@ public struct LayerReport: Sendable, Hashable, Codable {
         case .icmp(let value): try container.encode(value, forKey: .evidence)
         case .tcp(let value): try container.encode(value, forKey: .evidence)
         case .tls(let value): try container.encode(value, forKey: .evidence)
+        case .proxy(let value): try container.encode(value, forKey: .evidence)
         case .http(let value): try container.encode(value, forKey: .evidence)
+        case .ws(let value): try container.encode(value, forKey: .evidence)
+        case .ftp(let value): try container.encode(value, forKey: .evidence)
         }
     }
 
@@ -113,7 +116,10 @@ public enum LayerEvidence: Sendable, Hashable {
     case icmp(EchoEvidence)
     case tcp(TCPEvidence)
     case tls(TLSEvidence)
+    case proxy(ProxyEvidence)
     case http(HTTPEvidence)
+    case ws(WebSocketEvidence)
+    case ftp(FTPEvidence)
 
     init?(
         layer: Layer, from container: KeyedDecodingContainer<LayerReport.CodingKeys>,
@@ -135,8 +141,11 @@ public enum LayerEvidence: Sendable, Hashable {
             case .icmp: try value(EchoEvidence.self).map(Self.icmp)
             case .tcp: try value(TCPEvidence.self).map(Self.tcp)
             case .tls: try value(TLSEvidence.self).map(Self.tls)
+            case .proxy: try value(ProxyEvidence.self).map(Self.proxy)
             case .http: try value(HTTPEvidence.self).map(Self.http)
-            case .local, .path, .mdns, .proxy, .ws, .ftp: nil
+            case .ws: try value(WebSocketEvidence.self).map(Self.ws)
+            case .ftp: try value(FTPEvidence.self).map(Self.ftp)
+            case .local, .path, .mdns: nil
             }
         guard let found else { return nil }
         self = found

@@ -7,8 +7,15 @@ public actor CurlEngine {
     nonisolated let loop: EventLoop
     public nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
 
+    /// A transfer that libcurl has been given.
+    private struct Running {
+        let handle: CurlHandle
+        /// Runs before the handle is taken off.
+        let finish: (Result<CURLcode, any Error>) -> Void
+    }
+
     private var multi: UnsafeMutableRawPointer?
-    private var transfers: [Int: CurlTransfer] = [:]
+    private var running: [Int: Running] = [:]
     private var lastID = 0
     private var watches: [curl_socket_t: Watch] = [:]
     private var timer: Timer?
@@ -23,47 +30,52 @@ public actor CurlEngine {
         self.loop = loop
     }
 
-    /// Runs one transfer over a connection that exists already.
+    /// Runs one transfer to its end.
     ///
-    /// - Throws: `CancellationError`, or ``ProbeError`` where libcurl could not begin.
-    func perform(_ request: CurlRequest, over socket: ConnectedSocket) async throws -> CurlOutcome {
+    /// - Parameter make: Makes it, on the loop.
+    /// - Throws: `CancellationError`, what `make` throws, or ``ProbeError`` where libcurl could not begin.
+    func perform<Transfer: CurlTransfer>(
+        _ make: @escaping @Sendable () throws -> Transfer
+    ) async throws -> Transfer.Outcome {
         let multi = try startedMulti()
         lastID += 1
         let id = lastID
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
-                begin(id, request, over: socket, on: multi, continuation)
+                // A cancellation before this point found no transfer to end.
+                if Task.isCancelled {
+                    continuation.resume(throwing: CancellationError())
+                    return
+                }
+                do {
+                    let transfer = try make()
+                    try begin(id, transfer.handle, on: multi) { result in
+                        continuation.resume(with: result.map { transfer.outcome($0) })
+                    }
+                } catch {
+                    continuation.resume(throwing: error)
+                }
             }
         } onCancel: {
-            loop.execute { [self] in assumeIsolated { $0.end(id) { $0.fail(CancellationError()) } } }
+            loop.execute { [self] in assumeIsolated { $0.end(id, .failure(CancellationError())) } }
         }
     }
 
     private func begin(
-        _ id: Int, _ request: CurlRequest, over socket: ConnectedSocket, on multi: UnsafeMutableRawPointer,
-        _ continuation: CheckedContinuation<CurlOutcome, any Error>
-    ) {
-        // A cancellation before this point found no transfer to end.
-        if Task.isCancelled {
-            continuation.resume(throwing: CancellationError())
-            return
+        _ id: Int, _ handle: CurlHandle, on multi: UnsafeMutableRawPointer,
+        _ finish: @escaping (Result<CURLcode, any Error>) -> Void
+    ) throws {
+        try handle.set(CURLOPT_PRIVATE, pointer: UnsafeMutableRawPointer(bitPattern: id))
+        let code = curl_multi_add_handle(multi, handle.easy)
+        guard code == CURLM_OK else {
+            throw ProbeError("curl_multi_add_handle", reason: String(cString: curl_multi_strerror(code)))
         }
-        do {
-            let transfer = try CurlTransfer(request, over: socket, continuation: continuation)
-            transfers[id] = transfer
-            let code = curl_multi_add_handle(multi, transfer.handle.easy)
-            guard code == CURLM_OK else {
-                transfers[id] = nil
-                throw ProbeError("curl_multi_add_handle", reason: String(cString: curl_multi_strerror(code)))
-            }
-        } catch {
-            continuation.resume(throwing: error)
-        }
+        running[id] = Running(handle: handle, finish: finish)
     }
 
-    private func end(_ id: Int, _ finish: (CurlTransfer) -> Void) {
-        guard let transfer = transfers.removeValue(forKey: id) else { return }
-        finish(transfer)
+    private func end(_ id: Int, _ result: Result<CURLcode, any Error>) {
+        guard let transfer = running.removeValue(forKey: id) else { return }
+        transfer.finish(result)
         // Takes the connection down with it: none is kept for later.
         curl_multi_remove_handle(multi, transfer.handle.easy)
     }
@@ -125,26 +137,38 @@ public actor CurlEngine {
         if came.contains(.readable) || came.contains(.hangup) { flags |= CURL_CSELECT_IN }
         if came.contains(.writable) { flags |= CURL_CSELECT_OUT }
         if came.contains(.error) { flags |= CURL_CSELECT_ERR }
-        var running: CInt = 0
-        curl_multi_socket_action(multi, fd, flags, &running)
         var left: CInt = 0
+        curl_multi_socket_action(multi, fd, flags, &left)
         while let message = curl_multi_info_read(multi, &left) {
             guard message.pointee.msg == CURLMSG_DONE else { continue }
             let code = netdiag_curl_message_result(message)
-            let easy = message.pointee.easy_handle
-            if let id = transfers.first(where: { $0.value.handle.easy == easy })?.key {
-                end(id) { $0.succeed(with: code) }
+            var id: UnsafeMutableRawPointer?
+            guard netdiag_curl_get_pointer(message.pointee.easy_handle, CURLINFO_PRIVATE, &id) == CURLE_OK else {
+                continue
             }
+            end(Int(bitPattern: id), .success(code))
         }
     }
 
     isolated deinit {
         timer?.cancel()
-        for transfer in transfers.values {
-            transfer.fail(CancellationError())
+        for transfer in running.values {
+            transfer.finish(.failure(CancellationError()))
             curl_multi_remove_handle(multi, transfer.handle.easy)
         }
         if let multi { curl_multi_cleanup(multi) }
         for watch in watches.values { watch.cancel() }
     }
+}
+
+/// One transfer under way, with the state that libcurl's callbacks write to.
+///
+/// Confined to ``CurlEngine``: made, called back and freed on its loop. The engine keeps it until it has taken the handle
+/// off, so that no callback outlives it.
+protocol CurlTransfer: AnyObject {
+    associatedtype Outcome: Sendable
+    var handle: CurlHandle { get }
+
+    /// What came of it, as a value; called once, while libcurl still has the connection.
+    func outcome(_ code: CURLcode) -> Outcome
 }

@@ -43,6 +43,14 @@ final class CurlHandle {
         try check(netdiag_curl_set_pointer(easy, option, pointer), option)
     }
 
+    /// For options that copy what they are given; the number of bytes is set before.
+    func set(_ option: CURLoption, copying bytes: [UInt8]) throws(ProbeError) {
+        let code = bytes.withUnsafeBytes { buffer in
+            netdiag_curl_set_pointer(easy, option, UnsafeMutableRawPointer(mutating: buffer.baseAddress))
+        }
+        try check(code, option)
+    }
+
     func set(_ option: CURLoption, list strings: [String]) throws(ProbeError) {
         var list: UnsafeMutablePointer<curl_slist>?
         for string in strings {
@@ -75,25 +83,32 @@ final class CurlHandle {
         return .microseconds(value)
     }
 
-    /// The chain that the peer sent, leaf first, each certificate's fields in libcurl's words ("Subject:CN = …").
-    var certificates: [[String]] {
-        var info: UnsafeMutablePointer<curl_certinfo>?
-        guard netdiag_curl_get_certificates(easy, &info) == CURLE_OK, let info = info?.pointee,
-            let chains = info.certinfo
-        else { return [] }
-        // Ten are more than any chain that verifies; a peer may send a hundred.
-        return (0..<min(Int(info.num_of_certs), 10)).map { index in
-            var fields: [String] = []
-            var item = chains[index]
-            while let field = item?.pointee, fields.count < 64 {
-                fields.append(
-                    String(
-                        decoding: UnsafeBufferPointer(start: field.data, count: min(strlen(field.data), 65_536)).map {
-                            UInt8(bitPattern: $0)
-                        }, as: UTF8.self))
-                item = field.next
-            }
-            return fields
+    /// A text that libcurl owns; `nil` where there is none.
+    func text(_ info: CURLINFO) -> String? {
+        var value: UnsafePointer<CChar>?
+        guard netdiag_curl_get_string(easy, info, &value) == CURLE_OK else { return nil }
+        return value.map { String(cString: $0) }
+    }
+
+    /// A list, at most as long as any that is of use.
+    func list(_ info: CURLINFO) -> [String] {
+        var list: UnsafeMutablePointer<curl_slist>?
+        guard netdiag_curl_get_list(easy, info, &list) == CURLE_OK else { return [] }
+        defer { if let list { curl_slist_free_all(list) } }
+        var result: [String] = []
+        var item = list
+        while let entry = item?.pointee, result.count < 64 {
+            result.append(String(cString: entry.data))
+            item = entry.next
         }
+        return result
+    }
+}
+
+extension Duration {
+    /// Whole milliseconds, rounded up.
+    var wholeMilliseconds: Int {
+        let (seconds, attoseconds) = components
+        return Int(seconds) * 1_000 + Int((attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)
     }
 }

@@ -2,80 +2,122 @@ import CCurl
 public import NetworkModel
 
 /// TLS and HTTP over a connection that the TCP probe made, in one go: libcurl shakes hands, asks and reads, and the
-/// two layers are told apart by its times and codes.
+/// layers are told apart by its times and codes. Redirects are not followed here: each is a probe of its own.
 public struct HTTPProbe: Sendable {
-    /// What both layers showed.
-    public struct Observation: Sendable, Hashable {
+    /// What the layers showed.
+    public struct Observation: Sendable {
+        /// What the proxy let through, or did not; `nil` where there is none.
+        public var proxy: ProxyReading?
         public var tls: TLSEvidence?
-        public var tlsDuration: Duration
-        /// `nil` where the handshake failed, so that nothing was asked, or the target is TLS alone.
+        /// `nil` where a lower layer failed, so that nothing was asked.
         public var http: HTTPEvidence?
-        public var httpDuration: Duration
+        public var times: Times
+        /// Where the answer redirects to.
+        public var redirect: String?
+        /// What it left to be sent back, for the next request of the same check.
+        public var cookies: [String]
+    }
+
+    /// The parts of the time, one behind the other.
+    public struct Times: Sendable, Hashable {
+        public var proxy: Duration?
+        public var tls: Duration?
+        public var request: Duration
+        public var firstByte: Duration
+        public var body: Duration
+
+        /// All but proxy and TLS.
+        public var http: Duration { request + firstByte + body }
+    }
+
+    /// Credentials that have been read already.
+    public struct Login: Sendable {
+        public var secret: Secret
+        public var schemes: Set<AuthenticationScheme>
+
+        public init(secret: Secret, schemes: Set<AuthenticationScheme>) {
+            self.secret = secret
+            self.schemes = schemes
+        }
     }
 
     private let engine: CurlEngine
-    private let scheme: String
+    private let secure: Bool
     private let host: Host
     private let port: UInt16
-    /// `nil` ends after the handshake.
-    private let path: String?
-    private let certificateAuthorityFile: String?
+    private let path: String
+    public var settings = HTTPSettings()
+    public var tls = TLSSettings()
+    public var login: Login?
+    public var proxy: Proxy?
+    public var proxyLogin: Login?
+    /// The target's address, for a proxy that takes no names.
+    public var address: IPAddress?
+    /// As an earlier request of the same check left them.
+    public var cookies: [String] = []
 
-    /// - Parameter path: The request target with its query; `nil` for a TLS handshake alone.
-    public init(
-        engine: CurlEngine, secure: Bool, host: Host, port: UInt16, path: String?,
-        certificateAuthorityFile: String? = nil
-    ) {
+    /// - Parameter path: The request target with its query.
+    public init(engine: CurlEngine, secure: Bool, host: Host, port: UInt16, path: String) {
         self.engine = engine
-        scheme = secure ? "https" : "http"
+        self.secure = secure
         self.host = host
         self.port = port
         self.path = path
-        self.certificateAuthorityFile = certificateAuthorityFile
     }
 
     /// The URL that is asked for; the port is left out where it is the scheme's own.
-    public var url: String {
-        let isDefault = port == (scheme == "https" ? 443 : 80)
+    public var url: String { Self.url(secure ? "https" : "http", host, port, path) }
+
+    static func url(_ scheme: String, _ host: Host, _ port: UInt16, _ path: String) -> String {
+        let defaults: [String: UInt16] = ["http": 80, "https": 443, "ftp": 21, "ftps": 990]
         var name = host.bracketed
         // In a URI the % before a zone is itself percent-encoded (RFC 6874 section 2).
         if case .address = host, let percent = name.firstIndex(of: "%") {
             name.replaceSubrange(percent...percent, with: "%25")
         }
-        return "\(scheme)://\(name)\(isDefault ? "" : ":\(port)")\(path ?? "/")"
+        return "\(scheme)://\(name)\(defaults[scheme] == port ? "" : ":\(port)")\(path)"
     }
 
     /// Asks over the connection and reads the answer.
     ///
     /// - Throws: `CancellationError`, or ``ProbeError`` where libcurl could not begin.
     public func observe(over socket: ConnectedSocket, within limit: Duration) async throws -> Observation {
-        let outcome = try await engine.perform(request(to: socket, limit), over: socket)
-        let isSecure = scheme == "https"
-        let tlsDuration = isSecure ? outcome.tlsDone ?? outcome.total : .zero
-        let tls = isSecure ? TLSReading.evidence(of: outcome, host: host) : nil
-        let isShaken = !isSecure || tls?.outcome == .established
-        return Observation(
-            tls: tls, tlsDuration: tlsDuration,
-            http: isShaken && path != nil ? HTTPReading.evidence(of: outcome, url: url) : nil,
-            httpDuration: isShaken && path != nil ? outcome.total - tlsDuration : .zero)
+        let (plan, settings, cookies) = (
+            plan(to: socket, limit), effectiveSettings, settings.mostRedirects > 0 ? cookies : nil
+        )
+        let outcome = try await engine.perform { try HTTPTransfer(plan, settings, cookies: cookies) }
+        return HTTPReading(outcome: outcome, plan: plan, settings: settings, host: tlsHost, url: url).observation
     }
 
-    /// Shakes hands again without examining the certificates, to see those that failed an examination: for a verdict
-    /// that has to name them, never on the healthy path.
-    public func certificates(over socket: ConnectedSocket, within limit: Duration) async throws -> [TLSEvidence
-        .Certificate]
-    {
-        var request = request(to: socket, limit)
-        request.verifiesPeer = false
-        request.connectsOnly = true
-        return TLSReading.chain(try await engine.perform(request, over: socket).certificates)
+    private var tlsHost: Host { tls.serverName.map(Host.name) ?? host }
+
+    /// A name of one's own for TLS stands in the URL, where libcurl takes it from; the host's stays in the request.
+    private var effectiveSettings: HTTPSettings {
+        guard secure, tls.serverName != nil, !settings.fields.contains(where: { $0.name.lowercased() == "host" }),
+            let field = try? HTTPSettings.Field(
+                name: "Host", value: port == 443 ? host.bracketed : "\(host.bracketed):\(port)")
+        else { return settings }
+        var settings = settings
+        settings.fields.append(field)
+        return settings
     }
 
-    private func request(to socket: ConnectedSocket, _ limit: Duration) -> CurlRequest {
-        var request = CurlRequest(url: url, limit: limit)
-        if case .name(let name) = host { request.resolve = (name, port, socket.peer.address) }
-        request.connectsOnly = path == nil
-        request.certificateAuthorityFile = certificateAuthorityFile
-        return request
+    private func plan(to socket: ConnectedSocket, _ limit: Duration) -> CurlPlan {
+        let named = secure ? tlsHost : host
+        var plan = CurlPlan(
+            url: Self.url(secure ? "https" : "http", named, port, path), socket: socket,
+            places: [], limit: limit)
+        if let proxy {
+            plan.places = [.init(host: proxy.host, port: proxy.port, address: socket.peer.address)]
+            if let address { plan.places.append(.init(host: named, port: port, address: address)) }
+        } else {
+            plan.places = [.init(host: named, port: port, address: socket.peer.address)]
+        }
+        plan.tls = tls
+        plan.login = login.map { .init(secret: $0.secret, schemes: $0.schemes) }
+        plan.proxy = proxy
+        plan.proxyLogin = proxyLogin.map { .init(secret: $0.secret, schemes: $0.schemes) }
+        plan.tunnels = secure && (proxy?.kind == .http || proxy?.kind == .https)
+        return plan
     }
 }

@@ -1,23 +1,87 @@
 import CCurl
 import NetworkModel
 
-/// From libcurl's outcome to what the HTTP layer showed.
-enum HTTPReading {
-    static func evidence(of outcome: CurlOutcome, url: String) -> HTTPEvidence {
-        let last = outcome.responses.last
-        let asked = outcome.requestSent ?? outcome.tlsDone ?? .zero
-        return HTTPEvidence(
-            url: url, outcome: result(outcome), status: last?.status, version: last?.version,
-            bodyBytes: outcome.bodyBytes, firstByte: outcome.firstByte.map { max($0 - asked, .zero) },
-            redirects: outcome.responses.dropLast().compactMap { response in
-                response.first("location").map { .init(status: response.status, location: $0) }
-            },
-            retryAfter: last?.first("retry-after"), server: last?.first("server"),
-            authenticationSchemes: schemes(last), detail: outcome.code == CURLE_OK ? nil : text(outcome))
+/// From libcurl's outcome to what the layers showed.
+struct HTTPReading {
+    let outcome: HTTPTransfer.Outcome
+    let plan: CurlPlan
+    let settings: HTTPSettings
+    /// Whom the certificate has to be for.
+    let host: Host
+    let url: String
+
+    private var isSecure: Bool { plan.url.hasPrefix("https:") }
+
+    var observation: HTTPProbe.Observation {
+        let proxy = plan.proxy.map { ProxyReading(outcome, plan, $0) }
+        let hasPassed = proxy.map { $0.outcome == .passed } ?? true
+        let tls = isSecure && hasPassed ? tlsEvidence : nil
+        let isShaken = hasPassed && (tls.map { $0.outcome == .established } ?? true)
+        return HTTPProbe.Observation(
+            proxy: proxy, tls: tls, http: isShaken ? httpEvidence : nil, times: times, redirect: outcome.redirect,
+            cookies: outcome.cookies)
     }
 
-    private static func result(_ outcome: CurlOutcome) -> HTTPEvidence.Outcome {
-        let hasBegun = !outcome.responses.isEmpty
+    private var tlsEvidence: TLSEvidence {
+        TLSReading(
+            code: outcome.code, text: text, verifyResult: outcome.verifyResult, isShaken: outcome.isShaken,
+            facts: outcome.tls
+        ).evidence(for: host)
+    }
+
+    private var times: HTTPProbe.Times {
+        var last = Duration.zero
+        /// From the moment before to this one; a moment that was not reached takes no time.
+        func step(to moment: Duration?) -> Duration {
+            guard let moment, moment > last else { return .zero }
+            defer { last = moment }
+            return moment - last
+        }
+        let total = max(outcome.total, .zero)
+        let proxyEnd =
+            isSecure
+            ? outcome.tlsBegan
+            : plan.proxy.map { $0.kind == .http || $0.kind == .https } == true ? nil : outcome.requestBegan
+        let proxy = plan.proxy.map { _ in step(to: proxyEnd) }
+        let tls = isSecure ? step(to: outcome.isShaken ? outcome.requestBegan : total) : nil
+        let request = step(to: outcome.requestSent)
+        let firstByte = step(to: outcome.firstByte)
+        return .init(proxy: proxy, tls: tls, request: request, firstByte: firstByte, body: step(to: total))
+    }
+
+    private var httpEvidence: HTTPEvidence {
+        let last = outcome.last
+        var evidence = HTTPEvidence(
+            url: url, outcome: result, status: last?.status, version: last?.version, bodyBytes: outcome.bodyBytes,
+            firstByte: outcome.firstByte == nil ? nil : times.firstByte, retryAfter: last?.first("retry-after"),
+            server: last?.first("server"),
+            authenticationSchemes: Self.schemes(last?.all("www-authenticate") ?? [], outcome.offered),
+            detail: outcome.code == CURLE_OK ? nil : text)
+        if outcome.isBodyCut { evidence.isBodyCut = true }
+        evidence.authentication = Self.authentication(
+            refusal: 401, responses: outcome.responses.filter { !$0.isTunnel }, field: "www-authenticate",
+            available: outcome.offered, login: plan.login, sent: outcome.serverScheme, outcome.ticketProblem)
+        if let status = last?.status, evidence.outcome == .response, !settings.expectedStatus.isEmpty {
+            evidence.isStatusExpected = settings.expectedStatus.contains { $0.contains(status) }
+        }
+        if evidence.outcome == .response, !isRedirect(last) {
+            evidence.brokenRules = BodyExamination(rules: settings.rules, body: outcome.body).brokenRules
+            if settings.isLongBodyWrong, outcome.isBodyCut {
+                evidence.brokenRules.append(
+                    .init(rule: "at most \(settings.mostBodyBytes) bytes", found: "more than that"))
+            }
+        }
+        return evidence
+    }
+
+    private func isRedirect(_ response: HTTPTransfer.Response?) -> Bool {
+        settings.mostRedirects > 0 && outcome.redirect != nil
+            && response.map { (300..<400).contains($0.status) } == true
+    }
+
+    private var result: HTTPEvidence.Outcome {
+        let hasBegun = outcome.last != nil
+        if outcome.isHeadEndless { return .endlessHead }
         switch outcome.code {
         case CURLE_OK:
             return .response
@@ -25,31 +89,69 @@ enum HTTPReading {
             return hasBegun ? .stalled : .noAnswer
         case CURLE_GOT_NOTHING:
             return .closed
-        case CURLE_RECV_ERROR where hasBegun && !text(outcome).contains("Recv failure"):
+        case CURLE_RECV_ERROR where hasBegun && !text.contains("Recv failure"):
             // The same code for a broken chunk as for a broken connection (RFC 9112 section 7.1).
             return .malformed
         case CURLE_SEND_ERROR, CURLE_RECV_ERROR:
             return hasBegun ? .truncated : .reset
         case CURLE_PARTIAL_FILE:
             return .truncated
-        case CURLE_TOO_MANY_REDIRECTS:
-            return .redirectLoop
         case CURLE_WEIRD_SERVER_REPLY, CURLE_UNSUPPORTED_PROTOCOL, CURLE_HTTP2, CURLE_HTTP2_STREAM,
             CURLE_BAD_CONTENT_ENCODING, CURLE_WRITE_ERROR:
-            // Heads over the limit end as a write error. An answer without a status line counts as HTTP/0.9, which is refused as an unsupported protocol.
+            // An answer without a status line counts as HTTP/0.9, which is refused as an unsupported protocol.
             return .malformed
         default:
             return .failed
         }
     }
 
-    private static func schemes(_ response: CurlOutcome.Response?) -> [String] {
-        (response?.fields ?? []).filter { $0.name == "www-authenticate" }.prefix(8).compactMap { field in
-            field.value.split(separator: " ").first.map { String($0.prefix(32)) }
-        }
+    private var text: String { Self.text(outcome.code, outcome.error) }
+
+    /// What libcurl says went wrong, beyond its code.
+    static func text(_ code: CURLcode, _ error: String) -> String {
+        error.isEmpty ? String(cString: curl_easy_strerror(code)) : error
     }
 
-    static func text(_ outcome: CurlOutcome) -> String {
-        outcome.error.isEmpty ? String(cString: curl_easy_strerror(outcome.code)) : outcome.error
+    // MARK: - Logins
+
+    /// The schemes of challenges: their first words, and those that libcurl found behind commas.
+    static func schemes(_ challenges: [String], _ available: Int) -> [String] {
+        var names = challenges.prefix(8).compactMap { $0.split(separator: " ").first.map { String($0.prefix(32)) } }
+        for (bit, name) in [(1, "Basic"), (2, "Digest"), (4, "Negotiate"), (8, "NTLM"), (64, "Bearer")]
+        where available & bit != 0 && !challenges.isEmpty
+            && !names.contains(where: { $0.lowercased() == name.lowercased() })
+        {
+            names.append(name)
+        }
+        return names
+    }
+
+    /// What became of a login, by the responses that refused (401, or 407) and what was sent in return.
+    static func authentication(
+        refusal: Int, responses: [HTTPTransfer.Response], field: String, available: Int, login: CurlPlan.Login?,
+        sent: String?, _ ticketProblem: String?
+    ) -> HTTPEvidence.Authentication? {
+        guard let challenge = responses.last(where: { $0.status == refusal }) else { return nil }
+        let offered = schemes(challenge.all(field), available)
+        let used = sent.flatMap(AuthenticationScheme.init(rawValue:))
+        guard responses.last?.status == refusal else { return .init(outcome: .accepted, offered: offered, used: used) }
+        guard let login else { return .init(outcome: .missing, offered: offered) }
+        if let used { return .init(outcome: .rejected, offered: offered, used: used, detail: ticketProblem) }
+        let names = Set(offered.compactMap { AuthenticationScheme(rawValue: $0.lowercased()) })
+        guard names.isDisjoint(with: login.usable) else {
+            return .init(outcome: .unavailable, offered: offered, detail: ticketProblem)
+        }
+        return .init(outcome: .wrongScheme, offered: offered)
+    }
+}
+
+extension CurlPlan.Login {
+    /// The schemes that the kind of the secret is good for.
+    var usable: Set<AuthenticationScheme> {
+        switch secret.content {
+        case .password: schemes.intersection([.basic, .digest, .ntlm])
+        case .token: schemes.intersection([.bearer])
+        case .tickets: schemes.intersection([.negotiate])
+        }
     }
 }

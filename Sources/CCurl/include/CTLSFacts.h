@@ -1,0 +1,40 @@
+// What OpenSSL knows of a TLS connection that libcurl made, as plain values: libcurl tells little of it, and as text.
+#ifndef NETDIAG_CTLSFACTS_H
+#define NETDIAG_CTLSFACTS_H
+#include <stddef.h>
+#include <stdint.h>
+
+enum { NETDIAG_MOST_CERTIFICATES = 10 };
+
+struct netdiag_certificate {
+    char subject[512];
+    char issuer[512];
+    // The names of subjectAltName, a zero byte behind each, and one more behind the last.
+    char names[4096];
+    // Seconds since 1970; INT64_MIN where the date cannot be read.
+    int64_t not_before, not_after;
+    char key[64];
+    int key_bits;
+    char signature[64];
+    unsigned char sha256[32];
+    int is_self_issued;
+};
+
+struct netdiag_tls_facts {
+    char version[16];
+    char cipher[64];
+    char alpn[64];
+    // -1: no response was stapled; else OpenSSL's OCSP_RESPONSE_STATUS_… plus 16 where it was not successful, or
+    // V_OCSP_CERTSTATUS_… of the leaf: 0 good, 1 revoked, 2 unknown; 3: it cannot be read.
+    int ocsp;
+    int is_resumed;
+    int count;
+    struct netdiag_certificate chain[NETDIAG_MOST_CERTIFICATES];
+};
+
+// Has the server asked for a stapled OCSP response (RFC 6066 section 8); of libcurl's SSL_CTX.
+void netdiag_tls_ask_for_status(void *context);
+// Of libcurl's SSL. Returns 0 where OpenSSL is not to be found. The chain is that which the peer sent.
+int netdiag_tls_read(void *connection, struct netdiag_tls_facts *facts);
+
+#endif

@@ -1,0 +1,214 @@
+// Reads OpenSSL's objects through the library that libcurl has brought: its functions are looked up, not linked, for the
+// reason that CCurl.c gives.
+#define _GNU_SOURCE
+#include "CTLSFacts.h"
+#include <dlfcn.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+#include <openssl/ocsp.h>
+#include <openssl/ssl.h>
+#include <openssl/x509v3.h>
+
+#define FUNCTIONS(X) \
+    X(long, SSL_CTX_ctrl, (SSL_CTX *, int, long, void *)) \
+    X(long, SSL_ctrl, (SSL *, int, long, void *)) \
+    X(const char *, SSL_get_version, (const SSL *)) \
+    X(const SSL_CIPHER *, SSL_get_current_cipher, (const SSL *)) \
+    X(const char *, SSL_CIPHER_get_name, (const SSL_CIPHER *)) \
+    X(void, SSL_get0_alpn_selected, (const SSL *, const unsigned char **, unsigned *)) \
+    X(int, SSL_session_reused, (const SSL *)) \
+    X(STACK_OF(X509) *, SSL_get_peer_cert_chain, (const SSL *)) \
+    X(int, OPENSSL_sk_num, (const OPENSSL_STACK *)) \
+    X(void *, OPENSSL_sk_value, (const OPENSSL_STACK *, int)) \
+    X(X509_NAME *, X509_get_subject_name, (const X509 *)) \
+    X(X509_NAME *, X509_get_issuer_name, (const X509 *)) \
+    X(int, X509_NAME_cmp, (const X509_NAME *, const X509_NAME *)) \
+    X(int, X509_NAME_print_ex, (BIO *, const X509_NAME *, int, unsigned long)) \
+    X(BIO *, BIO_new, (const BIO_METHOD *)) \
+    X(const BIO_METHOD *, BIO_s_mem, (void)) \
+    X(int, BIO_read, (BIO *, void *, int)) \
+    X(int, BIO_free, (BIO *)) \
+    X(const ASN1_TIME *, X509_get0_notBefore, (const X509 *)) \
+    X(const ASN1_TIME *, X509_get0_notAfter, (const X509 *)) \
+    X(int, ASN1_TIME_to_tm, (const ASN1_TIME *, struct tm *)) \
+    X(EVP_PKEY *, X509_get0_pubkey, (const X509 *)) \
+    X(int, EVP_PKEY_get_bits, (const EVP_PKEY *)) \
+    X(const char *, EVP_PKEY_get0_type_name, (const EVP_PKEY *)) \
+    X(int, X509_get_signature_nid, (const X509 *)) \
+    X(const char *, OBJ_nid2ln, (int)) \
+    X(int, X509_digest, (const X509 *, const EVP_MD *, unsigned char *, unsigned *)) \
+    X(const EVP_MD *, EVP_sha256, (void)) \
+    X(void *, X509_get_ext_d2i, (const X509 *, int, int *, int *)) \
+    X(void, GENERAL_NAMES_free, (GENERAL_NAMES *)) \
+    X(int, ASN1_STRING_length, (const ASN1_STRING *)) \
+    X(const unsigned char *, ASN1_STRING_get0_data, (const ASN1_STRING *)) \
+    X(OCSP_RESPONSE *, d2i_OCSP_RESPONSE, (OCSP_RESPONSE **, const unsigned char **, long)) \
+    X(void, OCSP_RESPONSE_free, (OCSP_RESPONSE *)) \
+    X(int, OCSP_response_status, (OCSP_RESPONSE *)) \
+    X(OCSP_BASICRESP *, OCSP_response_get1_basic, (OCSP_RESPONSE *)) \
+    X(void, OCSP_BASICRESP_free, (OCSP_BASICRESP *)) \
+    X(int, OCSP_resp_count, (OCSP_BASICRESP *)) \
+    X(OCSP_SINGLERESP *, OCSP_resp_get0, (OCSP_BASICRESP *, int)) \
+    X(int, OCSP_single_get0_status, \
+      (OCSP_SINGLERESP *, int *, ASN1_GENERALIZEDTIME **, ASN1_GENERALIZEDTIME **, ASN1_GENERALIZEDTIME **))
+
+static struct {
+#define MEMBER(result, name, parameters) result (*name) parameters;
+    FUNCTIONS(MEMBER)
+} ssl;
+static int is_complete;
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+static void load(void) {
+    // libssl brings libcrypto, in whose name its symbols are looked up too. Never closed: libcurl has both for good.
+    void *library = dlopen("libssl.so.3", RTLD_LAZY | RTLD_NOLOAD);
+    if (!library) return;
+    is_complete = 1;
+#define FIND(result, name, parameters) \
+    ssl.name = (result (*) parameters)dlsym(library, #name); \
+    if (!ssl.name) is_complete = 0;
+    FUNCTIONS(FIND)
+}
+
+void netdiag_tls_ask_for_status(void *context) {
+    pthread_once(&once, load);
+    if (is_complete) ssl.SSL_CTX_ctrl(context, SSL_CTRL_SET_TLSEXT_STATUS_REQ_TYPE, TLSEXT_STATUSTYPE_ocsp, NULL);
+}
+
+static void copy(char *to, size_t size, const char *from) {
+    size_t length = from ? strnlen(from, size - 1) : 0;
+    memcpy(to, from, length);
+    to[length] = 0;
+}
+
+static void print_name(BIO *bio, X509_NAME *name, char *to, size_t size) {
+    // RFC 2253 with UTF-8 as it is; control characters are escaped.
+    unsigned long flags = (XN_FLAG_RFC2253 & ~ASN1_STRFLGS_ESC_MSB) | XN_FLAG_SEP_CPLUS_SPC;
+    int length = 0;
+    to[0] = 0;
+    if (!name || ssl.X509_NAME_print_ex(bio, name, 0, flags) < 0) return;
+    length = ssl.BIO_read(bio, to, (int)size - 1);
+    to[length > 0 ? length : 0] = 0;
+    // What did not fit must not become the start of the next name.
+    char rest[256];
+    while (ssl.BIO_read(bio, rest, sizeof rest) > 0) {}
+}
+
+static int64_t seconds(const ASN1_TIME *time) {
+    struct tm moment;
+    memset(&moment, 0, sizeof moment);
+    if (!time || !ssl.ASN1_TIME_to_tm(time, &moment)) return INT64_MIN;
+    return timegm(&moment);
+}
+
+static size_t add_name(char *names, size_t size, size_t used, const char *text, size_t length) {
+    if (length == 0 || used + length + 2 > size) return used;
+    for (size_t index = 0; index < length; index++) names[used + index] = text[index] ? text[index] : '?';
+    names[used + length] = 0;
+    return used + length + 1;
+}
+
+static size_t add_address(char *names, size_t size, size_t used, const unsigned char *bytes, int length) {
+    char text[64];
+    if (length == 4) {
+        snprintf(text, sizeof text, "%d.%d.%d.%d", bytes[0], bytes[1], bytes[2], bytes[3]);
+    } else if (length == 16) {
+        int at = 0;
+        for (int index = 0; index < 16; index += 2) {
+            at += snprintf(text + at, sizeof text - (size_t)at, index ? ":%x" : "%x", bytes[index] << 8 | bytes[index + 1]);
+        }
+    } else {
+        return used;
+    }
+    return add_name(names, size, used, text, strlen(text));
+}
+
+static void read_names(X509 *certificate, char *names, size_t size) {
+    GENERAL_NAMES *list = ssl.X509_get_ext_d2i(certificate, NID_subject_alt_name, NULL, NULL);
+    size_t used = 0;
+    int count = list ? ssl.OPENSSL_sk_num((const OPENSSL_STACK *)list) : 0;
+    for (int index = 0; index < count; index++) {
+        const GENERAL_NAME *name = ssl.OPENSSL_sk_value((const OPENSSL_STACK *)list, index);
+        if (name->type == GEN_DNS) {
+            const char *text = (const char *)ssl.ASN1_STRING_get0_data(name->d.dNSName);
+            used = add_name(names, size - 1, used, text, (size_t)ssl.ASN1_STRING_length(name->d.dNSName));
+        } else if (name->type == GEN_IPADD) {
+            used = add_address(
+                names, size - 1, used, ssl.ASN1_STRING_get0_data(name->d.iPAddress),
+                ssl.ASN1_STRING_length(name->d.iPAddress));
+        }
+    }
+    names[used] = 0;
+    if (list) ssl.GENERAL_NAMES_free(list);
+}
+
+static void read_certificate(X509 *from, struct netdiag_certificate *to) {
+    BIO *bio = ssl.BIO_new(ssl.BIO_s_mem());
+    X509_NAME *subject = ssl.X509_get_subject_name(from), *issuer = ssl.X509_get_issuer_name(from);
+    if (bio) {
+        print_name(bio, subject, to->subject, sizeof to->subject);
+        print_name(bio, issuer, to->issuer, sizeof to->issuer);
+        ssl.BIO_free(bio);
+    }
+    to->is_self_issued = subject && issuer && ssl.X509_NAME_cmp(subject, issuer) == 0;
+    read_names(from, to->names, sizeof to->names);
+    to->not_before = seconds(ssl.X509_get0_notBefore(from));
+    to->not_after = seconds(ssl.X509_get0_notAfter(from));
+    EVP_PKEY *key = ssl.X509_get0_pubkey(from);
+    if (key) {
+        copy(to->key, sizeof to->key, ssl.EVP_PKEY_get0_type_name(key));
+        to->key_bits = ssl.EVP_PKEY_get_bits(key);
+    }
+    copy(to->signature, sizeof to->signature, ssl.OBJ_nid2ln(ssl.X509_get_signature_nid(from)));
+    ssl.X509_digest(from, ssl.EVP_sha256(), to->sha256, NULL);
+}
+
+static int read_status(SSL *connection) {
+    const unsigned char *bytes = NULL;
+    long length = ssl.SSL_ctrl(connection, SSL_CTRL_GET_TLSEXT_STATUS_REQ_OCSP_RESP, 0, &bytes);
+    if (length <= 0 || !bytes) return -1;
+    OCSP_RESPONSE *response = ssl.d2i_OCSP_RESPONSE(NULL, &bytes, length);
+    if (!response) return 3;
+    int result = ssl.OCSP_response_status(response);
+    if (result != OCSP_RESPONSE_STATUS_SUCCESSFUL) {
+        ssl.OCSP_RESPONSE_free(response);
+        return result + 16;
+    }
+    OCSP_BASICRESP *basic = ssl.OCSP_response_get1_basic(response);
+    result = 3;
+    if (basic && ssl.OCSP_resp_count(basic) > 0) {
+        result = ssl.OCSP_single_get0_status(ssl.OCSP_resp_get0(basic, 0), NULL, NULL, NULL, NULL);
+    }
+    if (basic) ssl.OCSP_BASICRESP_free(basic);
+    ssl.OCSP_RESPONSE_free(response);
+    return result;
+}
+
+int netdiag_tls_read(void *from, struct netdiag_tls_facts *facts) {
+    SSL *connection = from;
+    pthread_once(&once, load);
+    facts->count = 0;
+    if (!is_complete || !connection) return 0;
+    copy(facts->version, sizeof facts->version, ssl.SSL_get_version(connection));
+    const SSL_CIPHER *cipher = ssl.SSL_get_current_cipher(connection);
+    copy(facts->cipher, sizeof facts->cipher, cipher ? ssl.SSL_CIPHER_get_name(cipher) : NULL);
+    const unsigned char *protocol = NULL;
+    unsigned length = 0;
+    ssl.SSL_get0_alpn_selected(connection, &protocol, &length);
+    if (length >= sizeof facts->alpn) length = sizeof facts->alpn - 1;
+    memcpy(facts->alpn, protocol ? protocol : (const unsigned char *)"", length);
+    facts->alpn[length] = 0;
+    facts->is_resumed = ssl.SSL_session_reused(connection);
+    facts->ocsp = read_status(connection);
+    const OPENSSL_STACK *chain = (const OPENSSL_STACK *)ssl.SSL_get_peer_cert_chain(connection);
+    int count = chain ? ssl.OPENSSL_sk_num(chain) : 0;
+    if (count > NETDIAG_MOST_CERTIFICATES) count = NETDIAG_MOST_CERTIFICATES;
+    for (int index = 0; index < count; index++) {
+        memset(&facts->chain[index], 0, sizeof facts->chain[index]);
+        read_certificate(ssl.OPENSSL_sk_value(chain, index), &facts->chain[index]);
+    }
+    facts->count = count;
+    return 1;
+}

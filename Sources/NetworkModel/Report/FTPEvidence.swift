@@ -1,0 +1,81 @@
+/// What an FTP server showed, step by step.
+public struct FTPEvidence: Sendable, Hashable, Codable {
+    public enum Outcome: String, Sendable, Hashable, Codable {
+        case done
+        /// What greets is no FTP server, or breaks RFC 959.
+        case malformed
+        case loginRejected = "login-rejected"
+        /// TLS was asked for, and the server has none.
+        case noTLS = "no-tls"
+        /// The control connection works, the data connection does not.
+        case dataBlocked = "data-blocked"
+        case notFound = "not-found"
+        case writeDenied = "write-denied"
+        case timeout, closed, failed
+    }
+
+    /// Something that was asked of the server, and how it answered.
+    public struct Step: Sendable, Hashable, Codable {
+        /// As in `login`, `passive`, `list`, `retrieve`, `store`, `rename`, `delete`, `make-directory`.
+        public var name: String
+        /// The last reply: its code and text.
+        public var reply: String?
+        public var duration: Milliseconds
+
+        enum CodingKeys: String, CodingKey {
+            case name, reply
+            case duration = "duration_ms"
+        }
+
+        public init(name: String, reply: String? = nil, duration: Duration) {
+            self.name = name
+            self.reply = reply
+            self.duration = Milliseconds(duration)
+        }
+    }
+
+    /// One entry of a directory.
+    public struct Entry: Sendable, Hashable, Codable {
+        public enum Kind: String, Sendable, Hashable, Codable {
+            case file, directory, link, other
+        }
+
+        public var name: String
+        public var kind: Kind
+        /// Bytes, where the listing says.
+        public var size: Int?
+        /// As the listing says it.
+        public var modified: String?
+
+        public init(name: String, kind: Kind, size: Int? = nil, modified: String? = nil) {
+            self.name = name
+            self.kind = kind
+            self.size = size
+            self.modified = modified
+        }
+    }
+
+    public var url: String
+    public var outcome: Outcome
+    public var steps: [Step]
+    /// Of the file that was asked for, in bytes.
+    public var size: Int?
+    /// Of the directory that was asked for, at most 1,000.
+    public var entries: [Entry]?
+    /// How many it has.
+    public var entryCount: Int?
+    public var detail: String?
+
+    enum CodingKeys: String, CodingKey {
+        case url, outcome, steps, size, entries, detail
+        case entryCount = "entry_count"
+    }
+
+    public init(url: String, outcome: Outcome, steps: [Step] = [], size: Int? = nil, detail: String? = nil) {
+        self.url = url
+        self.outcome = outcome
+        self.steps = steps
+        self.size = size
+        self.detail = detail
+    }
+}

@@ -1,0 +1,197 @@
+/// What became of the request.
+public struct HTTPEvidence: Sendable, Hashable, Codable {
+    public enum Outcome: String, Sendable, Hashable, Codable {
+        case response
+        /// Sent, and no first byte in time.
+        case noAnswer = "no-answer"
+        /// Closed, or reset, before a byte of an answer.
+        case closed, reset
+        /// The answer is not HTTP, or breaks its framing.
+        case malformed
+        /// The head of the answer is longer than is read.
+        case endlessHead = "endless-head"
+        /// The body ended before its declared length.
+        case truncated
+        /// The body stopped in the middle, or was not over in time.
+        case stalled
+        case redirectLoop = "redirect-loop"
+        /// A redirect leads to a place that is not followed; `detail` says where.
+        case redirectRefused = "redirect-refused"
+        case failed
+    }
+
+    /// One answer on the way to the last one.
+    public struct Redirect: Sendable, Hashable, Codable {
+        public var url: String
+        public var status: Int
+        public var location: String
+        /// The address that answered.
+        public var address: IPAddress?
+        public var duration: Milliseconds?
+
+        enum CodingKeys: String, CodingKey {
+            case url, status, location, address
+            case duration = "duration_ms"
+        }
+
+        public init(
+            url: String = "", status: Int, location: String, address: IPAddress? = nil, duration: Duration? = nil
+        ) {
+            self.url = url
+            self.status = status
+            self.location = location
+            self.address = address
+            self.duration = duration.map(Milliseconds.init)
+        }
+    }
+
+    /// What became of the login.
+    public struct Authentication: Sendable, Hashable, Codable {
+        public enum Outcome: String, Sendable, Hashable, Codable {
+            /// It was let in with the credentials.
+            case accepted
+            /// No credentials are configured, and they are asked for.
+            case missing
+            case rejected
+            /// None of the schemes that are offered is one that the credentials are for.
+            case wrongScheme = "wrong-scheme"
+            /// They were rejected by an earlier check, and are not tried again before they change.
+            case withheld
+            /// The credentials cannot be had; `detail` says why.
+            case unavailable
+        }
+
+        public var outcome: Outcome
+        /// Those of the challenge (RFC 9110 section 11.6.1).
+        public var offered: [String]
+        /// The scheme that was used.
+        public var used: AuthenticationScheme?
+        public var detail: String?
+
+        public init(
+            outcome: Outcome, offered: [String] = [], used: AuthenticationScheme? = nil, detail: String? = nil
+        ) {
+            self.outcome = outcome
+            self.offered = offered
+            self.used = used
+            self.detail = detail
+        }
+    }
+
+    /// A rule that the body breaks.
+    public struct BrokenRule: Sendable, Hashable, Codable {
+        /// What it says, as in `contains "ok"`.
+        public var rule: String
+        /// What is there instead, where that can be said.
+        public var found: String?
+
+        public init(rule: String, found: String? = nil) {
+            self.rule = rule
+            self.found = found
+        }
+    }
+
+    /// The parts of the time; they add up to the total.
+    public struct Phases: Sendable, Hashable, Codable {
+        /// The answers on the way to the last one, where there was a redirect.
+        public var redirects: Milliseconds?
+        public var resolve: Milliseconds
+        public var connect: Milliseconds
+        /// The proxy's part: its tunnel, or its negotiation.
+        public var proxy: Milliseconds?
+        public var tls: Milliseconds?
+        /// Until the request has been sent.
+        public var request: Milliseconds
+        /// From then to the first byte of the answer.
+        public var firstByte: Milliseconds
+        public var body: Milliseconds
+        public var total: Milliseconds
+
+        enum CodingKeys: String, CodingKey {
+            case redirects = "redirects_ms"
+            case resolve = "resolve_ms"
+            case connect = "connect_ms"
+            case proxy = "proxy_ms"
+            case tls = "tls_ms"
+            case request = "request_ms"
+            case firstByte = "first_byte_ms"
+            case body = "body_ms"
+            case total = "total_ms"
+        }
+
+        public init(
+            redirects: Duration? = nil, resolve: Duration, connect: Duration, proxy: Duration? = nil,
+            tls: Duration? = nil, request: Duration, firstByte: Duration, body: Duration
+        ) {
+            // To the microsecond each, so that what is printed adds up to the last digit.
+            func whole(_ duration: Duration) -> Duration { Milliseconds(duration).wholeMicroseconds }
+            self.redirects = redirects.map { Milliseconds(whole($0)) }
+            self.resolve = Milliseconds(whole(resolve))
+            self.connect = Milliseconds(whole(connect))
+            self.proxy = proxy.map { Milliseconds(whole($0)) }
+            self.tls = tls.map { Milliseconds(whole($0)) }
+            self.request = Milliseconds(whole(request))
+            self.firstByte = Milliseconds(whole(firstByte))
+            self.body = Milliseconds(whole(body))
+            let parts = [
+                self.redirects, self.resolve, self.connect, self.proxy, self.tls, self.request, self.firstByte,
+                self.body,
+            ]
+            total = Milliseconds(parts.reduce(.zero) { $0 + ($1?.duration ?? .zero) })
+        }
+    }
+
+    public var url: String
+    public var outcome: Outcome
+    public var status: Int?
+    /// `1.0`, `1.1`, `2`.
+    public var version: String?
+    /// Bytes of the body that were read, after decompression.
+    public var bodyBytes: Int
+    /// Whether more would have come.
+    public var isBodyCut: Bool?
+    /// From the start of the request to the first byte of the answer.
+    public var firstByte: Milliseconds?
+    public var phases: Phases?
+    /// The way to the answer, in its order.
+    public var redirects: [Redirect]
+    /// The value of `Retry-After`, of `Server`, and the schemes of `WWW-Authenticate`, where they were sent.
+    public var retryAfter: String?
+    public var server: String?
+    public var authenticationSchemes: [String]
+    public var authentication: Authentication?
+    /// Whether the status is one that is expected, where the target says which are.
+    public var isStatusExpected: Bool?
+    public var brokenRules: [BrokenRule]
+    public var detail: String?
+
+    enum CodingKeys: String, CodingKey {
+        case url, outcome, status, version, redirects, server, detail, phases, authentication
+        case bodyBytes = "body_bytes"
+        case isBodyCut = "body_cut"
+        case firstByte = "first_byte_ms"
+        case retryAfter = "retry_after"
+        case authenticationSchemes = "authentication_schemes"
+        case isStatusExpected = "status_expected"
+        case brokenRules = "broken_rules"
+    }
+
+    public init(
+        url: String, outcome: Outcome, status: Int? = nil, version: String? = nil, bodyBytes: Int = 0,
+        firstByte: Duration? = nil, redirects: [Redirect] = [], retryAfter: String? = nil, server: String? = nil,
+        authenticationSchemes: [String] = [], detail: String? = nil
+    ) {
+        self.url = url
+        self.outcome = outcome
+        self.status = status
+        self.version = version
+        self.bodyBytes = bodyBytes
+        self.firstByte = firstByte.map(Milliseconds.init)
+        self.redirects = redirects
+        self.retryAfter = retryAfter
+        self.server = server
+        self.authenticationSchemes = authenticationSchemes
+        brokenRules = []
+        self.detail = detail
+    }
+}

@@ -1,0 +1,51 @@
+/// How far the way through the proxy leads.
+public struct ProxyEvidence: Sendable, Hashable, Codable {
+    public enum Outcome: String, Sendable, Hashable, Codable {
+        /// It lets the request, or the tunnel, through.
+        case passed
+        /// The setting cannot be parsed; `detail` says why.
+        case misconfigured
+        /// Its name has no address.
+        case unresolved
+        /// No connection to any of its addresses.
+        case unreachable
+        /// Connected, but its TLS handshake fails.
+        case tls
+        /// It asks for a login; `authentication` says what became of it.
+        case authentication
+        /// It refuses the tunnel or the URL.
+        case refused
+        case noAnswer = "no-answer"
+        case closed
+        /// What it says is no HTTP, or no SOCKS.
+        case malformed
+    }
+
+    /// Without the password, if it has one.
+    public var url: String
+    /// Where the setting stands.
+    public var origin: String
+    public var outcome: Outcome
+    /// How its name was resolved.
+    public var resolution: Resolution?
+    public var attempts: [TCPEvidence.Attempt]
+    public var tls: TLSEvidence?
+    /// The status of its own answer.
+    public var status: Int?
+    public var authentication: HTTPEvidence.Authentication?
+    public var detail: String?
+
+    public init(
+        url: String, origin: String, outcome: Outcome, resolution: Resolution? = nil,
+        attempts: [TCPEvidence.Attempt] = [], tls: TLSEvidence? = nil, status: Int? = nil, detail: String? = nil
+    ) {
+        self.url = url
+        self.origin = origin
+        self.outcome = outcome
+        self.resolution = resolution
+        self.attempts = attempts
+        self.tls = tls
+        self.status = status
+        self.detail = detail
+    }
+}

@@ -1,0 +1,54 @@
+/// What became of a WebSocket (RFC 6455).
+public struct WebSocketEvidence: Sendable, Hashable, Codable {
+    public enum Outcome: String, Sendable, Hashable, Codable {
+        /// Opened, a ping answered, closed in order.
+        case done
+        /// The server answered with another status than 101.
+        case refused
+        /// 101, but the key, the subprotocol or an extension is wrong.
+        case invalidHandshake = "invalid-handshake"
+        case noPong = "no-pong"
+        /// No message matched what is expected.
+        case unexpectedMessage = "unexpected-message"
+        /// A frame breaks the protocol, or a close code says that one did.
+        case protocolError = "protocol-error"
+        case noAnswer = "no-answer"
+        case closed, reset, malformed, failed
+    }
+
+    public var url: String
+    public var outcome: Outcome
+    public var status: Int?
+    public var subprotocol: String?
+    public var authentication: HTTPEvidence.Authentication?
+    /// From the request to the end of the answer's head.
+    public var handshake: Milliseconds?
+    /// From a ping to its pong.
+    public var roundTrip: Milliseconds?
+    /// From the message to the one that is expected.
+    public var answer: Milliseconds?
+    /// Messages and bytes of theirs that came.
+    public var messages: Int
+    public var messageBytes: Int
+    /// The code of the server's close frame (RFC 6455 section 7.4); `nil` where none came.
+    public var closeCode: Int?
+    public var detail: String?
+
+    enum CodingKeys: String, CodingKey {
+        case url, outcome, status, subprotocol, authentication, messages, detail
+        case handshake = "handshake_ms"
+        case roundTrip = "round_trip_ms"
+        case answer = "answer_ms"
+        case messageBytes = "message_bytes"
+        case closeCode = "close_code"
+    }
+
+    public init(url: String, outcome: Outcome, status: Int? = nil, detail: String? = nil) {
+        self.url = url
+        self.outcome = outcome
+        self.status = status
+        messages = 0
+        messageBytes = 0
+        self.detail = detail
+    }
+}

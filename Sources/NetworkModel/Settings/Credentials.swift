@@ -1,0 +1,59 @@
+/// A way to show who asks (RFC 9110 section 11).
+public enum AuthenticationScheme: String, Sendable, Hashable, CaseIterable, Comparable, Codable {
+    case basic, digest, negotiate, ntlm, bearer
+
+    public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+}
+
+/// Where a name and a password, or a token, are found. They are read for each check, so that a change counts at once.
+public enum CredentialSource: Sendable, Hashable {
+    /// A credential of the service manager (systemd.exec(5)): `name:password`, or a token alone.
+    case service(name: String)
+    /// A file of the same form that nobody but its owner may read.
+    case file(String)
+    /// netrc(5), which nobody but its owner may read; the entry is that of the server's host.
+    case netrc(String)
+    /// The tickets of Kerberos that this process has (kinit(1)), or those that a keytab gets.
+    case kerberos(keytab: String?)
+    /// The Secret Service of the desktop, for the CLI alone.
+    case secretService
+    /// From a proxy's URL in the environment.
+    case given(Secret)
+}
+
+/// How a server, or a proxy, is shown who asks.
+public struct AuthenticationSettings: Sendable, Hashable {
+    public var source: CredentialSource
+    /// The schemes that may be used; of those that are offered, the strongest is.
+    public var schemes: Set<AuthenticationScheme>
+
+    public init(source: CredentialSource, schemes: Set<AuthenticationScheme>? = nil) {
+        self.source = source
+        self.schemes =
+            schemes
+            ?? {
+                if case .kerberos = source { return [.negotiate] }
+                return [.basic, .digest, .ntlm, .bearer]
+            }()
+    }
+}
+
+/// A name and password, or a token. Nothing prints it.
+public struct Secret: Sendable, Hashable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    public enum Content: Sendable, Hashable {
+        case password(user: String, password: String)
+        case token(String)
+        /// Tickets that the library finds by itself.
+        case tickets(keytab: String?)
+    }
+
+    public let content: Content
+
+    public init(_ content: Content) {
+        self.content = content
+    }
+
+    public var description: String { "(a secret)" }
+    public var debugDescription: String { description }
+    public var customMirror: Mirror { Mirror(self, children: EmptyCollection<Mirror.Child>()) }
+}

@@ -1,0 +1,100 @@
+/// How a page is asked for, and what its answer has to be.
+public struct HTTPSettings: Sendable, Hashable {
+    /// What is sent behind the head of the request.
+    public enum Body: Sendable, Hashable {
+        case bytes([UInt8])
+        /// Read piece by piece while it is sent, never as a whole.
+        case file(String)
+    }
+
+    /// The version of HTTP that is insisted on.
+    public enum Version: String, Sendable, Hashable, CaseIterable {
+        case http1 = "1.1"
+        case http2 = "2"
+    }
+
+    /// A field of the request's head.
+    public struct Field: Sendable, Hashable {
+        public let name: String
+        public let value: String
+
+        /// - Throws: ``SettingsError`` where the name is no token, or the value could end the field (RFC 9110 section 5).
+        public init(name: String, value: String) throws(SettingsError) {
+            guard !name.isEmpty, name.utf8.count <= 256, name.utf8.allSatisfy(Token.isCharacter) else {
+                throw SettingsError(
+                    "\"\(SafeText.escaped(String(name.prefix(60))))\" is no name of a field: "
+                        + "letters, digits and - (RFC 9110 section 5.1)")
+            }
+            if let bad = value.utf8.first(where: { $0 < 0x20 && $0 != 9 || $0 == 0x7f }) {
+                throw SettingsError(
+                    "the value of \(name) holds the control character \(bad), which would end or forge a field")
+            }
+            guard value.utf8.count <= 8_192 else {
+                throw SettingsError("the value of \(name) has \(value.utf8.count) bytes; at most 8192 are taken")
+            }
+            self.name = name
+            self.value = value
+        }
+    }
+
+    /// A method of RFC 9110 section 9, or any other token.
+    public var method: String = "GET"
+    public var fields: [Field] = []
+    public var body: Body?
+    /// `nil`: the best that both sides have.
+    public var version: Version?
+    /// How many redirects are followed, 0 to 30; 0: a redirect is the answer.
+    public var mostRedirects = 10
+    /// Whether a compressed answer is asked for, and taken.
+    public var acceptsCompression = true
+    /// The statuses that are as expected; empty: 2xx, and a 3xx where redirects end.
+    public var expectedStatus: [ClosedRange<Int>] = []
+    public var rules: [BodyRule] = []
+    /// So much of the body is read, after decompression; 1 KiB to 16 MiB.
+    public var mostBodyBytes = 1 << 20
+    /// Whether a longer body is wrong, rather than only not read.
+    public var isLongBodyWrong = false
+
+    public init() {}
+
+    /// Whether the body has to be kept for its rules, rather than only counted.
+    public var readsBody: Bool { !rules.isEmpty }
+}
+
+/// What the body of an answer has to be.
+public enum BodyRule: Sendable, Hashable {
+    case contains(String)
+    case lacks(String)
+    /// A regular expression of PCRE2 that has to match somewhere.
+    case matches(String)
+    /// A singular query of RFC 9535 section 2.3.5.1, as in `$.items[0].name`, and the value that it has to lead to.
+    case json(path: JSONPath, equals: JSONValue)
+}
+
+/// Why a setting cannot be taken, and what would be right.
+public struct SettingsError: Error, Sendable, Hashable, CustomStringConvertible {
+    public let reason: String
+
+    public init(_ reason: String) {
+        self.reason = reason
+    }
+
+    public var description: String { reason }
+}
+
+/// RFC 9110 section 5.6.2.
+public enum Token {
+    public static func isCharacter(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"):
+            true
+        default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
+        }
+    }
+
+    /// Whether a text is a token, as methods and names of fields are.
+    public static func isToken(_ text: String) -> Bool {
+        !text.isEmpty && text.utf8.count <= 64 && text.utf8.allSatisfy(isCharacter)
+    }
+}

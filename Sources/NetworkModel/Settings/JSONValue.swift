@@ -1,0 +1,112 @@
+/// Any value of JSON (RFC 8259).
+public enum JSONValue: Sendable, Hashable, Decodable {
+    case null
+    case bool(Bool)
+    case number(Double)
+    case string(String)
+    case array([JSONValue])
+    case object([String: JSONValue])
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if container.decodeNil() {
+            self = .null
+        } else if let value = try? container.decode(Bool.self) {
+            self = .bool(value)
+        } else if let value = try? container.decode(Double.self) {
+            self = .number(value)
+        } else if let value = try? container.decode(String.self) {
+            self = .string(value)
+        } else if let value = try? container.decode([JSONValue].self) {
+            self = .array(value)
+        } else {
+            self = .object(try container.decode([String: JSONValue].self))
+        }
+    }
+
+    /// As a person reads it, cut to a length that fits into a sentence.
+    public var shown: String {
+        switch self {
+        case .null: "null"
+        case .bool(let value): "\(value)"
+        case .number(let value):
+            value == value.rounded() && abs(value) < 1e15 ? "\(Int64(value))" : "\(value)"
+        case .string(let value): "\"\(SafeText.escaped(String(value.prefix(80))))\(value.count > 80 ? "…" : "")\""
+        case .array(let values): "a list of \(values.count)"
+        case .object(let values): "an object of \(values.count)"
+        }
+    }
+}
+
+/// A query that leads to at most one place in a JSON value: RFC 9535 section 2.3.5.1 ("singular query").
+public struct JSONPath: Sendable, Hashable, CustomStringConvertible {
+    enum Segment: Sendable, Hashable {
+        case name(String)
+        /// Negative ones count from the end.
+        case index(Int)
+    }
+
+    public let description: String
+    let segments: [Segment]
+
+    /// - Throws: ``SettingsError`` with what is wrong.
+    public init(_ text: String) throws(SettingsError) {
+        func wrong(_ reason: String) -> SettingsError {
+            SettingsError(
+                "\"\(SafeText.escaped(String(text.prefix(80))))\" is no path: \(reason), as in $.items[0].name")
+        }
+        guard text.utf8.count <= 512 else { throw wrong("it has more than 512 bytes") }
+        guard text.hasPrefix("$") else { throw wrong("it begins with $") }
+        var segments: [Segment] = []
+        var rest = text.dropFirst()
+        while let first = rest.first {
+            if first == "." {
+                let name = rest.dropFirst().prefix { $0 == "_" || $0.isLetter || $0.isNumber }
+                guard let start = name.first, !start.isNumber else { throw wrong("a name follows the dot") }
+                segments.append(.name(String(name)))
+                rest = rest[name.endIndex...]
+            } else if first == "[", let close = Self.end(of: rest) {
+                let inner = rest[rest.index(after: rest.startIndex)..<close]
+                if let quote = inner.first, quote == "'" || quote == "\"" {
+                    segments.append(.name(String(inner.dropFirst().dropLast())))
+                } else if let index = Int(inner) {
+                    segments.append(.index(index))
+                } else {
+                    throw wrong("brackets hold a number, or a name in quotes")
+                }
+                rest = rest[rest.index(after: close)...]
+            } else {
+                throw wrong("only .name, [number] and ['name'] follow the $")
+            }
+        }
+        self.segments = segments
+        description = text
+    }
+
+    private static func end(of text: Substring) -> Substring.Index? {
+        let inner = text.dropFirst()
+        guard let quote = inner.first, quote == "'" || quote == "\"" else { return inner.firstIndex(of: "]") }
+        guard let close = inner.dropFirst().firstIndex(of: quote) else { return nil }
+        let bracket = text.index(after: close)
+        return bracket < text.endIndex && text[bracket] == "]" ? bracket : nil
+    }
+
+    /// The value that it leads to; `nil` where there is none.
+    public func value(in root: JSONValue) -> JSONValue? {
+        var value = root
+        for segment in segments {
+            switch (segment, value) {
+            case (.name(let name), .object(let members)):
+                guard let member = members[name] else { return nil }
+                value = member
+            case (.index(let index), .array(let items)):
+                let place = index < 0 ? items.count + index : index
+                guard items.indices.contains(place) else { return nil }
+                value = items[place]
+            default:
+                return nil
+            }
+        }
+        return value
+    }
+}

@@ -1,0 +1,78 @@
+/// What is asked of a target beyond its URL, and what its answers have to be.
+public struct ProbeSettings: Sendable, Hashable {
+    public var http = HTTPSettings()
+    public var tls = TLSSettings()
+    /// How the target's server is shown who asks, once it wants to know.
+    public var authentication: AuthenticationSettings?
+    public var proxy = ProxyChoice.environment
+    public var ftp = FTPSettings()
+    public var webSocket = WebSocketSettings()
+    /// What is said over TCP, in turn; empty: that the connection is made is enough.
+    public var script: [ScriptStep] = []
+    /// The records that a DNS server has to answer with, in any order, as in `192.0.2.1`; empty: any answer will do.
+    public var records: [String] = []
+    public var echo = EchoSettings()
+    /// The one address of the target's name that is asked; `nil`: all that it has.
+    public var address: IPAddress?
+
+    public init() {}
+}
+
+/// A step of a conversation over TCP.
+public enum ScriptStep: Sendable, Hashable {
+    /// A regular expression of PCRE2 that what has come since the last step has to match.
+    case expect(String)
+    case send([UInt8])
+    /// Goes on in TLS over the same connection.
+    case startTLS
+}
+
+/// What is done at an FTP server (RFC 959).
+public struct FTPSettings: Sendable, Hashable {
+    /// Who opens the data connection.
+    public enum Mode: String, Sendable, Hashable, CaseIterable {
+        /// The client: EPSV, then PASV where the server has none (RFC 2428).
+        case passive
+        /// The client, by PASV alone.
+        case passiveIPv4 = "pasv"
+        /// The server.
+        case active
+    }
+
+    public var mode = Mode.passive
+    /// Whether the control and data connections of `ftp://` must turn to TLS (RFC 4217).
+    public var requiresTLS = false
+    /// A directory in which a file of 1 KiB is stored under a name of its own, read back and removed; `nil`: nothing is
+    /// written.
+    public var writesIn: String?
+
+    public init() {}
+}
+
+/// What is done over a WebSocket (RFC 6455).
+public struct WebSocketSettings: Sendable, Hashable {
+    /// Those that are offered, the most wanted first.
+    public var subprotocols: [String] = []
+    /// A text that is sent once it is open.
+    public var message: String?
+    /// A regular expression of PCRE2 that a message of the server has to match.
+    public var expected: String?
+    /// The longest message that is taken; 125 to 16 MiB.
+    public var mostMessageBytes = 1 << 20
+
+    public init() {}
+}
+
+/// How many echo requests are sent, and how many may be lost.
+public struct EchoSettings: Sendable, Hashable {
+    /// 1 to 100; at 1, up to two more are sent while none is answered.
+    public var count = 1
+    /// From one to the next, 10 ms to 10 s.
+    public var interval = Duration.milliseconds(200)
+    /// The share that may be lost without a warning, 0 to 1.
+    public var tolerableLoss = 0.0
+    /// The jitter (RFC 3550 section 6.4.1) above which there is a warning; `nil`: none.
+    public var mostJitter: Duration?
+
+    public init() {}
+}

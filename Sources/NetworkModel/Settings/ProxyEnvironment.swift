@@ -1,0 +1,60 @@
+/// The proxy that the environment names for a target: the variables of curl(1), whose rules these are.
+public struct ProxyEnvironment: Sendable {
+    private let variables: [String: String]
+
+    public init(_ variables: [String: String]) {
+        self.variables = variables
+    }
+
+    /// - Returns: `nil` where the way is direct.
+    /// - Throws: ``SettingsError`` where the variable that counts cannot be parsed.
+    public func proxy(for target: Target) throws(SettingsError) -> Proxy? {
+        guard let scheme = Self.scheme(of: target.kind) else { return nil }
+        // The upper-case form of http_proxy is left out: a web server would take it from a client's field `Proxy:`.
+        let names =
+            ["\(scheme)_proxy"] + (scheme == "http" ? [] : ["\(scheme.uppercased())_PROXY"]) + [
+                "all_proxy", "ALL_PROXY",
+            ]
+        guard let name = names.first(where: { variables[$0]?.isEmpty == false }), let text = variables[name],
+            !isExcepted(target.host)
+        else { return nil }
+        return try Proxy(text, origin: name, allowsPassword: true)
+    }
+
+    private static func scheme(of kind: Target.Kind) -> String? {
+        switch kind {
+        case .http(let secure, _), .webSocket(let secure, _): secure ? "https" : "http"
+        case .ftp(let secure, _): secure ? "ftps" : "ftp"
+        case .tls: "https"
+        case .tcp, .dns, .icmp, .host, .service: nil
+        }
+    }
+
+    /// Whether `no_proxy` names the host: itself, a domain above it, a network of addresses, or everything.
+    func isExcepted(_ host: Host) -> Bool {
+        let list = variables["no_proxy"] ?? variables["NO_PROXY"] ?? ""
+        let entries = list.split { $0 == "," || $0 == " " || $0 == "\t" }.prefix(1_000)
+        if entries.contains("*") { return true }
+        switch host {
+        case .address(let address):
+            return entries.contains { entry in
+                let parts = entry.split(separator: "/", maxSplits: 1)
+                let text = parts[0].hasPrefix("[") ? parts[0].dropFirst().dropLast() : parts[0]
+                guard let network = IPAddress(String(text)), network.family == address.family else { return false }
+                let length = parts.count > 1 ? Int(parts[1]) ?? -1 : network.bytes.count * 8
+                return address.isIn(prefix: network, length: length)
+            }
+        case .name(let name):
+            let asked = Self.plain(name)
+            return entries.contains { entry in
+                let domain = Self.plain(entry.hasPrefix(".") ? entry.dropFirst() : entry)
+                return asked == domain || asked.hasSuffix("." + domain)
+            }
+        }
+    }
+
+    private static func plain(_ name: some StringProtocol) -> String {
+        let lower = name.lowercased()
+        return lower.hasSuffix(".") ? String(lower.dropLast()) : lower
+    }
+}

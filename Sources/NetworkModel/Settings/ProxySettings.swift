@@ -1,0 +1,124 @@
+/// A proxy, and who asks it.
+public struct Proxy: Sendable, Hashable, CustomStringConvertible {
+    public enum Kind: String, Sendable, Hashable, CaseIterable {
+        case http, https
+        /// The target's name is resolved here.
+        case socks5
+        /// The proxy resolves it.
+        case socks5h
+    }
+
+    public var kind: Kind
+    public var host: Host
+    public var port: UInt16
+    public var authentication: AuthenticationSettings?
+    /// Where the setting stands: `https_proxy`, `--proxy`, `the configuration`.
+    public var origin: String
+
+    public init(
+        kind: Kind, host: Host, port: UInt16, authentication: AuthenticationSettings? = nil,
+        origin: String = "the configuration"
+    ) {
+        self.kind = kind
+        self.host = host
+        self.port = port
+        self.authentication = authentication
+        self.origin = origin
+    }
+
+    /// Its URL, in which no password ever stands.
+    public var description: String { "\(kind.rawValue)://\(host.bracketed):\(port)" }
+
+    /// Whether it resolves the target's name.
+    public var resolvesNames: Bool { kind != .socks5 }
+
+    /// Parses `http://proxy.example:3128` and its like; a bare `host:port` is an HTTP proxy.
+    ///
+    /// - Parameter allowsPassword: Whether `user:password@` may stand in it, as in the variables of the environment.
+    /// - Throws: ``SettingsError``; a password is never part of its text.
+    public init(_ text: String, origin: String, allowsPassword: Bool = false) throws(SettingsError) {
+        let shown = Self.masked(text)
+        func wrong(_ reason: String) -> SettingsError { SettingsError("\"\(shown)\" is no proxy: \(reason)") }
+        guard text.utf8.count <= 2_048 else { throw wrong("it has more than 2048 bytes") }
+        if text.unicodeScalars.contains(where: { SafeText.isUnsafe($0) || $0.properties.isWhitespace }) {
+            throw wrong("it holds a blank or a control character")
+        }
+        let parts = text.range(of: "://")
+        let scheme = parts.map { text[..<$0.lowerBound].lowercased() } ?? "http"
+        if scheme.hasPrefix("pac+") || scheme == "pac" {
+            throw wrong(
+                "automatic configuration (PAC) is not supported; name the proxy itself, as in http://proxy.example:3128"
+            )
+        }
+        guard let kind = Kind(rawValue: scheme == "socks" ? "socks5" : scheme) else {
+            throw wrong("the scheme is one of http, https, socks5 and socks5h, as in http://proxy.example:3128")
+        }
+        let rest = parts.map { text[$0.upperBound...] } ?? text[...]
+        var authority = rest.prefix { !"/?#".contains($0) }
+        guard rest[authority.endIndex...].isEmpty || rest[authority.endIndex...] == "/" else {
+            throw wrong("it has a path, and takes scheme, host and port, as in http://proxy.example:3128")
+        }
+        var authentication: AuthenticationSettings?
+        if let at = authority.lastIndex(of: "@") {
+            guard allowsPassword else {
+                throw wrong("a password does not belong into it; name a file with it in credentials:, or use netrc")
+            }
+            let login = authority[..<at].split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+            guard let user = Self.decoded(login[0]), let password = Self.decoded(login.count > 1 ? login[1] : "") else {
+                throw wrong("a % in its name or password must be followed by two hexadecimal digits")
+            }
+            authentication = AuthenticationSettings(
+                source: .given(Secret(.password(user: user, password: password))))
+            authority = authority[authority.index(after: at)...]
+        }
+        let place: Authority
+        do {
+            place = try Authority(String(authority), in: shown)
+        } catch {
+            throw wrong(error.reason)
+        }
+        self.init(
+            kind: kind, host: place.host, port: place.port ?? Self.defaultPort(kind), authentication: authentication,
+            origin: origin)
+    }
+
+    private static func defaultPort(_ kind: Kind) -> UInt16 {
+        switch kind {
+        case .http: 80
+        case .https: 443
+        case .socks5, .socks5h: 1080
+        }
+    }
+
+    /// The text without what stands before the last @ of its authority.
+    static func masked(_ text: String) -> String {
+        let start = text.range(of: "://")?.upperBound ?? text.startIndex
+        let cut = text.lastIndex(of: "@").map { at in text[..<start] + "…" + text[at...] } ?? text[...]
+        return SafeText.escaped(cut.count > 80 ? String(cut.prefix(80)) + "…" : String(cut))
+    }
+
+    private static func decoded(_ text: Substring) -> String? {
+        var bytes: [UInt8] = []
+        var rest = Array(text.utf8)[...]
+        while let byte = rest.popFirst() {
+            guard byte == UInt8(ascii: "%") else {
+                bytes.append(byte)
+                continue
+            }
+            guard rest.count >= 2, let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16),
+                value >= 0x20
+            else { return nil }
+            rest = rest.dropFirst(2)
+            bytes.append(value)
+        }
+        return String(validating: bytes, as: UTF8.self)
+    }
+}
+
+/// Which way a check takes.
+public enum ProxyChoice: Sendable, Hashable {
+    /// As `http_proxy`, `https_proxy`, `ftp_proxy`, `all_proxy` and `no_proxy` say (curl(1)).
+    case environment
+    case direct
+    case through(Proxy)
+}

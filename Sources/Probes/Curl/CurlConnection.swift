@@ -1,0 +1,257 @@
+import CCurl
+import CSockets
+import Glibc
+import NetworkModel
+
+/// What every transfer needs of its connection, whatever the protocol: the socket that was connected before, limits, TLS,
+/// the proxy, and who asks.
+///
+/// Confined to ``CurlEngine``, like the transfer that owns it.
+final class CurlConnection {
+    let handle: CurlHandle
+    /// What OpenSSL says of the connection, once the first request is about to be sent.
+    private(set) var tls: TLSFacts?
+    /// When that was, and when its handshake began.
+    private(set) var tlsBegan: ContinuousClock.Instant?
+    private(set) var requestBegan: ContinuousClock.Instant?
+    /// The scheme of the last `Authorization` that was sent, to the server and to the proxy.
+    private(set) var serverScheme: String?
+    private(set) var proxyScheme: String?
+    /// What the library says of tickets that it cannot get.
+    private(set) var ticketProblem: String?
+    private let plan: CurlPlan
+    private var given: CInt?
+
+    /// Whether what comes is the proxy's word on a tunnel that does not stand yet.
+    var isTunnelling: Bool { plan.tunnels && requestBegan == nil }
+
+    /// - Parameter protocols: As for `CURLOPT_PROTOCOLS_STR`.
+    init(_ plan: CurlPlan, protocols: String) throws(ProbeError) {
+        handle = try CurlHandle()
+        self.plan = plan
+        try handle.set(CURLOPT_URL, plan.url)
+        try handle.set(CURLOPT_NOSIGNAL, true)
+        try handle.set(CURLOPT_PROTOCOLS_STR, protocols)
+        try handle.set(CURLOPT_FRESH_CONNECT, true)
+        try handle.set(CURLOPT_FORBID_REUSE, true)
+        try handle.set(CURLOPT_TIMEOUT_MS, max(plan.limit.wholeMilliseconds, 1))
+        try setSocket()
+        try setTLS()
+        if plan.usesTLS || plan.proxy != nil { try setRequestBegins() }
+        try setProxy()
+        try setLogin()
+        let entries = plan.resolveEntries
+        if !entries.isEmpty { try handle.set(CURLOPT_RESOLVE, list: entries) }
+    }
+
+    // MARK: - The socket
+
+    private func setSocket() throws(ProbeError) {
+        let context = Unmanaged.passUnretained(self).toOpaque()
+        try handle.set(CURLOPT_OPENSOCKETDATA, pointer: context)
+        try handle.set(CURLOPT_SOCKOPTDATA, pointer: context)
+        _ = netdiag_curl_set_open_socket(handle.easy) { context, _, address in
+            guard let context, let address else { return CURL_SOCKET_BAD }
+            return Unmanaged<CurlConnection>.fromOpaque(context).takeUnretainedValue().openSocket(address.pointee)
+        }
+        _ = netdiag_curl_set_socket_option(handle.easy) { context, fd, _ in
+            guard let context else { return CURL_SOCKOPT_ERROR }
+            let connection = Unmanaged<CurlConnection>.fromOpaque(context).takeUnretainedValue()
+            return fd == connection.given ? CURL_SOCKOPT_ALREADY_CONNECTED : CURL_SOCKOPT_OK
+        }
+    }
+
+    /// The connection that was made before comes first; what the protocol opens beside it gets sockets of its own.
+    private func openSocket(_ address: curl_sockaddr) -> curl_socket_t {
+        if let fd = plan.socket.handOver() {
+            given = fd
+            return fd
+        }
+        given = nil
+        return Glibc.socket(address.family, address.socktype | CInt(SOCK_CLOEXEC.rawValue), address.protocol)
+    }
+
+    // MARK: - TLS
+
+    private func setTLS() throws(ProbeError) {
+        guard plan.usesTLS else { return }
+        let settings = plan.tls
+        try handle.set(CURLOPT_SSL_VERIFYPEER, plan.verifiesPeer)
+        try handle.set(CURLOPT_SSL_VERIFYHOST, plan.verifiesPeer ? 2 : 0)
+        try setAuthorities(settings.certificateAuthorityFile)
+        if let file = settings.clientCertificateFile {
+            try handle.set(CURLOPT_SSLCERT, file)
+            try handle.set(CURLOPT_SSLKEY, settings.clientKeyFile ?? file)
+        }
+        if let version = settings.minimumVersion { try handle.set(CURLOPT_SSLVERSION, Self.curlVersion(version)) }
+        try handle.set(CURLOPT_SSL_CTX_DATA, pointer: Unmanaged.passUnretained(self).toOpaque())
+        _ = netdiag_curl_set_tls_context(handle.easy) { _, library, context in
+            netdiag_tls_ask_for_status(library)
+            if let context { Unmanaged<CurlConnection>.fromOpaque(context).takeUnretainedValue().tlsBegan = .now }
+            return CURLE_OK
+        }
+    }
+
+    private func setRequestBegins() throws(ProbeError) {
+        try handle.set(CURLOPT_PREREQDATA, pointer: Unmanaged.passUnretained(self).toOpaque())
+        _ = netdiag_curl_set_request_begins(handle.easy) { context, _, _, _, _ in
+            guard let context else { return CURL_PREREQFUNC_ABORT }
+            Unmanaged<CurlConnection>.fromOpaque(context).takeUnretainedValue().requestBegins()
+            return CURL_PREREQFUNC_OK
+        }
+    }
+
+    /// libcurl keeps the parsed authorities for later connections only where it looks into no directory for more.
+    private func setAuthorities(_ file: String?) throws(ProbeError) {
+        guard let file = file ?? Self.systemAuthorities else { return }
+        try handle.set(CURLOPT_CAINFO, file)
+        try handle.set(CURLOPT_CAPATH, pointer: nil)
+    }
+
+    private static let systemAuthorities: String? = {
+        let file = "/etc/ssl/certs/ca-certificates.crt"
+        return access(file, R_OK) == 0 ? file : nil
+    }()
+
+    private static func curlVersion(_ version: TLSSettings.Version) -> Int {
+        switch version {
+        case .tls10: Int(CURL_SSLVERSION_TLSv1_0)
+        case .tls11: Int(CURL_SSLVERSION_TLSv1_1)
+        case .tls12: Int(CURL_SSLVERSION_TLSv1_2)
+        case .tls13: Int(CURL_SSLVERSION_TLSv1_3)
+        }
+    }
+
+    private func requestBegins() {
+        guard requestBegan == nil else { return }
+        requestBegan = .now
+        tls = netdiag_curl_get_tls(handle.easy).flatMap(TLSFacts.init)
+    }
+
+    // MARK: - The proxy, and who asks
+
+    private func setProxy() throws(ProbeError) {
+        guard let proxy = plan.proxy else {
+            // Empty rather than absent: libcurl would look into the environment.
+            try handle.set(CURLOPT_PROXY, "")
+            return
+        }
+        try handle.set(CURLOPT_PROXY, "\(proxy.kind.rawValue)://\(proxy.host.bracketed):\(proxy.port)")
+        try handle.set(CURLOPT_NOPROXY, "")
+        try handle.set(CURLOPT_HTTPPROXYTUNNEL, plan.tunnels)
+        if proxy.kind == .https, let file = plan.tls.certificateAuthorityFile ?? Self.systemAuthorities {
+            try handle.set(CURLOPT_PROXY_CAINFO, file)
+        }
+        guard let login = plan.proxyLogin else { return }
+        if case .password(let user, let password) = login.secret.content {
+            try handle.set(CURLOPT_PROXYUSERNAME, user)
+            try handle.set(CURLOPT_PROXYPASSWORD, password)
+        } else {
+            try handle.set(CURLOPT_PROXYUSERPWD, ":")
+        }
+        // SOCKS5 has its own two ways (RFC 1928 section 3), which the kind of the secret decides.
+        if proxy.kind == .http || proxy.kind == .https {
+            try handle.set(CURLOPT_PROXYAUTH, login.mask)
+        }
+    }
+
+    private func setLogin() throws(ProbeError) {
+        if let login = plan.login {
+            switch login.secret.content {
+            case .password(let user, let password):
+                try handle.set(CURLOPT_USERNAME, user)
+                try handle.set(CURLOPT_PASSWORD, password)
+            case .token(let token):
+                try handle.set(CURLOPT_XOAUTH2_BEARER, token)
+            case .tickets:
+                try handle.set(CURLOPT_USERPWD, ":")
+            }
+            if plan.isHTTP { try handle.set(CURLOPT_HTTPAUTH, login.mask) }
+        }
+        guard plan.isHTTP, plan.login != nil || plan.proxyLogin != nil else { return }
+        // What is really sent, and not what was meant to be, is the evidence.
+        try handle.set(CURLOPT_VERBOSE, true)
+        try handle.set(CURLOPT_DEBUGDATA, pointer: Unmanaged.passUnretained(self).toOpaque())
+        _ = netdiag_curl_set_debug(handle.easy) { _, kind, bytes, count, context in
+            guard let context, let bytes else { return 0 }
+            let connection = Unmanaged<CurlConnection>.fromOpaque(context).takeUnretainedValue()
+            connection.note(kind, UnsafeBufferPointer(start: bytes, count: count))
+            return 0
+        }
+    }
+
+    private func note(_ kind: curl_infotype, _ bytes: UnsafeBufferPointer<CChar>) {
+        guard kind == CURLINFO_HEADER_OUT || kind == CURLINFO_TEXT else { return }
+        let text = String(decoding: bytes.prefix(65_536).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        if kind == CURLINFO_TEXT {
+            if text.hasPrefix("gss_init_sec_context() failed") || text.hasPrefix("SPNEGO") {
+                ticketProblem = String(text.prefix(300).prefix { !$0.isNewline })
+            }
+            return
+        }
+        for line in text.split(whereSeparator: \.isNewline) {
+            func scheme(behind name: String) -> String? {
+                guard line.count > name.count, line.prefix(name.count).lowercased() == name else { return nil }
+                return line.dropFirst(name.count).split(separator: " ").first.map { $0.lowercased() }
+            }
+            if let found = scheme(behind: "authorization:") { serverScheme = found }
+            if let found = scheme(behind: "proxy-authorization:") { proxyScheme = found }
+        }
+    }
+}
+
+/// What a connection is to be like.
+struct CurlPlan: Sendable {
+    /// Credentials, and the schemes that they may be used in.
+    struct Login: Sendable {
+        var secret: Secret
+        var schemes: Set<AuthenticationScheme>
+
+        /// `CURLAUTH_…`. Never a single bit: libcurl would then send credentials before anybody has asked for them.
+        var mask: Int {
+            usable.reduce(1 << 31) { mask, scheme in
+                switch scheme {
+                case .basic: mask | 1
+                case .digest: mask | 2
+                case .negotiate: mask | 4
+                case .ntlm: mask | 8
+                case .bearer: mask | 64
+                }
+            }
+        }
+    }
+
+    /// A host and port, and the address that stands for them.
+    struct Place: Sendable {
+        var host: Host
+        var port: UInt16
+        var address: IPAddress
+    }
+
+    var url: String
+    /// Connected to the target, or to the proxy.
+    var socket: ConnectedSocket
+    /// Where hosts are that libcurl would ask for, so that nothing is resolved again.
+    var places: [Place]
+    var tls = TLSSettings()
+    var verifiesPeer = true
+    var login: Login?
+    var proxy: Proxy?
+    var proxyLogin: Login?
+    var tunnels = false
+    var limit: Duration
+
+    var isHTTP: Bool { url.hasPrefix("http") }
+    var usesTLS: Bool { url.hasPrefix("https:") || url.hasPrefix("ftps:") || requiresTLS || proxy?.kind == .https }
+    /// TLS within a protocol that begins without it.
+    var requiresTLS = false
+
+    var resolveEntries: [String] {
+        places.compactMap { place in
+            guard case .name(let name) = place.host else { return nil }
+            // The zone is left out: libcurl takes none here, and the connection exists already.
+            let plain = IPAddress(bytes: place.address.bytes)?.description ?? ""
+            return "\(name):\(place.port):\(place.address.family == .ipv6 ? "[\(plain)]" : plain)"
+        }
+    }
+}

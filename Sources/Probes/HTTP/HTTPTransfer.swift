@@ -1,0 +1,262 @@
+import CCurl
+import Glibc
+import NetworkModel
+
+/// One request and its answer, with the further ones that a login takes.
+///
+/// Confined to ``CurlEngine``.
+final class HTTPTransfer: CurlTransfer {
+    /// Response heads of more bytes than this, over all responses, end the transfer.
+    static let mostHeadBytes = 256 * 1_024
+
+    /// The head of one response.
+    struct Response: Sendable {
+        var status: Int
+        var version: String
+        /// The proxy's own, before the tunnel stood.
+        var isTunnel: Bool
+        /// The fields that a diagnosis reads, by lower-case name, in their order.
+        var fields: [(name: String, value: String)] = []
+
+        func first(_ name: String) -> String? { fields.first { $0.name == name }?.value }
+        func all(_ name: String) -> [String] { fields.filter { $0.name == name }.map(\.value) }
+    }
+
+    struct Outcome: Sendable {
+        var code: CURLcode
+        var error: String
+        /// OpenSSL's `X509_V_ERR_…`, 0 where the chain is in order.
+        var verifyResult: Int
+        /// One of `CURLPX_…`, 0 where there was no error of a SOCKS proxy.
+        var proxyError: Int
+        var responses: [Response]
+        var body: [UInt8]
+        var bodyBytes: Int
+        var isBodyCut: Bool
+        var isHeadEndless: Bool
+        /// From the start of the transfer; `nil` where that moment was not reached.
+        var tlsBegan: Duration?
+        var requestBegan: Duration?
+        /// The handshake with the server, and not only with its proxy.
+        var isShaken: Bool
+        var requestSent: Duration?
+        var firstByte: Duration?
+        var total: Duration
+        var tls: TLSFacts?
+        /// `CURLAUTH_…` of what the server, and the proxy, would take.
+        var offered: Int
+        var offeredByProxy: Int
+        var serverScheme: String?
+        var proxyScheme: String?
+        var ticketProblem: String?
+        /// Where the last response redirects to, as a whole URL.
+        var redirect: String?
+        var cookies: [String]
+
+        var last: Response? { responses.last { !$0.isTunnel } }
+    }
+
+    private static let keptFields: [[UInt8]] = [
+        "location", "retry-after", "server", "www-authenticate", "proxy-authenticate", "proxy-status",
+        "x-squid-error", "via", "sec-websocket-accept", "sec-websocket-protocol", "sec-websocket-extensions", "upgrade",
+    ].map { Array($0.utf8) }
+
+    let connection: CurlConnection
+    var handle: CurlHandle { connection.handle }
+    private let settings: HTTPSettings
+    private let keepsBody: Bool
+    private let begun = ContinuousClock.now
+    private var source: UploadFile?
+    private(set) var responses: [Response] = []
+    private var headBytes = 0
+    private var isHeadEndless = false
+    private var body: [UInt8] = []
+    private var bodyBytes = 0
+    /// The body was longer than is read, which is no failure of the transfer.
+    private var isBodyCut = false
+    private var sentAt: ContinuousClock.Instant?
+
+    /// - Parameters:
+    ///   - method: Instead of the settings' own, behind a redirect that changes it.
+    ///   - cookies: In libcurl's own form, as another transfer of the same check left them.
+    init(_ plan: CurlPlan, _ settings: HTTPSettings, cookies: [String]?) throws {
+        connection = try CurlConnection(plan, protocols: "http,https")
+        self.settings = settings
+        keepsBody = settings.readsBody
+        try setRequest()
+        if let cookies {
+            try handle.set(CURLOPT_COOKIEFILE, "")
+            for cookie in cookies { try handle.set(CURLOPT_COOKIELIST, cookie) }
+        }
+        try setCallbacks()
+    }
+
+    private func setRequest() throws {
+        try handle.set(CURLOPT_USERAGENT, "netdiag")
+        switch settings.version {
+        case .http1: try handle.set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_1_1))
+        case .http2: try handle.set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2_0))
+        case nil: break
+        }
+        if settings.acceptsCompression { try handle.set(CURLOPT_ACCEPT_ENCODING, "") }
+        switch settings.body {
+        case .bytes(let bytes):
+            try handle.set(CURLOPT_POSTFIELDSIZE, bytes.count)
+            // Nothing at all would make libcurl ask for the body.
+            try handle.set(CURLOPT_COPYPOSTFIELDS, copying: bytes.isEmpty ? [0] : bytes)
+        case .file(let path):
+            let file = try UploadFile(path)
+            source = file
+            try handle.set(CURLOPT_UPLOAD, true)
+            try handle.set(CURLOPT_INFILESIZE, file.size)
+        case nil:
+            if settings.method == "HEAD" { try handle.set(CURLOPT_NOBODY, true) }
+        }
+        if settings.method != "GET" || settings.body != nil {
+            try handle.set(CURLOPT_CUSTOMREQUEST, settings.method)
+        }
+        try setFields()
+    }
+
+    private func setFields() throws(ProbeError) {
+        // A field without a value is written with a semicolon, one that is to be left out with nothing behind the colon.
+        var lines = settings.fields.map { $0.value.isEmpty ? "\($0.name);" : "\($0.name): \($0.value)" }
+        if settings.body != nil {
+            // libcurl's own guesses: that it is a form, and that the server is asked whether it wants it.
+            for name in ["Content-Type", "Expect"]
+            where !settings.fields.contains(where: { $0.name.lowercased() == name.lowercased() }) {
+                lines.append("\(name):")
+            }
+        }
+        if !lines.isEmpty { try handle.set(CURLOPT_HTTPHEADER, list: lines) }
+    }
+
+    private func setCallbacks() throws(ProbeError) {
+        let context = Unmanaged.passUnretained(self).toOpaque()
+        try handle.set(CURLOPT_WRITEDATA, pointer: context)
+        try handle.set(CURLOPT_HEADERDATA, pointer: context)
+        _ = netdiag_curl_set_write(handle.easy, CURLOPT_WRITEFUNCTION) { data, size, count, context in
+            guard let context, let data else { return 0 }
+            let bytes = UnsafeRawBufferPointer(start: data, count: size * count)
+            return Unmanaged<HTTPTransfer>.fromOpaque(context).takeUnretainedValue().tookBody(bytes)
+        }
+        _ = netdiag_curl_set_write(handle.easy, CURLOPT_HEADERFUNCTION) { data, size, count, context in
+            guard let context, let data else { return 0 }
+            let line = UnsafeRawBufferPointer(start: data, count: size * count)
+            return Unmanaged<HTTPTransfer>.fromOpaque(context).takeUnretainedValue().tookHead(line)
+        }
+        guard source != nil else { return }
+        try handle.set(CURLOPT_READDATA, pointer: context)
+        try handle.set(CURLOPT_SEEKDATA, pointer: context)
+        _ = netdiag_curl_set_write(handle.easy, CURLOPT_READFUNCTION) { data, size, count, context in
+            guard let context, let data else { return Int(CURL_READFUNC_ABORT) }
+            let room = UnsafeMutableRawBufferPointer(start: data, count: size * count)
+            return Unmanaged<HTTPTransfer>.fromOpaque(context).takeUnretainedValue().gaveBody(room)
+        }
+        _ = netdiag_curl_set_seek(handle.easy) { context, offset, origin in
+            guard let context, origin == SEEK_SET else { return CURL_SEEKFUNC_CANTSEEK }
+            let transfer = Unmanaged<HTTPTransfer>.fromOpaque(context).takeUnretainedValue()
+            return transfer.source?.seek(offset) == true ? CURL_SEEKFUNC_OK : CURL_SEEKFUNC_FAIL
+        }
+    }
+
+    private func gaveBody(_ room: UnsafeMutableRawBufferPointer) -> Int {
+        guard let count = source?.read(into: room) else { return Int(CURL_READFUNC_ABORT) }
+        if count == 0 { sentAt = .now }
+        return count
+    }
+
+    private func tookBody(_ bytes: UnsafeRawBufferPointer) -> Int {
+        let room = settings.mostBodyBytes - bodyBytes
+        if keepsBody { body += bytes.prefix(room) }
+        bodyBytes += min(bytes.count, room)
+        guard bytes.count <= room else {
+            isBodyCut = true
+            return 0
+        }
+        return bytes.count
+    }
+
+    private func tookHead(_ line: UnsafeRawBufferPointer) -> Int {
+        headBytes += line.count
+        guard headBytes <= Self.mostHeadBytes else {
+            isHeadEndless = true
+            return 0
+        }
+        if line.starts(with: "HTTP/".utf8) {
+            statusLine(String(decoding: line.prefix(256), as: UTF8.self))
+        } else if let colon = line.firstIndex(of: UInt8(ascii: ":")), !responses.isEmpty {
+            field(line[..<colon], line[(colon + 1)...])
+        }
+        return line.count
+    }
+
+    private func statusLine(_ line: String) {
+        let parts = line.split(whereSeparator: \.isWhitespace)
+        let version = parts.first.map { String($0.dropFirst(5)) } ?? ""
+        let status = parts.count > 1 ? Int(parts[1]) ?? 0 : 0
+        // An interim response (RFC 9110 section 15.2) is not an answer.
+        if let last = responses.last, (100..<200).contains(last.status) { responses.removeLast() }
+        responses.append(
+            Response(status: status, version: version, isTunnel: connection.isTunnelling))
+    }
+
+    private func field(_ name: Slice<UnsafeRawBufferPointer>, _ value: Slice<UnsafeRawBufferPointer>) {
+        func lower(_ byte: UInt8) -> UInt8 { (0x41...0x5a).contains(byte) ? byte | 0x20 : byte }
+        guard
+            let kept = Self.keptFields.first(where: { $0.count == name.count && $0.elementsEqual(name.lazy.map(lower)) }
+            ),
+            responses[responses.count - 1].fields.count < 64
+        else { return }
+        let text = value.drop { $0 == 0x20 || $0 == 9 }.prefix { $0 != 13 && $0 != 10 }.prefix(2_048)
+        responses[responses.count - 1].fields.append(
+            (String(decoding: kept, as: UTF8.self), String(decoding: text, as: UTF8.self)))
+    }
+
+    func outcome(_ code: CURLcode) -> Outcome {
+        let isWriteStopped = code == CURLE_WRITE_ERROR
+        let pretransfer = handle.time(CURLINFO_PRETRANSFER_TIME_T)
+        return Outcome(
+            code: isWriteStopped && isBodyCut ? CURLE_OK : code, error: handle.error,
+            verifyResult: handle.long(CURLINFO_SSL_VERIFYRESULT), proxyError: handle.long(CURLINFO_PROXY_ERROR),
+            responses: responses, body: body, bodyBytes: bodyBytes, isBodyCut: isBodyCut,
+            isHeadEndless: isHeadEndless, tlsBegan: connection.tlsBegan.map { begun.duration(to: $0) },
+            requestBegan: connection.requestBegan.map { begun.duration(to: $0) },
+            isShaken: handle.time(CURLINFO_APPCONNECT_TIME_T) != nil && connection.requestBegan != nil,
+            requestSent: sentAt.map { begun.duration(to: $0) } ?? pretransfer,
+            firstByte: handle.time(CURLINFO_STARTTRANSFER_TIME_T),
+            total: handle.time(CURLINFO_TOTAL_TIME_T) ?? .zero, tls: connection.tls,
+            offered: handle.long(CURLINFO_HTTPAUTH_AVAIL), offeredByProxy: handle.long(CURLINFO_PROXYAUTH_AVAIL),
+            serverScheme: connection.serverScheme, proxyScheme: connection.proxyScheme,
+            ticketProblem: connection.ticketProblem, redirect: handle.text(CURLINFO_REDIRECT_URL),
+            cookies: handle.list(CURLINFO_COOKIELIST))
+    }
+}
+
+/// A file whose content becomes the body of a request.
+final class UploadFile {
+    let size: Int
+    private let descriptor: CInt
+
+    /// - Throws: ``ProbeError`` where it is no regular file that can be read.
+    init(_ path: String) throws(ProbeError) {
+        descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+        guard descriptor >= 0 else { throw ProbeError("open \(path)", errno: errno) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            close(descriptor)
+            throw ProbeError("open \(path)", reason: "it is no regular file")
+        }
+        size = Int(status.st_size)
+    }
+
+    deinit { close(descriptor) }
+
+    /// - Returns: 0 at the end, `nil` where it cannot be read.
+    func read(into room: UnsafeMutableRawBufferPointer) -> Int? {
+        let count = Glibc.read(descriptor, room.baseAddress, room.count)
+        return count < 0 ? nil : count
+    }
+
+    func seek(_ offset: Int) -> Bool { lseek(descriptor, offset, SEEK_SET) == offset }
+}

@@ -1,0 +1,74 @@
+import CCurl
+import NetworkModel
+
+/// What OpenSSL says of a connection, as values.
+struct TLSFacts: Sendable {
+    let version: String
+    let cipher: String
+    let alpn: String?
+    let stapledStatus: TLSEvidence.StapledStatus
+    /// What the peer sent, leaf first.
+    let chain: [TLSEvidence.Certificate]
+
+    /// - Parameter connection: OpenSSL's own; `nil` where its functions are not to be found.
+    init?(_ connection: UnsafeMutableRawPointer) {
+        // 50 KiB, of which what is not filled stays untouched.
+        let facts = UnsafeMutablePointer<netdiag_tls_facts>.allocate(capacity: 1)
+        defer { facts.deallocate() }
+        guard netdiag_tls_read(connection, facts) != 0 else { return nil }
+        version = Self.text(&facts.pointee.version)
+        cipher = Self.text(&facts.pointee.cipher)
+        let settled = Self.text(&facts.pointee.alpn)
+        alpn = settled.isEmpty ? nil : settled
+        stapledStatus =
+            switch facts.pointee.ocsp {
+            case -1: .absent
+            case 0: .good
+            case 1: .revoked
+            case 2: .unknown
+            default: .unreadable
+            }
+        let count = Int(facts.pointee.count)
+        chain = withUnsafeMutablePointer(to: &facts.pointee.chain) { tuple in
+            tuple.withMemoryRebound(to: netdiag_certificate.self, capacity: Int(NETDIAG_MOST_CERTIFICATES)) { first in
+                (0..<count).map { Self.certificate(first + $0) }
+            }
+        }
+    }
+
+    private static func certificate(_ from: UnsafeMutablePointer<netdiag_certificate>) -> TLSEvidence.Certificate {
+        let key = text(&from.pointee.key)
+        let fingerprint = withUnsafeBytes(of: &from.pointee.sha256) { bytes in
+            bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+        }
+        return TLSEvidence.Certificate(
+            subject: text(&from.pointee.subject), issuer: text(&from.pointee.issuer),
+            names: names(&from.pointee.names), notBefore: date(from.pointee.not_before),
+            notAfter: date(from.pointee.not_after), key: key.isEmpty ? nil : key,
+            keyBits: from.pointee.key_bits > 0 ? Int(from.pointee.key_bits) : nil,
+            signature: text(&from.pointee.signature), fingerprint: fingerprint)
+    }
+
+    /// Up to the first zero byte of a buffer.
+    private static func text<Buffer>(_ buffer: inout Buffer) -> String {
+        withUnsafeBytes(of: &buffer) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+    }
+
+    private static func names<Buffer>(_ buffer: inout Buffer) -> [String] {
+        withUnsafeBytes(of: &buffer) { bytes in
+            var names: [String] = []
+            var rest = bytes[...]
+            while names.count < 100 {
+                let name = rest.prefix { $0 != 0 }
+                guard !name.isEmpty else { break }
+                names.append(String(decoding: name, as: UTF8.self))
+                rest = rest[(name.endIndex + 1)...]
+            }
+            return names
+        }
+    }
+
+    private static func date(_ seconds: Int64) -> Timestamp? {
+        seconds == .min ? nil : Timestamp(millisecondsSince1970: seconds * 1_000)
+    }
+}

@@ -1,0 +1,73 @@
+import FoundationEssentials
+import NetworkModel
+
+/// A body beside the rules that it has to keep.
+struct BodyExamination {
+    let rules: [BodyRule]
+    let body: [UInt8]
+
+    var brokenRules: [HTTPEvidence.BrokenRule] {
+        guard !rules.isEmpty else { return [] }
+        var document: Result<JSONValue, any Error>?
+        return rules.compactMap { rule in
+            switch rule {
+            case .contains(let text):
+                return holds(text) ? nil : .init(rule: "contains \(Self.quoted(text))", found: start)
+            case .lacks(let text):
+                return holds(text) ? .init(rule: "lacks \(Self.quoted(text))", found: "it is there") : nil
+            case .matches(let pattern):
+                return broken(pattern)
+            case .json(let path, let expected):
+                let parsed = document ?? Result { try JSON.decode(JSONValue.self, from: Data(body)) }
+                document = parsed
+                return broken(path, expected, parsed)
+            }
+        }
+    }
+
+    private func holds(_ text: String) -> Bool {
+        let needle = Array(text.utf8)
+        guard let first = needle.first else { return true }
+        guard body.count >= needle.count else { return false }
+        return body.withUnsafeBufferPointer { body in
+            (0...(body.count - needle.count)).contains { start in
+                body[start] == first && body[start..<(start + needle.count)].elementsEqual(needle)
+            }
+        }
+    }
+
+    private func broken(_ pattern: String) -> HTTPEvidence.BrokenRule? {
+        let rule = "matches \(Self.quoted(pattern))"
+        do {
+            switch try Pattern(pattern).matches(body) {
+            case .yes: return nil
+            case .no: return .init(rule: rule, found: start)
+            case .tooCostly:
+                return .init(rule: rule, found: "a body that takes too many steps to match; write a simpler pattern")
+            }
+        } catch {
+            return .init(rule: rule, found: error.reason)
+        }
+    }
+
+    private func broken(
+        _ path: JSONPath, _ expected: JSONValue, _ document: Result<JSONValue, any Error>
+    ) -> HTTPEvidence.BrokenRule? {
+        let rule = "\(path) is \(expected.shown)"
+        guard case .success(let root) = document else {
+            return .init(rule: rule, found: "a body that is no JSON: \(start)")
+        }
+        guard let value = path.value(in: root) else { return .init(rule: rule, found: "nothing at that place") }
+        return value == expected ? nil : .init(rule: rule, found: value.shown)
+    }
+
+    /// The first words of the body, for a person.
+    private var start: String {
+        guard !body.isEmpty else { return "an empty body" }
+        return Self.quoted(String(decoding: body.prefix(80), as: UTF8.self))
+    }
+
+    private static func quoted(_ text: String) -> String {
+        "\"\(SafeText.escaped(String(text.prefix(80))))\""
+    }
+}

@@ -1,0 +1,41 @@
+import CPCRE2
+public import NetworkModel
+
+/// A regular expression of PCRE2 (pcre2pattern(3)), which is matched within limits: a hostile text costs little.
+public final class Pattern: Sendable {
+    /// Whether a text matches.
+    public enum Match: Sendable {
+        case yes, no
+        /// To find out would take more steps than are allowed.
+        case tooCostly
+    }
+
+    /// Immutable once compiled: PCRE2 lets any number of threads match with it (pcre2api(3), "MULTITHREADING").
+    private nonisolated(unsafe) let compiled: OpaquePointer
+
+    /// - Throws: ``SettingsError`` with PCRE2's reason and the place.
+    public init(_ text: String) throws(SettingsError) {
+        guard text.utf8.count <= 4_096 else { throw SettingsError("the pattern has more than 4096 bytes") }
+        var problem = [CChar](repeating: 0, count: 256)
+        var offset = 0
+        let length = text.utf8.count
+        guard let found = netdiag_pattern_compile(text, length, &problem, problem.count, &offset) else {
+            let reason = String(decoding: problem.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+            guard offset >= 0 else { throw SettingsError("patterns cannot be used: \(reason)") }
+            throw SettingsError(
+                "the pattern \"\(SafeText.escaped(String(text.prefix(80))))\" is wrong at character \(offset): \(reason)"
+            )
+        }
+        compiled = found
+    }
+
+    deinit { netdiag_pattern_free(compiled) }
+
+    public func matches(_ text: [UInt8]) -> Match {
+        switch netdiag_pattern_match(compiled, text, text.count) {
+        case 1: .yes
+        case 0: .no
+        default: .tooCostly
+        }
+    }
+}
