@@ -68,7 +68,7 @@ let package = Package(
             name: "NetdiagService",
             dependencies: [
                 "CYAML", "Diagnosis", "EventLoopKit", "HostResolution", "LinkFacts", "NetworkDiagnostics",
-                "NetworkModel", "ServiceDiscovery",
+                "NetworkModel", "Probes", "ServiceDiscovery",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
