@@ -44,4 +44,35 @@ struct LabServerTests {
             #expect(wrong.status == .exited(1))
         }
     }
+
+    @Test(
+        "Squid asks who it is, finds names by itself, and denies",
+        arguments: [ProxyAuthentication.none, .basic, .digest])
+    func squid(authentication: ProxyAuthentication) async throws {
+        try await Pair.run { pair in
+            try await pair.server.startNginx()
+            try await pair.server.startDNSMasq([.addresses("inner.lab.example", [pair.address]), .zone("lab.example")])
+            try await pair.server.useDNS(["127.0.0.1"])
+            try await pair.server.startSquid(authentication: authentication)
+            let proxy = ["-x", "http://www.lab.example:3128"]
+            let anonymous = proxy + ["http://inner.lab.example/"]
+            let option: String? =
+                switch authentication {
+                case .none: nil
+                case .basic: "--proxy-basic"
+                case .digest: "--proxy-digest"
+                }
+            #expect(try await pair.client.status(anonymous) == (option == nil ? "200" : "407"))
+            let login = option.map { [$0, "-U", Account.pair] } ?? []
+            #expect(try await pair.client.status(login + anonymous) == "200")
+            #expect(try await pair.client.status(login + ["-p"] + anonymous) == "200")
+            #expect(try await pair.client.status(login + proxy + ["http://denied.lab.example/"]) == "403")
+            // Which of the two depends on the release.
+            let nowhere = try await pair.client.status(login + proxy + ["http://nobody.lab.example/"])
+            #expect(["502", "503"].contains(nowhere))
+            if let option {
+                #expect(try await pair.client.status([option, "-U", "alice:wrong"] + anonymous) == "407")
+            }
+        }
+    }
 }

@@ -1,0 +1,52 @@
+/// How a proxy wants to be told who asks; the account is ``Account``.
+public enum ProxyAuthentication: Sendable {
+    /// Not at all.
+    case none
+    /// Basic.
+    case basic
+    /// Digest.
+    case digest
+}
+
+extension Host {
+    /// Starts a Squid, on all addresses of both families, that caches nothing. It takes CONNECT to any port, asks the
+    /// host's own resolver for names, and answers 403 to whoever wants something of `denied.lab.example`.
+    ///
+    /// - Parameter options: further lines of squid.conf, which come first.
+    @discardableResult
+    public func startSquid(
+        port: Int = 3128, authentication: ProxyAuthentication = .none, options: [String] = []
+    ) async throws -> HostProcess {
+        let folder = try await makeFolder(for: "squid")
+        var lines = [
+            "http_port \(port)", "visible_hostname \(name)", "pid_filename \(folder)/pid", "coredump_dir \(folder)",
+            "cache_log /dev/null", "access_log stdio:\(folder)/access.log", "cache deny all", "cache_mem 0",
+            "memory_pools off", "pinger_enable off", "netdb_filename none", "max_filedescriptors 1024",
+            "shutdown_lifetime 0 seconds", "acl denied dstdomain denied.lab.example", "http_access deny denied",
+        ]
+        switch authentication {
+        case .none: lines.append("http_access allow all")
+        case .basic:
+            let hash = try await run(["openssl", "passwd", "-apr1", Account.password])
+            try await write("\(folder)/users", "\(Account.name):\(hash)\n")
+            lines += Self.squidLines("basic", helper: "basic_ncsa_auth", users: "\(folder)/users")
+        case .digest:
+            try await write("\(folder)/users", Account.pair + "\n")
+            lines += Self.squidLines("digest", helper: "digest_file_auth", users: "\(folder)/users")
+        }
+        try await write("\(folder)/squid.conf", (options + lines).map { $0 + "\n" }.joined())
+        try await run(["chown", "proxy", folder])
+        // -d: what a cache_log would hold goes to standard error.
+        let server = try spawn(["squid", "-N", "-d", "1", "-f", "\(folder)/squid.conf"])
+        try await server.diagnostics.first("the start of Squid on \(name)") { $0.contains("Accepting HTTP Socket") }
+        return server
+    }
+
+    private static func squidLines(_ scheme: String, helper: String, users: String) -> [String] {
+        [
+            "auth_param \(scheme) program /usr/lib/squid/\(helper) \(users)",
+            "auth_param \(scheme) children 2 startup=1 idle=1", "auth_param \(scheme) realm lab",
+            "acl known proxy_auth REQUIRED", "http_access allow known", "http_access deny all",
+        ]
+    }
+}
