@@ -75,4 +75,59 @@ struct LabServerTests {
             }
         }
     }
+
+    @Test("the FTP server gives files to anybody and takes those of its account")
+    func ftp() async throws {
+        try await Pair.run { pair in
+            let server = try await pair.server.startFTP()
+            let site = "ftp://www.lab.example", login = ["-u", Account.pair]
+            #expect(try await pair.client.curl("\(site)/readme.txt") == "lab")
+            #expect(try await pair.client.curl("--disable-epsv", "\(site)/readme.txt") == "lab")
+            #expect(try await pair.client.curl("-P", "-", "\(site)/readme.txt") == "lab")
+            #expect(try await pair.client.curl("ftp://[\(pair.cable.b.ipv6)]/readme.txt") == "lab")
+            #expect(try await pair.client.curl("\(site)/with%20space.txt") == "lab")
+            #expect(try await pair.client.curl("\(site)/gr%C3%BC%C3%9Fe.txt") == "lab")
+            #expect(try await pair.client.curl("\(site)/100%25%23%3F.txt") == "lab")
+            #expect(try await pair.client.curl("\(site)/folder/inner.txt") == "inner")
+            let names = try await pair.client.curl("-l", "\(site)/").split(separator: "\n")
+            #expect(names.count == 7)
+            let size = try await pair.client.curl("-w", "%{size_download}", "-o", "/dev/null", "\(site)/big.bin")
+            #expect(size == "8388608")
+            let put = ["-T", "/etc/hostname", "\(site)/put.txt"]
+            #expect(try await pair.client.curlExit(put) == 25)
+            #expect(try await pair.client.curlExit(login + put) == 0)
+            #expect(try await pair.server.read("\(server.folder)/put.txt") == "client")
+            #expect(try await pair.client.curlExit(["-u", "alice:wrong", "\(site)/"]) == 67)
+            #expect(try await pair.client.curlExit(["--ssl-reqd", "\(site)/"]) == 64)
+        }
+    }
+
+    @Test("the FTP server speaks TLS, asked for and from the start")
+    func ftpInTLS() async throws {
+        try await Pair.run { pair in
+            try await pair.server.startFTP(
+                certificate: try await pair.certificate(), implicitPort: 990, requiresTLS: true)
+            let login = ["-u", Account.pair], path = "www.lab.example/readme.txt"
+            #expect(try await pair.client.curlExit(login + ["ftp://\(path)"]) == 67)
+            for version in ["1.2", "1.3"] {
+                let tls = login + ["--ssl-reqd", "--tls-max", version]
+                #expect(try await pair.client.curl(tls + ["ftp://\(path)"]) == "lab")
+                #expect(try await pair.client.curl(tls + ["ftps://\(path)"]) == "lab")
+                #expect(try await pair.client.curlExit(tls + ["-T", "/etc/hostname", "ftp://www.lab.example/"]) == 0)
+            }
+        }
+    }
+
+    @Test("data of the FTP server can be out of reach", arguments: [FTPData.dropped, .elsewhere])
+    func ftpData(data: FTPData) async throws {
+        try await Pair.run { pair in
+            try await pair.server.startFTP(data: data, extended: false)
+            let request = ["-v", "--connect-timeout", "2", "--no-ftp-skip-pasv-ip", "ftp://www.lab.example/readme.txt"]
+            let result = try await pair.client.result(of: ["curl", "-sS"] + request)
+            #expect(result.status != .exited(0))
+            #expect(result.diagnostics.contains("500 Command \"EPSV\" not understood"))
+            let place = data == .elsewhere ? "192,0,2,1," : pair.address.split(separator: ".").joined(separator: ",")
+            #expect(result.diagnostics.contains("227 Entering passive mode (\(place)"))
+        }
+    }
 }
