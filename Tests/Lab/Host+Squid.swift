@@ -20,7 +20,8 @@ extension Host {
         let folder = try await makeFolder(for: "squid")
         var lines = [
             "http_port \(port)", "visible_hostname \(name)", "pid_filename \(folder)/pid", "coredump_dir \(folder)",
-            "cache_log /dev/null", "access_log stdio:\(folder)/access.log", "cache deny all", "cache_mem 0",
+            "cache_log /dev/null", "debug_options ALL,1 93,5", "access_log stdio:\(folder)/access.log",
+            "cache deny all", "cache_mem 0",
             "memory_pools off", "pinger_enable off", "netdb_filename none", "max_filedescriptors 1024",
             "shutdown_lifetime 0 seconds", "acl denied dstdomain denied.lab.example", "http_access deny denied",
         ]
@@ -36,9 +37,9 @@ extension Host {
         }
         try await write("\(folder)/squid.conf", (options + lines).map { $0 + "\n" }.joined())
         try await run(["chown", "proxy", folder])
-        // -d: what a cache_log would hold goes to standard error.
-        let server = try spawn(["squid", "-N", "-d", "1", "-f", "\(folder)/squid.conf"])
-        try await server.diagnostics.first("the start of Squid on \(name)") { $0.contains("Accepting HTTP Socket") }
+        // It says that it accepts connections before it listens: only what it says of its jobs tells when it does.
+        let server = try spawn(["squid", "-N", "-d", "5", "-f", "\(folder)/squid.conf"])
+        try await server.diagnostics.first("the start of Squid on \(name)") { $0.contains("TcpAcceptor status out") }
         return server
     }
 
