@@ -13,7 +13,8 @@ test)
     need='avahi-daemon avahi-utils dbus iproute2 nftables dnsmasq-base nginx openssl curl
         bind9-dnsutils iputils-ping jq python3 procps mount hostname libnss-mdns
         apache2 libapache2-mod-auth-gssapi krb5-kdc krb5-admin-server krb5-user squid
-        python3-pyftpdlib python3-openssl python3-websockets' ;;
+        python3-pyftpdlib python3-openssl vsftpd python3-websockets dante-server
+        redis-server redis-tools openssh-server openssh-client python3-aiosmtpd dovecot-imapd' ;;
 bench) need='curl wrk hyperfine jq python3 iproute2' ;;
 check) need='shellcheck' ;;
 *) echo "usage: $0 build|run|test|bench|check" >&2; exit 64 ;;
