@@ -12,19 +12,29 @@ extension Host {
     /// Starts a Squid, on all addresses of both families, that caches nothing. It takes CONNECT to any port, asks the
     /// host's own resolver for names, and answers 403 to whoever wants something of `denied.lab.example`.
     ///
-    /// - Parameter options: further lines of squid.conf, which come first.
+    /// - Parameters:
+    ///   - certificate: what it shows to clients that speak TLS with the proxy itself; nil: they speak in the clear.
+    ///   - options: further lines of squid.conf, which come first.
     @discardableResult
     public func startSquid(
-        port: Int = 3128, authentication: ProxyAuthentication = .none, options: [String] = []
+        port: Int = 3128, authentication: ProxyAuthentication = .none, certificate: Certificate? = nil,
+        options: [String] = []
     ) async throws -> HostProcess {
         let folder = try await makeFolder(for: "squid")
+        // -n: an address is not asked for its name.
         var lines = [
-            "http_port \(port)", "visible_hostname \(name)", "pid_filename \(folder)/pid", "coredump_dir \(folder)",
+            "visible_hostname \(name)", "pid_filename \(folder)/pid", "coredump_dir \(folder)",
             "cache_log /dev/null", "debug_options ALL,1 93,5", "access_log stdio:\(folder)/access.log",
-            "cache deny all", "cache_mem 0",
-            "memory_pools off", "pinger_enable off", "netdb_filename none", "max_filedescriptors 1024",
-            "shutdown_lifetime 0 seconds", "acl denied dstdomain denied.lab.example", "http_access deny denied",
+            "cache deny all", "cache_mem 0", "memory_pools off", "pinger_enable off", "netdb_filename none",
+            "max_filedescriptors 1024",
+            "shutdown_lifetime 0 seconds", "acl denied dstdomain -n denied.lab.example", "http_access deny denied",
         ]
+        if let certificate {
+            let paths = try await write(certificate, in: folder)
+            lines.append("https_port \(port) tls-cert=\(paths.certificate) tls-key=\(paths.key)")
+        } else {
+            lines.append("http_port \(port)")
+        }
         switch authentication {
         case .none: lines.append("http_access allow all")
         case .basic:

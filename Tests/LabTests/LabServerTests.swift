@@ -76,6 +76,20 @@ struct LabServerTests {
         }
     }
 
+    @Test("Squid speaks TLS with its clients")
+    func squidInTLS() async throws {
+        try await Pair.run { pair in
+            try await pair.server.startNginx()
+            try await pair.server.startSquid(authentication: .basic, certificate: try await pair.certificate())
+            let request = ["-x", "https://www.lab.example:3128", "http://\(pair.address)/"]
+            let login = ["--proxy-basic", "-U", Account.pair]
+            #expect(try await pair.client.status(request) == "407")
+            #expect(try await pair.client.status(login + request) == "200")
+            #expect(try await pair.client.status(login + ["-p"] + request) == "200")
+            #expect(try await pair.client.curlExit(["-x", "http://www.lab.example:3128", "http://x/"]) != 0)
+        }
+    }
+
     @Test("the FTP server gives files to anybody and takes those of its account")
     func ftp() async throws {
         try await Pair.run { pair in
