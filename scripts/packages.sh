@@ -12,7 +12,9 @@ run) need='avahi-daemon dbus libnss-mdns curl' ;;
 test)
     need='avahi-daemon avahi-utils dbus iproute2 nftables dnsmasq-base nginx openssl curl
         bind9-dnsutils iputils-ping jq python3 procps mount hostname libnss-mdns' ;;
-bench) need='curl wrk hyperfine jq python3 iproute2' ;;
+bench)
+    need='curl wrk hyperfine jq python3 iproute2 prometheus-blackbox-exporter nginx dnsmasq-base openssl gcc
+        libc-ares-dev libcurl4-openssl-dev' ;;
 check) need='shellcheck' ;;
 *) echo "usage: $0 build|run|test|bench|check" >&2; exit 64 ;;
 esac
