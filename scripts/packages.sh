@@ -16,7 +16,9 @@ test)
         python3-pyftpdlib python3-openssl vsftpd python3-websockets dante-server
         redis-server redis-tools openssh-server openssh-client python3-aiosmtpd dovecot-imapd
         gnome-keyring libsecret-tools libglib2.0-bin' ;;
-bench) need='curl wrk hyperfine jq python3 iproute2' ;;
+bench)
+    need='curl wrk hyperfine jq python3 iproute2 prometheus-blackbox-exporter nginx dnsmasq-base openssl gcc
+        libc-ares-dev libcurl4-openssl-dev' ;;
 check) need='shellcheck' ;;
 *) echo "usage: $0 build|run|test|bench|check" >&2; exit 64 ;;
 esac
