@@ -61,7 +61,8 @@ struct CheckRun: Sendable {
         _ visit: Visit, into gathered: inout Gathered, until deadline: ContinuousClock.Instant
     ) async throws -> UpperLayers.Result? {
         let begun = ContinuousClock.now
-        let (snapshot, remembered) = try await engine.snapshot()
+        let picture = try await engine.picture()
+        let snapshot = picture.snapshot
         gathered.durations[.link] = begun.duration(to: .now)
 
         let proxy: Proxy?
@@ -70,19 +71,19 @@ struct CheckRun: Sendable {
         } catch {
             gathered.evidence.proxy = .init(url: "", origin: "", outcome: .misconfigured)
             gathered.evidence.proxy?.detail = error.reason
-            take(WayOut(snapshot: snapshot, destinations: [], remembered: remembered), into: &gathered)
+            take(picture.way(to: []), into: &gathered)
             return nil
         }
         let place = Place(proxy: proxy, target: visit.target, address: visit.settings.address)
         let resolving = ContinuousClock.now
         let destinations: [SocketAddress]
-        switch try await locate(place, in: snapshot, remembered: remembered, into: &gathered, until: deadline) {
+        switch try await locate(place, in: picture, into: &gathered, until: deadline) {
         case .nowhere: return nil
         case .at(let found): destinations = found
         }
         let resolved = resolving.duration(to: .now)
 
-        let way = WayOut(snapshot: snapshot, destinations: destinations.map(\.address), remembered: remembered)
+        let way = picture.way(to: destinations.map(\.address))
         take(way, into: &gathered)
         guard Verdict(on: gathered.evidence).status != .connectionDown else { return nil }
         let reachable = destinations.filter { !way.gateway.familiesWithoutRoute.contains($0.address.family) }
