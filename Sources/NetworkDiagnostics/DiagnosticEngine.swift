@@ -20,6 +20,7 @@ public final class DiagnosticEngine: Sendable {
     public let links: LinkMonitor
     public let resolver: HostResolver
     let services: AvahiConnection?
+    private let floor: CheckFloor
     let curl: CurlEngine
     let credentials = CredentialStore()
     let environment: ProxyEnvironment
@@ -50,6 +51,7 @@ public final class DiagnosticEngine: Sendable {
         self.services = services
         links = try LinkMonitor(loop: loop, resolvConf: resolvConf)
         resolver = HostResolver(loop: loop)
+        floor = CheckFloor(loop: loop)
         curl = CurlEngine.make(on: loop)
     }
 
@@ -65,10 +67,7 @@ public final class DiagnosticEngine: Sendable {
     ///
     /// - Throws: `CancellationError`; ``CheckError`` for a target that this version cannot check.
     public func check(_ target: Target, options: CheckOptions = .init()) async throws -> Report {
-        // On the loop as a whole: what a check waits for, and what it asks, is there.
-        try await withTaskExecutorPreference(loop) {
-            try await CheckRun(engine: self, target: target, options: options).report()
-        }
+        try await floor.report(of: CheckRun(engine: self, target: target, options: options))
     }
 
     /// For logins with tickets, which a library of its own fetches: it waits for the network, and has a thread to do so.
@@ -103,6 +102,21 @@ public final class DiagnosticEngine: Sendable {
     }
 }
 
+/// Where checks run: on the loop, as all that they ask. An asynchronous function stays with the actor that calls it, so a
+/// check whose target answers at once goes from its beginning to its end without a change of threads.
+private actor CheckFloor {
+    nonisolated let loop: EventLoop
+    nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
+
+    init(loop: EventLoop) {
+        self.loop = loop
+    }
+
+    func report(of run: CheckRun) async throws -> Report {
+        try await run.report()
+    }
+}
+
 /// What the kernel said at one moment, with what has been made of it.
 final class Picture: Sendable {
     let snapshot: NetworkSnapshot
@@ -127,5 +141,12 @@ final class Picture: Sendable {
             ways[destinations] = way
         }
         return way
+    }
+
+    /// Whether the way ends on this machine or at its gateway, so that nothing behind it can be asked.
+    func isCutOff(from way: WayOut, _ evidence: Evidence) -> Bool {
+        // What most checks find: a link and an address that are up, and a neighbour, or a route, to go to.
+        if way.isLocal, !way.link.carriers.isEmpty, evidence.dns == nil { return false }
+        return Verdict(on: evidence).status == .connectionDown
     }
 }

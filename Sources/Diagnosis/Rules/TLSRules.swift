@@ -4,7 +4,7 @@ import NetworkModel
 enum TLSRules: Rule {
     static func findings(in evidence: Evidence) -> [Finding] {
         guard let tls = evidence.tls else { return [] }
-        var facts = facts(tls, evidence)
+        lazy var facts = facts(tls, evidence)
         func named(_ entry: CauseEntry, confidence: Double = 0.98) -> [Finding] {
             [Finding(entry, confidence: confidence, facts)]
         }

@@ -16,7 +16,7 @@ struct CheckRun: Sendable {
     /// What has been gathered, with the time that each layer took.
     struct Gathered: Sendable {
         var evidence: Evidence
-        var durations: [Layer: Duration] = [:]
+        var durations: PerLayer<Duration> = [:]
         /// Why the check itself could not be completed.
         var failure: Finding?
         var isLocal = false
@@ -85,7 +85,7 @@ struct CheckRun: Sendable {
 
         let way = picture.way(to: destinations.map(\.address))
         take(way, into: &gathered)
-        guard Verdict(on: gathered.evidence).status != .connectionDown else { return nil }
+        guard !picture.isCutOff(from: way, gathered.evidence) else { return nil }
         let reachable = destinations.filter { !way.gateway.familiesWithoutRoute.contains($0.address.family) }
         let upper = UpperLayers(
             engine: engine, visit: visit, proxy: proxy, timeToResolve: resolved, destinations: reachable)

@@ -58,7 +58,7 @@ extension UpperLayers {
     }
 
     private func result(of connected: Connected<HTTPProbe.Observation>) -> Result {
-        var durations: [Layer: Duration] = [.tcp: connected.timeToConnect]
+        var durations: PerLayer<Duration> = [.tcp: connected.timeToConnect]
         if let web = connected.value {
             if let tls = web.times.tls { durations[.tls] = tls }
             if web.http != nil { durations[.http] = web.times.http }

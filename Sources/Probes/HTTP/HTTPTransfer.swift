@@ -185,17 +185,20 @@ final class HTTPTransfer: CurlTransfer {
             return 0
         }
         if line.starts(with: "HTTP/".utf8) {
-            statusLine(String(decoding: line.prefix(256), as: UTF8.self))
+            statusLine(line)
         } else if let colon = line.firstIndex(of: UInt8(ascii: ":")), !responses.isEmpty {
             field(line[..<colon], line[(colon + 1)...])
         }
         return line.count
     }
 
-    private func statusLine(_ line: String) {
-        let parts = line.split(whereSeparator: \.isWhitespace)
-        let version = parts.first.map { String($0.dropFirst(5)) } ?? ""
-        let status = parts.count > 1 ? Int(parts[1]) ?? 0 : 0
+    /// RFC 9112 section 4: `HTTP/1.1 200 OK`; HTTP/2 is told likewise, as `HTTP/2 200`.
+    private func statusLine(_ line: UnsafeRawBufferPointer) {
+        let words = line.prefix(256).split(maxSplits: 2, omittingEmptySubsequences: true) {
+            $0 == 0x20 || $0 == 9 || $0 == 13
+        }
+        let version = words.first.map { String(decoding: $0.dropFirst(5), as: UTF8.self) } ?? ""
+        let status = words.count > 1 ? words[1].reduce(0) { ($0 * 10 + Int($1) - 0x30) % 10_000 } : 0
         // An interim response (RFC 9110 section 15.2) is not an answer.
         if let last = responses.last, (100..<200).contains(last.status) { responses.removeLast() }
         responses.append(
