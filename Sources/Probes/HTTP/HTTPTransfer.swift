@@ -43,6 +43,7 @@ final class HTTPTransfer: CurlTransfer {
         var firstByte: Duration?
         var total: Duration
         var tls: TLSFacts?
+        var isCertificateMissing: Bool
         /// `CURLAUTH_…` of what the server, and the proxy, would take.
         var offered: Int
         var offeredByProxy: Int
@@ -237,6 +238,7 @@ final class HTTPTransfer: CurlTransfer {
             requestSent: sentAt.map { begun.duration(to: $0) } ?? pretransfer,
             firstByte: handle.time(CURLINFO_STARTTRANSFER_TIME_T),
             total: handle.time(CURLINFO_TOTAL_TIME_T) ?? .zero, tls: connection.tls,
+            isCertificateMissing: connection.isCertificateMissing,
             offered: handle.long(CURLINFO_HTTPAUTH_AVAIL), offeredByProxy: handle.long(CURLINFO_PROXYAUTH_AVAIL),
             serverScheme: connection.serverScheme, proxyScheme: connection.proxyScheme,
             ticketProblem: connection.ticketProblem,
