@@ -68,9 +68,12 @@ struct CheckRun: Sendable {
         do {
             proxy = try engine.proxy(for: visit.target, visit.settings.proxy)
         } catch {
-            gathered.evidence.proxy = .init(url: "", origin: "", outcome: .misconfigured)
+            let origin = engine.environment.setting(for: visit.target)?.name ?? ""
+            gathered.evidence.proxy = .init(url: "", origin: origin, outcome: .misconfigured)
             gathered.evidence.proxy?.detail = error.reason
-            take(WayOut(snapshot: snapshot, destinations: [], remembered: remembered), into: &gathered)
+            // Where it was to lead is not known, so that no gateway is to blame.
+            let way = WayOut(snapshot: snapshot, destinations: [], remembered: remembered)
+            (gathered.evidence.link, gathered.evidence.address) = (way.link, way.address)
             return nil
         }
         let place = Place(proxy: proxy, target: visit.target, address: visit.settings.address)
@@ -80,6 +83,16 @@ struct CheckRun: Sendable {
         case .nowhere: return nil
         case .at(let found): destinations = found
         }
+        var addressBehind: IPAddress?
+        if let proxy, !proxy.resolvesNames, case .name = visit.target.host {
+            // What the way to the proxy's name was like says nothing of this one.
+            gathered.evidence.gateway = nil
+            let behind = Place(proxy: nil, target: visit.target, address: visit.settings.address)
+            switch try await locate(behind, in: snapshot, remembered: remembered, into: &gathered, until: deadline) {
+            case .nowhere: return nil
+            case .at(let found): addressBehind = found.first?.address
+            }
+        }
         let resolved = resolving.duration(to: .now)
 
         let way = WayOut(snapshot: snapshot, destinations: destinations.map(\.address), remembered: remembered)
@@ -87,7 +100,8 @@ struct CheckRun: Sendable {
         guard Verdict(on: gathered.evidence).status != .connectionDown else { return nil }
         let reachable = destinations.filter { !way.gateway.familiesWithoutRoute.contains($0.address.family) }
         let upper = UpperLayers(
-            engine: engine, visit: visit, proxy: proxy, timeToResolve: resolved, destinations: reachable)
+            engine: engine, visit: visit, proxy: proxy, timeToResolve: resolved, destinations: reachable,
+            addressBehind: addressBehind)
         let observed = try await watchingGateways(of: way, snapshot: snapshot, into: &gathered) {
             try await upper.observe(until: deadline)
         }
