@@ -61,7 +61,8 @@ struct CheckRun: Sendable {
         _ visit: Visit, into gathered: inout Gathered, until deadline: ContinuousClock.Instant
     ) async throws -> UpperLayers.Result? {
         let begun = ContinuousClock.now
-        let (snapshot, remembered) = try await engine.snapshot()
+        let picture = try await engine.picture()
+        let snapshot = picture.snapshot
         gathered.durations[.link] = begun.duration(to: .now)
 
         let proxy: Proxy?
@@ -72,14 +73,14 @@ struct CheckRun: Sendable {
             gathered.evidence.proxy = .init(url: "", origin: origin, outcome: .misconfigured)
             gathered.evidence.proxy?.detail = error.reason
             // Where it was to lead is not known, so that no gateway is to blame.
-            let way = WayOut(snapshot: snapshot, destinations: [], remembered: remembered)
+            let way = picture.way(to: [])
             (gathered.evidence.link, gathered.evidence.address) = (way.link, way.address)
             return nil
         }
         let place = Place(proxy: proxy, target: visit.target, address: visit.settings.address)
         let resolving = ContinuousClock.now
         let destinations: [SocketAddress]
-        switch try await locate(place, in: snapshot, remembered: remembered, into: &gathered, until: deadline) {
+        switch try await locate(place, in: picture, into: &gathered, until: deadline) {
         case .nowhere: return nil
         case .at(let found): destinations = found
         }
@@ -88,14 +89,14 @@ struct CheckRun: Sendable {
             // What the way to the proxy's name was like says nothing of this one.
             gathered.evidence.gateway = nil
             let behind = Place(proxy: nil, target: visit.target, address: visit.settings.address)
-            switch try await locate(behind, in: snapshot, remembered: remembered, into: &gathered, until: deadline) {
+            switch try await locate(behind, in: picture, into: &gathered, until: deadline) {
             case .nowhere: return nil
             case .at(let found): addressBehind = found.first?.address
             }
         }
         let resolved = resolving.duration(to: .now)
 
-        let way = WayOut(snapshot: snapshot, destinations: destinations.map(\.address), remembered: remembered)
+        let way = picture.way(to: destinations.map(\.address))
         take(way, into: &gathered)
         guard Verdict(on: gathered.evidence).status != .connectionDown else { return nil }
         let reachable = destinations.filter { !way.gateway.familiesWithoutRoute.contains($0.address.family) }

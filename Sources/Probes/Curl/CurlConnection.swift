@@ -76,7 +76,7 @@ final class CurlConnection {
             return fd
         }
         given = nil
-        return Glibc.socket(address.family, address.socktype | CInt(SOCK_CLOEXEC.rawValue), address.protocol)
+        return Glibc.socket(address.family, address.socktype | CInt(NETDIAG_CLOSE_ON_EXEC), address.protocol)
     }
 
     // MARK: - TLS

@@ -29,8 +29,20 @@ public actor CurlEngine {
     }
 
     /// The engine does nothing, and holds nothing, before its first transfer.
-    public init(loop: EventLoop) {
+    init(loop: EventLoop) {
         self.loop = loop
+    }
+
+    // Made here: the optimizer of Swift 6.3 fails where an actor with an isolated deinit is made in another module.
+
+    /// An engine on the loop.
+    @inline(never)
+    public static func make(on loop: EventLoop) -> CurlEngine { CurlEngine(loop: loop) }
+
+    /// An engine with a loop of its own; `nil` where there is no further thread to be had.
+    @inline(never)
+    public static func make(withLoopNamed name: String) -> CurlEngine? {
+        (try? EventLoop(name: name)).map { CurlEngine(loop: $0) }
     }
 
     /// Runs one transfer to its end.

@@ -1,4 +1,5 @@
 import CCurl
+import CSockets
 public import EventLoopKit
 import Glibc
 public import NetworkModel
@@ -170,7 +171,7 @@ private struct PlainLine: ScriptLine {
     func send(_ bytes: [UInt8], until deadline: ContinuousClock.Instant) async throws {
         var rest = bytes[...]
         while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Glibc.send(fd, $0.baseAddress, $0.count, CInt(MSG_NOSIGNAL)) }
+            let count = rest.withUnsafeBytes { Glibc.send(fd, $0.baseAddress, $0.count, CInt(NETDIAG_NO_SIGNAL)) }
             if count >= 0 {
                 rest = rest.dropFirst(count)
             } else if errno == EAGAIN {
