@@ -43,9 +43,12 @@ enum HTTPRules: Rule {
         case .failed: entry = HTTPCauses.failed
         }
         if let entry { return [Finding(entry, confidence: 0.98, facts)] }
-        let isDowngrade =
-            http.url.hasPrefix("https:") && http.redirects.contains { $0.location.lowercased().hasPrefix("http:") }
-        return isDowngrade ? [Finding(HTTPCauses.redirectDowngrade, facts)] : []
+        let downgrade = http.redirects.first {
+            $0.url.hasPrefix("https:") && $0.location.lowercased().hasPrefix("http:")
+        }
+        guard let downgrade else { return [] }
+        facts["url"] = shown(downgrade.url)
+        return [Finding(HTTPCauses.redirectDowngrade, facts)]
     }
 
     /// Most answers are as they should be, and need no facts for a sentence.

@@ -69,9 +69,12 @@ struct CheckRun: Sendable {
         do {
             proxy = try engine.proxy(for: visit.target, visit.settings.proxy)
         } catch {
-            gathered.evidence.proxy = .init(url: "", origin: "", outcome: .misconfigured)
+            let origin = engine.environment.setting(for: visit.target)?.name ?? ""
+            gathered.evidence.proxy = .init(url: "", origin: origin, outcome: .misconfigured)
             gathered.evidence.proxy?.detail = error.reason
-            take(picture.way(to: []), into: &gathered)
+            // Where it was to lead is not known, so that no gateway is to blame.
+            let way = picture.way(to: [])
+            (gathered.evidence.link, gathered.evidence.address) = (way.link, way.address)
             return nil
         }
         let place = Place(proxy: proxy, target: visit.target, address: visit.settings.address)
@@ -81,6 +84,16 @@ struct CheckRun: Sendable {
         case .nowhere: return nil
         case .at(let found): destinations = found
         }
+        var addressBehind: IPAddress?
+        if let proxy, !proxy.resolvesNames, case .name = visit.target.host {
+            // What the way to the proxy's name was like says nothing of this one.
+            gathered.evidence.gateway = nil
+            let behind = Place(proxy: nil, target: visit.target, address: visit.settings.address)
+            switch try await locate(behind, in: picture, into: &gathered, until: deadline) {
+            case .nowhere: return nil
+            case .at(let found): addressBehind = found.first?.address
+            }
+        }
         let resolved = resolving.duration(to: .now)
 
         let way = picture.way(to: destinations.map(\.address))
@@ -88,7 +101,8 @@ struct CheckRun: Sendable {
         guard !picture.isCutOff(from: way, gathered.evidence) else { return nil }
         let reachable = destinations.filter { !way.gateway.familiesWithoutRoute.contains($0.address.family) }
         let upper = UpperLayers(
-            engine: engine, visit: visit, proxy: proxy, timeToResolve: resolved, destinations: reachable)
+            engine: engine, visit: visit, proxy: proxy, timeToResolve: resolved, destinations: reachable,
+            addressBehind: addressBehind)
         let observed = try await watchingGateways(of: way, snapshot: snapshot, into: &gathered) {
             try await upper.observe(until: deadline)
         }

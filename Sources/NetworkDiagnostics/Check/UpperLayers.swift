@@ -10,6 +10,8 @@ struct UpperLayers: Sendable {
     let proxy: Proxy?
     let timeToResolve: Duration
     let destinations: [SocketAddress]
+    /// The target's, for a proxy that takes no names (`socks5`).
+    let addressBehind: IPAddress?
 
     var target: Target { visit.target }
     var settings: ProbeSettings { visit.settings }

@@ -43,6 +43,7 @@ final class HTTPTransfer: CurlTransfer {
         var firstByte: Duration?
         var total: Duration
         var tls: TLSFacts?
+        var isCertificateMissing: Bool
         /// `CURLAUTH_…` of what the server, and the proxy, would take.
         var offered: Int
         var offeredByProxy: Int
@@ -217,6 +218,16 @@ final class HTTPTransfer: CurlTransfer {
             (String(decoding: kept, as: UTF8.self), String(decoding: text, as: UTF8.self)))
     }
 
+    /// libcurl carries the request's own login over into the place that a relative reference leads to. A login that the
+    /// server put there is left out as well: who asks is our affair.
+    private static func withoutLogin(_ url: String) -> String {
+        // As libcurl writes it, a path always follows the authority.
+        var parts = url.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
+        guard parts.count == 4, let at = parts[2].lastIndex(of: "@") else { return url }
+        parts[2] = parts[2][parts[2].index(after: at)...]
+        return parts.joined(separator: "/")
+    }
+
     func outcome(_ code: CURLcode) -> Outcome {
         let isWriteStopped = code == CURLE_WRITE_ERROR
         let pretransfer = handle.time(CURLINFO_PRETRANSFER_TIME_T)
@@ -230,9 +241,11 @@ final class HTTPTransfer: CurlTransfer {
             requestSent: sentAt.map { begun.duration(to: $0) } ?? pretransfer,
             firstByte: handle.time(CURLINFO_STARTTRANSFER_TIME_T),
             total: handle.time(CURLINFO_TOTAL_TIME_T) ?? .zero, tls: connection.tls,
+            isCertificateMissing: connection.isCertificateMissing,
             offered: handle.long(CURLINFO_HTTPAUTH_AVAIL), offeredByProxy: handle.long(CURLINFO_PROXYAUTH_AVAIL),
             serverScheme: connection.serverScheme, proxyScheme: connection.proxyScheme,
-            ticketProblem: connection.ticketProblem, redirect: handle.text(CURLINFO_REDIRECT_URL),
+            ticketProblem: connection.ticketProblem,
+            redirect: handle.text(CURLINFO_REDIRECT_URL).map(Self.withoutLogin),
             cookies: handle.list(CURLINFO_COOKIELIST))
     }
 }

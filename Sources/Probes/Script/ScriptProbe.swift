@@ -73,7 +73,8 @@ public struct ScriptProbe: Sendable {
             var observation = before
             let evidence = TLSReading(
                 code: outcome.code, text: HTTPReading.text(outcome.code, outcome.error),
-                verifyResult: outcome.verifyResult, isShaken: outcome.isShaken, facts: outcome.tls
+                verifyResult: outcome.verifyResult, isShaken: outcome.isShaken, facts: outcome.tls,
+                isCertificateMissing: outcome.isCertificateMissing
             ).evidence(for: named)
             let took = begun.duration(to: .now)
             observation.tls = evidence
