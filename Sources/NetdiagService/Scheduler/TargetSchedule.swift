@@ -51,10 +51,7 @@ struct TargetSchedule: Sendable {
             let rings = bell.rings
             let begun = ContinuousClock.now
             do {
-                let report = try await limiter.withPermit {
-                    try await engine.check(settings.target, options: settings.options(thresholds))
-                }
-                note(report)
+                note(try await limiter.withPermit { try await report(on: settings, thresholds) })
             } catch is CancellationError {
                 return
             } catch {
@@ -62,6 +59,19 @@ struct TargetSchedule: Sendable {
             }
             let factor = Double.random(in: (1 - Self.jitter)...(1 + Self.jitter))
             isTogether = await bell.wait(until: begun + settings.interval * factor, after: rings)
+        }
+    }
+
+    /// In a task of its own: the memory that a check takes is the task's until its end, and this one goes on for ever.
+    private func report(
+        on settings: Configuration.TargetSettings, _ thresholds: Configuration.Thresholds
+    ) async throws -> Report {
+        try await withThrowingTaskGroup(of: Report.self) { [engine] group in
+            group.addTask(executorPreference: engine.loop) {
+                try await engine.check(settings.target, options: settings.options(thresholds))
+            }
+            guard let report = try await group.next() else { throw CancellationError() }
+            return report
         }
     }
 
