@@ -50,7 +50,7 @@ public final class EventLoop: SerialExecutor, TaskExecutor, Sendable {
 
     private struct State {
         var work: [Work] = []
-        var registrations: [CInt: Registration] = [:]
+        var registrations = DescriptorTable<Registration>()
         var deadlines = Heap<Deadline>()
         var timers: [UInt64: TimerHandler] = [:]
         var lastID: UInt64 = 0
@@ -196,7 +196,7 @@ public final class EventLoop: SerialExecutor, TaskExecutor, Sendable {
             for event in events.prefix(Int(count)) { dispatch(event) }
         }
         state.withLock { state in
-            state.registrations = [:]
+            state.registrations = DescriptorTable()
             state.timers = [:]
             state.deadlines = Heap()
         }
@@ -340,5 +340,18 @@ public final class EventLoop: SerialExecutor, TaskExecutor, Sendable {
 
     func cancelTimer(id: UInt64) {
         _ = state.withLock { $0.timers.removeValue(forKey: id) }
+    }
+}
+
+/// Values by file descriptor. The kernel gives the lowest numbers that are free, so an array has few holes.
+struct DescriptorTable<Value> {
+    private var values: [Value?] = []
+
+    subscript(fd: CInt) -> Value? {
+        get { values.indices.contains(Int(fd)) ? values[Int(fd)] : nil }
+        _modify {
+            while values.count <= Int(fd) { values.append(nil) }
+            yield &values[Int(fd)]
+        }
     }
 }

@@ -20,6 +20,9 @@ struct CheckRun: Sendable {
         /// Why the check itself could not be completed.
         var failure: Finding?
         var isLocal = false
+
+        /// The same, with nothing gathered yet.
+        var blank: Gathered { Gathered(evidence: evidence.blank) }
     }
 
     func report() async throws -> Report {

@@ -6,7 +6,8 @@ extension UpperLayers {
     /// A page: TLS where it is meant to be, then the request.
     func page(secure: Bool, path: String, until deadline: ContinuousClock.Instant) async throws -> Result {
         let port = target.port ?? (secure ? 443 : 80)
-        let place = "\(secure ? "https" : "http")://\(target.host.bracketed):\(port)"
+        let place =
+            settings.authentication == nil ? "" : "\(secure ? "https" : "http")://\(target.host.bracketed):\(port)"
         let login = settings.authentication.map { engine.credentials.find($0, for: target.host, at: place) }
         let proxyLogin = self.proxyLogin
         var probe = HTTPProbe(
