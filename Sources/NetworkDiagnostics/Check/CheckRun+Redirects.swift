@@ -27,7 +27,7 @@ extension CheckRun {
             }
             passed.append(
                 .init(
-                    url: http.url, status: status, location: location,
+                    url: http.url, status: status, location: SafeText.withoutLogin(location),
                     address: here.evidence.tcp?.winner?.address, duration: visitBegan.duration(to: .now)))
             here.evidence.http?.redirects = passed
             guard passed.count <= options.probe.http.mostRedirects else {
@@ -63,17 +63,18 @@ extension CheckRun {
         after visit: Visit, status: Int, location: String, cookies: [String]
     ) throws(SettingsError) -> Visit {
         let target: Target
+        let shown = SafeText.withoutLogin(location)
         do {
-            target = try Target(location)
+            target = try Target(shown)
         } catch {
             throw SettingsError("it leads to a place that is not followed: \(error)")
         }
         guard case .http = target.kind else {
             throw SettingsError(
-                "it leads to \(SafeText.escaped(String(location.prefix(200)))), which is neither http nor https")
+                "it leads to \(SafeText.escaped(String(shown.prefix(200)))), which is neither http nor https")
         }
-        if case .address(let address) = target.host, address.isLoopback, !isLoopback(self.target.host) {
-            throw SettingsError("it leads to this machine itself: \(SafeText.escaped(String(location.prefix(200))))")
+        if isThisMachine(target.host), !isThisMachine(self.target.host) {
+            throw SettingsError("it leads to this machine itself: \(SafeText.escaped(String(shown.prefix(200))))")
         }
         var next = visit
         next.target = target
@@ -97,10 +98,17 @@ extension CheckRun {
         return next
     }
 
-    private func isLoopback(_ host: Host) -> Bool {
+    /// Loopback, and what the kernel takes for it: the unspecified addresses, and IPv4 ones mapped into IPv6.
+    private func isThisMachine(_ host: Host) -> Bool {
         switch host {
-        case .address(let address): address.isLoopback
-        case .name(let name): name.lowercased() == "localhost" || name.lowercased().hasSuffix(".localhost")
+        case .address(let address):
+            address.isLoopback || address.bytes.allSatisfy { $0 == 0 }
+                || address.bytes.starts(with: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff])
+                    && [0, 127].contains(address.bytes[12])
+        case .name(let name):
+            // RFC 6761 section 6.3; a final dot changes nothing.
+            ["localhost", "localhost."].contains(name.lowercased())
+                || [".localhost", ".localhost."].contains { name.lowercased().hasSuffix($0) }
         }
     }
 

@@ -23,6 +23,8 @@ final class CurlConnection {
     var whenRequestBegins: (() -> Void)?
     private let plan: CurlPlan
     private var given: CInt?
+    /// Whether libcurl still uses the connection that was made before, and none that it opened by itself.
+    var isOnGivenSocket: Bool { given != nil }
 
     /// Whether what comes is the proxy's word on a tunnel that does not stand yet.
     var isTunnelling: Bool { plan.tunnels && requestBegan == nil }

@@ -8,6 +8,7 @@ import NetworkModel
 final class HTTPTransfer: CurlTransfer {
     /// Response heads of more bytes than this, over all responses, end the transfer.
     static let mostHeadBytes = 256 * 1_024
+    static let endlessHead = "its head has more than \(mostHeadBytes >> 10) KiB"
 
     /// The head of one response.
     struct Response: Sendable {
@@ -59,6 +60,7 @@ final class HTTPTransfer: CurlTransfer {
     private static let keptFields: [[UInt8]] = [
         "location", "retry-after", "server", "www-authenticate", "proxy-authenticate", "proxy-status",
         "x-squid-error", "via", "sec-websocket-accept", "sec-websocket-protocol", "sec-websocket-extensions", "upgrade",
+        "content-length",
     ].map { Array($0.utf8) }
 
     let connection: CurlConnection
