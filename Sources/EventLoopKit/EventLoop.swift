@@ -8,8 +8,11 @@ import Synchronization
 /// C libraries (Avahi, c-ares, libcurl) are confined to actors whose `unownedExecutor` is a loop, so the compiler
 /// keeps every call into them on this one thread. Handlers run there too, and may `assumeIsolated` their actor.
 ///
+/// It is a task executor too: work that goes back and forth between such actors runs on this thread as a whole
+/// (`withTaskExecutorPreference(_:operation:)`), where the way to them costs no switch of threads.
+///
 /// The thread keeps the loop alive until ``shutdown()``.
-public final class EventLoop: SerialExecutor, Sendable {
+public final class EventLoop: SerialExecutor, TaskExecutor, Sendable {
     /// What to wait for, and what came.
     public struct Interest: OptionSet, Sendable, Hashable {
         public let rawValue: UInt32
@@ -175,7 +178,9 @@ public final class EventLoop: SerialExecutor, Sendable {
             let (work, timers) = takeDue()
             for item in work {
                 switch item {
-                case .job(let job): job.runSynchronously(on: asUnownedSerialExecutor())
+                case .job(let job):
+                    job.runSynchronously(
+                        isolatedTo: asUnownedSerialExecutor(), taskExecutor: asUnownedTaskExecutor())
                 case .closure(let closure): closure()
                 }
             }

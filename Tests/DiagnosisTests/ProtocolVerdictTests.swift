@@ -211,7 +211,7 @@ struct ProtocolVerdictTests {
     @Test("a redirect from https to http is a warning")
     func downgrade() throws {
         var evidence = try Facts.healthy()
-        evidence.http?.redirects = [.init(status: 301, location: "HTTP://www.example/")]
+        evidence.http?.redirects = [.init(url: "https://www.example/", status: 301, location: "HTTP://www.example/")]
         #expect(Verdict(on: evidence).findings.map(\.id) == ["http.redirect-downgrade"])
     }
 

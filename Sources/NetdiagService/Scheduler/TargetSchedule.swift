@@ -8,7 +8,10 @@ import Synchronization
 /// Checks the configured targets on their intervals, and at once when the bell rings.
 struct TargetSchedule: Sendable {
     /// Checks at the same time; what is due beyond that waits its turn.
-    static let mostAtOnce = 64
+    static let mostAtOnce = 1_024
+    /// Targets that are due at the same moment, at the start and after a change of the network, begin one after the other
+    /// in this time.
+    static let spacing = Duration.milliseconds(1)
     /// Intervals vary by this part of them, so that many daemons do not beat on one server together.
     static let jitter = 0.1
 
@@ -21,16 +24,30 @@ struct TargetSchedule: Sendable {
     func run(_ configuration: Configuration) async {
         let limiter = Limiter(Self.mostAtOnce)
         await withDiscardingTaskGroup { group in
-            for target in configuration.targets {
-                group.addTask { await check(target, configuration.thresholds, limiter) }
+            for (place, target) in configuration.targets.enumerated() {
+                // On the loop, where the checks are at home: the way there and back costs no change of threads.
+                group.addTask(executorPreference: engine.loop) {
+                    await check(target, at: place, configuration.thresholds, limiter)
+                }
             }
         }
     }
 
     private func check(
-        _ settings: Configuration.TargetSettings, _ thresholds: Configuration.Thresholds, _ limiter: Limiter
+        _ settings: Configuration.TargetSettings, at place: Int, _ thresholds: Configuration.Thresholds,
+        _ limiter: Limiter
     ) async {
+        // No longer than an interval, so that each target is checked once in the first one.
+        let delay = min(Self.spacing * place, settings.interval)
+        var isTogether = true
         while !Task.isCancelled {
+            if isTogether, delay > .zero {
+                do {
+                    try await engine.loop.sleep(until: .now + delay)
+                } catch {
+                    return
+                }
+            }
             let rings = bell.rings
             let begun = ContinuousClock.now
             do {
@@ -44,7 +61,7 @@ struct TargetSchedule: Sendable {
                 store.add(.failed(settings.target, reason: "\(error)"))
             }
             let factor = Double.random(in: (1 - Self.jitter)...(1 + Self.jitter))
-            await bell.wait(until: begun + settings.interval * factor, after: rings)
+            isTogether = await bell.wait(until: begun + settings.interval * factor, after: rings)
         }
     }
 

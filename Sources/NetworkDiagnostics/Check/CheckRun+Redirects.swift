@@ -13,8 +13,7 @@ extension CheckRun {
         var first: Gathered?
         while true {
             let visitBegan = ContinuousClock.now
-            var here = Gathered(evidence: gathered.evidence)
-            (here.evidence.dns, here.evidence.tcp, here.evidence.tls, here.evidence.proxy) = (nil, nil, nil, nil)
+            var here = gathered
             if !passed.isEmpty { here.evidence.place = visit.target }
             let result = try await self.visit(visit, into: &here, until: deadline)
             here.evidence.http?.redirects = passed
@@ -51,7 +50,7 @@ extension CheckRun {
         if let redirectsTook, let phases = here.evidence.http?.phases {
             here.evidence.http?.phases = phases.behind(redirects: redirectsTook)
         }
-        guard var first, Verdict(on: here.evidence).layers[.http] != nil, here.evidence.http != nil else { return }
+        guard var first, here.evidence.http != nil, Verdict(on: here.evidence).layers[.http] != nil else { return }
         // All went well below: the target's own layers are those of the report, with the last answer.
         first.evidence.http = here.evidence.http
         first.durations[.http] = here.durations[.http]

@@ -9,6 +9,8 @@ public struct TLSProbe: Sendable {
     public var settings: TLSSettings
     public var proxy: Proxy?
     public var proxyLogin: HTTPProbe.Login?
+    /// The target's address, for a proxy that takes no names.
+    public var address: IPAddress?
 
     public init(engine: CurlEngine, host: Host, port: UInt16, settings: TLSSettings = TLSSettings()) {
         self.engine = engine
@@ -47,6 +49,7 @@ public struct TLSProbe: Sendable {
             url: HTTPProbe.url("https", named, port, "/"), socket: socket,
             places: [.init(host: proxy?.host ?? named, port: proxy?.port ?? port, address: socket.peer.address)],
             limit: limit)
+        if proxy != nil, let address { plan.places.append(.init(host: named, port: port, address: address)) }
         plan.tls = settings
         plan.proxy = proxy
         plan.proxyLogin = proxyLogin.map { .init(secret: $0.secret, schemes: $0.schemes) }
@@ -60,9 +63,11 @@ final class TLSTransfer: CurlTransfer {
     private let inner: HTTPTransfer
     var handle: CurlHandle { inner.handle }
 
-    init(_ plan: CurlPlan) throws {
+    /// - Parameter isKept: Whether the connection is used beyond the handshake; else it goes with it.
+    init(_ plan: CurlPlan, isKept: Bool = false) throws {
         inner = try HTTPTransfer(plan, HTTPSettings(), cookies: nil)
         try inner.handle.set(CURLOPT_CONNECT_ONLY, true)
+        if isKept { try inner.handle.set(CURLOPT_FORBID_REUSE, false) }
     }
 
     func outcome(_ code: CURLcode) -> HTTPTransfer.Outcome { inner.outcome(code) }

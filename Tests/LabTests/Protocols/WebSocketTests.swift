@@ -13,9 +13,9 @@ struct WebSocketTests {
         let echo = "websocket: {send: hello, expect: ^hello$}"
         let cases: [(path: String, settings: String, cause: CauseID?, words: String)] = [
             ("/echo", echo, nil, ""), ("/fragments", echo, nil, ""),
-            ("/echo?1", "websocket: {subprotocols: [other, v2.chat], \(echo.dropFirst(12))", nil, ""),
-            ("/echo?2", "websocket: {subprotocols: [other]}", "ws.handshake-invalid", "none of the subprotocols"),
-            ("/echo?3", "websocket: {send: hello, expect: ^other$}", "ws.unexpected-message", "hello"),
+            ("/echo#1", "websocket: {subprotocols: [other, v2.chat], \(echo.dropFirst(12))", nil, ""),
+            ("/echo#2", "websocket: {subprotocols: [other]}", "ws.handshake-invalid", "none of the subprotocols"),
+            ("/echo#3", "websocket: {send: hello, expect: ^other$}", "ws.unexpected-message", "hello"),
             ("/close", echo, "ws.closed", "1011"),
             ("/huge", "websocket: {expect: x}", "ws.protocol-error", "1048576 bytes"),
             ("/silent", "timeout: 2s", "ws.no-pong", ""), ("/masked", "timeout: 5s", "ws.protocol-error", "masked"),
@@ -32,7 +32,7 @@ struct WebSocketTests {
                 #expect(report.cause?.id == cause, "\(path): \(report)")
                 #expect(report.cause?.summary.contains(words) ?? true, "\(path): \(report.cause?.summary ?? "")")
                 #expect(report.layers.map(\.layer).suffix(2) == [inTLS ? .tls : .tcp, .ws])
-                if path == "/echo?1" { #expect(evidence(report)?.subprotocol == "v2.chat") }
+                if path == "/echo#1" { #expect(evidence(report)?.subprotocol == "v2.chat") }
                 if cause == nil { #expect(evidence(report)?.closeCode == 1000 && evidence(report)?.roundTrip != nil) }
             }
         }

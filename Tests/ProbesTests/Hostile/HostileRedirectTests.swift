@@ -2,7 +2,7 @@ import NetworkDiagnostics
 import NetworkModel
 import Testing
 
-@Suite("Redirects that lead astray")
+@Suite("Redirects that lead astray", .serialized)
 struct HostileRedirectTests {
     private func server(_ location: String, status: Int = 302) throws -> RawServer {
         try RawServer(
@@ -27,13 +27,21 @@ struct HostileRedirectTests {
         #expect(server.accepted == 1)
     }
 
-    @Test("a login in a redirect is neither used nor shown", arguments: ["http", "https", "ftp"])
+    @Test("a login in a redirect is neither used nor shown", arguments: ["http", "ftp"])
     func login(scheme: String) async throws {
-        let server = try server("\(scheme)://alice:s3cret@127.0.0.1/path?mail=a@b")
+        let heads = Heads()
+        let other = try RawServer(
+            .talks { peer in
+                heads.add(peer.head())
+                peer.say("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")
+            })
+        let server = try server("\(scheme)://alice:s3cret@\(other.address)/path?mail=a@b")
         let report = try await Asked.report(server)
-        #expect(report.cause?.id == "http.redirect-refused", "\(report.json)")
+        #expect(report.cause?.id == (scheme == "http" ? nil : "http.redirect-refused"), "\(report.json)")
         #expect(!report.json.contains("s3cret") && !report.json.contains("alice"), "\(report.json)")
-        #expect(report.http?.redirects.first?.location.contains("…@127.0.0.1/path") == true, "\(report.json)")
+        #expect(report.http?.redirects.first?.location.contains("\(other.address)/path?mail=a@b") == true)
+        #expect(!heads.all.contains { $0.contains("Authorization") || $0.contains("alice") }, "\(heads.all)")
+        withExtendedLifetime(other) {}
     }
 
     @Test(
