@@ -171,13 +171,14 @@ struct ProgramTests {
         #expect(quiet.exitStatus == 2)
 
         // For people its lines are read, and these are none.
-        let unreadable = try await Command(["check", "--no-daemon", "host:1"], environment: ["NETDIAGD": "/bin/echo"])
+        let alone = ["check", "--socket", "/nonexistent/socket", "host:1"]
+        let unreadable = try await Command(alone, environment: ["NETDIAGD": "/bin/echo"])
         #expect(unreadable.exitStatus == 3)
-        #expect(unreadable.complaint.hasPrefix("netdiag: the answer cannot be understood ("))
+        #expect(unreadable.complaint.contains("netdiag: the answer cannot be understood ("))
 
-        let silent = try await Command(["check", "--no-daemon", "host:1"], environment: ["NETDIAGD": "/bin/true"])
+        let silent = try await Command(alone, environment: ["NETDIAGD": "/bin/true"])
         #expect(silent.exitStatus == 3)
-        #expect(silent.complaint == "netdiag: netdiagd left 1 without an answer\n")
+        #expect(silent.complaint.hasSuffix("netdiag: netdiagd left 1 without an answer\n"))
     }
 
     @Test("alone it shows its help")

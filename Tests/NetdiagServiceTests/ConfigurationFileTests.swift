@@ -50,10 +50,10 @@ struct ConfigurationFileTests {
         #expect(problem(path) == "\(path): cannot be read: Permission denied")
     }
 
-    @Test("a file longer than 1 MiB is refused")
+    @Test("a file longer than 8 MiB is refused")
     func length() throws {
-        let path = try folder.write(String(repeating: "#", count: (1 << 20) + 1), to: "long")
-        #expect(problem(path) == "\(path): cannot be read: it is longer than 1048576 bytes; it should be shorter")
+        let path = try folder.write(String(repeating: "#", count: (8 << 20) + 1), to: "long")
+        #expect(problem(path) == "\(path): cannot be read: it is longer than 8388608 bytes; it should be shorter")
     }
 
     @Test(

@@ -18,18 +18,37 @@ final class RawServer: Sendable {
         case resets
         /// Accepts and never says anything.
         case silent
+        /// Whatever the closure does; the connection is closed behind it.
+        case talks(@Sendable (RawPeer) -> Void)
     }
 
     let address: SocketAddress
     private let listener: CInt
     private let connections = Connections()
     /// How many connections were accepted.
-    var accepted: Int { connections.list.withLock { $0.count } }
+    var accepted: Int { connections.list.withLock { $0.accepted } }
 
     /// Shared with the accepting queue, which must not keep the server itself alive.
     private final class Connections: Sendable {
-        let list = Mutex<[CInt]>([])
+        let list = Mutex((open: Set<CInt>(), accepted: 0))
+
+        func add(_ connection: CInt) {
+            list.withLock {
+                $0.open.insert(connection)
+                $0.accepted += 1
+            }
+        }
+
+        /// Closes one that its own thread has done with; a descriptor that is closed may become another's at once.
+        func finish(_ connection: CInt) {
+            list.withLock {
+                $0.open.remove(connection)
+                close(connection)
+            }
+        }
     }
+
+    private let isTalking: Bool
 
     init(_ behaviour: Behaviour, on text: String = "127.0.0.1") throws {
         let ip = IPAddress(text)!
@@ -40,14 +59,19 @@ final class RawServer: Sendable {
         precondition(bound == 0 && listen(listener, 64) == 0, "cannot listen: \(errno)")
         address = boundAddress(listener)
         self.listener = listener
+        if case .talks = behaviour { isTalking = true } else { isTalking = false }
         let connections = connections
         // Threads of their own: blocked ones would keep those of the global queues from the code under test.
         Thread.detachNewThread {
             while true {
                 let connection = accept(listener, nil, nil)
                 guard connection >= 0 else { return }
-                connections.list.withLock { $0.append(connection) }
-                Thread.detachNewThread { Self.serve(connection, behaviour) }
+                connections.add(connection)
+                Thread.detachNewThread {
+                    guard case .talks(let talk) = behaviour else { return Self.serve(connection, behaviour) }
+                    talk(RawPeer(descriptor: connection))
+                    connections.finish(connection)
+                }
             }
         }
     }
@@ -73,7 +97,7 @@ final class RawServer: Sendable {
             nothing.sa_family = sa_family_t(AF_UNSPEC)
             // Dissolving the association sends a reset, and leaves the descriptor to its owner.
             connect(connection, &nothing, socklen_t(MemoryLayout<sockaddr>.size))
-        case .greets, .silent:
+        case .greets, .silent, .talks:
             break
         }
     }
@@ -81,8 +105,56 @@ final class RawServer: Sendable {
     deinit {
         shutdown(listener, CInt(SHUT_RDWR))
         close(listener)
-        for connection in connections.list.withLock({ $0 }) { close(connection) }
+        connections.list.withLock { list in
+            for connection in list.open { _ = isTalking ? shutdown(connection, CInt(SHUT_RDWR)) : close(connection) }
+        }
     }
+}
+
+/// The client, as a server that talks by itself sees it.
+struct RawPeer: Sendable {
+    fileprivate let descriptor: CInt
+
+    /// Reads up to the end of a head; what the client has said by then, also where it says no more.
+    func head() -> String {
+        var bytes: [UInt8] = []
+        while let more = read(1) {
+            bytes += more
+            if bytes.suffix(4) == Array("\r\n\r\n".utf8) { break }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// - Returns: `nil` where the client has closed.
+    func read(_ most: Int = 65_536) -> [UInt8]? {
+        var buffer = [UInt8](repeating: 0, count: most)
+        let count = recv(descriptor, &buffer, most, 0)
+        return count > 0 ? Array(buffer[..<count]) : nil
+    }
+
+    /// - Returns: Whether the client is still there.
+    @discardableResult
+    func send(_ bytes: [UInt8]) -> Bool {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Glibc.send(descriptor, $0.baseAddress, $0.count, CInt(MSG_NOSIGNAL)) }
+            guard count > 0 else { return false }
+            rest = rest.dropFirst(count)
+        }
+        return true
+    }
+
+    @discardableResult
+    func say(_ text: String) -> Bool { send(Array(text.utf8)) }
+
+    /// Says the same until the client leaves.
+    func sayForever(_ text: String) {
+        let bytes = Array(String(repeating: text, count: max(1, 16_384 / max(text.utf8.count, 1))).utf8)
+        while send(bytes) {}
+    }
+
+    /// Waits until the client leaves.
+    func waitForEnd() { while read() != nil {} }
 }
 
 /// A port of loopback where nothing listens, held so that nobody else comes to listen there.

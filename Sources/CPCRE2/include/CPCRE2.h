@@ -8,8 +8,8 @@ struct netdiag_pattern;
 // NULL where the pattern is not valid, with the reason in `problem` and the offset of the mistake in bytes; also where
 // PCRE2 is missing (offset -1).
 struct netdiag_pattern *netdiag_pattern_compile(const char *text, size_t length, char *problem, size_t size, long *offset);
-// 1: it matches; 0: it does not; -1: to find out would take more than the limits allow.
-int netdiag_pattern_match(const struct netdiag_pattern *pattern, const unsigned char *text, size_t length);
+// 1: it matches, and ends before `end`; 0: it does not; -1: to find out would take more than the limits allow.
+int netdiag_pattern_match(const struct netdiag_pattern *pattern, const unsigned char *text, size_t length, size_t *end);
 void netdiag_pattern_free(struct netdiag_pattern *pattern);
 
 #endif

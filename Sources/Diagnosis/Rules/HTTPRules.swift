@@ -7,7 +7,9 @@ enum HTTPRules: Rule {
         var facts = [
             "url": shown(http.url), "destination": shown(evidence.destination), "bytes": "\(http.bodyBytes)",
             "detail": shown(
-                http.outcome == .endlessHead ? "its head has more than 256 KiB" : http.detail ?? "?"),
+                http.outcome == .endlessHead
+                    ? "its head has more than 256 KiB"
+                    : http.detail ?? http.status.map { "its status is \($0)" } ?? "no reason is known"),
             "server": shown(http.server ?? "of unknown make"),
             "retry": shown(http.retryAfter ?? "an unknown time"),
             "schemes": shown(

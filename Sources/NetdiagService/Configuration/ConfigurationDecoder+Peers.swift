@@ -8,6 +8,7 @@ extension ConfigurationDecoder {
         guard let group = group(setting, known: ["file", "service", "netrc", "kerberos", "schemes"]) else { return nil }
         let sources = ["file", "service", "netrc", "kerberos"].compactMap { group[$0] }
         guard let chosen = sources.first, sources.count == 1 else {
+            guard isKnown(group, setting) || sources.count > 1 else { return nil }
             refuse(setting, "takes one of file, service, netrc and kerberos, as in file: /etc/netdiag/login")
             return nil
         }
@@ -26,12 +27,22 @@ extension ConfigurationDecoder {
                 source = .service(name: text)
             }
         } else if group["kerberos"] != nil {
-            if boolean(chosen) == true { source = .kerberos }
+            if let isOn = boolean(chosen) {
+                if isOn { source = .kerberos } else { refuse(chosen, "is off; leave credentials out") }
+            }
         }
         guard let source else { return nil }
         guard let schemes = group["schemes"] else { return AuthenticationSettings(source: source) }
-        let all = (list(schemes, of: "schemes") ?? []).compactMap { choice($0, AuthenticationScheme.self) }
+        guard let items = list(schemes, of: "schemes") else { return AuthenticationSettings(source: source) }
+        if items.isEmpty { refuse(schemes, "is empty; leave it out, or name a scheme, as in digest") }
+        let all = items.compactMap { choice($0, AuthenticationScheme.self) }
         return AuthenticationSettings(source: source, schemes: all.isEmpty ? nil : Set(all))
+    }
+
+    /// Whether all keys are known: one that is not has been told, and may be the one that was meant.
+    private func isKnown(_ group: Group, _ setting: Setting) -> Bool {
+        guard case .mapping(let entries) = setting.node.content else { return true }
+        return group.count == entries.count
     }
 
     /// Whether a file with secrets can be used; what it holds is read anew for each check.
@@ -63,7 +74,9 @@ extension ConfigurationDecoder {
         }
         guard let group = group(setting, known: ["url", "credentials"]) else { return nil }
         guard let url = group["url"], let text = text(url, "a proxy as in http://proxy.example:3128") else {
-            if group["url"] == nil { refuse(setting, "lacks its url; write url: http://proxy.example:3128") }
+            if group["url"] == nil, isKnown(group, setting) {
+                refuse(setting, "lacks its url; write url: http://proxy.example:3128")
+            }
             return nil
         }
         guard var proxy = parsedProxy(url, text) else { return nil }

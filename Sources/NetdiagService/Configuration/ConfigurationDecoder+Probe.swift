@@ -134,7 +134,7 @@ extension ConfigurationDecoder {
     }
 
     private mutating func statuses(_ setting: Setting) -> [ClosedRange<Int>] {
-        (list(setting, of: "statuses, as in 204 or 200-299") ?? []).prefix(Self.mostEntries).compactMap { item in
+        (entries(setting, of: "statuses, as in 204 or 200-299") ?? []).compactMap { item in
             guard let text = text(item, "a status, as in 204 or 200-299") else { return nil }
             let ends = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
             guard let first = ends.first.flatMap(\.self), let last = ends.last.flatMap(\.self), ends.count <= 2,
@@ -161,8 +161,12 @@ extension ConfigurationDecoder {
     }
 
     private mutating func values(_ setting: Setting) -> [BodyRule] {
-        guard case .mapping(let entries) = setting.node.content, entries.count <= Self.mostEntries else {
+        guard case .mapping(let entries) = setting.node.content else {
             refuse(setting, "is \(setting.node.kind); write path: value, a line each, as in $.status: ok")
+            return []
+        }
+        guard entries.count <= Self.mostEntries else {
+            refuse(setting, "has \(entries.count) entries; it takes at most \(Self.mostEntries)")
             return []
         }
         return entries.compactMap { entry in
@@ -199,17 +203,22 @@ extension ConfigurationDecoder {
 
     // MARK: - Kinds
 
-    mutating func texts(_ setting: Setting, of expected: String) -> [String]? {
+    /// The items of a list that is not too long, or the one that stands in its place.
+    private mutating func entries(_ setting: Setting, of expected: String) -> [Setting]? {
         guard let items = list(setting, of: expected) else { return nil }
         guard items.count <= Self.mostEntries else {
             refuse(setting, "has \(items.count) entries; it takes at most \(Self.mostEntries)")
             return nil
         }
-        return items.compactMap { text($0, expected) }
+        return items
+    }
+
+    mutating func texts(_ setting: Setting, of expected: String) -> [String]? {
+        entries(setting, of: expected)?.compactMap { text($0, expected) }
     }
 
     mutating func patterns(_ setting: Setting) -> [String] {
-        (list(setting, of: "regular expressions") ?? []).prefix(Self.mostEntries).compactMap { pattern($0) }
+        (entries(setting, of: "regular expressions") ?? []).compactMap { pattern($0) }
     }
 
     mutating func pattern(_ setting: Setting) -> String? {
@@ -249,7 +258,10 @@ extension JSONValue {
         case "", "~", "null": self = .null
         case "true": self = .bool(true)
         case "false": self = .bool(false)
-        default: self = Double(text).map(JSONValue.number) ?? .string(text)
+        default:
+            // Swift also reads what is no number of JSON (RFC 8259 section 6): inf, nan, 0x10.
+            let isNumber = text.utf8.allSatisfy { "0123456789+-.eE".utf8.contains($0) }
+            self = isNumber ? Double(text).map(JSONValue.number) ?? .string(text) : .string(text)
         }
     }
 }

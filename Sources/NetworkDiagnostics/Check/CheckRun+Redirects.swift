@@ -13,9 +13,19 @@ extension CheckRun {
         var blank: Gathered?
         /// The layers below the target's own answer, which a way that ends well is reported with.
         var first: Gathered?
+        var last: Gathered?
         while true {
             let visitBegan = ContinuousClock.now
-            let result = try await self.visit(visit, into: &gathered, until: deadline)
+            let result: UpperLayers.Result?
+            do {
+                result = try await self.visit(visit, into: &gathered, until: deadline)
+            } catch is LeadsHere {
+                // Told of the place that redirects.
+                gathered = last ?? gathered
+                gathered.evidence.http?.outcome = .redirectRefused
+                gathered.evidence.http?.detail = "\(visit.target.host) is an address of this machine itself"
+                return
+            }
             // Most targets do not redirect, and need none of what follows.
             if passed.isEmpty, result?.web?.redirect == nil { return }
             gathered.evidence.http?.redirects = passed
@@ -27,7 +37,7 @@ extension CheckRun {
             }
             passed.append(
                 .init(
-                    url: http.url, status: status, location: location,
+                    url: http.url, status: status, location: SafeText.withoutLogin(location),
                     address: gathered.evidence.tcp?.winner?.address, duration: visitBegan.duration(to: .now)))
             gathered.evidence.http?.redirects = passed
             guard passed.count <= options.probe.http.mostRedirects else {
@@ -42,12 +52,17 @@ extension CheckRun {
                 return
             }
             first = first ?? gathered
+            last = gathered
+            visit.mayBeHere = first?.isLocal == true
             let empty = blank ?? gathered.blank
             blank = empty
             gathered = empty
             gathered.evidence.place = visit.target
         }
     }
+
+    /// A redirect from elsewhere whose name is one of this machine's.
+    struct LeadsHere: Error {}
 
     private func finish(_ here: inout Gathered, _ first: Gathered?, redirectsTook: Duration?) {
         if let redirectsTook, let phases = here.evidence.http?.phases {
@@ -65,17 +80,18 @@ extension CheckRun {
         after visit: Visit, status: Int, location: String, cookies: [String]
     ) throws(SettingsError) -> Visit {
         let target: Target
+        let shown = SafeText.withoutLogin(location)
         do {
-            target = try Target(location)
+            target = try Target(shown)
         } catch {
             throw SettingsError("it leads to a place that is not followed: \(error)")
         }
         guard case .http = target.kind else {
             throw SettingsError(
-                "it leads to \(SafeText.escaped(String(location.prefix(200)))), which is neither http nor https")
+                "it leads to \(SafeText.escaped(String(shown.prefix(200)))), which is neither http nor https")
         }
-        if case .address(let address) = target.host, address.isLoopback, !isLoopback(self.target.host) {
-            throw SettingsError("it leads to this machine itself: \(SafeText.escaped(String(location.prefix(200))))")
+        if isThisMachine(target.host), !isThisMachine(self.target.host) {
+            throw SettingsError("it leads to this machine itself: \(SafeText.escaped(String(shown.prefix(200))))")
         }
         var next = visit
         next.target = target
@@ -99,10 +115,17 @@ extension CheckRun {
         return next
     }
 
-    private func isLoopback(_ host: Host) -> Bool {
+    /// Loopback, and what the kernel takes for it: the unspecified addresses, and IPv4 ones mapped into IPv6.
+    private func isThisMachine(_ host: Host) -> Bool {
         switch host {
-        case .address(let address): address.isLoopback
-        case .name(let name): name.lowercased() == "localhost" || name.lowercased().hasSuffix(".localhost")
+        case .address(let address):
+            address.isLoopback || address.bytes.allSatisfy { $0 == 0 }
+                || address.bytes.starts(with: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff])
+                    && [0, 127].contains(address.bytes[12])
+        case .name(let name):
+            // RFC 6761 section 6.3; a final dot changes nothing.
+            ["localhost", "localhost."].contains(name.lowercased())
+                || [".localhost", ".localhost."].contains { name.lowercased().hasSuffix($0) }
         }
     }
 

@@ -99,6 +99,7 @@ struct CheckRun: Sendable {
         }
         let resolved = resolving.duration(to: .now)
 
+        if !visit.mayBeHere, proxy == nil, destinations.contains(where: \.address.isLoopback) { throw LeadsHere() }
         let way = picture.way(to: destinations.map(\.address))
         take(way, into: &gathered)
         guard !picture.isCutOff(from: way, gathered.evidence) else { return nil }
@@ -127,6 +128,8 @@ struct Visit: Sendable {
     var settings: ProbeSettings
     /// What the places before have left to be sent back.
     var cookies: [String] = []
+    /// Whether it may be this machine itself, which servers elsewhere are not let ask.
+    var mayBeHere = true
 
     init(_ target: Target, _ settings: ProbeSettings) {
         self.target = target

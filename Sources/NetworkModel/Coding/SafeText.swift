@@ -20,6 +20,14 @@ public enum SafeText {
         return result
     }
 
+    /// A URL without what stands before the last @ of its authority (RFC 3986 section 3.2.1): it may be a password.
+    public static func withoutLogin(_ url: String) -> String {
+        guard let start = url.range(of: "://")?.upperBound else { return url }
+        let authority = url[start...].prefix { !"/?#\\".contains($0) }
+        guard let at = authority.lastIndex(of: "@") else { return url }
+        return url[..<start] + "…" + url[at...]
+    }
+
     /// Whether a character could steer a terminal or hide: it is never shown as it is.
     public static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {

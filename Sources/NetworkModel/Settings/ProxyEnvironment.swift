@@ -44,7 +44,7 @@ public struct ProxyEnvironment: Sendable {
         switch host {
         case .address(let address):
             return entries.contains { entry in
-                let parts = entry.split(separator: "/", maxSplits: 1)
+                let parts = entry.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
                 let text = parts[0].hasPrefix("[") ? parts[0].dropFirst().dropLast() : parts[0]
                 guard let network = IPAddress(String(text)), network.family == address.family else { return false }
                 let length = parts.count > 1 ? Int(parts[1]) ?? -1 : network.bytes.count * 8

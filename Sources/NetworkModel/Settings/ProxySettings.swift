@@ -71,6 +71,13 @@ public struct Proxy: Sendable, Hashable, CustomStringConvertible {
                 source: .given(Secret(.password(user: user, password: password))))
             authority = authority[authority.index(after: at)...]
         }
+        // A word in the port's place may be a password, with the host behind it forgotten.
+        if let colon = authority.lastIndex(of: ":"), !authority.hasSuffix("]"),
+            !authority[colon...].dropFirst().utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 })
+        {
+            throw SettingsError(
+                "\"\(Self.masked(text[..<colon] + "…"))\" is no proxy: its port is not a number from 1 to 65535")
+        }
         let place: Authority
         do {
             place = try Authority(String(authority), in: shown)
@@ -90,9 +97,13 @@ public struct Proxy: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// The text without what stands before the last @ of its authority.
-    static func masked(_ text: String) -> String {
-        let start = text.range(of: "://")?.upperBound ?? text.startIndex
+    /// The text without what stands before the last @ of its authority. What looks like a scheme and is none may be part
+    /// of a password.
+    static func masked(_ text: some StringProtocol) -> String {
+        let text = String(text)
+        let separator = text.range(of: "://")
+        let isScheme = separator.map { text[..<$0.lowerBound].utf8.allSatisfy(Token.isCharacter) } ?? false
+        let start = isScheme ? separator?.upperBound ?? text.startIndex : text.startIndex
         let cut = text.lastIndex(of: "@").map { at in text[..<start] + "…" + text[at...] } ?? text[...]
         return SafeText.escaped(cut.count > 80 ? String(cut.prefix(80)) + "…" : String(cut))
     }

@@ -23,6 +23,8 @@ final class CurlConnection {
     var whenRequestBegins: (() -> Void)?
     private let plan: CurlPlan
     private var given: CInt?
+    /// Whether libcurl still uses the connection that was made before, and none that it opened by itself.
+    var isOnGivenSocket: Bool { given != nil }
     /// Where OpenSSL notes that a certificate of ours is asked for, and missing.
     private let demand = UnsafeMutablePointer<CInt>.allocate(capacity: 1)
     var isCertificateMissing: Bool { demand.pointee != 0 }

@@ -18,8 +18,19 @@ struct HTTPReading {
         let tls = isSecure && hasPassed ? tlsEvidence : nil
         let isShaken = hasPassed && (tls.map { $0.outcome == .established } ?? true)
         return HTTPProbe.Observation(
-            proxy: proxy, tls: tls, http: isShaken ? httpEvidence : nil, times: times, redirect: outcome.redirect,
+            proxy: proxy, tls: tls, http: isShaken ? httpEvidence : nil, times: times, redirect: redirect,
             cookies: outcome.cookies)
+    }
+
+    /// Where the answer leads to. libcurl takes what has a scheme and no authority, as in `javascript:`, for a path.
+    private var redirect: String? {
+        guard let resolved = outcome.redirect, let location = outcome.last?.first("location") else {
+            return outcome.redirect
+        }
+        // RFC 3986 section 3.1.
+        let scheme = location.utf8.prefix { $0 != UInt8(ascii: ":") && Token.isCharacter($0) }
+        guard !scheme.isEmpty, location.utf8[scheme.endIndex...].first == UInt8(ascii: ":") else { return resolved }
+        return ["http", "https"].contains(String(scheme)?.lowercased()) ? resolved : location
     }
 
     private var tlsEvidence: TLSEvidence {
@@ -57,6 +68,9 @@ struct HTTPReading {
             server: last?.first("server"),
             authenticationSchemes: Self.schemes(last?.all("www-authenticate") ?? [], outcome.offered),
             detail: outcome.code == CURLE_OK ? nil : text)
+        if evidence.outcome == .malformed, outcome.code == CURLE_OK {
+            evidence.detail = "it has two lengths (RFC 9112 section 6.3)"
+        }
         if outcome.isBodyCut { evidence.isBodyCut = true }
         evidence.authentication = Self.authentication(
             refusal: 401, responses: outcome.responses.filter { !$0.isTunnel }, field: "www-authenticate",
@@ -83,6 +97,8 @@ struct HTTPReading {
         let hasBegun = outcome.last != nil
         if outcome.isHeadEndless { return .endlessHead }
         switch outcome.code {
+        case CURLE_OK where Set(outcome.last?.all("content-length") ?? []).count > 1:
+            return .malformed
         case CURLE_OK:
             return .response
         case CURLE_OPERATION_TIMEDOUT:
@@ -97,7 +113,7 @@ struct HTTPReading {
         case CURLE_PARTIAL_FILE:
             return .truncated
         case CURLE_WEIRD_SERVER_REPLY, CURLE_UNSUPPORTED_PROTOCOL, CURLE_HTTP2, CURLE_HTTP2_STREAM,
-            CURLE_BAD_CONTENT_ENCODING, CURLE_WRITE_ERROR:
+            CURLE_BAD_CONTENT_ENCODING, CURLE_WRITE_ERROR, .lineTooLong, .lineTooLongSince8_6:
             // An answer without a status line counts as HTTP/0.9, which is refused as an unsupported protocol.
             return .malformed
         default:
@@ -109,7 +125,10 @@ struct HTTPReading {
 
     /// What libcurl says went wrong, beyond its code.
     static func text(_ code: CURLcode, _ error: String) -> String {
-        error.isEmpty ? String(cString: curl_easy_strerror(code)) : error
+        if error.isEmpty, code == .lineTooLong || code == .lineTooLongSince8_6 {
+            return "a line of the answer's head is longer than 100 KiB"
+        }
+        return error.isEmpty ? String(cString: curl_easy_strerror(code)) : error
     }
 
     // MARK: - Logins
@@ -154,4 +173,11 @@ extension CurlPlan.Login {
         case .tickets: schemes.intersection([.negotiate])
         }
     }
+}
+
+extension CURLcode {
+    /// What libcurl says of a line that it does not want to keep; its own memory is at an end much later.
+    static let lineTooLong = CURLE_OUT_OF_MEMORY
+    /// `CURLE_TOO_LARGE`, which older headers do not know.
+    static let lineTooLongSince8_6 = CURLcode(100)
 }

@@ -8,6 +8,7 @@ import NetworkModel
 final class HTTPTransfer: CurlTransfer {
     /// Response heads of more bytes than this, over all responses, end the transfer.
     static let mostHeadBytes = 256 * 1_024
+    static let endlessHead = "its head has more than \(mostHeadBytes >> 10) KiB"
 
     /// The head of one response.
     struct Response: Sendable {
@@ -60,6 +61,7 @@ final class HTTPTransfer: CurlTransfer {
     private static let keptFields: [[UInt8]] = [
         "location", "retry-after", "server", "www-authenticate", "proxy-authenticate", "proxy-status",
         "x-squid-error", "via", "sec-websocket-accept", "sec-websocket-protocol", "sec-websocket-extensions", "upgrade",
+        "content-length",
     ].map { Array($0.utf8) }
 
     let connection: CurlConnection
@@ -199,7 +201,8 @@ final class HTTPTransfer: CurlTransfer {
             $0 == 0x20 || $0 == 9 || $0 == 13
         }
         let version = words.first.map { String(decoding: $0.dropFirst(5), as: UTF8.self) } ?? ""
-        let status = words.count > 1 ? words[1].reduce(0) { ($0 * 10 + Int($1) - 0x30) % 10_000 } : 0
+        let isNumber = words.count > 1 && words[1].allSatisfy { (0x30...0x39).contains($0) }
+        let status = isNumber ? words[1].reduce(0) { ($0 * 10 + Int($1) - 0x30) % 10_000 } : 0
         // An interim response (RFC 9110 section 15.2) is not an answer.
         if let last = responses.last, (100..<200).contains(last.status) { responses.removeLast() }
         responses.append(

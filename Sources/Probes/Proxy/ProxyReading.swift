@@ -45,23 +45,37 @@ public struct ProxyReading: Sendable, Hashable {
             login: plan.proxyLogin, sent: outcome.proxyScheme, outcome.ticketProblem)
         guard let last = answers.last else {
             guard outcome.requestBegan == nil, outcome.tlsBegan == nil || plan.proxy?.kind == .https else { return }
-            self.outcome =
-                switch outcome.code {
-                case CURLE_OPERATION_TIMEDOUT: .noAnswer
-                case CURLE_OK: .passed
-                case CURLE_WEIRD_SERVER_REPLY, CURLE_UNSUPPORTED_PROTOCOL, CURLE_WRITE_ERROR: .malformed
-                default: .closed
-                }
-            if self.outcome != .passed { detail = text }
+            readBroken(outcome, text)
             return
         }
         status = last.status
         if last.status == 407 {
             self.outcome = .authentication
+        } else if !(100..<600).contains(last.status) {
+            self.outcome = .malformed
         } else if !(200..<300).contains(last.status) {
             self.outcome = .refused
             detail = Self.reason(last)
+        } else if outcome.requestBegan == nil, outcome.tlsBegan == nil || outcome.isHeadEndless {
+            // It agrees, but its answer never comes to an end, so that no tunnel stands.
+            readBroken(outcome, text)
         }
+    }
+
+    /// An answer to CONNECT that is none, or only the beginning of one.
+    private mutating func readBroken(_ outcome: HTTPTransfer.Outcome, _ text: String) {
+        self.outcome =
+            switch outcome.code {
+            case _ where outcome.isHeadEndless: .malformed
+            case CURLE_OPERATION_TIMEDOUT: .noAnswer
+            case CURLE_OK: .passed
+            case CURLE_WEIRD_SERVER_REPLY, CURLE_UNSUPPORTED_PROTOCOL, CURLE_WRITE_ERROR, .lineTooLong,
+                .lineTooLongSince8_6:
+                .malformed
+            default: .closed
+            }
+        guard self.outcome != .passed else { return }
+        detail = outcome.isHeadEndless ? HTTPTransfer.endlessHead : text
     }
 
     /// A request that the proxy makes in our stead: its own refusals bear its mark (RFC 9209, or Squid's own field).

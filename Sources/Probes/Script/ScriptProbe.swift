@@ -68,7 +68,7 @@ public struct ScriptProbe: Sendable {
         }()
         let begun = ContinuousClock.now
         return try await engine.withConnection {
-            try TLSTransfer(plan)
+            try TLSTransfer(plan, isKept: true)
         } _: { outcome, channel in
             var observation = before
             let evidence = TLSReading(
@@ -94,11 +94,14 @@ public struct ScriptProbe: Sendable {
         _ steps: ArraySlice<ScriptStep>, over line: some ScriptLine, into observation: inout Observation,
         until deadline: ContinuousClock.Instant
     ) async throws -> Bool {
+        // What came behind the match of a step: the next one looks at it, unless something is said in between.
+        var rest: [UInt8] = []
         for step in steps {
             let begun = ContinuousClock.now
             var result: TCPEvidence.ScriptResult
             switch step {
             case .send(let bytes):
+                rest = []
                 result = .init(step: "send", hasSucceeded: true, duration: .zero)
                 do {
                     try await line.send(bytes, until: deadline)
@@ -107,7 +110,7 @@ public struct ScriptProbe: Sendable {
                     result.received = error.reason
                 }
             case .expect(let pattern):
-                result = try await expect(pattern, over: line, until: deadline)
+                result = try await expect(pattern, over: line, &rest, until: deadline)
             case .startTLS:
                 result = .init(
                     step: "starttls", hasSucceeded: false, received: "TLS has begun already", duration: .zero)
@@ -120,12 +123,24 @@ public struct ScriptProbe: Sendable {
     }
 
     private func expect(
-        _ text: String, over line: some ScriptLine, until deadline: ContinuousClock.Instant
+        _ text: String, over line: some ScriptLine, _ rest: inout [UInt8], until deadline: ContinuousClock.Instant
     ) async throws -> TCPEvidence.ScriptResult {
         let pattern = try Pattern("(?m)" + text)
         var result = TCPEvidence.ScriptResult(step: "expect \(text)", hasSucceeded: false, duration: .zero)
-        var received: [UInt8] = []
-        while received.count < Self.mostBytes {
+        var received = rest
+        while true {
+            let (match, end) = pattern.first(in: received)
+            if match == .yes, !received.isEmpty {
+                rest = Array(received[end...])
+                result.hasSucceeded = true
+                result.received = Self.shown(received)
+                return result
+            }
+            guard match != .tooCostly else {
+                result.received = Self.shown(received) + " (which takes too many steps to match)"
+                return result
+            }
+            guard received.count < Self.mostBytes else { break }
             let more: [UInt8]?
             do {
                 more = try await line.receive(until: deadline)
@@ -138,11 +153,6 @@ public struct ScriptProbe: Sendable {
                 return result
             }
             received += more.prefix(Self.mostBytes - received.count)
-            if case .yes = pattern.matches(received) {
-                result.hasSucceeded = true
-                result.received = Self.shown(received)
-                return result
-            }
         }
         result.received = Self.shown(received) + " (and more)"
         return result

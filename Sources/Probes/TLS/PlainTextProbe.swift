@@ -1,3 +1,4 @@
+import CCurl
 import CSockets
 public import EventLoopKit
 import Glibc

@@ -63,9 +63,11 @@ final class TLSTransfer: CurlTransfer {
     private let inner: HTTPTransfer
     var handle: CurlHandle { inner.handle }
 
-    init(_ plan: CurlPlan) throws {
+    /// - Parameter isKept: Whether the connection is used beyond the handshake; else it goes with it.
+    init(_ plan: CurlPlan, isKept: Bool = false) throws {
         inner = try HTTPTransfer(plan, HTTPSettings(), cookies: nil)
         try inner.handle.set(CURLOPT_CONNECT_ONLY, true)
+        if isKept { try inner.handle.set(CURLOPT_FORBID_REUSE, false) }
     }
 
     func outcome(_ code: CURLcode) -> HTTPTransfer.Outcome { inner.outcome(code) }

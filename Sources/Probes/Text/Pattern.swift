@@ -31,11 +31,15 @@ public final class Pattern: Sendable {
 
     deinit { netdiag_pattern_free(compiled) }
 
-    public func matches(_ text: [UInt8]) -> Match {
-        switch netdiag_pattern_match(compiled, text, text.count) {
-        case 1: .yes
-        case 0: .no
-        default: .tooCostly
+    public func matches(_ text: [UInt8]) -> Match { first(in: text).match }
+
+    /// - Returns: Also where the first match ends, if there is one.
+    func first(in text: [UInt8]) -> (match: Match, end: Int) {
+        var end = 0
+        return switch netdiag_pattern_match(compiled, text, text.count, &end) {
+        case 1: (.yes, end)
+        case 0: (.no, 0)
+        default: (.tooCostly, 0)
         }
     }
 }

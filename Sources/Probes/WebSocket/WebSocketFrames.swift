@@ -16,22 +16,37 @@ struct WebSocketReader {
         let closeCode: Int
     }
 
+    /// Many small frames cost more than the bytes that they are made of: so many are taken in all.
+    static let mostFrames = 65_536
+
     private let mostMessageBytes: Int
+    private var frames = 0
     private var buffer: [UInt8] = []
+    /// Where in the buffer the next frame begins.
+    private var start = 0
+    private var isClosed = false
     private var fragments: (bytes: [UInt8], isText: Bool)?
 
     init(mostMessageBytes: Int) {
         self.mostMessageBytes = mostMessageBytes
     }
 
-    /// Takes what has come; at most one frame's worth of it is kept.
-    mutating func take(_ bytes: some Collection<UInt8>) throws(ProtocolError) -> [Event] {
+    /// Takes what has come; at most one frame's worth of it is kept. Events are handed on before what follows them is
+    /// read, so that how the bytes were cut on their way makes no difference; nothing is read behind a close frame
+    /// (RFC 6455 section 5.5.1).
+    mutating func take(_ bytes: some Collection<UInt8>, _ handle: (Event) -> Void) throws(ProtocolError) {
+        guard !isClosed else { return }
         buffer += bytes
-        var events: [Event] = []
-        while let frame = try nextFrame() {
-            if let event = try event(of: frame) { events.append(event) }
+        // Once for all frames: a flood of small ones must not move the rest each time.
+        defer {
+            buffer.removeFirst(start)
+            start = 0
         }
-        return events
+        while !isClosed, let frame = try nextFrame() {
+            guard let event = try event(of: frame) else { continue }
+            if case .close = event { isClosed = true }
+            handle(event)
+        }
     }
 
     private struct Frame {
@@ -41,8 +56,8 @@ struct WebSocketReader {
     }
 
     private mutating func nextFrame() throws(ProtocolError) -> Frame? {
-        guard buffer.count >= 2 else { return nil }
-        let (first, second) = (buffer[0], buffer[1])
+        guard buffer.count - start >= 2 else { return nil }
+        let (first, second) = (buffer[start], buffer[start + 1])
         guard first & 0x70 == 0 else { throw wrong("a reserved bit is set without an extension (section 5.2)") }
         guard second & 0x80 == 0 else { throw wrong("a frame of the server is masked (section 5.1)") }
         let opcode = first & 0x0f
@@ -54,25 +69,28 @@ struct WebSocketReader {
             guard first & 0x80 != 0 else { throw wrong("a control frame is fragmented (section 5.5)") }
             guard second <= 125 else { throw wrong("a control frame has more than 125 bytes (section 5.5)") }
         }
-        guard let (length, start) = try length(second) else { return nil }
+        guard let (length, head) = try length(second) else { return nil }
         let known = fragments?.bytes.count ?? 0
         guard length <= mostMessageBytes - (isControl ? 0 : known) || isControl else {
             throw ProtocolError(
                 reason: "a message has more than the \(mostMessageBytes) bytes that are taken", closeCode: 1009)
         }
-        guard buffer.count >= start + length else { return nil }
-        let frame = Frame(
-            isFinal: first & 0x80 != 0, opcode: opcode, payload: Array(buffer[start..<(start + length)]))
-        buffer.removeFirst(start + length)
-        return frame
+        guard buffer.count - start >= head + length else { return nil }
+        frames += 1
+        guard frames <= Self.mostFrames else {
+            throw ProtocolError(reason: "more than the \(Self.mostFrames) frames come that are taken", closeCode: 1008)
+        }
+        let payload = start + head
+        start = payload + length
+        return Frame(isFinal: first & 0x80 != 0, opcode: opcode, payload: Array(buffer[payload..<start]))
     }
 
-    /// - Returns: The payload's length, and where it begins; `nil` where that has not come yet.
+    /// - Returns: The payload's length, and how far into the frame it begins; `nil` where that has not come yet.
     private func length(_ second: UInt8) throws(ProtocolError) -> (Int, Int)? {
         let digits = second == 126 ? 2 : second == 127 ? 8 : 0
         guard digits > 0 else { return (Int(second), 2) }
-        guard buffer.count >= 2 + digits else { return nil }
-        let value = buffer[2..<(2 + digits)].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+        guard buffer.count - start >= 2 + digits else { return nil }
+        let value = buffer[(start + 2)..<(start + 2 + digits)].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
         guard value <= UInt64(Int.max) else { throw wrong("a length has its highest bit set (section 5.2)") }
         guard value > (digits == 2 ? 125 : 65_535) else {
             throw wrong("a length is not in its shortest form (section 5.2)")
@@ -86,9 +104,9 @@ struct WebSocketReader {
         case 9: return .ping(frame.payload)
         case 10: return .pong(frame.payload)
         case 0:
-            guard var begun = fragments else { throw wrong("a continuation follows nothing (section 5.4)") }
-            begun.bytes += frame.payload
-            fragments = begun
+            guard fragments != nil else { throw wrong("a continuation follows nothing (section 5.4)") }
+            // In place: a message of many small fragments would else be copied for each.
+            fragments?.bytes += frame.payload
         default:
             guard fragments == nil else { throw wrong("a message begins within another one (section 5.4)") }
             fragments = (frame.payload, frame.opcode == 1)

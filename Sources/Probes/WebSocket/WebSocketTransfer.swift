@@ -38,6 +38,7 @@ final class WebSocketTransfer: CurlTransfer {
     private var begun = ContinuousClock.now
     private var timer: Timer?
     private var stop: (@Sendable () -> Void)?
+    private let hangUp: HangUpWatch?
 
     var handle: CurlHandle { inner.handle }
 
@@ -55,6 +56,7 @@ final class WebSocketTransfer: CurlTransfer {
                 try .init(name: "Sec-WebSocket-Protocol", value: settings.subprotocols.joined(separator: ", ")))
         }
         inner = try HTTPTransfer(plan, http, cookies: nil, leavesOut: ["Transfer-Encoding", "Expect"])
+        hangUp = plan.socket.duplicate().map { HangUpWatch($0, loop: loop) }
         expected = try settings.expected.map { try Pattern($0) }
         reader = WebSocketReader(mostMessageBytes: settings.mostMessageBytes)
         evidence = WebSocketEvidence(url: url, outcome: .noAnswer)
@@ -90,6 +92,7 @@ final class WebSocketTransfer: CurlTransfer {
         inner.connection.whenRequestBegins = { [unowned self] in
             isAnswered = false
             begun = .now
+            if let stop, inner.connection.isOnGivenSocket { hangUp?.begin(stop) } else { hangUp?.cancel() }
         }
     }
 
@@ -107,7 +110,11 @@ final class WebSocketTransfer: CurlTransfer {
         }
         guard answer.status == 101 else {
             isAnswered = !(100..<200).contains(answer.status)
-            if isAnswered { resume() }
+            if isAnswered {
+                // A login may go on over another connection.
+                hangUp?.cancel()
+                resume()
+            }
             return count
         }
         evidence.status = 101
@@ -154,10 +161,10 @@ final class WebSocketTransfer: CurlTransfer {
     // MARK: - The conversation
 
     private func took(_ bytes: UnsafeRawBufferPointer) -> Int {
-        // The body of an answer that is no 101 tells nothing.
-        guard stage != .handshake else { return bytes.count }
+        // The body of an answer that is no 101 tells nothing, and need not end.
+        guard stage != .handshake else { return 0 }
         do throws(WebSocketReader.ProtocolError) {
-            for event in try reader.take(bytes) { handle(event) }
+            try reader.take(bytes) { handle($0) }
         } catch {
             evidence.outcome = .protocolError
             evidence.detail = error.reason
@@ -259,21 +266,26 @@ final class WebSocketTransfer: CurlTransfer {
 
     func outcome(_ code: CURLcode) -> Outcome {
         timer?.cancel()
+        hangUp?.cancel()
+        let code = hangUp?.isHungUp == true ? CURLE_GOT_NOTHING : code
         var http = inner.outcome(code)
         if stage != .handshake { http.code = CURLE_OK }
-        if stage == .handshake, let last = http.last {
+        if stage == .handshake, let last = http.last, last.status != 101 {
             evidence.outcome = .refused
             evidence.status = last.status
         } else if stage == .handshake {
             evidence.outcome =
                 switch code {
+                case _ where http.isHeadEndless: .malformed
                 case CURLE_OPERATION_TIMEDOUT: .noAnswer
                 case CURLE_GOT_NOTHING, CURLE_OK: .closed
                 case CURLE_RECV_ERROR, CURLE_SEND_ERROR: .reset
-                case CURLE_WEIRD_SERVER_REPLY, CURLE_UNSUPPORTED_PROTOCOL, CURLE_WRITE_ERROR: .malformed
+                case CURLE_WEIRD_SERVER_REPLY, CURLE_UNSUPPORTED_PROTOCOL, CURLE_WRITE_ERROR, .lineTooLong,
+                    .lineTooLongSince8_6:
+                    .malformed
                 default: .failed
                 }
-            evidence.detail = HTTPReading.text(code, http.error)
+            evidence.detail = http.isHeadEndless ? HTTPTransfer.endlessHead : HTTPReading.text(code, http.error)
         } else if stage == .pinged || stage == .asked, code != CURLE_OPERATION_TIMEDOUT {
             // The connection ended without a close frame (RFC 6455 section 7.1.5: 1006).
             evidence.outcome = .closed

@@ -133,12 +133,31 @@ struct APITests {
             (#"{"target":7}"#, "target"),
             (#"{"target":"a","timeout_s":0}"#, "timeout_s"), (#"{"target":"a","family":"ipx"}"#, "family"),
             ("nonsense", "JSON"),
-            (#"{"target":"ftp://a/"}"#, "ftp"),
+            (#"{"target":"a","address":"b"}"#, "address"), (#"{"target":"a","address":7}"#, "address"),
+            (#"{"target":"http://a/","proxy":"ftp://b"}"#, "proxy"), (#"{"target":"http://a/","proxy":""}"#, "proxy"),
+            (#"{"target":"http://a/","proxy":"http://b:0"}"#, "proxy"),
+            (#"{"target":"http://localhost/","address":"192.0.2.1"}"#, "192.0.2.1"),
         ])
     func badOrders(body: String, field: String) async throws {
         try await withDaemon { daemon, _ in
             let answer = try await daemon.get("/v1/checks", "-w", "%{http_code}", "-d", body)
             #expect(answer.hasSuffix("400") && answer.contains(field), "\(answer)")
+        }
+    }
+
+    @Test("an order may name the way: a proxy, whose password is never repeated, or none")
+    func ways() async throws {
+        try await withDaemon { daemon, _ in
+            let secret = #"{"target":"http://a/","proxy":"http://alice:s3cret@b:3128"}"#
+            let refused = try await daemon.get("/v1/checks", "-d", secret)
+            #expect(refused.contains("400") && !refused.contains("s3cret") && !refused.contains("alice"), "\(refused)")
+            let order = #"{"target":"http://a.example/","proxy":"http://127.0.0.1:1"}"#
+            let report = try await daemon.get("/v1/checks", "-d", order)
+            #expect(report.contains("\"proxy.unreachable\"") && report.contains("the request"), "\(report)")
+            for way in ["off", "environment"] {
+                let direct = #"{"target":"http://127.0.0.1:1/","address":"127.0.0.1","proxy":"\#(way)"}"#
+                #expect(try await daemon.get("/v1/checks", "-d", direct).contains("\"tcp.refused\""))
+            }
         }
     }
 

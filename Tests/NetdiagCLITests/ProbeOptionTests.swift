@@ -1,0 +1,32 @@
+import Testing
+
+@Suite("How targets are asked, as the command line says it")
+struct ProbeOptionTests {
+    @Test(
+        "what cannot be asked is refused before anything is sent, in one line",
+        arguments: [
+            (["--proxy", "http://alice:s3cret@proxy:3128"], "a password does not belong"),
+            (["--proxy", "alice:s3cret"], "no proxy"), (["--proxy", "pac+http://p/x.pac"], "PAC"),
+            (["--proxy", "http://p/path"], "path"), (["--header", "A"], "has no colon"),
+            (["-H", "A: x\r\nB: y"], "control character"), (["-H", "A B: x"], "no name of a field"),
+            (["-H", "Authorization: Basic s3cret"], "use --credentials"),
+            (["-H", "PROXY-Authorization: s3cret"], "use --credentials"), (["-X", "G T"], "no method"),
+            (["-X", "CONNECT"], "no method"), (["--data", "x", "--data-file", "/etc/hostname"], "exclude each other"),
+            (["--data-file", "/nonexistent"], "cannot be read"), (["--redirects", "31"], "0 to 30"),
+            (["--redirects", "x"], "invalid"), (["--status", "99"], "no status"),
+            (["--status", "300-200"], "no status"),
+            (["--ca-file", "/nonexistent"], "cannot be read"), (["--cert", "/nonexistent"], "cannot be read"),
+            (["--key", "/etc/hostname"], "without --cert"), (["--ping-count", "0"], "1 to 100"),
+            (["--ping-count", "101"], "1 to 100"), (["--address", "www.example"], "no address"),
+            (["--address", "::1", "--each-address"], "exclude each other"),
+            (["--credentials", "/a", "--netrc"], "exclude each other"),
+            (["--kerberos", "--netrc"], "exclude each other"),
+        ])
+    func refused(arguments: [String], words: String) async throws {
+        let run = try await Command(["check"] + arguments + ["http://192.0.2.1/"])
+        #expect(run.exitStatus == 64 && run.output.isEmpty, "\(run.exitStatus): \(run.output)")
+        #expect(run.complaint.contains(words), "\(run.complaint)")
+        #expect(!run.complaint.contains("s3cret"), "\(run.complaint)")
+        #expect(!run.complaint.utf8.contains { $0 < 0x20 && $0 != 0x0a }, "\(run.complaint)")
+    }
+}

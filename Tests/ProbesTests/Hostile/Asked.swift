@@ -1,0 +1,62 @@
+import EventLoopKit
+import Foundation
+import NetworkDiagnostics
+import NetworkModel
+
+/// A whole check of a server of this machine, as the daemon and the command line make it.
+enum Asked {
+    /// The report of `scheme://127.0.0.1:port/path`.
+    static func report(
+        _ server: RawServer, as scheme: String = "http", path: String = "/", within limit: Duration = .seconds(20),
+        _ probe: ProbeSettings = .init()
+    ) async throws -> Report {
+        defer { withExtendedLifetime(server) {} }
+        return try await report("\(scheme)://\(server.address)\(path)", within: limit, probe)
+    }
+
+    /// The report of a target that is asked through a server of this machine.
+    static func report(
+        _ target: String, through server: RawServer, as kind: Proxy.Kind = .http, within limit: Duration = .seconds(20),
+        login: Secret? = nil, _ probe: ProbeSettings = .init()
+    ) async throws -> Report {
+        defer { withExtendedLifetime(server) {} }
+        var probe = probe
+        var proxy = Proxy(kind: kind, host: .address(server.address.address), port: server.address.port)
+        proxy.authentication = login.map { AuthenticationSettings(source: .given($0)) }
+        probe.proxy = .through(proxy)
+        return try await report(target, within: limit, probe)
+    }
+
+    private static func report(_ target: String, within limit: Duration, _ probe: ProbeSettings) async throws -> Report
+    {
+        let loop = try EventLoop()
+        defer { loop.shutdown() }
+        let engine = try DiagnosticEngine(loop: loop, environment: [:])
+        return try await engine.check(Target(target), options: CheckOptions(timeout: limit, probe: probe))
+    }
+
+    /// Pages of this process that are in memory, in bytes.
+    static var residentBytes: Int {
+        let text = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)) ?? ""
+        let pages = text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
+        return pages * sysconf(Int32(_SC_PAGESIZE))
+    }
+}
+
+extension Report {
+    var http: HTTPEvidence? {
+        layers.lazy.compactMap { if case .http(let evidence)? = $0.evidence { evidence } else { nil } }.first
+    }
+    var ws: WebSocketEvidence? {
+        layers.lazy.compactMap { if case .ws(let evidence)? = $0.evidence { evidence } else { nil } }.first
+    }
+    var proxy: ProxyEvidence? {
+        layers.lazy.compactMap { if case .proxy(let evidence)? = $0.evidence { evidence } else { nil } }.first
+    }
+    var tcp: TCPEvidence? {
+        layers.lazy.compactMap { if case .tcp(let evidence)? = $0.evidence { evidence } else { nil } }.first
+    }
+
+    /// As a client of the API sees it.
+    var json: String { (try? JSON.line(self)).map { String(decoding: $0, as: UTF8.self) } ?? "" }
+}

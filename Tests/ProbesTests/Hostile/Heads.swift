@@ -1,0 +1,10 @@
+import Synchronization
+
+/// What clients have said, in their order.
+final class Heads: Sendable {
+    private let heads = Mutex<[String]>([])
+
+    func add(_ head: String) { heads.withLock { $0.append(head) } }
+
+    var all: [String] { heads.withLock { $0 } }
+}

@@ -1,0 +1,220 @@
+import Glibc
+import NetworkDiagnostics
+import NetworkModel
+import Testing
+
+// One at a time: floods of many at once would take the time from each other that they are given.
+@Suite("Web servers that mean no good", .serialized)
+struct HostileHTTPTests {
+    /// What a server does once it has been asked, and what the report has to name.
+    struct Case: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let cause: CauseID?
+        let words: String
+        let answer: @Sendable (RawPeer) -> Void
+        /// Short where the check's time is all that ends it.
+        var limit: Duration { cause == "http.stalled" || cause == "http.no-answer" ? .seconds(6) : .seconds(30) }
+
+        init(
+            _ name: String, _ cause: CauseID?, _ words: String = "", _ answer: @escaping @Sendable (RawPeer) -> Void
+        ) {
+            testDescription = name
+            self.cause = cause
+            self.words = words
+            self.answer = answer
+        }
+
+        /// One that says something and ends the connection.
+        init(_ name: String, _ cause: CauseID?, _ words: String = "", says text: String) {
+            self.init(name, cause, words) { $0.say(text) }
+        }
+    }
+
+    static let ok = "HTTP/1.1 200 OK\r\n"
+
+    static let cases: [Case] = [
+        Case("endless fields", "http.malformed", "256 KiB") {
+            $0.say(ok)
+            $0.sayForever("X-Filler: \(String(repeating: "x", count: 1_000))\r\n")
+        },
+        Case("endless short fields", "http.malformed", "256 KiB") {
+            $0.say(ok)
+            $0.sayForever("a:\r\n")
+        },
+        Case("endless interim answers", "http.malformed", "256 KiB") {
+            $0.sayForever("HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n")
+        },
+        Case("endless 100 Continue", "http.malformed", "256 KiB") { $0.sayForever("HTTP/1.1 100 Continue\r\n\r\n") },
+        Case("an endless status line", "http.malformed") { $0.sayForever("HTTP/1.1 200 OK ") },
+        Case("a field of 1 MiB", "http.malformed") {
+            $0.say(ok + "X-Long: " + String(repeating: "x", count: 1 << 20) + "\r\n\r\n")
+        },
+        Case("endless trailers", "http.malformed") {
+            $0.say(ok + "Transfer-Encoding: chunked\r\n\r\n0\r\n")
+            $0.sayForever("X-Trailer: x\r\n")
+        },
+        Case("an endless size of a chunk", "http.malformed") {
+            $0.say(ok + "Transfer-Encoding: chunked\r\n\r\n")
+            $0.sayForever("0")
+        },
+        Case("endless extensions of a chunk", "http.stalled") {
+            $0.say(ok + "Transfer-Encoding: chunked\r\n\r\n1;")
+            $0.sayForever("a=b;")
+        },
+        Case("an endless body", nil) {
+            $0.say(ok + "\r\n")
+            $0.sayForever("x")
+        },
+        Case("a body that drips", "http.stalled", "after") { peer in
+            peer.say(ok + "Content-Length: 100000\r\n\r\n")
+            // The client's leaving ends it.
+            while peer.say("x") { sleepBriefly() }
+        },
+        Case("a head that drips", "http.no-answer") { peer in
+            peer.say("HTTP/1.1 200 ")
+            while peer.say("O") { sleepBriefly() }
+        },
+        Case("a NUL in a field", "http.malformed", says: ok + "Server: a\0b\r\nContent-Length: 0\r\n\r\n"),
+        Case("a NUL in the status line", "http.malformed", says: "HTTP/1.1 200 O\0K\r\nContent-Length: 0\r\n\r\n"),
+        Case(
+            "fewer bytes than declared", "http.truncated", "after 3 bytes",
+            says: ok + "Content-Length: 99\r\n\r\nabc"),
+        Case("more bytes than declared", nil, says: ok + "Content-Length: 1\r\n\r\nabcdef"),
+        Case("a negative length", "http.malformed", says: ok + "Content-Length: -5\r\n\r\nabcdef"),
+        Case("a length that is none", "http.malformed", says: ok + "Content-Length: lots\r\n\r\nabcdef"),
+        Case("two lengths", "http.malformed", says: ok + "Content-Length: 1\r\nContent-Length: 3\r\n\r\nabc"),
+        Case("HTTP/0.9", "http.malformed", says: "<html>hello</html>"),
+        Case("no bytes of sense", "http.malformed", says: "\u{1}\u{2}\u{3}\r\n\r\n\r\n"),
+        Case("a preface of HTTP/2", "http.malformed", says: "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"),
+        // libcurl takes it for what it looks like.
+        Case("HTTP/2 in the clear", nil, says: "HTTP/2 200\r\nContent-Length: 0\r\n\r\n"),
+        Case("HTTP/9.9", "http.malformed", says: "HTTP/9.9 200 OK\r\nContent-Length: 0\r\n\r\n"),
+        Case("a status that is none", "http.malformed", says: "HTTP/1.1 xyz\r\n\r\n"),
+        Case("a status beyond all", "http.malformed", says: "HTTP/1.1 999 Odd\r\nContent-Length: 0\r\n\r\n"),
+        Case("another protocol, unasked", "http.malformed", says: "HTTP/1.1 101 Switching\r\nUpgrade: x\r\n\r\n\u{1}"),
+        Case(
+            "a chunk without a size", "http.malformed", says: ok + "Transfer-Encoding: chunked\r\n\r\nnot a size\r\n"),
+        Case(
+            "a chunk without an end", "http.malformed", says: ok + "Transfer-Encoding: chunked\r\n\r\n3\r\nabcdef\r\n"),
+        Case(
+            "a chunk of 2^64 bytes", "http.malformed",
+            says: ok + "Transfer-Encoding: chunked\r\n\r\nffffffffffffffff0\r\na"),
+        Case("a coding that is not gzip", "http.malformed", says: ok + "Content-Encoding: gzip\r\n\r\nplain text"),
+        Case(
+            "a coding that is not deflate", "http.malformed", says: ok + "Content-Encoding: deflate\r\n\r\nplain text"),
+        Case("a coding that nobody knows", "http.malformed", says: ok + "Content-Encoding: nonsense\r\n\r\nplain"),
+        Case(
+            "codings within codings", "http.malformed",
+            says: ok + "Content-Encoding: \(Array(repeating: "gzip", count: 50).joined(separator: ", "))\r\n\r\nplain"),
+        Case("a gigabyte of zeros", nil) {
+            $0.say(ok + "Content-Encoding: gzip\r\n\r\n")
+            $0.send(Zeros.head)
+            while $0.send(Zeros.more) {}
+        },
+        Case("a hundred cookies", nil) { peer in
+            let cookies = (1...100).map { "Set-Cookie: c\($0)=\(String(repeating: "x", count: 100))\r\n" }.joined()
+            peer.say("\(ok)\(cookies)Content-Length: 0\r\n\r\n")
+        },
+        Case(
+            "fields that steer a terminal", "http.gateway-error", #"\\u{1b}[2J"#,
+            says: "HTTP/1.1 503 No\r\nServer: a\u{1b}[2J\u{8}b\r\nContent-Length: 0\r\n\r\n"),
+    ]
+
+    private static func sleepBriefly() {
+        var time = timespec(tv_sec: 0, tv_nsec: 100_000_000)
+        nanosleep(&time, nil)
+    }
+
+    @Test("what a server may send is bounded, and has a name", arguments: cases)
+    func answers(case: Case) async throws {
+        let server = try RawServer(
+            .talks { peer in
+                _ = peer.head()
+                `case`.answer(peer)
+            })
+        let (before, begun) = (Asked.residentBytes, ContinuousClock.now)
+        let report = try await Asked.report(server, within: `case`.limit)
+        #expect(begun.duration(to: .now) < `case`.limit + .seconds(10))
+        #expect(Asked.residentBytes - before < 512 << 20)
+        #expect(report.cause?.id == `case`.cause, "\(report.json)")
+        #expect(report.json.contains(`case`.words), "\(report.json)")
+        #expect((report.http?.bodyBytes ?? 0) <= 1 << 20)
+        #expect(!report.json.utf8.contains { $0 < 0x20 })
+        for finding in report.findings {
+            #expect(!finding.summary.contains("{") || finding.summary.contains("\\u{"), "\(finding.summary)")
+        }
+    }
+
+    @Test("what is longer than is read is cut, and the zeros are those of the body")
+    func cut() async throws {
+        let server = try RawServer(
+            .talks { peer in
+                _ = peer.head()
+                peer.say(Self.ok + "Content-Encoding: gzip\r\n\r\n")
+                peer.send(Zeros.head)
+                while peer.send(Zeros.more) {}
+            })
+        let http = try #require(await Asked.report(server).http)
+        #expect(http.isBodyCut == true)
+        #expect(http.bodyBytes == 1 << 20)
+    }
+
+    @Test("a long body is wrong where the target says so")
+    func longBody() async throws {
+        let server = try RawServer(
+            .talks { peer in
+                _ = peer.head()
+                peer.say(Self.ok + "\r\n")
+                peer.sayForever("x")
+            })
+        var probe = ProbeSettings()
+        (probe.http.mostBodyBytes, probe.http.isLongBodyWrong) = (2_048, true)
+        let report = try await Asked.report(server, probe)
+        #expect(report.cause?.id == "http.unexpected-body")
+        #expect(report.http?.bodyBytes == 2_048)
+    }
+
+    @Test("the parts of the time add up to the whole")
+    func phases() async throws {
+        let server = try RawServer(
+            .talks { peer in
+                let isFirst = peer.head().hasPrefix("GET /first")
+                peer.say(
+                    isFirst
+                        ? "HTTP/1.1 302 Found\r\nLocation: /second\r\nContent-Length: 0\r\n\r\n"
+                        : Self.ok + "Content-Length: 2\r\n\r\nok")
+            })
+        let http = try #require(await Asked.report(server, path: "/first").http)
+        let phases = try #require(http.phases)
+        let parts = [
+            phases.redirects, phases.resolve, phases.connect, phases.proxy, phases.tls, phases.request,
+            phases.firstByte, phases.body,
+        ]
+        #expect(parts.reduce(Duration.zero) { $0 + ($1?.duration ?? .zero) } == phases.total.duration)
+        #expect(phases.redirects != nil && phases.tls == nil && phases.proxy == nil)
+        #expect(http.redirects.map(\.status) == [302])
+        #expect(http.url.hasSuffix("/second"))
+    }
+}
+
+/// A gzip stream of zeros without an end (RFC 1951, RFC 1952), as many as a server likes.
+enum Zeros {
+    /// The head, the code of the first block, and a zero.
+    static let head: [UInt8] = [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3] + Array(bytes[..<cut])
+    /// 8 KiB of matches, each of which means 258 zeros.
+    static let more: [UInt8] = Array(repeating: Array(bytes[cut..<(cut + period)]), count: 630).flatMap(\.self)
+
+    /// Eight matches of 13 bits end where a byte does.
+    private static let period = 13
+    private static let cut = 13
+
+    private static let bytes: [UInt8] = {
+        // Not the last block, with fixed codes; then the literal 0.
+        var bits: [UInt8] = [0, 1, 0] + [0, 0, 1, 1, 0, 0, 0, 0]
+        // Length 258 is symbol 285, distance 1 is symbol 0.
+        for _ in 0..<32 { bits += [1, 1, 0, 0, 0, 1, 0, 1] + [0, 0, 0, 0, 0] }
+        return stride(from: 0, to: bits.count - 7, by: 8).map { start in
+            bits[start..<(start + 8)].enumerated().reduce(0) { $0 | $1.element << UInt8($1.offset) }
+        }
+    }()
+}

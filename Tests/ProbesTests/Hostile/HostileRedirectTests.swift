@@ -1,0 +1,136 @@
+import NetworkDiagnostics
+import NetworkModel
+import Testing
+
+@Suite("Redirects that lead astray", .serialized)
+struct HostileRedirectTests {
+    private func server(_ location: String, status: Int = 302) throws -> RawServer {
+        try RawServer(
+            .talks { peer in
+                _ = peer.head()
+                peer.say("HTTP/1.1 \(status) Found\r\nLocation: \(location)\r\nContent-Length: 0\r\n\r\n")
+            })
+    }
+
+    @Test(
+        "only http and https are followed",
+        arguments: [
+            "file:///etc/passwd", "FILE:///etc/passwd", "http+unix://%2Frun%2Fdocker.sock/info", "javascript:alert(1)",
+            "data:text/html,x", "ftp://127.0.0.1/", "gopher://127.0.0.1:70/_x", "ws://127.0.0.1/", "dict://127.0.0.1/",
+            "tcp://127.0.0.1:22", "mailto:a@example.org", "//", "http://", "https://:80/",
+            "http://a b/", "http://127.0.0.1:99999/", "http://127.0.0.1:0/", "http://[::1/", "http://-x.example/",
+        ])
+    func schemes(location: String) async throws {
+        let server = try server(location)
+        let report = try await Asked.report(server)
+        #expect(report.cause?.id == "http.redirect-refused", "\(report.json)")
+        #expect(server.accepted == 1)
+    }
+
+    @Test("a login in a redirect is neither used nor shown", arguments: ["http", "ftp"])
+    func login(scheme: String) async throws {
+        let heads = Heads()
+        let other = try RawServer(
+            .talks { peer in
+                heads.add(peer.head())
+                peer.say("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")
+            })
+        let server = try server("\(scheme)://alice:s3cret@\(other.address)/path?mail=a@b")
+        let report = try await Asked.report(server)
+        #expect(report.cause?.id == (scheme == "http" ? nil : "http.redirect-refused"), "\(report.json)")
+        #expect(!report.json.contains("s3cret") && !report.json.contains("alice"), "\(report.json)")
+        #expect(report.http?.redirects.first?.location.contains("\(other.address)/path?mail=a@b") == true)
+        #expect(!heads.all.contains { $0.contains("Authorization") || $0.contains("alice") }, "\(heads.all)")
+        withExtendedLifetime(other) {}
+    }
+
+    @Test(
+        "a place elsewhere cannot send the check to this machine",
+        arguments: [
+            "http://127.0.0.1/", "http://127.9.9.9:8080/", "http://[::1]/", "http://localhost/", "http://LOCALHOST./",
+            "http://a.localhost/", "http://0.0.0.0/", "http://[::]/", "http://[::ffff:127.0.0.1]/",
+        ])
+    func loopback(location: String) async throws {
+        // The proxy stands for the place elsewhere.
+        let proxy = try server(location)
+        let report = try await Asked.report("http://www.example.net/", through: proxy)
+        #expect(report.cause?.id == "http.redirect-refused", "\(report.json)")
+        #expect(report.cause?.summary.contains("this machine itself") == true, "\(report.json)")
+        #expect(proxy.accepted == 1)
+    }
+
+    @Test("a redirect to itself ends", arguments: [0, 1, 3])
+    func loop(most: Int) async throws {
+        let server = try server("/again")
+        var probe = ProbeSettings()
+        probe.http.mostRedirects = most
+        let report = try await Asked.report(server, probe)
+        #expect(report.cause?.id == (most == 0 ? nil : "http.redirect-loop"), "\(report.json)")
+        #expect(server.accepted == most + 1)
+    }
+
+    @Test("what a redirect says cannot steer a terminal")
+    func escaped() async throws {
+        let server = try server("gopher://\u{202e}\u{1b}]0;x\u{7}/")
+        let report = try await Asked.report(server)
+        #expect(report.cause?.id == "http.redirect-refused")
+        #expect(!report.json.unicodeScalars.contains { SafeText.isUnsafe($0) }, "\(report.json)")
+        #expect(report.findings.allSatisfy { !$0.summary.unicodeScalars.contains { SafeText.isUnsafe($0) } })
+    }
+
+    @Test("what shows who asks stays with the place that it is for")
+    func otherOrigin() async throws {
+        let heads = Heads()
+        let other = try RawServer(
+            .talks { peer in
+                heads.add(peer.head())
+                peer.say("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")
+            })
+        let first = try server("http://\(other.address)/else")
+        var probe = ProbeSettings()
+        probe.http.fields = [try .init(name: "Cookie", value: "session=1"), try .init(name: "X-Trace", value: "1")]
+        probe.authentication = AuthenticationSettings(source: .given(Secret(.token("t0ken"))))
+        let report = try await Asked.report(first, probe)
+        #expect(report.cause == nil, "\(report.json)")
+        let head = try #require(heads.all.first)
+        #expect(head.contains("X-Trace: 1") && !head.contains("session=1") && !head.contains("t0ken"), "\(head)")
+        withExtendedLifetime(other) {}
+    }
+
+    @Test("what was posted is fetched behind a 303, and posted again behind a 307", arguments: [303, 307])
+    func posted(status: Int) async throws {
+        let heads = Heads()
+        let server = try RawServer(
+            .talks { peer in
+                let head = peer.head()
+                heads.add(head)
+                peer.say(
+                    head.contains(" /next ")
+                        ? "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n"
+                        : "HTTP/1.1 \(status) See\r\nLocation: /next\r\nContent-Length: 0\r\n\r\n")
+            })
+        var probe = ProbeSettings()
+        (probe.http.method, probe.http.body) = ("POST", .bytes(Array("data".utf8)))
+        let report = try await Asked.report(server, probe)
+        #expect(report.cause == nil, "\(report.json)")
+        #expect(heads.all.map { String($0.prefix(4)) } == ["POST", status == 303 ? "GET " : "POST"])
+    }
+
+    @Test("cookies go along, in one check and not to the next")
+    func cookies() async throws {
+        let heads = Heads()
+        let server = try RawServer(
+            .talks { peer in
+                let head = peer.head()
+                heads.add(head)
+                peer.say(
+                    head.contains(" /next ")
+                        ? "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n"
+                        : "HTTP/1.1 302 Found\r\nSet-Cookie: a=1; Path=/\r\nLocation: /next\r\nContent-Length: 0\r\n\r\n"
+                )
+            })
+        #expect(try await Asked.report(server).cause == nil)
+        #expect(try await Asked.report(server).cause == nil)
+        #expect(heads.all.map { $0.contains("Cookie: a=1") } == [false, true, false, true])
+    }
+}

@@ -1,0 +1,120 @@
+import NetworkModel
+import Testing
+
+@testable import Probes
+
+@Suite("Patterns and bodies", .serialized)
+struct PatternTests {
+    @Test(
+        "patterns match somewhere",
+        arguments: [
+            ("b+", "abbc", true), ("^a", "ba", false), ("(?m)^a", "b\na", true), ("é", "caf\u{e9}", true),
+            ("(?i)OK", "ok", true), ("", "x", true), ("a$", "a\n", true), ("^$", "", true), ("x", "", false),
+            ("(?<=a)b", String(repeating: "-", count: 100) + "ab", true), ("\\bend$", "the end", true),
+        ])
+    func matches(pattern: String, text: String, isMatch: Bool) throws {
+        #expect(try Pattern(pattern).matches(Array(text.utf8)) == (isMatch ? .yes : .no))
+    }
+
+    @Test("where the match ends, in bytes", arguments: [("é", 4), ("c", 2), ("$", 6)])
+    func end(pattern: String, end: Int) throws {
+        #expect(try Pattern(pattern).first(in: Array("acé 9".utf8)).end == end)
+    }
+
+    @Test("far behind in a long text, at every offset of it", arguments: [0, 15, 16, 17, 79, 80, 81, 1_000_000])
+    func far(offset: Int) throws {
+        for filler in ["x", "é"] {
+            let text = Array(repeating: Array(filler.utf8), count: offset).flatMap(\.self) + Array("needle".utf8)
+            let found = try Pattern("nee(d)le").first(in: text)
+            #expect(found.match == .yes && found.end == text.count)
+            #expect(try Pattern("needles").matches(text) == .no)
+        }
+    }
+
+    @Test(
+        "what is no pattern is refused with the place",
+        arguments: [("(", 1), ("a(b", 3), ("[a", 2), ("*", 0), ("\\", 1), ("(?<x", 4), ("\\C", 2)])
+    func wrong(pattern: String, offset: Int) {
+        let error = #expect(throws: SettingsError.self) { try Pattern(pattern) }
+        #expect(error?.reason.contains("is wrong at character \(offset)") == true, "\(error?.reason ?? "")")
+    }
+
+    @Test("a pattern that is too long, or steers a terminal, is refused in one line")
+    func long() {
+        #expect(throws: SettingsError.self) { try Pattern(String(repeating: "a", count: 4_097)) }
+        let error = #expect(throws: SettingsError.self) { try Pattern("\u{1b}[2J(\n") }
+        #expect(error?.reason.unicodeScalars.contains(where: SafeText.isUnsafe) == false)
+    }
+
+    @Test("bytes that are not UTF-8 are skipped, and text beside them is found")
+    func invalid() throws {
+        let text: [UInt8] = [0xff, 0xfe, 0x80, 0xc3] + Array("needle".utf8) + [0xf0, 0x80]
+        #expect(try Pattern("needle").matches(text) == .yes)
+        #expect(try Pattern("^needle$").matches(text) == .no)
+        #expect(try Pattern("x").matches(Array(repeating: 0x80, count: 1 << 20)) == .no)
+        #expect(try Pattern("x").matches(Array(repeating: 0xff, count: 10_000)) == .no)
+    }
+
+    @Test(
+        "hostile texts cost little",
+        arguments: [
+            ("(a+)+$", "b"), ("(a|aa)+$", "b"), ("(a*)*b", "c"), ("^(a?){50}a{50}$", "c"), ("a*[0-9]", ""),
+            ("(?:a*[0-9]|a*x)", ""), ("(.*)(.*)(.*)(.*)(.*)9", ""), ("((a*)*)*x", ""), ("(?R)?a(?R)?x", "b"),
+            ("a.*b.*c.*d.*e", ""), ("(a)(?=.*\\1.*\\1x)", ""),
+        ])
+    func catastrophic(pattern: String, ending: String) throws {
+        let text = Array(String(repeating: "a", count: 1 << 20).utf8) + Array(ending.utf8)
+        let begun = ContinuousClock.now
+        let match = try Pattern(pattern).matches(text)
+        #expect(match != .yes)
+        #expect(begun.duration(to: .now) < .seconds(3), "\(match)")
+    }
+
+    // MARK: - Bodies
+
+    private func broken(_ rules: [BodyRule], _ body: String) -> [String] {
+        BodyExamination(rules: rules, body: Array(body.utf8)).brokenRules.map { "\($0.rule): \($0.found ?? "")" }
+    }
+
+    @Test("rules that are kept say nothing")
+    func kept() throws {
+        let rules: [BodyRule] = [
+            .contains("ok"), .contains(""), .lacks("error"), .matches("^\\{.*\\}$"),
+            .json(path: try JSONPath("$.status"), equals: .string("ok")),
+        ]
+        #expect(broken(rules, #"{"status":"ok"}"#).isEmpty)
+        #expect(broken([], "anything").isEmpty)
+    }
+
+    @Test("rules that are broken say what is there instead")
+    func broken() throws {
+        let status = try JSONPath("$.status")
+        #expect(broken([.contains("ok")], "") == [#"contains "ok": an empty body"#])
+        #expect(broken([.contains("longer than it")], "short") == [#"contains "longer than it": "short""#])
+        #expect(broken([.lacks("err")], "an error") == [#"lacks "err": it is there"#])
+        #expect(broken([.matches("^x")], "y") == [#"matches "^x": "y""#])
+        #expect(
+            broken([.json(path: status, equals: .bool(true))], "<p>") == [
+                #"$.status is true: a body that is no JSON: "<p>""#
+            ])
+        #expect(broken([.json(path: status, equals: .null)], "{}") == ["$.status is null: nothing at that place"])
+        #expect(broken([.json(path: status, equals: .number(1))], #"{"status":"1"}"#) == [#"$.status is 1: "1""#])
+    }
+
+    @Test("what a body says is escaped, and cut")
+    func escaped() {
+        let found = broken([.contains("x")], "a\u{1b}[2J\n\u{202e}" + String(repeating: "b", count: 5_000))
+        #expect(found.count == 1 && found[0].count < 200 && !found[0].unicodeScalars.contains(where: SafeText.isUnsafe))
+        #expect(BodyExamination(rules: [.contains("x")], body: [0xff, 0]).brokenRules.count == 1)
+    }
+
+    @Test("a body of many brackets, and a costly one, are told without delay")
+    func hostile() throws {
+        let begun = ContinuousClock.now
+        let deep = String(repeating: "[", count: 1 << 20)
+        #expect(broken([.json(path: try JSONPath("$[0]"), equals: .null)], deep).first?.contains("no JSON") == true)
+        let costly = broken([.matches("(a+)+$")], String(repeating: "a", count: 1 << 20) + "b")
+        #expect(costly.first?.contains("too many steps") == true, "\(costly)")
+        #expect(begun.duration(to: .now) < .seconds(5))
+    }
+}
