@@ -17,6 +17,7 @@ typedef CURLMcode (*multi_setopt)(CURLM *, CURLMoption, ...);
 #define FUNCTIONS(X) \
     X(CURL *, curl_easy_init, (void), (), NULL) \
     X(void, curl_easy_cleanup, (CURL *handle), (handle), ) \
+    X(void, curl_easy_reset, (CURL *handle), (handle), ) \
     X(CURLcode, curl_easy_pause, (CURL *handle, int what), (handle, what), CURLE_FAILED_INIT) \
     X(CURLcode, curl_easy_send, (CURL *handle, const void *bytes, size_t count, size_t *sent), (handle, bytes, count, sent), \
       CURLE_FAILED_INIT) \
@@ -157,6 +158,11 @@ CURLcode netdiag_curl_set_tls_context(CURL *handle, curl_ssl_ctx_callback callba
 CURLcode netdiag_curl_set_chunk_begins(CURL *handle, curl_chunk_bgn_callback callback) {
     if (!is_there()) return CURLE_FAILED_INIT;
     return curl.set(handle, CURLOPT_CHUNK_BGN_FUNCTION, callback);
+}
+
+CURLcode netdiag_curl_set_progress(CURL *handle, curl_xferinfo_callback callback) {
+    if (!is_there()) return CURLE_FAILED_INIT;
+    return curl.set(handle, CURLOPT_XFERINFOFUNCTION, callback);
 }
 
 CURLcode netdiag_curl_get_string(CURL *handle, CURLINFO info, const char **value) {

@@ -23,6 +23,7 @@ CURLcode netdiag_curl_set_debug(CURL *handle, curl_debug_callback callback);
 CURLcode netdiag_curl_set_request_begins(CURL *handle, curl_prereq_callback callback);
 CURLcode netdiag_curl_set_tls_context(CURL *handle, curl_ssl_ctx_callback callback);
 CURLcode netdiag_curl_set_chunk_begins(CURL *handle, curl_chunk_bgn_callback callback);
+CURLcode netdiag_curl_set_progress(CURL *handle, curl_xferinfo_callback callback);
 CURLcode netdiag_curl_get_string(CURL *handle, CURLINFO info, const char **value);
 CURLcode netdiag_curl_get_list(CURL *handle, CURLINFO info, struct curl_slist **value);
 CURLcode netdiag_curl_get_pointer(CURL *handle, CURLINFO info, void **value);

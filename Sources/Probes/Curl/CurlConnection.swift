@@ -25,9 +25,12 @@ final class CurlConnection {
     /// Whether what comes is the proxy's word on a tunnel that does not stand yet.
     var isTunnelling: Bool { plan.tunnels && requestBegan == nil }
 
-    /// - Parameter protocols: As for `CURLOPT_PROTOCOLS_STR`.
-    init(_ plan: CurlPlan, protocols: String) throws(ProbeError) {
-        handle = try CurlHandle()
+    /// - Parameters:
+    ///   - protocols: As for `CURLOPT_PROTOCOLS_STR`.
+    ///   - earlier: The handle of a transfer that has ended, whose connection and TLS sessions are to be used again.
+    init(_ plan: CurlPlan, protocols: String, after earlier: CurlHandle? = nil) throws(ProbeError) {
+        if let earlier { earlier.reset() }
+        handle = if let earlier { earlier } else { try CurlHandle() }
         self.plan = plan
         try handle.set(CURLOPT_URL, plan.url)
         try handle.set(CURLOPT_NOSIGNAL, true)
@@ -68,6 +71,7 @@ final class CurlConnection {
             return fd
         }
         given = nil
+        guard plan.opensFurtherSockets else { return CURL_SOCKET_BAD }
         return Glibc.socket(address.family, address.socktype | CInt(SOCK_CLOEXEC.rawValue), address.protocol)
     }
 
@@ -125,6 +129,12 @@ final class CurlConnection {
     private func requestBegins() {
         guard requestBegan == nil else { return }
         requestBegan = .now
+        readTLS()
+    }
+
+    /// For protocols that speak before there is a request; of the first call behind the handshake.
+    func readTLS() {
+        guard tls == nil else { return }
         tls = netdiag_curl_get_tls(handle.easy).flatMap(TLSFacts.init)
     }
 
@@ -245,6 +255,8 @@ struct CurlPlan: Sendable {
     var usesTLS: Bool { url.hasPrefix("https:") || url.hasPrefix("ftps:") || requiresTLS || proxy?.kind == .https }
     /// TLS within a protocol that begins without it.
     var requiresTLS = false
+    /// Whether sockets may be opened beside the one that is given.
+    var opensFurtherSockets = true
 
     var resolveEntries: [String] {
         places.compactMap { place in

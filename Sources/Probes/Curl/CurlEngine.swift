@@ -80,6 +80,17 @@ public actor CurlEngine {
         curl_multi_remove_handle(multi, transfer.handle.easy)
     }
 
+    /// Closes what is open. A further transfer starts anew.
+    func close() {
+        timer?.cancel()
+        timer = nil
+        for id in Array(running.keys) { end(id, .failure(CancellationError())) }
+        if let multi { curl_multi_cleanup(multi) }
+        multi = nil
+        for watch in watches.values { watch.cancel() }
+        watches = [:]
+    }
+
     private func startedMulti() throws(ProbeError) -> UnsafeMutableRawPointer {
         if let multi { return multi }
         if let problem = netdiag_curl_problem() {
