@@ -126,7 +126,8 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(name: "DiagnosisTests", dependencies: ["Diagnosis", "NetworkModel"], swiftSettings: strict),
         .testTarget(
-            name: "ProbesTests", dependencies: ["EventLoopKit", "NetworkModel", "Probes"], swiftSettings: strict),
+            name: "ProbesTests", dependencies: ["EventLoopKit", "NetworkModel", "Probes", "TestProcess"],
+            swiftSettings: strict),
         .testTarget(
             name: "HostResolutionTests",
             dependencies: ["EventLoopKit", "HostResolution", "NetworkModel", "TestProcess"],
