@@ -68,7 +68,7 @@ let package = Package(
             name: "NetdiagService",
             dependencies: [
                 "CYAML", "Diagnosis", "EventLoopKit", "HostResolution", "LinkFacts", "NetworkDiagnostics",
-                "NetworkModel", "ServiceDiscovery",
+                "NetworkModel", "Probes", "ServiceDiscovery",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
@@ -103,6 +103,14 @@ let package = Package(
                 .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
             ],
             path: "Benchmarks/BareServer", swiftSettings: strict),
+        // What checks cost, beside blackbox_exporter and bare loops.
+        .executableTarget(
+            name: "check-rate",
+            dependencies: [
+                "EventLoopKit", "NetworkDiagnostics", "NetworkModel",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            path: "Benchmarks/CheckRate", swiftSettings: strict),
 
         .target(name: "TestProcess", path: "Tests/Support/TestProcess", swiftSettings: strict),
         .testTarget(name: "NetworkModelTests", dependencies: ["NetworkModel"], swiftSettings: strict),

@@ -1,56 +1,23 @@
 #!/usr/bin/env bash
-# Measures netdiag beside its peers, each pair in one run, and prints the ratios as a Markdown table.
-# Usage: Benchmarks/run.sh [status|check|idle|flap|rate|size]...   (all of them without arguments; flap needs root)
-set -euo pipefail
+# Measures netdiag beside its peers, each pair in one run, and prints the figures as Markdown tables.
+# Usage: Benchmarks/run.sh [status|check|size|rate|flap|idle|checks|scale]...   (all of them without arguments; flap,
+# checks and scale need root; checks and scale take some minutes and print tables of their own)
 cd "$(dirname "$0")/.."
-bin=$PWD/.build/release
-work=$(mktemp -d)
-pids=()
-finish() {
-    for pid in "${pids[@]:-}"; do [ -z "$pid" ] || kill "$pid" 2>/dev/null || true; done
-    rm -rf "$work"
-}
-trap finish EXIT
+# shellcheck source=Benchmarks/common.sh
+. Benchmarks/common.sh
 
-row() { printf '| %s | %s | %s | %s |\n' "$@"; }
+# Rows that stand one after the other share a head.
+is_in_table=
+row() {
+    [ -n "$is_in_table" ] || printf '| %s | %s | %s | %s |\n' what netdiag peer ratio --- --- --- ---
+    is_in_table=1
+    printf '| %s | %s | %s | %s |\n' "$@"
+}
 median_ms() { jq -r ".results[$2].median * 1000 * 100 | round / 100" "$1"; }
-ratio() { awk -v a="$1" -v b="$2" 'BEGIN { printf "%.2f", a / b }'; }
-
-# start_daemon EXTRA-CONFIGURATION: a daemon of our own, away from any that runs; sets $socket and $port.
-start_daemon() {
-    socket=$work/netdiag.sock
-    cat > "$work/netdiag.yaml" <<YAML
-listen:
-  http: ["127.0.0.1:0"]
-  socket: $socket
-publish:
-  enabled: false
-$1
-YAML
-    "$bin/netdiagd" --config "$work/netdiag.yaml" 2> "$work/netdiagd.log" &
-    daemon=$!
-    pids+=("$daemon")
-    # curl waits for the socket to be there: --retry-all-errors with a bounded number of tries.
-    curl -s --retry 50 --retry-delay 0 --retry-max-time 10 --retry-all-errors --unix-socket "$socket" http://localhost/readyz > /dev/null
-    port=$(ss -Hltnp | awk -v pid="pid=$daemon," 'index($0, pid) { sub(/.*:/, "", $4); found = $4 } END { print found }')
-}
-
-stop_daemon() {
-    kill "$daemon"
-    wait "$daemon" 2>/dev/null || true
-}
 
 start_web_server() {
-    cat > "$work/nginx.conf" <<NGINX
-pid $work/nginx.pid; error_log $work/nginx.log; worker_processes 1;
-events { worker_connections 1024; }
-http { access_log off; client_body_temp_path $work/t; proxy_temp_path $work/t; fastcgi_temp_path $work/t;
-  uwsgi_temp_path $work/t; scgi_temp_path $work/t;
-  server { listen unix:$work/unused.sock; listen 127.0.0.1:$1; location / { return 200 "ok\n"; } } }
-NGINX
-    nginx -e "$work/nginx.log" -c "$work/nginx.conf" -g 'daemon off;' &
-    pids+=("$!")
-    curl -s --retry 50 --retry-max-time 10 --retry-connrefused "http://127.0.0.1:$1/" > /dev/null
+    start_nginx "access_log off; server { listen 127.0.0.1:$1; location / { return 200 \"ok\\n\"; } }"
+    wait_for "$1"
 }
 
 free_port() { python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])'; }
@@ -83,13 +50,13 @@ bench_idle() {
     for i in 1 2 3 4 5 6 7 8 9 10; do targets+="  - http://127.0.0.1:$web/$i"$'\n'; done
     start_daemon "interval: 30s"$'\n'"targets:"$'\n'"$targets"
     local before after
-    before=$(awk '{ print $14 + $15 }' "/proc/$daemon/stat")
+    before=$(ticks "$daemon")
     sleep "$seconds"
-    after=$(awk '{ print $14 + $15 }' "/proc/$daemon/stat")
+    after=$(ticks "$daemon")
     row "idle, 10 targets at 30 s: RssAnon, MiB" "$(awk '/RssAnon/ { printf "%.1f", $2 / 1024 }' "/proc/$daemon/status")" "" "goal: under 8"
     row "idle: VmRSS, MiB" "$(awk '/VmRSS/ { printf "%.1f", $2 / 1024 }' "/proc/$daemon/status")" "" "goal: under 32"
     row "idle: share of a core over $seconds s, %" \
-        "$(awk -v t="$((after - before))" -v hz="$(getconf CLK_TCK)" -v s="$seconds" 'BEGIN { printf "%.3f", 100 * t / hz / s }')" "" "goal: under 0.2"
+        "$(awk -v used="$(seconds "$((after - before))")" -v s="$seconds" 'BEGIN { printf "%.3f", 100 * used / s }')" "" "goal: under 0.2"
     stop_daemon
 }
 
@@ -113,7 +80,7 @@ bench_rate() {
         wrk -t1 -c16 -d3s "http://127.0.0.1:$port/v1/status" | awk '/Requests\/sec/ { print $2 }' >> "$work/ours"
         wrk -t1 -c16 -d3s "http://127.0.0.1:$bare/v1/status" | awk '/Requests\/sec/ { print $2 }' >> "$work/peer"
     done
-    ours=$(sort -n "$work/ours" | sed -n 3p) peer=$(sort -n "$work/peer" | sed -n 3p)
+    ours=$(median < "$work/ours") peer=$(median < "$work/peer")
     row "\`GET /v1/status\` / smallest Hummingbird handler, requests a second" "$ours" "$peer" "$(ratio "$ours" "$peer") (goal: at least 0.9)"
     stop_daemon
 }
@@ -123,8 +90,22 @@ bench_flap() {
     row "link-down message to changed \`/v1/status\`, ms, median of 50" "$(python3 Benchmarks/flap.py "$bin/netdiagd" 50)" "" "goal: under 50"
 }
 
-echo "| what | netdiag | peer | ratio |"
-echo "| --- | --- | --- | --- |"
-for name in "${@:-status check size rate flap idle}"; do
+# own_table NAME: runs Benchmarks/NAME.sh, which prints a table of another shape.
+own_table() {
+    if [ "$(id -u)" != 0 ]; then echo "$1: needs root for network namespaces" >&2; return; fi
+    [ -z "$is_in_table" ] || echo
+    is_in_table=
+    "Benchmarks/$1.sh"
+    echo
+}
+
+bench_checks() {
+    swift build -c release --static-swift-stdlib -Xlinker -s -Xlinker --no-export-dynamic --product check-rate > /dev/null
+    own_table checks
+}
+
+bench_scale() { own_table scale; }
+
+for name in "${@:-status check size rate flap idle checks scale}"; do
     for one in $name; do "bench_$one"; done
 done

@@ -7,4 +7,4 @@ for folder in Sources Tests Benchmarks; do
     [ ! -d "$folder" ] || set -- "$@" "$folder"
 done
 "$swift" format lint --strict --recursive --parallel --configuration .swift-format "$@"
-if command -v shellcheck >/dev/null; then shellcheck scripts/*.sh .ci/run; fi
+if command -v shellcheck >/dev/null; then shellcheck -x scripts/*.sh Benchmarks/*.sh .ci/run; fi

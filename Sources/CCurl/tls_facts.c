@@ -40,6 +40,8 @@
     X(const char *, OBJ_nid2ln, (int)) \
     X(int, X509_digest, (const X509 *, const EVP_MD *, unsigned char *, unsigned *)) \
     X(const EVP_MD *, EVP_sha256, (void)) \
+    X(const EVP_MD *, EVP_sha1, (void)) \
+    X(int, EVP_Digest, (const void *, size_t, unsigned char *, unsigned *, const EVP_MD *, ENGINE *)) \
     X(void *, X509_get_ext_d2i, (const X509 *, int, int *, int *)) \
     X(void, GENERAL_NAMES_free, (GENERAL_NAMES *)) \
     X(int, ASN1_STRING_length, (const ASN1_STRING *)) \
@@ -211,4 +213,9 @@ int netdiag_tls_read(void *from, struct netdiag_tls_facts *facts) {
     }
     facts->count = count;
     return 1;
+}
+
+int netdiag_sha1(const void *bytes, size_t count, unsigned char digest[20]) {
+    pthread_once(&once, load);
+    return is_complete && ssl.EVP_Digest(bytes, count, digest, NULL, ssl.EVP_sha1(), NULL);
 }

@@ -13,7 +13,9 @@ public struct Verdict: Sendable, Hashable {
         let rules: [(Layer, any Rule.Type)] = [
             (.link, LinkRules.self), (.address, AddressRules.self), (.gateway, GatewayRules.self),
             (.dns, DNSRules.self),
-            (.icmp, EchoRules.self), (.tcp, TCPRules.self), (.tls, TLSRules.self), (.http, HTTPRules.self),
+            (.icmp, EchoRules.self), (.tcp, TCPRules.self), (.proxy, ProxyRules.self), (.tls, TLSRules.self),
+            (.http, HTTPRules.self),
+            (.ws, WebSocketRules.self),
         ]
         var findings: [Finding] = []
         var layers: [Layer: ConnectionStatus] = [:]
@@ -55,7 +57,13 @@ public struct Verdict: Sendable, Hashable {
             return evidence.tls.map { $0.outcome == .established ? .connectionUp : .connectionIndeterminate } ?? .noErr
         case .http:
             return evidence.http.map { $0.outcome == .response ? .connectionUp : .connectionIndeterminate } ?? .noErr
-        case .local, .path, .mdns, .proxy, .ws, .ftp:
+        case .proxy:
+            return evidence.proxy.map { $0.outcome == .passed ? .connectionUp : .connectionIndeterminate } ?? .noErr
+        case .ws:
+            return evidence.ws.map { $0.outcome == .done ? .connectionUp : .connectionIndeterminate } ?? .noErr
+        case .ftp:
+            return evidence.ftp.map { $0.outcome == .done ? .connectionUp : .connectionIndeterminate } ?? .noErr
+        case .local, .path, .mdns:
             return .noErr
         }
     }

@@ -8,7 +8,7 @@ public enum Program {
         StandardStream.reserve()
         InterruptHandler.install()
         // Only a hint: what the command line means is read below.
-        if CommandLine.arguments.contains("--no-daemon"), CommandLine.arguments.contains("--json") {
+        if CommandLine.arguments.contains("--no-daemon"), CommandLine.arguments.contains("check") {
             OwnChecks.prepare()
         }
         do {

@@ -6,40 +6,40 @@ public struct CheckOptions: Sendable, Hashable {
     public var families: Set<AddressFamily>
     /// The time for the whole check, 100 ms to 5 min.
     public var timeout: Duration
-    /// A file of PEM certificates to trust instead of the system's.
-    public var certificateAuthorityFile: String?
     /// Days before a certificate's end from which on it is warned of.
     public var certificateDays: Int
+    /// What is asked of the target, and what its answers have to be.
+    public var probe: ProbeSettings
 
+    /// - Parameter certificateAuthorityFile: A file of PEM certificates to trust instead of the system's.
     public init(
         families: Set<AddressFamily> = Set(AddressFamily.allCases), timeout: Duration = .seconds(10),
-        certificateAuthorityFile: String? = nil, certificateDays: Int = 14
+        certificateAuthorityFile: String? = nil, certificateDays: Int = 14, probe: ProbeSettings = .init()
     ) {
         self.families = families.isEmpty ? Set(AddressFamily.allCases) : families
         self.timeout = min(max(timeout, .milliseconds(100)), .seconds(300))
-        self.certificateAuthorityFile = certificateAuthorityFile
         self.certificateDays = certificateDays
+        self.probe = probe
+        if let certificateAuthorityFile { self.probe.tls.certificateAuthorityFile = certificateAuthorityFile }
     }
 }
 
 /// A check that cannot be put as it was asked for.
 public enum CheckError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The scheme is known, but this version does not check it.
-    case unsupported(scheme: String)
     /// A DNS-SD instance was asked for where no connection to Avahi was given.
     case noServiceDiscovery
     /// The host can be no DNS name; with what is wrong.
     case notAName(String)
     /// The target is an address of a family that the check leaves out.
     case familyExcluded(address: IPAddress)
+    /// A setting that does not go with the target; with the reason.
+    case unsuitable(String)
 
     public var description: String {
         switch self {
-        case .notAName(let reason): reason
+        case .notAName(let reason), .unsuitable(let reason): reason
         case .familyExcluded(let address):
             "\(address) is an \(address.family == .ipv4 ? "IPv4" : "IPv6") address, and the check is restricted to the other family"
-        case .unsupported(let scheme):
-            "\(scheme):// targets are not checked by this version; check the port with tcp://HOST:PORT or tls://HOST:PORT"
         case .noServiceDiscovery:
             "a service instance can be checked only where Avahi is asked"
         }

@@ -1,22 +1,40 @@
+import HostResolution
 public import NetworkModel
 
 extension DiagnosticEngine {
     /// Checks several targets in parallel, at most 64 at a time, and hands on each report as soon as it is there.
     ///
+    /// - Parameter receive: Is given the place of the check among all, and its report.
     /// - Throws: As ``check(_:options:)`` for any of them, and what `receive` throws; the other checks are cancelled then.
     public func check(
-        _ targets: [Target], options: CheckOptions, _ receive: (Report) throws -> Void
+        _ checks: [(target: Target, options: CheckOptions)], _ receive: (Int, Report) throws -> Void
     ) async throws {
-        try await withThrowingTaskGroup(of: Report.self) { group in
-            var rest = targets[...]
-            for target in rest.prefix(64) { group.addTask { try await self.check(target, options: options) } }
-            rest = rest.dropFirst(64)
-            for try await report in group {
-                try receive(report)
-                if let target = rest.popFirst() {
-                    group.addTask { try await self.check(target, options: options) }
-                }
+        try await withThrowingTaskGroup(of: (Int, Report).self) { group in
+            var rest = Array(checks.enumerated())[...]
+            func next() {
+                guard let (index, one) = rest.popFirst() else { return }
+                group.addTask { (index, try await self.check(one.target, options: one.options)) }
             }
+            for _ in 0..<64 { next() }
+            for try await (index, report) in group {
+                try receive(index, report)
+                next()
+            }
+        }
+    }
+
+    /// The addresses of a target's name, at most 16, in the order in which they are preferred.
+    ///
+    /// - Throws: `CancellationError`; ``CheckError`` for what is no name.
+    public func addresses(of target: Target, families: Set<AddressFamily>) async throws -> [IPAddress] {
+        guard case .name(let name) = target.host else { return [] }
+        if case .service = target.kind { return [] }
+        let snapshot = try await snapshot().snapshot
+        do {
+            let found = try await resolver.resolve(name, families: families, configuration: snapshot.resolvers)
+            return Array(found.addresses.prefix(16))
+        } catch {
+            throw CheckError.notAName("\(error)")
         }
     }
 }

@@ -20,6 +20,9 @@ public final class DiagnosticEngine: Sendable {
     public let resolver: HostResolver
     let services: AvahiConnection?
     let curl: CurlEngine
+    let credentials = CredentialStore()
+    let environment: ProxyEnvironment
+    private let tickets = Mutex<CurlEngine?>(nil)
     let gateways = GatewayMemory()
     private let uplinks = Mutex<[String]>([])
 
@@ -27,8 +30,13 @@ public final class DiagnosticEngine: Sendable {
     ///   - loop: The loop that all probes run on; the caller shuts it down.
     ///   - resolvConf: The resolver's configuration, after resolv.conf(5).
     ///   - services: Asked for DNS-SD instances; where it is missing, such targets cannot be checked.
+    ///   - environment: The variables that name proxies; those of this process where it is missing.
     /// - Throws: What the kernel refused.
-    public init(loop: EventLoop, resolvConf: String = "/etc/resolv.conf", services: AvahiConnection? = nil) throws {
+    public init(
+        loop: EventLoop, resolvConf: String = "/etc/resolv.conf", services: AvahiConnection? = nil,
+        environment: [String: String]? = nil
+    ) throws {
+        self.environment = environment.map(ProxyEnvironment.init) ?? .ofProcess
         self.loop = loop
         self.services = services
         links = try LinkMonitor(loop: loop, resolvConf: resolvConf)
@@ -49,6 +57,17 @@ public final class DiagnosticEngine: Sendable {
     /// - Throws: `CancellationError`; ``CheckError`` for a target that this version cannot check.
     public func check(_ target: Target, options: CheckOptions = .init()) async throws -> Report {
         try await CheckRun(engine: self, target: target, options: options).report()
+    }
+
+    /// For logins with tickets, which a library of its own fetches: it waits for the network, and has a thread to do so.
+    var ticketCurl: CurlEngine {
+        tickets.withLock { engine in
+            if let engine { return engine }
+            // Where there is no further thread to be had, the others wait for the tickets.
+            let made = (try? EventLoop(name: "netdiag-tickets")).map(CurlEngine.init) ?? curl
+            engine = made
+            return made
+        }
     }
 
     /// A snapshot that also remembers which interfaces carry default routes, for when they have lost them.

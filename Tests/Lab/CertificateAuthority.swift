@@ -1,6 +1,6 @@
 /// A certificate with its key, in PEM.
 public struct Certificate: Sendable {
-    /// The certificate alone.
+    /// The certificate; those of the authorities that it was ``followed(by:)`` come after it.
     public let certificate: String
     /// Its private key.
     public let key: String
@@ -34,13 +34,40 @@ public struct CertificateAuthority: Sendable {
         authority = try await Certificate.selfSigned(["Lab CA"], isAuthority: true, on: host)
     }
 
+    private init(authority: Certificate) { self.authority = authority }
+
     /// Issues a certificate for these names and addresses; the first is its common name.
-    public func issue(_ names: [String], valid validity: Validity = .now, on host: Host) async throws -> Certificate {
+    public func issue(
+        _ names: [String], valid validity: Validity = .now, key: Certificate.Key = .elliptic, on host: Host
+    ) async throws -> Certificate {
+        try await issue(names.first ?? "", extensions: names.extensions, valid: validity, key: key, on: host)
+    }
+
+    /// Issues a certificate by which a client says who it is.
+    public func issueClient(
+        _ name: String, valid validity: Validity = .now, key: Certificate.Key = .elliptic, on host: Host
+    ) async throws -> Certificate {
+        try await issue(name, extensions: "extendedKeyUsage=clientAuth", valid: validity, key: key, on: host)
+    }
+
+    /// Makes an authority that this one vouches for. Those who trust this one alone have to be shown the certificate of
+    /// that one as well: ``Certificate/followed(by:)``.
+    public func issueIntermediate(
+        _ name: String = "Lab Intermediate CA", valid validity: Validity = .now, on host: Host
+    ) async throws -> CertificateAuthority {
+        let extensions = "basicConstraints=critical,CA:TRUE,pathlen:0\nkeyUsage=critical,keyCertSign,cRLSign"
+        return CertificateAuthority(
+            authority: try await issue(name, extensions: extensions, valid: validity, key: .elliptic, on: host))
+    }
+
+    private func issue(
+        _ name: String, extensions: String, valid validity: Validity, key: Certificate.Key, on host: Host
+    ) async throws -> Certificate {
         let (start, end) = validity.dates
         return try await Certificate.make(
-            on: host, files: ["ca.pem": authority.certificate, "ca.key": authority.key, "ext": names.extensions],
+            on: host, files: ["ca.pem": authority.certificate, "ca.key": authority.key, "ext": extensions],
             script: """
-                openssl req -new \(Certificate.newKey) -keyout key.pem -subj "/CN=\(names.first ?? "")" -out request
+                openssl req -new \(key.options) -keyout key.pem -subj "/CN=\(name)" -out request
                 : >index
                 printf '[ca]\\ndefault_ca=d\\n[d]\\ndatabase=index\\nnew_certs_dir=.\\ndefault_md=sha256\\n' >ca.cnf
                 printf 'policy=p\\nrand_serial=yes\\nunique_subject=no\\n[p]\\ncommonName=supplied\\n' >>ca.cnf
@@ -51,20 +78,43 @@ public struct CertificateAuthority: Sendable {
 }
 
 extension Certificate {
-    fileprivate static let newKey = "-newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes"
+    /// What kind of key it has.
+    public enum Key: Sendable {
+        /// On the curve P-256.
+        case elliptic
+        /// RSA, of so many bits. OpenSSL's programs show one of 1024 only with `-cipher DEFAULT@SECLEVEL=0`.
+        case rsa(Int)
 
-    /// One that is its own issuer, valid for a month.
-    public static func selfSigned(_ names: [String], on host: Host) async throws -> Certificate {
-        try await selfSigned(names, isAuthority: false, on: host)
+        fileprivate var options: String {
+            switch self {
+            case .elliptic: "-newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes"
+            case .rsa(let bits): "-newkey rsa:\(bits) -nodes"
+            }
+        }
     }
 
-    fileprivate static func selfSigned(_ names: [String], isAuthority: Bool, on host: Host) async throws -> Certificate
-    {
+    /// One that is its own issuer, valid for a month.
+    public static func selfSigned(
+        _ names: [String], key: Key = .elliptic, on host: Host
+    ) async throws -> Certificate {
+        try await selfSigned(names, isAuthority: false, key: key, on: host)
+    }
+
+    /// The same with the certificates of authorities behind it, in the order in which they vouch for it: what a server
+    /// shows.
+    public func followed(by authorities: CertificateAuthority...) -> Certificate {
+        let chain = [certificate] + authorities.map(\.authority.certificate)
+        return Certificate(certificate: chain.joined(separator: "\n"), key: key)
+    }
+
+    fileprivate static func selfSigned(
+        _ names: [String], isAuthority: Bool, key: Key = .elliptic, on host: Host
+    ) async throws -> Certificate {
         let use = isAuthority ? "basicConstraints=critical,CA:TRUE" : names.extensions
         return try await make(
             on: host, files: [:],
             script: """
-                openssl req -x509 \(newKey) -keyout key.pem -out cert.pem -days 30 \
+                openssl req -x509 \(key.options) -keyout key.pem -out cert.pem -days 30 \
                     -subj "/CN=\(names.first ?? "")" -addext "\(use)"
                 """)
     }

@@ -124,11 +124,4 @@ struct HTTPProbeTests {
         #expect(url(.address(try #require(IPAddress("fe80::1%eth0"))), 8_080) == "http://[fe80::1%25eth0]:8080/a?b")
         loop.shutdown()
     }
-
-    @Test("dates of certificates")
-    func dates() {
-        #expect(CertificateDate.timestamp("Nov 21 00:00:00 2026 GMT")?.description == "2026-11-21T00:00:00.000Z")
-        #expect(CertificateDate.timestamp("Nov  1 23:59:59 2026 GMT")?.description == "2026-11-01T23:59:59.000Z")
-        #expect(CertificateDate.timestamp("garbage") == nil)
-    }
 }

@@ -36,5 +36,7 @@ struct netdiag_tls_facts {
 void netdiag_tls_ask_for_status(void *context);
 // Of libcurl's SSL. Returns 0 where OpenSSL is not to be found. The chain is that which the peer sent.
 int netdiag_tls_read(void *connection, struct netdiag_tls_facts *facts);
+// For the key of a WebSocket (RFC 6455 section 4.2.2). Returns 0 where OpenSSL is not to be found.
+int netdiag_sha1(const void *bytes, size_t count, unsigned char digest[20]);
 
 #endif

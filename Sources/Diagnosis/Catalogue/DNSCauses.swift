@@ -75,7 +75,16 @@ enum DNSCauses {
         summary: "Avahi knows {name}, but programs on this machine do not ask it",
         advice: ["install libnss-mdns, and put mdns4_minimal [NOTFOUND=return] before dns in /etc/nsswitch.conf"])
 
+    static let unexpectedAnswer = CauseEntry(
+        "dns.unexpected-answer", .error, "The server answers, but not with the records that are expected.",
+        summary: "{server} answers for {name} without {missing}; it has {found}",
+        advice: [
+            "ask by hand: netdiag resolve {name} --server {server}",
+            "or correct records: of the target in /etc/netdiag/netdiag.yaml",
+        ])
+
     static let all = [
+        unexpectedAnswer,
         noServer, misconfigured, serverUnreachable, serverClosed, someServersDead, refused, servfail, nxdomain,
         noAddress, malformed, mdnsUnavailable, mdnsNotInNsswitch,
     ]

@@ -10,10 +10,33 @@ enum HTTPCauses {
         "http.redirect-downgrade", .warning, "A redirect leads from https to http.",
         summary: "{url} leads from https to http: {chain}",
         advice: ["have the server redirect to https"])
+    static let redirectRefused = CauseEntry(
+        "http.redirect-refused", .error, "A redirect leads to a place that is not followed.",
+        summary: "a redirect of {url} is not followed: {detail}",
+        advice: ["see where it leads: curl -sI {url}", "look at the server's rewrite rules"])
     static let authRequired = CauseEntry(
         "http.auth-required", .error, "The server asks for a login (401), and there are no credentials.",
-        summary: "{url} asks for a login (401, {schemes})",
-        advice: ["check a page that needs no login"])
+        summary: "{url} asks for a login (401, {schemes}), and no credentials are configured",
+        advice: [
+            "name a file with them: credentials: of the target in /etc/netdiag/netdiag.yaml",
+            "or check a page that needs no login",
+        ])
+    static let authRejected = CauseEntry(
+        "http.auth-rejected", .error, "The server rejects the credentials (401).",
+        summary: "{url} rejects the credentials{scheme}",
+        advice: [
+            "correct the credentials of the target; they are not tried again before they change",
+            "see whether the account is locked, in the server's log",
+        ])
+    static let authScheme = CauseEntry(
+        "http.auth-scheme", .error, "The server offers no authentication scheme that the credentials are for (401).",
+        summary: "{url} offers {schemes}, which the configured credentials are not for",
+        advice: ["allow one of these schemes in credentials: of the target, or have the server offer another one"])
+    static let authUnavailable = CauseEntry(
+        "http.auth-unavailable", .error,
+        "The server asks for a login (401), and the configured credentials cannot be had.",
+        summary: "{url} asks for a login, and the credentials cannot be had: {reason}",
+        advice: ["see the credentials of the target; for Kerberos, klist shows the tickets"])
     static let forbidden = CauseEntry(
         "http.forbidden", .error, "The server forbids the request (403).",
         summary: "{url} is forbidden (403)",
@@ -57,13 +80,22 @@ enum HTTPCauses {
         "http.malformed", .error, "The answer is not HTTP, or breaks its framing.",
         summary: "the answer of {url} is not valid HTTP: {detail}",
         advice: ["see what comes: curl -v --http0.9 {url}", "look whether port {port} serves HTTP at all"])
+    static let unexpectedStatus = CauseEntry(
+        "http.unexpected-status", .error, "The status is none of those that the target is set to expect.",
+        summary: "{url} answers with status {status}, which is not expected",
+        advice: ["ask by hand: curl -v {url}", "or correct status: of the target in /etc/netdiag/netdiag.yaml"])
+    static let unexpectedBody = CauseEntry(
+        "http.unexpected-body", .error, "The status is as expected, the content is not.",
+        summary: "{url} answers as expected, but its content breaks the rule {rule}: it has {found}",
+        advice: ["see what it sends: curl -s {url}", "or correct the rule of the target in /etc/netdiag/netdiag.yaml"])
     static let failed = CauseEntry(
         "http.failed", .error, "The request failed, and nothing says which of the known reasons it is.",
         summary: "the request for {url} fails: {detail}",
         advice: ["ask by hand: curl -v {url}"])
 
     static let all = [
-        redirectLoop, redirectDowngrade, authRequired, forbidden, notFound, rateLimited, clientError, gatewayError,
-        serverError, noAnswer, stalled, truncated, malformed, failed,
+        redirectLoop, redirectDowngrade, redirectRefused, authRequired, authRejected, authScheme, authUnavailable,
+        forbidden, notFound, rateLimited, clientError, gatewayError,
+        serverError, noAnswer, stalled, truncated, malformed, unexpectedStatus, unexpectedBody, failed,
     ]
 }

@@ -109,8 +109,16 @@ enum PathCauses {
         "path.no-route", .error, "A router on the way answers that it has no way to the network or host.",
         summary: "the way to {destination} ends beyond the gateway: no route to the host",
         advice: ["see where it ends: traceroute {destination}, or mtr {destination}"])
+    static let loss = CauseEntry(
+        "path.loss", .warning, "Packets to the target are lost beyond the gateway.",
+        summary: "{lost} of {sent} echo requests to {address} stay unanswered",
+        advice: ["see where they are lost: mtr {address}"])
+    static let jitter = CauseEntry(
+        "path.jitter", .warning, "The round trips to the target vary more than is tolerable.",
+        summary: "the round trips to {address} vary by {jitter} ms, more than {limit} ms",
+        advice: ["see where it comes from: mtr {address}", "see whether an uplink is full: ip -s link"])
 
-    static let all = [noRoute]
+    static let all = [noRoute, loss, jitter]
 }
 
 /// Causes on this machine that belong to no layer of the network.

@@ -55,6 +55,12 @@ enum TCPCauses {
             "look at the server's log on {address}",
             "see whether the port speaks what is asked of it: nc {address} {port}",
         ])
+    static let unexpectedAnswer = CauseEntry(
+        "tcp.unexpected-answer", .error, "The port accepts the connection, but does not say what is expected.",
+        summary: "{destination} does not answer as expected at \"{step}\": it says {received}",
+        advice: [
+            "see what it says: nc {address} {port}", "or correct script: of the target in /etc/netdiag/netdiag.yaml",
+        ])
     static let ipv6Broken = CauseEntry(
         "tcp.ipv6-broken", .warning, "IPv6 to the target fails, IPv4 works.",
         summary: "IPv6 to {name} fails ({addresses}: {outcome}), IPv4 works",
@@ -74,7 +80,9 @@ enum TCPCauses {
         summary: "of the addresses of {name}, {addresses} gives no connection ({outcome})",
         advice: ["take the dead address out of the name, or start what it should serve: ss -tlnp on {address}"])
 
-    static let all = [refused, timeout, hostDown, reset, closed, ipv6Broken, ipv4Broken, someAddressesDead]
+    static let all = [
+        refused, timeout, hostDown, reset, closed, unexpectedAnswer, ipv6Broken, ipv4Broken, someAddressesDead,
+    ]
 }
 
 /// Causes in the TLS handshake.
@@ -149,6 +157,14 @@ enum TLSCauses {
         "tls.client-certificate", .error, "The server demands a client certificate.",
         summary: "{destination} demands a client certificate",
         advice: ["see which authorities it accepts: openssl s_client -connect {destination}"])
+    static let revoked = CauseEntry(
+        "tls.revoked", .error, "The stapled OCSP response says that the certificate is revoked.",
+        summary: "the certificate {subject} of {destination} is revoked, says its authority's stapled response",
+        advice: ["have a new certificate issued, and find out why this one was revoked"])
+    static let weak = CauseEntry(
+        "tls.weak", .warning, "TLS works, but only with an outdated version, key or signature.",
+        summary: "the TLS of {destination} is weak: {weakness}",
+        advice: ["bring the server up to TLS 1.2 or 1.3, RSA keys of 2048 bits or more, and SHA-256"])
     static let expiresSoon = CauseEntry(
         "tls.expires-soon", .warning, "A certificate expires within the configured days.",
         summary: "the certificate {subject} of {destination} expires on {date}",
@@ -160,6 +176,6 @@ enum TLSCauses {
 
     static let all = [
         notTLS, handshakeTimeout, version, alert, expired, notYetValid, wrongHost, selfSigned, untrustedIssuer,
-        incompleteChain, clientCertificate, expiresSoon, failed,
+        incompleteChain, clientCertificate, revoked, weak, expiresSoon, failed,
     ]
 }

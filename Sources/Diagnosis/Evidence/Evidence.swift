@@ -4,6 +4,8 @@ public import NetworkModel
 public struct Evidence: Sendable {
     /// What the check is about; its name in summaries.
     public var target: Target
+    /// Where the target led, once that is what the evidence is about; `nil`: the target itself.
+    public var place: Target?
     /// The families that the check was asked for.
     public var families: Set<AddressFamily>
     public var link: LinkEvidence?
@@ -13,7 +15,12 @@ public struct Evidence: Sendable {
     public var echo: EchoEvidence?
     public var tcp: TCPEvidence?
     public var tls: TLSEvidence?
+    public var proxy: ProxyEvidence?
     public var http: HTTPEvidence?
+    public var ws: WebSocketEvidence?
+    public var ftp: FTPEvidence?
+    /// What of echo requests may be lost.
+    public var echoSettings = EchoSettings()
     /// Days before a certificate's end from which on it is warned of.
     public var certificateDays: Int
     /// When the evidence was gathered, to compare certificates' dates with.
@@ -31,14 +38,19 @@ public struct Evidence: Sendable {
 
     /// `host:port` as people write it, of the address that answered or else of the name.
     var destination: String {
-        let port = target.port.map { ":\($0)" } ?? ""
-        if case .service = target.kind { return target.text }
-        return port.isEmpty ? target.host.description : target.host.bracketed + port
+        let asked = asked
+        let port = asked.port.map { ":\($0)" } ?? ""
+        if case .service = asked.kind { return asked.text }
+        return port.isEmpty ? asked.host.description : asked.host.bracketed + port
     }
+
+    /// What the evidence is about.
+    var asked: Target { place ?? target }
 
     /// Whether anything beyond the link layers worked, which says more of them than their own probes.
     var provesForwarding: Bool {
         if let tcp, tcp.attempts.contains(where: { $0.outcome == .connected || $0.outcome == .refused }) { return true }
         return echo?.outcome == .reply
+            || proxy?.attempts.contains { $0.outcome == .connected || $0.outcome == .refused } == true
     }
 }

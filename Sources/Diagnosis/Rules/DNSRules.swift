@@ -5,8 +5,9 @@ enum DNSRules: Rule {
     static func findings(in evidence: Evidence) -> [Finding] {
         guard let dns = evidence.dns else { return [] }
         let name = shown(dns.resolution.name)
+        if let missing = dns.missing, !missing.isEmpty { return [unexpected(dns, missing, name)] }
         if !dns.resolution.answers.isEmpty { return someServersDead(dns) }
-        if evidence.target.host.isMulticastName { return [Finding(MulticastCauses.notFound, ["name": name])] }
+        if evidence.asked.host.isMulticastName { return [Finding(MulticastCauses.notFound, ["name": name])] }
         let wire = dns.resolution.failures.filter { $0.source == .dns }
         guard !wire.isEmpty else {
             if let problem = dns.problems.first, dns.servers.isEmpty {
@@ -17,6 +18,17 @@ enum DNSRules: Rule {
             return [Finding(DNSCauses.nxdomain, ["name": name, "server": "the system's resolver"])]
         }
         return [failure(wire, name: name, families: evidence.families)] + deadServers(wire)
+    }
+
+    private static func unexpected(_ dns: DNSEvidence, _ missing: [String], _ name: String) -> Finding {
+        let others = dns.unexpected ?? []
+        return Finding(
+            DNSCauses.unexpectedAnswer, confidence: 0.98,
+            [
+                "server": shown(dns.servers.first ?? "?"), "name": name,
+                "missing": shown(missing.prefix(8).joined(separator: ", ")),
+                "found": shown(others.isEmpty ? "nothing else" : others.prefix(8).joined(separator: ", ")),
+            ])
     }
 
     /// The word of a server that answers counts more than the silence of others.

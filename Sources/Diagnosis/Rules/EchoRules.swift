@@ -5,10 +5,10 @@ enum EchoRules: Rule {
     static func findings(in evidence: Evidence) -> [Finding] {
         guard let echo = evidence.echo else { return [] }
         let address = "\(echo.address)"
-        let isAsked = evidence.target.kind == .icmp
+        let isAsked = evidence.asked.kind == .icmp
         switch echo.outcome {
         case .reply:
-            return []
+            return quality(echo, evidence.echoSettings)
         case .notPermitted:
             return [Finding(LocalCauses.permission, ["address": address])]
         case .unreachable:
@@ -37,5 +37,23 @@ enum EchoRules: Rule {
                     ["address": address])
             ]
         }
+    }
+
+    /// A host that answers, but not always, or not evenly.
+    private static func quality(_ echo: EchoEvidence, _ settings: EchoSettings) -> [Finding] {
+        guard settings.count > 1, echo.sent > 0 else { return [] }
+        var found: [Finding] = []
+        let lost = echo.sent - echo.received
+        if Double(lost) / Double(echo.sent) > settings.tolerableLoss {
+            found.append(
+                Finding(PathCauses.loss, ["lost": "\(lost)", "sent": "\(echo.sent)", "address": "\(echo.address)"]))
+        }
+        if let limit = settings.mostJitter.map(Milliseconds.init), let jitter = echo.jitter, jitter > limit {
+            found.append(
+                Finding(
+                    PathCauses.jitter,
+                    ["address": "\(echo.address)", "jitter": "\(jitter.value)", "limit": "\(limit.value)"]))
+        }
+        return found
     }
 }

@@ -10,7 +10,7 @@ public enum GatewayRules: Rule {
     static func findings(in evidence: Evidence) -> [Finding] {
         guard let gateway = evidence.gateway else { return [] }
         let destination =
-            evidence.tcp?.attempts.first.map { "\($0.address)" } ?? shown(evidence.target.host.description)
+            evidence.tcp?.attempts.first.map { "\($0.address)" } ?? shown(evidence.asked.host.description)
         var findings = findings(
             in: gateway, destination: destination, interface: evidence.link?.carriers.first?.name,
             isForwarding: evidence.provesForwarding)

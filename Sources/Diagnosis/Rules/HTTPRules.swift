@@ -6,7 +6,9 @@ enum HTTPRules: Rule {
         guard let http = evidence.http else { return [] }
         var facts = [
             "url": shown(http.url), "destination": shown(evidence.destination), "bytes": "\(http.bodyBytes)",
-            "detail": shown(http.detail ?? "?"), "server": shown(http.server ?? "of unknown make"),
+            "detail": shown(
+                http.outcome == .endlessHead ? "its head has more than 256 KiB" : http.detail ?? "?"),
+            "server": shown(http.server ?? "of unknown make"),
             "retry": shown(http.retryAfter ?? "an unknown time"),
             "schemes": shown(
                 http.authenticationSchemes.isEmpty
@@ -15,13 +17,25 @@ enum HTTPRules: Rule {
         ]
         facts["status"] = http.status.map { "\($0)" }
         facts["address"] = evidence.tcp?.winner.map { "\($0.address)" }
-        facts["port"] = evidence.target.port.map { "\($0)" }
+        facts["port"] = evidence.asked.port.map { "\($0)" }
         let entry: CauseEntry?
         switch http.outcome {
-        case .response: entry = http.status.flatMap(cause)
+        case .response:
+            if http.status == 401, http.isStatusExpected != true, let authentication = http.authentication {
+                return [login(authentication, facts)]
+            }
+            if let broken = http.brokenRules.first, http.isStatusExpected ?? (http.status.flatMap(cause) == nil) {
+                facts["rule"] = shown(broken.rule)
+                facts["found"] = shown(broken.found ?? "something else")
+                entry = HTTPCauses.unexpectedBody
+            } else {
+                entry = unexpected(http)
+            }
         case .noAnswer: entry = HTTPCauses.noAnswer
         case .closed: entry = TCPCauses.closed
         case .reset: entry = TCPCauses.reset
+        case .endlessHead: entry = HTTPCauses.malformed
+        case .redirectRefused: entry = HTTPCauses.redirectRefused
         case .malformed: entry = HTTPCauses.malformed
         case .truncated: entry = HTTPCauses.truncated
         case .stalled: entry = HTTPCauses.stalled
@@ -32,6 +46,32 @@ enum HTTPRules: Rule {
         let isDowngrade =
             http.url.hasPrefix("https:") && http.redirects.contains { $0.location.lowercased().hasPrefix("http:") }
         return isDowngrade ? [Finding(HTTPCauses.redirectDowngrade, facts)] : []
+    }
+
+    /// What the status means where it is not as expected.
+    private static func unexpected(_ http: HTTPEvidence) -> CauseEntry? {
+        guard let isExpected = http.isStatusExpected else { return http.status.flatMap(cause) }
+        return isExpected ? nil : http.status.flatMap(cause) ?? HTTPCauses.unexpectedStatus
+    }
+
+    /// A 401, by what became of the login.
+    static func login(_ authentication: HTTPEvidence.Authentication, _ facts: [String: String]) -> Finding {
+        var facts = facts
+        facts["schemes"] = shown(
+            authentication.offered.isEmpty ? "no scheme offered" : authentication.offered.joined(separator: ", "))
+        facts["scheme"] = authentication.used.map { " (\($0.rawValue))" } ?? ""
+        facts["reason"] = shown(authentication.detail ?? "no reason is known")
+        if authentication.outcome == .withheld {
+            facts["scheme"] = ", as an earlier check found; they have not been sent again"
+        }
+        let entry =
+            switch authentication.outcome {
+            case .missing, .accepted: HTTPCauses.authRequired
+            case .rejected, .withheld: HTTPCauses.authRejected
+            case .wrongScheme: HTTPCauses.authScheme
+            case .unavailable: HTTPCauses.authUnavailable
+            }
+        return Finding(entry, confidence: 0.98, facts)
     }
 
     /// 2xx is as expected, 3xx is where redirects end that lead nowhere else; all others are causes (RFC 9110 section 15).

@@ -10,6 +10,18 @@ enum TCPRules: Rule {
         let failed = attempts.filter { $0.outcome != .connected && $0.outcome != .abandoned }
         let connected = attempts.filter { $0.outcome == .connected }
         if connected.isEmpty { return failed.isEmpty ? [] : [down(failed, evidence)] }
+        // A handshake within the script that fails is told of by the rules of TLS.
+        let isTLS = evidence.tls.map { $0.outcome != .established } ?? false
+        if !isTLS, let step = tcp.script?.first(where: { !$0.hasSucceeded }), let winner = tcp.winner {
+            return [
+                Finding(
+                    TCPCauses.unexpectedAnswer, confidence: 0.97,
+                    [
+                        "destination": destination(winner), "address": "\(winner.address)", "port": "\(winner.port)",
+                        "step": shown(step.step), "received": shown(step.received ?? "nothing"),
+                    ])
+            ]
+        }
         return failed.isEmpty ? [] : partly(failed, connected, evidence)
     }
 
@@ -56,7 +68,7 @@ enum TCPRules: Rule {
             return Finding(
                 entry, confidence: 0.9,
                 [
-                    "name": shown(evidence.target.host.description), "address": "\(first.address)",
+                    "name": shown(evidence.asked.host.description), "address": "\(first.address)",
                     "addresses": dead.map { "\($0.address)" }.joined(separator: ", "),
                     "outcome": first.outcome.rawValue,
                 ])

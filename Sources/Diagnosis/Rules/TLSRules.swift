@@ -9,7 +9,11 @@ enum TLSRules: Rule {
             [Finding(entry, confidence: confidence, facts)]
         }
         switch tls.outcome {
-        case .established: return expiresSoon(tls, evidence)
+        case .established:
+            if tls.stapledStatus == .revoked { return named(TLSCauses.revoked) }
+            let weaknesses = weaknesses(tls)
+            facts["weakness"] = weaknesses.joined(separator: ", ")
+            return expiresSoon(tls, evidence) + (weaknesses.isEmpty ? [] : named(TLSCauses.weak))
         case .timeout: return named(TLSCauses.handshakeTimeout)
         case .notTLS: return named(TLSCauses.notTLS)
         case .version: return named(TLSCauses.version)
@@ -46,7 +50,7 @@ enum TLSRules: Rule {
             "detail": shown(tls.detail ?? "nothing that it says is TLS"),
         ]
         facts["address"] = evidence.tcp?.winner.map { "\($0.address)" }
-        facts["port"] = evidence.target.port.map { "\($0)" }
+        facts["port"] = evidence.asked.port.map { "\($0)" }
         if let leaf = tls.chain.first {
             facts["subject"] = shown(leaf.subject)
             facts["names"] = shown(leaf.names.isEmpty ? leaf.subject : leaf.names.prefix(8).joined(separator: ", "))
@@ -54,6 +58,22 @@ enum TLSRules: Rule {
         // The authority that is missing is the issuer of the last certificate that was sent.
         facts["issuer"] = tls.chain.last.map { shown($0.issuer) }
         return facts
+    }
+
+    /// What no longer counts as safe (RFC 8996, NIST SP 800-131A). The signature of a root is not relied on.
+    private static func weaknesses(_ tls: TLSEvidence) -> [String] {
+        var found: [String] = []
+        if let version = tls.version, ["TLSv1", "TLSv1.1", "SSLv3"].contains(version) { found.append(version) }
+        for certificate in tls.chain {
+            if certificate.key == "RSA", let bits = certificate.keyBits, bits < 2_048 {
+                found.append("an RSA key of \(bits) bits (\(shown(certificate.subject)))")
+            }
+            let signature = certificate.signature?.lowercased() ?? ""
+            if certificate.subject != certificate.issuer, signature.contains("sha1") || signature.contains("md5") {
+                found.append("a signature with \(shown(certificate.signature ?? "")) (\(shown(certificate.subject)))")
+            }
+        }
+        return found
     }
 
     private static func expiresSoon(_ tls: TLSEvidence, _ evidence: Evidence) -> [Finding] {

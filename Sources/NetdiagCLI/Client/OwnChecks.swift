@@ -6,9 +6,15 @@ import NetworkDiagnostics
 import NetworkModel
 import ServiceDiscovery
 
-/// Checks in this very process: for scripts that ask for JSON without the daemon, where a second process would cost as
-/// much time as the check itself.
+/// Checks in this very process: for scripts that ask without the daemon, where a second process would cost as much time
+/// as the check itself, and for what the daemon must not be asked to do, since it takes the user's own files and secrets.
 struct OwnChecks: Sendable {
+    /// One check.
+    struct Order: Sendable {
+        var target: Target
+        var options: CheckOptions
+    }
+
     private let engine: DiagnosticEngine
 
     /// The loop of this process, begun before libraries are loaded: no thread can start while one is.
@@ -31,19 +37,56 @@ struct OwnChecks: Sendable {
         }
     }
 
-    /// Prints a report a line, as they are ready.
+    /// Each order once for every address of its target's name.
+    func forEachAddress(_ orders: [Order]) throws(Failure) -> [Order] {
+        let engine = engine
+        return try Self.outcome {
+            var all: [Order] = []
+            for order in orders {
+                let addresses = try await engine.addresses(of: order.target, families: order.options.families)
+                // A name without an address is told by a check of its own.
+                if addresses.isEmpty { all.append(order) }
+                for address in addresses {
+                    var one = order
+                    one.options.probe.address = address
+                    all.append(one)
+                }
+            }
+            return all
+        }
+    }
+
+    /// Writes the reports as they are ready: as JSON a line each, for people in the order of the targets.
     ///
     /// - Returns: The worst of their ends.
-    func run(_ targets: [Target], options: CheckOptions) throws(Failure) -> ExitStatus {
+    func run(_ orders: [Order], format: OutputOptions.Format) throws(Failure) -> ExitStatus {
         let engine = engine
-        let outcome = Self.wait { () -> Result<ExitStatus, Failure> in
-            var worst = ExitStatus.up
-            do {
-                try await engine.check(targets, options: options) { report in
+        guard format == .text else {
+            return try Self.outcome {
+                var worst = ExitStatus.up
+                try await engine.check(orders.map { ($0.target, $0.options) }) { _, report in
                     try StandardStream.write(try JSON.line(report) + [UInt8(ascii: "\n")])
                     worst = max(worst, report.exitStatus)
                 }
-                return .success(worst)
+                return worst
+            }
+        }
+        // Confined to the one task that receives: the others only check.
+        nonisolated(unsafe) let sink = DocumentSink<Report>(subjects: orders.map(\.target.text), format: format)
+        return try Self.outcome {
+            try await engine.check(orders.map { ($0.target, $0.options) }) { index, report in
+                try sink.receive(Array(try JSON.line(report)), at: index)
+            }
+            return sink.worst
+        }
+    }
+
+    private static func outcome<Value: Sendable>(
+        _ work: @escaping @Sendable () async throws -> Value
+    ) throws(Failure) -> Value {
+        let outcome = wait { () -> Result<Value, Failure> in
+            do {
+                return .success(try await work())
             } catch let failure as Failure {
                 return .failure(failure)
             } catch let error as CheckError {

@@ -18,6 +18,9 @@ struct CheckCommand: ParsableCommand {
               netdiag check https://example.org/
               netdiag check -6 --timeout 2 example.org:22 icmp://192.0.2.1
               netdiag check --no-daemon '[fe80::1%eth0]:80'
+              netdiag check --proxy http://proxy.lan:3128 --no-proxy https://example.org/
+              netdiag check --netrc --contains Welcome https://example.org/login
+              netdiag check --each-address https://example.org/
             """)
 
     @Argument(help: ArgumentHelp("What to check.", valueName: "target"))
@@ -31,20 +34,49 @@ struct CheckCommand: ParsableCommand {
     @Flag(name: .customLong("no-daemon"), help: "Check from this process even where a daemon runs.")
     var isDaemonLess = false
 
+    @OptionGroup(title: "How it is asked") var probe: ProbeOptions
+
     @OptionGroup var output: OutputOptions
     @OptionGroup var daemon: DaemonOptions
 
     func run() throws {
-        if isDaemonLess, output.format == .json {
-            let worst = try OwnChecks().run(try targets.map(target), options: options)
-            // Everything is written; what libraries would clean up, the kernel does in less time.
-            _exit(worst.rawValue)
-        }
-        let questions = try targets.map(question)
+        if isDaemonLess || probe.needsOwnProcess || !isDaemonThere && hasWishes { try checkHere() }
+        let questions = try targets.flatMap(questions)
         let limit = timeout.map { ["--timeout", $0.text] } ?? []
         let once = ["check"] + families.arguments + limit + ["--"] + targets
-        let session = Session(socketPath: daemon.path, format: output.format, isDaemonLess: isDaemonLess)
+        let session = Session(socketPath: daemon.path, format: output.format)
         try session.ask(Inquiry(questions: questions, once: once, doing: "checking"), for: Report.self).end()
+    }
+
+    /// Whether something is set that the program `netdiagd --once` does not take.
+    private var hasWishes: Bool { probe.proxy != nil || probe.isDirect || probe.address != nil }
+
+    private var isDaemonThere: Bool { (try? UnixSocket(path: daemon.path)) != nil }
+
+    private func checkHere() throws -> Never {
+        var orders: [OwnChecks.Order] = []
+        for target in try targets.map(target) {
+            var options = options
+            options.probe = try probe.settings()
+            if probe.secretService {
+                options.probe.authentication = AuthenticationSettings(
+                    source: .given(try SecretService.secret(for: target.host)),
+                    schemes: [.basic, .digest, .ntlm, .bearer])
+            }
+            for way in try probe.ways() {
+                options.probe.proxy = way
+                orders.append(.init(target: target, options: options))
+            }
+        }
+        if !isDaemonLess, !isDaemonThere, !probe.needsOwnProcess {
+            StandardStream.complain(
+                "netdiag: no daemon listens on \(Text.shown(daemon.path)); checking from this process")
+        }
+        let checks = try OwnChecks()
+        if probe.isEachAddress { orders = try checks.forEachAddress(orders) }
+        let worst = try checks.run(orders, format: output.format)
+        // Everything is written; what libraries would clean up, the kernel does in less time.
+        _exit(worst.rawValue)
     }
 
     /// The body of `POST /v1/checks`.
@@ -52,6 +84,8 @@ struct CheckCommand: ParsableCommand {
         var target: String
         var family: AddressFamily?
         var timeout_s: Double?
+        var address: IPAddress?
+        var proxy: String?
     }
 
     private var options: CheckOptions {
@@ -69,11 +103,18 @@ struct CheckCommand: ParsableCommand {
         }
     }
 
-    private func question(_ text: String) throws -> Question {
+    /// One for each way that the target is to be asked by.
+    private func questions(_ text: String) throws -> [Question] {
         _ = try target(text)
-        let body = Body(target: text, family: families.family, timeout_s: timeout?.value)
-        let request = HTTPRequest(method: "POST", path: "/v1/checks", body: Array(try JSON.line(body)))
-        // The daemon keeps its own limit; this one is for a daemon that does not.
-        return Question(request: request, subject: text, limit: (timeout?.duration ?? .seconds(60)) + .seconds(15))
+        var ways: [String?] = probe.proxy.map { [$0] } ?? []
+        if probe.isDirect { ways.append("off") }
+        return try (ways.isEmpty ? [nil] : ways).map { way in
+            let body = Body(
+                target: text, family: families.family, timeout_s: timeout?.value, address: try probe.chosenAddress(),
+                proxy: way)
+            let request = HTTPRequest(method: "POST", path: "/v1/checks", body: Array(try JSON.line(body)))
+            // The daemon keeps its own limit; this one is for a daemon that does not.
+            return Question(request: request, subject: text, limit: (timeout?.duration ?? .seconds(60)) + .seconds(15))
+        }
     }
 }

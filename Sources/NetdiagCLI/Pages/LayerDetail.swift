@@ -9,9 +9,13 @@ enum LayerDetail {
         case .gateway(let gateway): self.gateway(gateway)
         case .dns(let dns): self.dns(dns.resolution)
         case .icmp(let echo): "\(echo.address) \(self.echo(echo))"
-        case .tcp(let tcp): list(tcp.attempts.map(attempt), otherwise: "no address to connect to")
+        case .tcp(let tcp):
+            list(tcp.attempts.map(attempt) + (tcp.script ?? []).map(step), otherwise: "no address to connect to")
         case .tls(let tls): self.tls(tls)
+        case .proxy(let proxy): self.proxy(proxy)
         case .http(let http): self.http(http)
+        case .ws(let ws): self.ws(ws)
+        case .ftp(let ftp): self.ftp(ftp)
         }
     }
 
@@ -46,7 +50,10 @@ enum LayerDetail {
 
     private static func echo(_ echo: EchoEvidence) -> String {
         switch echo.outcome {
-        case .reply: "ping \(echo.roundTrip.map(Quantity.text) ?? "answered")"
+        case .reply:
+            "ping \(echo.roundTrip.map(Quantity.text) ?? "answered")"
+                + (echo.sent > 1 && echo.meanRoundTrip != nil ? ", \(echo.received) of \(echo.sent) answered" : "")
+                + (echo.jitter.map { ", jitter \(Quantity.text($0))" } ?? "")
         case .timeout: "no answer to ping"
         case .notPermitted: "no permission to ping"
         case .unreachable: "\(echo.detail ?? "unreachable")" + (echo.reporter.map { " (from \($0))" } ?? "")
@@ -75,8 +82,10 @@ enum LayerDetail {
         let subject = evidence.chain.first.map { "\($0.subject)" }
         switch evidence.outcome {
         case .established:
-            let end = evidence.chain.first?.notAfter.map { ", good until \($0.description.prefix(10))" } ?? ""
-            return (subject ?? "handshake completed") + end
+            let version = [evidence.version, evidence.alpn].compactMap(\.self).joined(separator: " ")
+            let days = evidence.daysLeft.map { $0 < 0 ? "ended" : "\($0) days left" }
+            return [version.isEmpty ? nil : version, subject ?? "handshake completed", days]
+                .compactMap(\.self).joined(separator: ", ")
         case .certificate:
             let problem = evidence.problem?.rawValue ?? "bad"
             return ["certificate \(problem)", subject, evidence.detail].compactMap(\.self).joined(separator: ", ")
@@ -92,6 +101,41 @@ enum LayerDetail {
         let version = evidence.version.map { "HTTP/\($0) " } ?? ""
         let redirects = evidence.redirects.isEmpty ? "" : " after \(evidence.redirects.count) redirects"
         let first = evidence.firstByte.map { ", first byte \(Quantity.text($0))" } ?? ""
-        return "\(version)\(status)\(redirects)\(first), \(evidence.bodyBytes) bytes"
+        let login = evidence.authentication.map { authentication in
+            authentication.outcome == .accepted ? ", login by \(authentication.used?.rawValue ?? "credentials")" : ""
+        }
+        return "\(version)\(status)\(redirects)\(login ?? "")\(first), \(evidence.bodyBytes) bytes"
+    }
+
+    private static func step(_ step: TCPEvidence.ScriptResult) -> String {
+        "\(step.step) \(step.hasSucceeded ? "ok" : "failed")"
+    }
+
+    private static func proxy(_ evidence: ProxyEvidence) -> String {
+        let through =
+            evidence.outcome == .passed ? "through \(evidence.url)" : "\(evidence.url) \(evidence.outcome.rawValue)"
+        let status = evidence.status.map { "status \($0)" }
+        return [through, status, evidence.outcome == .passed ? nil : evidence.detail]
+            .compactMap(\.self).joined(separator: ", ")
+    }
+
+    private static func ws(_ evidence: WebSocketEvidence) -> String {
+        guard evidence.outcome == .done else {
+            return [evidence.outcome.rawValue, evidence.status.map { "status \($0)" }, evidence.detail]
+                .compactMap(\.self).joined(separator: ", ")
+        }
+        let parts = [
+            evidence.subprotocol, evidence.roundTrip.map { "pong after \(Quantity.text($0))" },
+            evidence.answer.map { "answer after \(Quantity.text($0))" }, evidence.closeCode.map { "closed with \($0)" },
+        ]
+        return parts.compactMap(\.self).joined(separator: ", ")
+    }
+
+    private static func ftp(_ evidence: FTPEvidence) -> String {
+        let found = evidence.entryCount.map { "\($0) entries" } ?? evidence.size.map { "\($0) bytes" }
+        guard evidence.outcome == .done else {
+            return [evidence.outcome.rawValue, evidence.detail].compactMap(\.self).joined(separator: ", ")
+        }
+        return [found, "\(evidence.steps.count) steps"].compactMap(\.self).joined(separator: ", ")
     }
 }

@@ -7,21 +7,32 @@ import Synchronization
 final class CheckDesk: Sendable {
     /// At the same time; more are told to come back.
     static let mostAtOnce = 64
+    /// How a check is to differ from the target's configuration.
+    struct Wish: Sendable, Hashable {
+        var families: Set<AddressFamily>?
+        var timeout: Duration?
+        var address: IPAddress?
+        var proxy: ProxyChoice?
+    }
+
     private let running = Mutex(0)
     private let engine: DiagnosticEngine
     private let store: StatusStore
-    private let certificateDays: Mutex<Int>
+    private let defaults: Mutex<CheckOptions>
     /// Targets of the configuration, by their text: a check of one is made as it is configured there.
     private let configured = Mutex<[String: CheckOptions]>([:])
 
     init(engine: DiagnosticEngine, store: StatusStore, certificateDays: Int) {
         self.engine = engine
         self.store = store
-        self.certificateDays = Mutex(certificateDays)
+        defaults = Mutex(CheckOptions(certificateDays: certificateDays))
     }
 
     func configure(_ configuration: Configuration) {
-        certificateDays.withLock { $0 = configuration.thresholds.certificateDays }
+        defaults.withLock { defaults in
+            defaults.certificateDays = configuration.thresholds.certificateDays
+            defaults.probe.proxy = configuration.proxy
+        }
         configured.withLock { known in
             known = Dictionary(
                 configuration.targets.map { ($0.target.text, $0.options(configuration.thresholds)) },
@@ -30,7 +41,9 @@ final class CheckDesk: Sendable {
     }
 
     /// - Throws: 429 when too many are running, 400 for a target that cannot be checked.
-    func check(_ target: Target, families: Set<AddressFamily>?, timeout: Duration?) async throws -> Report {
+    ///
+    /// - Parameter wish: What is different from the configuration.
+    func check(_ target: Target, _ wish: Wish) async throws -> Report {
         let isAdmitted = running.withLock { running in
             guard running < Self.mostAtOnce else { return false }
             running += 1
@@ -41,14 +54,15 @@ final class CheckDesk: Sendable {
                 .tooManyRequests, "\(Self.mostAtOnce) checks are running already", fields: [.retryAfter: "1"])
         }
         defer { running.withLock { $0 -= 1 } }
-        var options =
-            configured.withLock { $0[target.text] } ?? CheckOptions(certificateDays: certificateDays.withLock { $0 })
-        if let families { options.families = families }
-        if let timeout { options.timeout = timeout }
+        var options = configured.withLock { $0[target.text] } ?? defaults.withLock { $0 }
+        if let families = wish.families { options.families = families }
+        if let timeout = wish.timeout { options.timeout = timeout }
+        if let address = wish.address { options.probe.address = address }
+        if let proxy = wish.proxy { options.probe.proxy = proxy }
         do {
             let report = try await engine.check(target, options: options)
             // One that was asked for in another way says nothing of the target as it is configured.
-            if families == nil, timeout == nil { store.add(report) }
+            if wish == Wish() { store.add(report) }
             return report
         } catch let error as CheckError {
             throw Problem(.badRequest, error.description)
@@ -59,7 +73,6 @@ final class CheckDesk: Sendable {
 extension Configuration.TargetSettings {
     func options(_ thresholds: Configuration.Thresholds) -> CheckOptions {
         CheckOptions(
-            families: families, timeout: timeout, certificateAuthorityFile: certificateAuthorityFile,
-            certificateDays: thresholds.certificateDays)
+            families: families, timeout: timeout, certificateDays: thresholds.certificateDays, probe: probe)
     }
 }

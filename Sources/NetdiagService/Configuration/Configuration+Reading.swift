@@ -1,5 +1,5 @@
 extension Configuration {
-    /// Reads a configuration file: YAML, at most 1 MiB of UTF-8. It never waits, not for a FIFO either.
+    /// Reads a configuration file: YAML, at most 8 MiB of UTF-8. It never waits, not for a FIFO either.
     ///
     /// - Throws: ``ConfigurationError`` with everything that is wrong; then nothing of the file is to be used.
     public static func read(path: String) throws(ConfigurationError) -> Configuration {

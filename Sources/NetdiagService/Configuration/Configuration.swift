@@ -11,8 +11,8 @@ public struct Configuration: Sendable, Hashable {
         public var timeout: Duration
         /// The families that addresses are tried in; never empty.
         public var families: Set<AddressFamily>
-        /// A file of PEM certificates to trust instead of the system's.
-        public var certificateAuthorityFile: String?
+        /// What is asked of it, and what its answers have to be.
+        public var probe = ProbeSettings()
 
         public init(
             target: Target, interval: Duration = .seconds(30), timeout: Duration = .seconds(10),
@@ -22,7 +22,7 @@ public struct Configuration: Sendable, Hashable {
             self.interval = interval
             self.timeout = timeout
             self.families = families
-            self.certificateAuthorityFile = certificateAuthorityFile
+            probe.tls.certificateAuthorityFile = certificateAuthorityFile
         }
     }
 
@@ -111,6 +111,8 @@ public struct Configuration: Sendable, Hashable {
     /// The default for targets.
     public var timeout: Duration
     public var targets: [TargetSettings]
+    /// The default for targets, and for checks that somebody asks for.
+    public var proxy = ProxyChoice.environment
     public var listen: Listen
     public var publish: Publish
     public var access: Access

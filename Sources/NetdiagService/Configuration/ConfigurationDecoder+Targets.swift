@@ -2,7 +2,7 @@ import NetworkModel
 
 extension ConfigurationDecoder {
     /// Most targets that are taken.
-    static let maximumTargets = 1000
+    static let maximumTargets = 20_000
 
     /// How often and how long is checked, and whether somebody said how long.
     struct Pace {
@@ -32,7 +32,7 @@ extension ConfigurationDecoder {
         return pace
     }
 
-    mutating func targets(_ setting: Setting, pace: Pace) -> [Configuration.TargetSettings] {
+    mutating func targets(_ setting: Setting, pace: Pace, proxy: ProxyChoice) -> [Configuration.TargetSettings] {
         guard !setting.node.isNull else { return [] }
         guard let items = list(setting, of: "targets, as in - https://example.org/") else { return [] }
         guard items.count <= Self.maximumTargets else {
@@ -41,7 +41,9 @@ extension ConfigurationDecoder {
         }
         var lines: [String: Int] = [:]
         return items.compactMap { item in
-            guard let settings = target(Setting(name: "target", node: item.node), pace: pace) else { return nil }
+            guard let settings = target(Setting(name: "target", node: item.node), pace: pace, proxy: proxy) else {
+                return nil
+            }
             let text = settings.target.text
             if let first = lines[text] {
                 problems.add(
@@ -54,12 +56,16 @@ extension ConfigurationDecoder {
         }
     }
 
-    private mutating func target(_ item: Setting, pace: Pace) -> Configuration.TargetSettings? {
+    private mutating func target(
+        _ item: Setting, pace: Pace, proxy: ProxyChoice
+    ) -> Configuration.TargetSettings? {
         guard case .mapping(let entries) = item.node.content else {
             guard let target = parsedTarget(item) else { return nil }
-            return .init(target: target, interval: pace.interval, timeout: pace.timeout)
+            var settings = Configuration.TargetSettings(target: target, interval: pace.interval, timeout: pace.timeout)
+            settings.probe.proxy = proxy
+            return settings
         }
-        let known = ["target", "interval", "timeout", "family", "ca_file"]
+        let known = ["target", "interval", "timeout", "family", "ca_file"] + Self.probeKeys
         guard let group = group(item, known: known, prefix: "") else { return nil }
         let pace = self.pace(group, default: pace)
         var (families, authority) = (Set(AddressFamily.allCases), String?.none)
@@ -79,9 +85,11 @@ extension ConfigurationDecoder {
         if let file = group["ca_file"], !target.mayUseTLS {
             refuse(file, "is of no use, \(SafeText.shown(target.text)) has no certificate; leave it out")
         }
-        return .init(
-            target: target, interval: pace.interval, timeout: pace.timeout, families: families,
-            certificateAuthorityFile: authority)
+        var settings = Configuration.TargetSettings(
+            target: target, interval: pace.interval, timeout: pace.timeout, families: families)
+        settings.probe = probe(group, for: target, proxy: proxy)
+        if let authority { settings.probe.tls.certificateAuthorityFile = authority }
+        return settings
     }
 
     private mutating func parsedTarget(_ setting: Setting) -> Target? {
@@ -89,15 +97,7 @@ extension ConfigurationDecoder {
             return nil
         }
         do {
-            let target = try Target(text)
-            switch target.kind {
-            case .webSocket, .ftp:
-                problems.add(
-                    "\(SafeText.shown(text)) cannot be checked yet; use http, https, tcp, tls, dns or icmp",
-                    line: setting.line)
-                return nil
-            case .http, .tcp, .tls, .dns, .icmp, .host, .service: return target
-            }
+            return try Target(text)
         } catch {
             problems.add(error.description, line: setting.line)
             return nil
@@ -114,7 +114,7 @@ extension ConfigurationDecoder {
         return [family]
     }
 
-    private mutating func certificateAuthority(_ setting: Setting) -> String? {
+    mutating func certificateAuthority(_ setting: Setting) -> String? {
         guard let path = path(setting, "a file of PEM certificates") else { return nil }
         return value(setting) { () throws(SettingError) in
             let shown = SafeText.escapedPath(path)
@@ -135,8 +135,8 @@ extension Target {
     /// Whether a server could show a certificate: a page may lead on to `https`, a service may be one.
     fileprivate var mayUseTLS: Bool {
         switch kind {
-        case .http, .webSocket, .ftp, .tls, .service: true
-        case .tcp, .dns, .icmp, .host: false
+        case .http, .webSocket, .ftp, .tls, .tcp, .service: true
+        case .dns, .icmp, .host: false
         }
     }
 }

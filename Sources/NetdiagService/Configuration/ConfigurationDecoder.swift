@@ -18,13 +18,16 @@ struct ConfigurationDecoder: Sendable {
     mutating func configuration(_ root: YAMLNode?) -> Configuration {
         var configuration = Configuration()
         guard let root else { return configuration }
-        let known = ["interval", "timeout", "targets", "listen", "publish", "access", "thresholds"]
+        let known = ["interval", "timeout", "proxy", "targets", "listen", "publish", "access", "thresholds"]
         guard let group = group(Setting(name: "the file", node: root), known: known, prefix: "") else {
             return configuration
         }
         let pace = pace(group, default: nil)
         (configuration.interval, configuration.timeout) = (pace.interval, pace.timeout)
-        if let targets = group["targets"] { configuration.targets = self.targets(targets, pace: pace) }
+        if let proxy = group["proxy"], let choice = self.proxy(proxy) { configuration.proxy = choice }
+        if let targets = group["targets"] {
+            configuration.targets = self.targets(targets, pace: pace, proxy: configuration.proxy)
+        }
         if let listen = group["listen"] { configuration.listen = self.listen(listen) }
         if let publish = group["publish"] { configuration.publish = self.publish(publish) }
         if let access = group["access"] { configuration.access = self.access(access) }

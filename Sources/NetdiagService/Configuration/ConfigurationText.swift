@@ -2,14 +2,14 @@
 /// editor, and nothing can hide in a comment or behind a control character.
 struct ConfigurationText {
     /// Bytes of a file that are read.
-    static let maximumBytes = 1 << 20
+    static let maximumBytes = 8 << 20
 
     /// UTF-8 without byte order mark.
     let bytes: [UInt8]
 
     init(_ bytes: [UInt8], file: String) throws(ConfigurationError) {
         guard bytes.count <= Self.maximumBytes else {
-            throw ConfigurationProblems.one("is longer than 1 MiB; a configuration is shorter", file: file)
+            throw ConfigurationProblems.one("is longer than 8 MiB; a configuration is shorter", file: file)
         }
         if bytes.starts(with: [0xff, 0xfe]) || bytes.starts(with: [0xfe, 0xff]) {
             throw ConfigurationProblems.one("is UTF-16; save it as UTF-8", file: file, line: 1)

@@ -14,14 +14,37 @@ extension CheckRun {
         case nowhere
     }
 
-    /// Where the target is: its literal address, or what its name resolves to.
+    /// Whom a connection is made to: the target, or its proxy.
+    struct Place: Sendable {
+        let host: Host
+        let port: UInt16
+        let kind: Target.Kind
+        let proxy: Proxy?
+        /// The one that is to be asked.
+        let address: IPAddress?
+
+        init(proxy: Proxy?, target: Target, address: IPAddress?) {
+            host = proxy?.host ?? target.host
+            port = proxy?.port ?? target.port ?? 0
+            kind = proxy == nil ? target.kind : .tcp
+            self.proxy = proxy
+            self.address = proxy == nil ? address : nil
+        }
+    }
+
+    /// Where the place is: its literal address, or what its name resolves to.
     func locate(
-        in snapshot: NetworkSnapshot, remembered: [String], into gathered: inout Gathered,
+        _ place: Place, in snapshot: NetworkSnapshot, remembered: [String], into gathered: inout Gathered,
         until deadline: ContinuousClock.Instant
     ) async throws -> Location {
-        if case .address(let address) = target.host {
-            guard options.families.contains(address.family) else { throw CheckError.familyExcluded(address: address) }
-            return .at([SocketAddress(address, port: target.port ?? 0)])
+        if let proxy = place.proxy {
+            gathered.evidence.proxy = ProxyEvidence(url: proxy.description, origin: proxy.origin, outcome: .passed)
+        }
+        if case .address(let address) = place.host {
+            guard place.proxy != nil || options.families.contains(address.family) else {
+                throw CheckError.familyExcluded(address: address)
+            }
+            return .at([SocketAddress(address, port: place.port)])
         }
         // Before the name is resolved, the way to the resolvers is the one that matters.
         let servers = snapshot.resolvers.servers.map(\.address).filter { !$0.isLoopback }
@@ -35,21 +58,42 @@ extension CheckRun {
         // Cut off from the network, only names of this machine itself can still be found: the hosts file, localhost.
         let limit = isCutOff ? Duration.milliseconds(500) : min(.seconds(5), ContinuousClock.now.duration(to: deadline))
         let found = try await watchingGateways(of: way, snapshot: snapshot, into: &gathered) {
-            try await resolve(in: snapshot, within: limit)
+            try await resolve(place, in: snapshot, within: limit)
         }
-        gathered.durations[.dns] = begun.duration(to: .now)
-        let addresses = (found?.resolution.addresses ?? []).filter { options.families.contains($0.family) }
+        gathered.durations[place.proxy == nil ? .dns : .proxy] = begun.duration(to: .now)
+        let all = (found?.resolution.addresses ?? []).filter { options.families.contains($0.family) }
+        let addresses = try place.address.map { try Self.chosen($0, of: all, host: place.host) } ?? all
         if isCutOff {
             let own = WayOut(snapshot: snapshot, destinations: addresses, remembered: remembered)
             guard !addresses.isEmpty, own.isLocal else { return .nowhere }
         }
-        if let found {
-            gathered.evidence.dns = DNSEvidence(
-                resolution: found.resolution,
-                servers: snapshot.resolvers.servers.map { "\($0.address)" }, problems: snapshot.resolvers.problems)
-        }
+        if let found { take(found.resolution, of: place, addresses: all, servers: snapshot.resolvers, into: &gathered) }
         guard !addresses.isEmpty else { return .nowhere }
-        return .at(addresses.map { SocketAddress($0, port: found?.port ?? target.port ?? 0) })
+        return .at(addresses.map { SocketAddress($0, port: found?.port ?? place.port) })
+    }
+
+    /// The one address that is asked for has to be one of the name's, or a literal that stands for it.
+    private static func chosen(_ address: IPAddress, of all: [IPAddress], host: Host) throws -> [IPAddress] {
+        guard !all.isEmpty else { return [] }
+        guard let found = all.first(where: { $0.bytes == address.bytes }) else {
+            throw CheckError.unsuitable(
+                "\(address) is no address of \(host); it has \(all.map(\.description).joined(separator: ", "))")
+        }
+        return [found]
+    }
+
+    private func take(
+        _ resolution: Resolution, of place: Place, addresses: [IPAddress], servers: ResolverConfiguration,
+        into gathered: inout Gathered
+    ) {
+        guard place.proxy != nil else {
+            gathered.evidence.dns = DNSEvidence(
+                resolution: resolution, servers: servers.servers.map { "\($0.address)" }, problems: servers.problems)
+            return
+        }
+        gathered.evidence.proxy?.resolution = resolution
+        gathered.evidence.proxy?.servers = servers.servers.map { "\($0.address)" }
+        if addresses.isEmpty { gathered.evidence.proxy?.outcome = .unresolved }
     }
 
     private struct Found: LayerResult {
@@ -59,10 +103,10 @@ extension CheckRun {
         var hasSucceeded: Bool { resolution.hasSucceeded }
     }
 
-    private func resolve(in snapshot: NetworkSnapshot, within limit: Duration) async throws -> Found {
-        guard case .service(let instance, let type, let domain) = target.kind else {
+    private func resolve(_ place: Place, in snapshot: NetworkSnapshot, within limit: Duration) async throws -> Found {
+        guard case .service(let instance, let type, let domain) = place.kind else {
             let resolution = try await engine.resolver.resolve(
-                target.host.description, families: options.families, configuration: snapshot.resolvers, timeout: limit)
+                place.host.description, families: options.families, configuration: snapshot.resolvers, timeout: limit)
             return Found(resolution: resolution)
         }
         guard let services = engine.services else { throw CheckError.noServiceDiscovery }

@@ -23,12 +23,12 @@ struct CheckRun: Sendable {
     }
 
     func report() async throws -> Report {
-        try Self.refuseUnsupported(target)
         let started = Timestamp()
         let start = ContinuousClock.now
         var gathered = Gathered(
             evidence: Evidence(
                 target: target, families: options.families, certificateDays: options.certificateDays, now: started))
+        gathered.evidence.echoSettings = options.probe.echo
         do {
             try await gather(into: &gathered, until: start + options.timeout)
         } catch let error as ProbeError {
@@ -48,34 +48,51 @@ struct CheckRun: Sendable {
             .report(duration: start.duration(to: .now))
     }
 
-    private static func refuseUnsupported(_ target: Target) throws(CheckError) {
-        switch target.kind {
-        case .webSocket(let secure, _): throw .unsupported(scheme: secure ? "wss" : "ws")
-        case .ftp(let secure, _): throw .unsupported(scheme: secure ? "ftps" : "ftp")
-        case .http, .tcp, .tls, .dns, .icmp, .host, .service: return
+    private func gather(into gathered: inout Gathered, until deadline: ContinuousClock.Instant) async throws {
+        guard case .http = target.kind, options.probe.http.mostRedirects > 0 else {
+            _ = try await visit(Visit(target, options.probe), into: &gathered, until: deadline)
+            return
         }
+        try await followRedirects(into: &gathered, until: deadline)
     }
 
-    private func gather(into gathered: inout Gathered, until deadline: ContinuousClock.Instant) async throws {
+    /// Asks one place for what it has: the target, or where it redirects to.
+    func visit(
+        _ visit: Visit, into gathered: inout Gathered, until deadline: ContinuousClock.Instant
+    ) async throws -> UpperLayers.Result? {
         let begun = ContinuousClock.now
         let (snapshot, remembered) = try await engine.snapshot()
         gathered.durations[.link] = begun.duration(to: .now)
 
+        let proxy: Proxy?
+        do {
+            proxy = try engine.proxy(for: visit.target, visit.settings.proxy)
+        } catch {
+            gathered.evidence.proxy = .init(url: "", origin: "", outcome: .misconfigured)
+            gathered.evidence.proxy?.detail = error.reason
+            take(WayOut(snapshot: snapshot, destinations: [], remembered: remembered), into: &gathered)
+            return nil
+        }
+        let place = Place(proxy: proxy, target: visit.target, address: visit.settings.address)
+        let resolving = ContinuousClock.now
         let destinations: [SocketAddress]
-        switch try await locate(in: snapshot, remembered: remembered, into: &gathered, until: deadline) {
-        case .nowhere: return
+        switch try await locate(place, in: snapshot, remembered: remembered, into: &gathered, until: deadline) {
+        case .nowhere: return nil
         case .at(let found): destinations = found
         }
+        let resolved = resolving.duration(to: .now)
 
         let way = WayOut(snapshot: snapshot, destinations: destinations.map(\.address), remembered: remembered)
         take(way, into: &gathered)
-        guard Verdict(on: gathered.evidence).status != .connectionDown else { return }
+        guard Verdict(on: gathered.evidence).status != .connectionDown else { return nil }
         let reachable = destinations.filter { !way.gateway.familiesWithoutRoute.contains($0.address.family) }
-        let upper = UpperLayers(engine: engine, target: target, options: options, destinations: reachable)
+        let upper = UpperLayers(
+            engine: engine, visit: visit, proxy: proxy, timeToResolve: resolved, destinations: reachable)
         let observed = try await watchingGateways(of: way, snapshot: snapshot, into: &gathered) {
             try await upper.observe(until: deadline)
         }
         if let observed { observed.add(to: &gathered) }
+        return observed
     }
 
     func take(_ way: WayOut, into gathered: inout Gathered) {
@@ -84,62 +101,18 @@ struct CheckRun: Sendable {
         gathered.evidence.address = way.address
         gathered.evidence.gateway = way.gateway
     }
+}
 
-    /// Runs the work while the gateways are pinged. Work that succeeds waits for no ping; work that fails does, since
-    /// the gateway may be the reason; and a gateway that is found dead ends work that would only time out.
-    ///
-    /// - Returns: The work's result; `nil` where a dead gateway ended it.
-    func watchingGateways<Result: LayerResult>(
-        of way: WayOut, snapshot: NetworkSnapshot, into gathered: inout Gathered,
-        _ work: @escaping @Sendable () async throws -> Result
-    ) async throws -> Result? {
-        let watch = GatewayWatch(
-            hops: way.gateway.hops, snapshot: snapshot, loop: engine.loop, memory: engine.gateways)
-        let links = engine.links
-        let result = try await withThrowingTaskGroup(of: Step<Result>.self) { group in
-            group.addTask {
-                do {
-                    return .worked(try await work())
-                } catch is CancellationError {
-                    return .cancelled
-                }
-            }
-            if !watch.isEmpty {
-                group.addTask {
-                    do {
-                        try await watch.run()
-                        return .pinged
-                    } catch is CancellationError {
-                        return .cancelled
-                    }
-                }
-            }
-            var result: Result?
-            while let step = try await group.next() {
-                switch step {
-                case .worked(let value):
-                    result = value
-                    if value.hasSucceeded { group.cancelAll() }
-                case .pinged where result == nil:
-                    let hops = watch.observed(in: try await links.snapshot())
-                    if hops.allSatisfy({ $0.route.gateway != nil && GatewayRules.isDead($0) }) { group.cancelAll() }
-                case .pinged, .cancelled:
-                    break
-                }
-            }
-            return result
-        }
-        try Task.checkCancellation()
-        // A way that works needs no second look at its neighbours.
-        let now = result?.hasSucceeded == true ? snapshot : try await links.snapshot()
-        gathered.evidence.gateway?.hops = watch.observed(in: now)
-        return result
-    }
+/// What is asked, and how.
+struct Visit: Sendable {
+    var target: Target
+    var settings: ProbeSettings
+    /// What the places before have left to be sent back.
+    var cookies: [String] = []
 
-    private enum Step<Result: Sendable>: Sendable {
-        case worked(Result)
-        case pinged
-        case cancelled
+    init(_ target: Target, _ settings: ProbeSettings) {
+        self.target = target
+        self.settings = settings
     }
 }
 

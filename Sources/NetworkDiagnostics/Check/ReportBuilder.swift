@@ -29,15 +29,21 @@ struct ReportBuilder {
     }
 
     private var applicable: [Layer] {
+        let place = gathered.evidence.place ?? target
         var layers: [Layer] = [.link, .address]
         if !gathered.isLocal { layers.append(.gateway) }
-        if case .name = target.host { layers.append(.dns) }
-        switch target.kind {
-        case .http(let secure, _): layers += secure ? [.tcp, .tls, .http] : [.tcp, .http]
-        case .webSocket(let secure, _): layers += secure ? [.tcp, .tls, .ws] : [.tcp, .ws]
-        case .ftp(let secure, _): layers += secure ? [.tcp, .tls, .ftp] : [.tcp, .ftp]
-        case .tcp, .service: layers.append(.tcp)
-        case .tls: layers += [.tcp, .tls]
+        let isProxied = gathered.evidence.proxy != nil
+        // Behind a proxy, resolving and connecting are its affair.
+        if case .name = place.host, !isProxied || gathered.evidence.dns != nil { layers.append(.dns) }
+        let below: [Layer] = isProxied ? [] : [.tcp]
+        let proxy: [Layer] = isProxied ? [.proxy] : []
+        switch place.kind {
+        case .http(let secure, _): layers += below + (secure ? [.tls] : []) + proxy + [.http]
+        case .webSocket(let secure, _): layers += below + (secure ? [.tls] : []) + proxy + [.ws]
+        case .ftp(let secure, _):
+            layers += below + (secure || gathered.evidence.tls != nil ? [.tls] : []) + proxy + [.ftp]
+        case .tcp, .service: layers += below + (gathered.evidence.tls != nil ? [.tls] : []) + proxy
+        case .tls: layers += below + [.tls] + proxy
         case .dns: if !layers.contains(.dns) { layers.append(.dns) }
         case .icmp, .host: layers.append(.icmp)
         }
@@ -54,8 +60,11 @@ struct ReportBuilder {
         case .icmp: return evidence.echo.map(LayerEvidence.icmp)
         case .tcp: return evidence.tcp.map(LayerEvidence.tcp)
         case .tls: return evidence.tls.map(LayerEvidence.tls)
+        case .proxy: return evidence.proxy.map(LayerEvidence.proxy)
         case .http: return evidence.http.map(LayerEvidence.http)
-        case .local, .path, .mdns, .proxy, .ws, .ftp: return nil
+        case .ws: return evidence.ws.map(LayerEvidence.ws)
+        case .ftp: return evidence.ftp.map(LayerEvidence.ftp)
+        case .local, .path, .mdns: return nil
         }
     }
 }

@@ -3,37 +3,74 @@ import HostResolution
 import NetworkModel
 import Probes
 
-/// The layers above the gateway, asked over the addresses that the target was found at.
+/// The layers above the gateway, asked over the addresses that the target, or its proxy, was found at.
 struct UpperLayers: Sendable {
     let engine: DiagnosticEngine
-    let target: Target
-    let options: CheckOptions
+    let visit: Visit
+    let proxy: Proxy?
+    let timeToResolve: Duration
     let destinations: [SocketAddress]
+
+    var target: Target { visit.target }
+    var settings: ProbeSettings { visit.settings }
 
     /// What they showed.
     struct Result: LayerResult {
         var dns: DNSEvidence?
         var echo: EchoEvidence?
         var tcp: TCPEvidence?
+        /// Of a script that turns to TLS.
+        var tls: TLSEvidence?
+        var hasFailedScript = false
         var web: HTTPProbe.Observation?
+        var ws: WebSocketEvidence?
+        var ftp: FTPEvidence?
         var durations: [Layer: Duration] = [:]
 
         var hasSucceeded: Bool {
             if let dns { return dns.resolution.hasSucceeded }
             if let echo { return echo.outcome == .reply }
-            guard tcp?.winner != nil else { return false }
-            guard let web else { return true }
-            return (web.tls.map { $0.outcome == .established } ?? true)
-                && (web.http.map { $0.outcome == .response } ?? true)
+            guard tcp?.winner != nil, !hasFailedScript else { return false }
+            if let web {
+                guard web.proxy.map({ $0.outcome == .passed }) ?? true,
+                    web.tls.map({ $0.outcome == .established }) ?? true,
+                    web.http.map({ $0.outcome == .response }) ?? true
+                else { return false }
+            }
+            return (ws.map { $0.outcome == .done } ?? true) && (ftp.map { $0.outcome == .done } ?? true)
         }
 
         func add(to gathered: inout CheckRun.Gathered) {
             if let dns { gathered.evidence.dns = dns }
             if let echo { gathered.evidence.echo = echo }
-            if let tcp { gathered.evidence.tcp = tcp }
+            var durations = durations
+            if gathered.evidence.proxy == nil {
+                if let tcp { gathered.evidence.tcp = tcp }
+            } else {
+                addProxy(to: &gathered, &durations)
+            }
+            if let tls { gathered.evidence.tls = tls }
             if let tls = web?.tls { gathered.evidence.tls = tls }
             if let http = web?.http { gathered.evidence.http = http }
+            if let ws { gathered.evidence.ws = ws }
+            if let ftp { gathered.evidence.ftp = ftp }
             gathered.durations.merge(durations) { $1 }
+        }
+
+        /// The connection was the proxy's.
+        private func addProxy(to gathered: inout CheckRun.Gathered, _ durations: inout [Layer: Duration]) {
+            gathered.evidence.proxy?.attempts = tcp?.attempts ?? []
+            if let tcp, tcp.winner == nil { gathered.evidence.proxy?.outcome = .unreachable }
+            if let reading = web?.proxy {
+                gathered.evidence.proxy?.outcome = reading.outcome
+                gathered.evidence.proxy?.tls = reading.tls
+                gathered.evidence.proxy?.status = reading.status
+                gathered.evidence.proxy?.authentication = reading.authentication
+                gathered.evidence.proxy?.detail = reading.detail
+            }
+            let resolution = gathered.durations[.proxy] ?? .zero
+            let connection = durations.removeValue(forKey: .tcp) ?? .zero
+            durations[.proxy] = resolution + connection + (web?.times.proxy ?? .zero)
         }
     }
 
@@ -41,21 +78,27 @@ struct UpperLayers: Sendable {
         switch target.kind {
         case .icmp, .host: try await echo(until: deadline)
         case .dns(let name, let type): try await question(name, type, until: deadline)
-        case .tcp, .service: try await connect(until: deadline) { _ in nil }
-        case .tls: try await web(secure: true, path: nil, until: deadline)
-        case .http(let secure, let path): try await web(secure: secure, path: path, until: deadline)
-        case .webSocket, .ftp: throw CheckError.unsupported(scheme: target.text)
+        case .tcp, .service: try await talk(until: deadline)
+        case .tls: try await handshake(until: deadline)
+        case .http(let secure, let path): try await page(secure: secure, path: path, until: deadline)
+        case .webSocket(let secure, let path): try await webSocket(secure: secure, path: path, until: deadline)
+        case .ftp(let secure, let path): try await files(secure: secure, path: path, until: deadline)
         }
     }
 
     private func echo(until deadline: ContinuousClock.Instant) async throws -> Result {
         guard let first = destinations.first else { return Result() }
         let begun = ContinuousClock.now
-        // Long enough for the kernel to give up on a neighbour that is not there (three requests, a second each).
-        let limit = min(.milliseconds(3_500), begun.duration(to: deadline))
-        let echo = try await EchoProbe(
-            address: first.address, loop: engine.loop, attempts: 3, interval: .seconds(1)
-        ).observe(within: limit)
+        let echo: EchoEvidence
+        if settings.echo.count > 1 {
+            echo = try await EchoSeries(address: first.address, loop: engine.loop, settings: settings.echo)
+                .observe(until: deadline)
+        } else {
+            // Long enough for the kernel to give up on a neighbour that is not there (three requests, a second each).
+            echo = try await EchoProbe(
+                address: first.address, loop: engine.loop, attempts: 3, interval: .seconds(1)
+            ).observe(within: min(.milliseconds(3_500), begun.duration(to: deadline)))
+        }
         return Result(echo: echo, durations: [.icmp: begun.duration(to: .now)])
     }
 
@@ -67,52 +110,48 @@ struct UpperLayers: Sendable {
         let resolution = try await engine.resolver.records(
             name, type: type, configuration: .init(), servers: [server],
             timeout: min(.seconds(5), begun.duration(to: deadline)))
-        return Result(
-            dns: DNSEvidence(resolution: resolution, servers: [server.description]),
-            durations: [.dns: begun.duration(to: .now)])
+        var dns = DNSEvidence(resolution: resolution, servers: [server.description])
+        if !settings.records.isEmpty, !resolution.answers.isEmpty {
+            let found = resolution.answers.compactMap { $0.address?.description ?? $0.record ?? $0.name }
+            dns.compare(found, with: settings.records)
+        }
+        return Result(dns: dns, durations: [.dns: begun.duration(to: .now)])
     }
 
-    /// A share of the whole time is kept for the layers above.
-    private func connect(
+    /// What a connection that was made is used for.
+    struct Connected<Value: Sendable>: Sendable {
+        var tcp: TCPEvidence
+        /// From the first SYN to the moment at which the connection was handed on.
+        var timeToConnect: Duration
+        var value: Value?
+    }
+
+    /// Connects, and keeps a share of the whole time for the layers above.
+    func connect<Value: Sendable>(
         until deadline: ContinuousClock.Instant,
-        _ body: @escaping @Sendable (ConnectedSocket) async throws -> HTTPProbe.Observation?
-    ) async throws -> Result {
+        _ body: @escaping @Sendable (ConnectedSocket, Duration) async throws -> Value
+    ) async throws -> Connected<Value> {
         let begun = ContinuousClock.now
         let limit = begun + begun.duration(to: deadline) * 2 / 5
-        let (tcp, web) = try await TCPProbe(addresses: destinations, loop: engine.loop)
-            .observe(until: limit, whenConnected: body)
-        var durations: [Layer: Duration] = [.tcp: tcp.winner?.duration.duration ?? begun.duration(to: .now)]
-        if let observed = web ?? nil {
-            durations[.tls] = observed.tlsDuration
-            durations[.http] = observed.httpDuration
+        let (tcp, value) = try await TCPProbe(addresses: destinations, loop: engine.loop).observe(until: limit) {
+            try await body($0, begun.duration(to: .now))
         }
-        return Result(tcp: tcp, web: web ?? nil, durations: durations)
+        return Connected(
+            tcp: tcp, timeToConnect: tcp.winner?.duration.duration ?? begun.duration(to: .now), value: value)
     }
+}
 
-    private func web(secure: Bool, path: String?, until deadline: ContinuousClock.Instant) async throws -> Result {
-        let probe = HTTPProbe(
-            engine: engine.curl, secure: secure, host: target.host, port: target.port ?? 443, path: path,
-            certificateAuthorityFile: options.certificateAuthorityFile)
-        let loop = engine.loop
-        return try await connect(until: deadline) { socket in
-            let peer = socket.peer
-            var observed = try await probe.observe(over: socket, within: ContinuousClock.now.duration(to: deadline))
-            // What follows is asked for only where the handshake failed in a way that needs a closer look.
-            guard let tls = observed.tls else { return observed }
-            let limit = min(.seconds(2), ContinuousClock.now.duration(to: deadline))
-            switch tls.outcome {
-            case .certificate where tls.chain.isEmpty:
-                let again = try await TCPProbe(addresses: [peer], loop: loop).observe(until: .now + limit) {
-                    try await probe.certificates(over: $0, within: limit)
-                }
-                observed.tls?.chain = again.upper ?? []
-            case .notTLS:
-                observed.tls?.detail =
-                    try await PlainTextProbe(peer: peer, loop: loop).observe(within: limit) ?? tls.detail
-            default:
-                break
-            }
-            return observed
+extension DNSEvidence {
+    /// Notes which of the records that are expected are missing, and which come instead. Names and addresses are
+    /// compared as such: case, and the final dot, do not count.
+    mutating func compare(_ found: [String], with expected: [String]) {
+        func plain(_ record: String) -> String {
+            if let address = IPAddress(record) { return address.description }
+            let lower = record.lowercased()
+            return lower.hasSuffix(".") ? String(lower.dropLast()) : lower
         }
+        let (here, wanted) = (Set(found.map(plain)), Set(expected.map(plain)))
+        missing = expected.filter { !here.contains(plain($0)) }
+        unexpected = found.filter { !wanted.contains(plain($0)) }
     }
 }

@@ -133,10 +133,20 @@ public struct HTTPEvidence: Sendable, Hashable, Codable {
             self.request = Milliseconds(whole(request))
             self.firstByte = Milliseconds(whole(firstByte))
             self.body = Milliseconds(whole(body))
-            let parts = [
-                self.redirects, self.resolve, self.connect, self.proxy, self.tls, self.request, self.firstByte,
-                self.body,
-            ]
+            total = .init(.zero)
+            addUp()
+        }
+
+        /// These, behind other answers that took so long together.
+        public func behind(redirects: Duration) -> Phases {
+            var phases = self
+            phases.redirects = Milliseconds(Milliseconds(redirects).wholeMicroseconds)
+            phases.addUp()
+            return phases
+        }
+
+        private mutating func addUp() {
+            let parts = [redirects, resolve, connect, proxy, tls, request, firstByte, body]
             total = Milliseconds(parts.reduce(.zero) { $0 + ($1?.duration ?? .zero) })
         }
     }

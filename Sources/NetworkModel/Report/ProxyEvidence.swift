@@ -28,6 +28,8 @@ public struct ProxyEvidence: Sendable, Hashable, Codable {
     public var outcome: Outcome
     /// How its name was resolved.
     public var resolution: Resolution?
+    /// The DNS servers that are configured, in their order.
+    public var servers: [String]?
     public var attempts: [TCPEvidence.Attempt]
     public var tls: TLSEvidence?
     /// The status of its own answer.

@@ -13,8 +13,8 @@ public enum CredentialSource: Sendable, Hashable {
     case file(String)
     /// netrc(5), which nobody but its owner may read; the entry is that of the server's host.
     case netrc(String)
-    /// The tickets of Kerberos that this process has (kinit(1)), or those that a keytab gets.
-    case kerberos(keytab: String?)
+    /// The tickets of Kerberos that this process has (kinit(1)), or gets with the keytab in `KRB5_CLIENT_KTNAME`.
+    case kerberos
     /// The Secret Service of the desktop, for the CLI alone.
     case secretService
     /// From a proxy's URL in the environment.
@@ -44,7 +44,7 @@ public struct Secret: Sendable, Hashable, CustomStringConvertible, CustomDebugSt
         case password(user: String, password: String)
         case token(String)
         /// Tickets that the library finds by itself.
-        case tickets(keytab: String?)
+        case tickets
     }
 
     public let content: Content

@@ -19,6 +19,8 @@ final class CurlConnection {
     private(set) var proxyScheme: String?
     /// What the library says of tickets that it cannot get.
     private(set) var ticketProblem: String?
+    /// Called before each request, also those that a login repeats.
+    var whenRequestBegins: (() -> Void)?
     private let plan: CurlPlan
     private var given: CInt?
 
@@ -40,7 +42,7 @@ final class CurlConnection {
         try handle.set(CURLOPT_TIMEOUT_MS, max(plan.limit.wholeMilliseconds, 1))
         try setSocket()
         try setTLS()
-        if plan.usesTLS || plan.proxy != nil { try setRequestBegins() }
+        if plan.usesTLS || plan.proxy != nil || plan.isUpgrade { try setRequestBegins() }
         try setProxy()
         try setLogin()
         let entries = plan.resolveEntries
@@ -82,6 +84,7 @@ final class CurlConnection {
         let settings = plan.tls
         try handle.set(CURLOPT_SSL_VERIFYPEER, plan.verifiesPeer)
         try handle.set(CURLOPT_SSL_VERIFYHOST, plan.verifiesPeer ? 2 : 0)
+        if !plan.offersProtocols { try handle.set(CURLOPT_SSL_ENABLE_ALPN, false) }
         try setAuthorities(settings.certificateAuthorityFile)
         if let file = settings.clientCertificateFile {
             try handle.set(CURLOPT_SSLCERT, file)
@@ -127,6 +130,7 @@ final class CurlConnection {
     }
 
     private func requestBegins() {
+        whenRequestBegins?()
         guard requestBegan == nil else { return }
         requestBegan = .now
         readTLS()
@@ -245,10 +249,14 @@ struct CurlPlan: Sendable {
     var places: [Place]
     var tls = TLSSettings()
     var verifiesPeer = true
+    /// Whether ALPN offers HTTP.
+    var offersProtocols = true
     var login: Login?
     var proxy: Proxy?
     var proxyLogin: Login?
     var tunnels = false
+    /// What comes behind the head is another protocol's, in both directions.
+    var isUpgrade = false
     var limit: Duration
 
     var isHTTP: Bool { url.hasPrefix("http") }

@@ -16,6 +16,9 @@ public actor CurlEngine {
 
     private var multi: UnsafeMutableRawPointer?
     private var running: [Int: Running] = [:]
+    /// Connections that are used beyond their transfer's end: those that are to be, and those that are.
+    private var kept: Set<Int> = []
+    private var held: [Int: CurlHandle] = [:]
     private var lastID = 0
     private var watches: [curl_socket_t: Watch] = [:]
     private var timer: Timer?
@@ -37,9 +40,14 @@ public actor CurlEngine {
     func perform<Transfer: CurlTransfer>(
         _ make: @escaping @Sendable () throws -> Transfer
     ) async throws -> Transfer.Outcome {
-        let multi = try startedMulti()
         lastID += 1
-        let id = lastID
+        return try await perform(lastID, make)
+    }
+
+    private func perform<Transfer: CurlTransfer>(
+        _ id: Int, _ make: @escaping @Sendable () throws -> Transfer
+    ) async throws -> Transfer.Outcome {
+        let multi = try startedMulti()
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 // A cancellation before this point found no transfer to end.
@@ -49,6 +57,9 @@ public actor CurlEngine {
                 }
                 do {
                     let transfer = try make()
+                    transfer.setStop { [weak self] in
+                        self?.assumeIsolated { $0.end(id, .success(CURLE_OPERATION_TIMEDOUT)) }
+                    }
                     try begin(id, transfer.handle, on: multi) { result in
                         continuation.resume(with: result.map { transfer.outcome($0) })
                     }
@@ -76,6 +87,10 @@ public actor CurlEngine {
     private func end(_ id: Int, _ result: Result<CURLcode, any Error>) {
         guard let transfer = running.removeValue(forKey: id) else { return }
         transfer.finish(result)
+        if kept.contains(id), case .success(CURLE_OK) = result {
+            held[id] = transfer.handle
+            return
+        }
         // Takes the connection down with it: none is kept for later.
         curl_multi_remove_handle(multi, transfer.handle.easy)
     }
@@ -89,6 +104,55 @@ public actor CurlEngine {
         multi = nil
         for watch in watches.values { watch.cancel() }
         watches = [:]
+    }
+
+    // MARK: - Connections that stay
+
+    /// Makes a connection with a transfer that ends once it is made, and keeps it for the body.
+    func withConnection<Transfer: CurlTransfer, Value: Sendable>(
+        _ make: @escaping @Sendable () throws -> Transfer,
+        _ body: @Sendable (Transfer.Outcome, CurlChannel?) async throws -> Value
+    ) async throws -> Value {
+        lastID += 1
+        let id = lastID
+        kept.insert(id)
+        defer {
+            kept.remove(id)
+            if let handle = held.removeValue(forKey: id) { curl_multi_remove_handle(multi, handle.easy) }
+        }
+        let outcome = try await perform(id, make)
+        return try await body(outcome, held[id] == nil ? nil : CurlChannel(engine: self, id: id))
+    }
+
+    /// - Returns: How many bytes were taken; 0: none for now.
+    func send(_ bytes: ArraySlice<UInt8>, over id: Int) throws(ProbeError) -> Int {
+        guard let handle = held[id] else { throw ProbeError("curl_easy_send", reason: "the connection is closed") }
+        var count = 0
+        let code = bytes.withUnsafeBytes { curl_easy_send(handle.easy, $0.baseAddress, $0.count, &count) }
+        guard code == CURLE_OK || code == CURLE_AGAIN else {
+            throw ProbeError("curl_easy_send", reason: String(cString: curl_easy_strerror(code)))
+        }
+        return code == CURLE_AGAIN ? 0 : count
+    }
+
+    /// - Returns: What has come; nothing at all where the peer has closed, `nil` where there is none for now.
+    func receive(over id: Int) throws(ProbeError) -> [UInt8]? {
+        guard let handle = held[id] else { throw ProbeError("curl_easy_recv", reason: "the connection is closed") }
+        var buffer = [UInt8](repeating: 0, count: 16_384)
+        var count = 0
+        let code = buffer.withUnsafeMutableBytes { curl_easy_recv(handle.easy, $0.baseAddress, $0.count, &count) }
+        if code == CURLE_AGAIN { return nil }
+        guard code == CURLE_OK else {
+            throw ProbeError("curl_easy_recv", reason: String(cString: curl_easy_strerror(code)))
+        }
+        return Array(buffer[..<count])
+    }
+
+    /// The descriptor of a kept connection, to be waited for and never read.
+    func descriptor(of id: Int) -> CInt? {
+        guard let handle = held[id] else { return nil }
+        let fd = handle.long(CURLINFO_ACTIVESOCKET)
+        return fd >= 0 ? CInt(fd) : nil
     }
 
     private func startedMulti() throws(ProbeError) -> UnsafeMutableRawPointer {
@@ -163,6 +227,7 @@ public actor CurlEngine {
 
     isolated deinit {
         timer?.cancel()
+        for handle in held.values { curl_multi_remove_handle(multi, handle.easy) }
         for transfer in running.values {
             transfer.finish(.failure(CancellationError()))
             curl_multi_remove_handle(multi, transfer.handle.easy)
@@ -180,6 +245,43 @@ protocol CurlTransfer: AnyObject {
     associatedtype Outcome: Sendable
     var handle: CurlHandle { get }
 
+    /// Hands over a way to end the transfer before its time, as if that were over; not to be used within a callback of
+    /// libcurl's.
+    func setStop(_ stop: @escaping @Sendable () -> Void)
+
     /// What came of it, as a value; called once, while libcurl still has the connection.
     func outcome(_ code: CURLcode) -> Outcome
+}
+
+extension CurlTransfer {
+    func setStop(_ stop: @escaping @Sendable () -> Void) {}
+}
+
+/// A connection that libcurl has made, for protocols that it does not speak: TLS is its affair, what is said is ours.
+struct CurlChannel: Sendable {
+    let engine: CurlEngine
+    let id: Int
+
+    /// Sends all of it.
+    func send(_ bytes: [UInt8], until deadline: ContinuousClock.Instant) async throws {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = try await engine.send(rest, over: id)
+            rest = rest.dropFirst(count)
+            if count == 0 { guard try await ready(for: .writable, until: deadline) else { return } }
+        }
+    }
+
+    /// - Returns: What comes next; nothing at all where the peer has closed, `nil` at the deadline.
+    func receive(until deadline: ContinuousClock.Instant) async throws -> [UInt8]? {
+        while true {
+            if let bytes = try await engine.receive(over: id) { return bytes }
+            guard try await ready(for: .readable, until: deadline) else { return nil }
+        }
+    }
+
+    private func ready(for interest: EventLoop.Interest, until deadline: ContinuousClock.Instant) async throws -> Bool {
+        guard let fd = await engine.descriptor(of: id) else { return false }
+        return try await !engine.loop.ready(fd, for: interest, until: deadline).isEmpty
+    }
 }

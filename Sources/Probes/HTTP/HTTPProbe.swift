@@ -16,6 +16,18 @@ public struct HTTPProbe: Sendable {
         public var redirect: String?
         /// What it left to be sent back, for the next request of the same check.
         public var cookies: [String]
+
+        public init(
+            proxy: ProxyReading? = nil, tls: TLSEvidence? = nil, http: HTTPEvidence? = nil, times: Times,
+            redirect: String? = nil, cookies: [String] = []
+        ) {
+            self.proxy = proxy
+            self.tls = tls
+            self.http = http
+            self.times = times
+            self.redirect = redirect
+            self.cookies = cookies
+        }
     }
 
     /// The parts of the time, one behind the other.
@@ -89,10 +101,10 @@ public struct HTTPProbe: Sendable {
         return HTTPReading(outcome: outcome, plan: plan, settings: settings, host: tlsHost, url: url).observation
     }
 
-    private var tlsHost: Host { tls.serverName.map(Host.name) ?? host }
+    var tlsHost: Host { tls.serverName.map(Host.name) ?? host }
 
     /// A name of one's own for TLS stands in the URL, where libcurl takes it from; the host's stays in the request.
-    private var effectiveSettings: HTTPSettings {
+    var effectiveSettings: HTTPSettings {
         guard secure, tls.serverName != nil, !settings.fields.contains(where: { $0.name.lowercased() == "host" }),
             let field = try? HTTPSettings.Field(
                 name: "Host", value: port == 443 ? host.bracketed : "\(host.bracketed):\(port)")
@@ -102,7 +114,7 @@ public struct HTTPProbe: Sendable {
         return settings
     }
 
-    private func plan(to socket: ConnectedSocket, _ limit: Duration) -> CurlPlan {
+    func plan(to socket: ConnectedSocket, _ limit: Duration) -> CurlPlan {
         let named = secure ? tlsHost : host
         var plan = CurlPlan(
             url: Self.url(secure ? "https" : "http", named, port, path), socket: socket,

@@ -77,13 +77,13 @@ final class HTTPTransfer: CurlTransfer {
     private var sentAt: ContinuousClock.Instant?
 
     /// - Parameters:
-    ///   - method: Instead of the settings' own, behind a redirect that changes it.
-    ///   - cookies: In libcurl's own form, as another transfer of the same check left them.
-    init(_ plan: CurlPlan, _ settings: HTTPSettings, cookies: [String]?) throws {
+    ///   - cookies: In libcurl's own form, as another transfer of the same check left them; `nil`: none are kept.
+    ///   - leavesOut: Fields that libcurl would add by itself.
+    init(_ plan: CurlPlan, _ settings: HTTPSettings, cookies: [String]?, leavesOut: [String] = []) throws {
         connection = try CurlConnection(plan, protocols: "http,https")
         self.settings = settings
         keepsBody = settings.readsBody
-        try setRequest()
+        try setRequest(leavesOut: leavesOut)
         if let cookies {
             try handle.set(CURLOPT_COOKIEFILE, "")
             for cookie in cookies { try handle.set(CURLOPT_COOKIELIST, cookie) }
@@ -91,7 +91,7 @@ final class HTTPTransfer: CurlTransfer {
         try setCallbacks()
     }
 
-    private func setRequest() throws {
+    private func setRequest(leavesOut: [String]) throws {
         try handle.set(CURLOPT_USERAGENT, "netdiag")
         switch settings.version {
         case .http1: try handle.set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_1_1))
@@ -115,12 +115,13 @@ final class HTTPTransfer: CurlTransfer {
         if settings.method != "GET" || settings.body != nil {
             try handle.set(CURLOPT_CUSTOMREQUEST, settings.method)
         }
-        try setFields()
+        try setFields(leavesOut: leavesOut)
     }
 
-    private func setFields() throws(ProbeError) {
+    private func setFields(leavesOut: [String]) throws(ProbeError) {
         // A field without a value is written with a semicolon, one that is to be left out with nothing behind the colon.
         var lines = settings.fields.map { $0.value.isEmpty ? "\($0.name);" : "\($0.name): \($0.value)" }
+        lines += leavesOut.map { "\($0):" }
         if settings.body != nil {
             // libcurl's own guesses: that it is a form, and that the server is asked whether it wants it.
             for name in ["Content-Type", "Expect"]
@@ -177,7 +178,7 @@ final class HTTPTransfer: CurlTransfer {
         return bytes.count
     }
 
-    private func tookHead(_ line: UnsafeRawBufferPointer) -> Int {
+    func tookHead(_ line: UnsafeRawBufferPointer) -> Int {
         headBytes += line.count
         guard headBytes <= Self.mostHeadBytes else {
             isHeadEndless = true
@@ -234,18 +235,18 @@ final class HTTPTransfer: CurlTransfer {
 }
 
 /// A file whose content becomes the body of a request.
-final class UploadFile {
+public final class UploadFile {
     let size: Int
     private let descriptor: CInt
 
     /// - Throws: ``ProbeError`` where it is no regular file that can be read.
-    init(_ path: String) throws(ProbeError) {
+    public init(_ path: String) throws(ProbeError) {
         descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
-        guard descriptor >= 0 else { throw ProbeError("open \(path)", errno: errno) }
+        guard descriptor >= 0 else { throw ProbeError("open \(SafeText.escaped(path))", errno: errno) }
         var status = stat()
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
             close(descriptor)
-            throw ProbeError("open \(path)", reason: "it is no regular file")
+            throw ProbeError("open \(SafeText.escaped(path))", reason: "it is no regular file")
         }
         size = Int(status.st_size)
     }

@@ -21,6 +21,15 @@ public final class ConnectedSocket: Sendable {
         }
     }
 
+    /// Another descriptor of the same connection, for a new owner who will close it; `nil` where there is none to be had.
+    func duplicate() -> CInt? {
+        descriptor.withLock { descriptor in
+            guard let descriptor else { return nil }
+            let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
+            return copy < 0 ? nil : copy
+        }
+    }
+
     deinit {
         if let descriptor = handOver() { close(descriptor) }
     }

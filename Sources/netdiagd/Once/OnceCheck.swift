@@ -27,7 +27,7 @@ struct OnceCheck: AsyncParsableCommand {
         let process = try OnceProcess()
         var worst: Int32 = 0
         do {
-            try await process.engine.check(targets, options: options) { report in
+            try await process.engine.check(targets.map { ($0, options) }) { _, report in
                 try OnceProcess.print(report)
                 worst = max(worst, OnceProcess.exitCode(report.status, isDegraded: report.degraded))
             }

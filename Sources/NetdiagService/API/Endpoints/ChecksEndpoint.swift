@@ -9,15 +9,19 @@ struct ChecksEndpoint: Endpoint {
     let path = "/v1/checks"
     let method = HTTPRequest.Method.post
     let sendsTraffic = true
-    let summary = "Runs a check now: {\"target\": \"…\", \"family\": \"ipv4|ipv6\", \"timeout_s\": 10}"
+    let summary =
+        "Runs a check now: {\"target\": \"…\", \"family\": \"ipv4|ipv6\", \"timeout_s\": 10, \"address\": \"192.0.2.1\", "
+        + "\"proxy\": \"off|environment|http://proxy:3128\"}"
 
     private struct Order: Decodable {
         var target: String
         var family: AddressFamily?
         var timeout: Double?
+        var address: IPAddress?
+        var proxy: String?
 
         enum CodingKeys: String, CodingKey, CaseIterable {
-            case target, family
+            case target, family, address, proxy
             case timeout = "timeout_s"
         }
     }
@@ -49,9 +53,21 @@ struct ChecksEndpoint: Endpoint {
         if let timeout = order.timeout, !(0.1...300).contains(timeout) {
             throw Problem(.badRequest, "timeout_s: \(timeout) is not a number of seconds from 0.1 to 300")
         }
-        let report = try await desk.check(
-            target, families: order.family.map { [$0] }, timeout: order.timeout.map { .milliseconds(Int($0 * 1_000)) })
-        return APIAnswer(json: report)
+        var wish = CheckDesk.Wish(
+            families: order.family.map { [$0] }, timeout: order.timeout.map { .milliseconds(Int($0 * 1_000)) },
+            address: order.address)
+        wish.proxy = try order.proxy.map(Self.proxy)
+        return APIAnswer(json: try await desk.check(target, wish))
+    }
+
+    private static func proxy(_ text: String) throws(Problem) -> ProxyChoice {
+        if text == "off" { return .direct }
+        if text == "environment" { return .environment }
+        do {
+            return .through(try Proxy(text, origin: "the request"))
+        } catch {
+            throw Problem(.badRequest, "proxy: \(error.reason)")
+        }
     }
 
     private static func order(_ body: Data) throws(Problem) -> Order {

@@ -1,0 +1,71 @@
+import NetworkModel
+
+/// The proxy: its name, its port, its login, its refusal. What lies behind it is the target's affair.
+enum ProxyRules: Rule {
+    static func findings(in evidence: Evidence) -> [Finding] {
+        guard let proxy = evidence.proxy, proxy.outcome != .passed else { return [] }
+        if proxy.outcome == .unresolved { return unresolved(proxy, evidence) }
+        let offered = proxy.authentication?.offered ?? []
+        var facts = [
+            "proxy": shown(proxy.url), "origin": shown(proxy.origin), "target": shown(evidence.target.text),
+            "destination": shown(evidence.destination), "place": place(proxy),
+            "schemes": shown(offered.isEmpty ? "no scheme" : offered.joined(separator: ", ")),
+            "scheme": proxy.authentication?.used.map { " (\($0.rawValue))" } ?? "",
+            "detail": shown(detail(proxy)),
+        ]
+        if let detail = proxy.authentication?.detail { facts["detail"] = shown(detail) }
+        return [Finding(entry(proxy), confidence: 0.97, facts)]
+    }
+
+    private static func entry(_ proxy: ProxyEvidence) -> CauseEntry {
+        switch proxy.outcome {
+        case .misconfigured, .unresolved, .passed: ProxyCauses.misconfigured
+        case .unreachable: ProxyCauses.unreachable
+        case .tls: ProxyCauses.tls
+        case .refused: ProxyCauses.refused
+        case .noAnswer, .closed, .malformed: ProxyCauses.failed
+        case .authentication:
+            switch proxy.authentication?.outcome {
+            case .missing, .accepted, nil: ProxyCauses.authRequired
+            case .rejected, .withheld: ProxyCauses.authRejected
+            case .wrongScheme: ProxyCauses.authScheme
+            case .unavailable: ProxyCauses.authUnavailable
+            }
+        }
+    }
+
+    private static func detail(_ proxy: ProxyEvidence) -> String {
+        if proxy.outcome == .unreachable, let failed = proxy.attempts.first {
+            return failed.outcome.rawValue.split(separator: "-").joined(separator: " ")
+        }
+        let status = proxy.status.map { "status \($0)" }
+        let parts = [status, proxy.detail].compactMap(\.self)
+        return parts.isEmpty ? "no reason given" : parts.joined(separator: ", ")
+    }
+
+    /// `host:port` of its URL.
+    private static func place(_ proxy: ProxyEvidence) -> String {
+        shown(proxy.url.split(separator: "/").last.map(String.init) ?? proxy.url)
+    }
+
+    /// Where the DNS itself is what fails, that is the cause; a name that does not exist is the setting's fault.
+    private static func unresolved(_ proxy: ProxyEvidence, _ evidence: Evidence) -> [Finding] {
+        guard let resolution = proxy.resolution else { return [] }
+        var asked = evidence
+        asked.proxy = nil
+        asked.dns = DNSEvidence(resolution: resolution, servers: proxy.servers ?? [])
+        asked.place = try? Target("tcp://\(place(proxy))")
+        let found = DNSRules.findings(in: asked)
+        guard let first = found.first, first.id != "dns.nxdomain", first.id != "dns.no-address" else {
+            return [
+                Finding(
+                    ProxyCauses.misconfigured,
+                    [
+                        "origin": shown(proxy.origin), "target": shown(evidence.target.text),
+                        "detail": found.first?.summary ?? "its name has no address",
+                    ])
+            ]
+        }
+        return found
+    }
+}

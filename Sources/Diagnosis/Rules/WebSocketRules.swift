@@ -1,0 +1,34 @@
+import NetworkModel
+
+/// A WebSocket's handshake, its answer to a ping, and what it says.
+enum WebSocketRules: Rule {
+    static func findings(in evidence: Evidence) -> [Finding] {
+        guard let ws = evidence.ws else { return [] }
+        var facts = [
+            "url": shown(ws.url), "destination": shown(evidence.destination), "detail": shown(ws.detail ?? "none came"),
+        ]
+        facts["status"] = ws.status.map { "\($0)" }
+        facts["address"] = evidence.tcp?.winner.map { "\($0.address)" }
+        facts["port"] = evidence.asked.port.map { "\($0)" }
+        let entry: CauseEntry
+        switch ws.outcome {
+        case .done: return []
+        case .refused:
+            guard ws.status == 401, let authentication = ws.authentication else {
+                entry = WebSocketCauses.upgradeRefused
+                break
+            }
+            return [HTTPRules.login(authentication, facts)]
+        case .invalidHandshake: entry = WebSocketCauses.handshakeInvalid
+        case .noPong: entry = WebSocketCauses.noPong
+        case .unexpectedMessage: entry = WebSocketCauses.unexpectedMessage
+        case .protocolError: entry = WebSocketCauses.protocolError
+        case .noAnswer: entry = HTTPCauses.noAnswer
+        case .closed: entry = ws.status == 101 ? WebSocketCauses.closed : TCPCauses.closed
+        case .reset: entry = TCPCauses.reset
+        case .malformed: entry = HTTPCauses.malformed
+        case .failed: entry = HTTPCauses.failed
+        }
+        return [Finding(entry, confidence: 0.97, facts)]
+    }
+}

@@ -1,0 +1,196 @@
+import ArgumentParser
+import Glibc
+import NetworkModel
+
+/// How targets are asked, beyond what the daemon's configuration says of them.
+struct ProbeOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("Go through this proxy, as in http://proxy.example:3128.", valueName: "url"))
+    var proxy: String?
+
+    @Flag(
+        name: .customLong("no-proxy"),
+        help: "Go directly, whatever the environment says; with --proxy: both ways, to compare them.")
+    var isDirect = false
+
+    @Option(help: ArgumentHelp("Ask this one of the addresses of the target's name.", valueName: "address"))
+    var address: String?
+
+    @Flag(name: .customLong("each-address"), help: "Check every address of the target's name by itself.")
+    var isEachAddress = false
+
+    @Option(name: [.customShort("X"), .long], help: ArgumentHelp("The method of HTTP.", valueName: "method"))
+    var method: String?
+
+    @Option(
+        name: [.customShort("H"), .long],
+        help: ArgumentHelp("A field to send, as in 'Accept: text/html'.", valueName: "field"))
+    var header: [String] = []
+
+    @Option(help: ArgumentHelp("A text to send as the body.", valueName: "text"))
+    var data: String?
+
+    @Option(name: .customLong("data-file"), help: ArgumentHelp("A file to send as the body.", valueName: "file"))
+    var dataFile: String?
+
+    @Option(help: ArgumentHelp("Redirects that are followed, 0 to 30.", valueName: "count"))
+    var redirects: Int?
+
+    @Option(help: ArgumentHelp("A status that is expected, as in 204 or 200-299.", valueName: "status"))
+    var status: [String] = []
+
+    @Option(help: ArgumentHelp("A text that the body has to contain.", valueName: "text"))
+    var contains: [String] = []
+
+    @Option(help: ArgumentHelp("A regular expression that the body has to match.", valueName: "pattern"))
+    var matches: [String] = []
+
+    @Option(
+        name: .customLong("ca-file"),
+        help: ArgumentHelp("PEM certificates to trust instead of the system's.", valueName: "file"))
+    var authorities: String?
+
+    @Option(
+        name: .customLong("server-name"),
+        help: ArgumentHelp("The name for TLS, instead of the target's host.", valueName: "name"))
+    var serverName: String?
+
+    @Option(
+        name: .customLong("cert"), help: ArgumentHelp("The client's own certificate, in PEM form.", valueName: "file"))
+    var certificate: String?
+
+    @Option(
+        name: .customLong("key"), help: ArgumentHelp("Its key, where that is in a file of its own.", valueName: "file"))
+    var key: String?
+
+    @Option(
+        name: .customLong("credentials"),
+        help: ArgumentHelp("A file that holds name:password, or a token.", valueName: "file"))
+    var credentials: String?
+
+    @Flag(help: "Take name and password from ~/.netrc.")
+    var netrc = false
+
+    @Flag(help: "Show Kerberos tickets.")
+    var kerberos = false
+
+    @Flag(name: .customLong("secret-service"), help: "Take name and password from the desktop's Secret Service.")
+    var secretService = false
+
+    @Option(
+        name: .customLong("ping-count"),
+        help: ArgumentHelp("Echo requests to a host, 1 to 100: tells loss and jitter.", valueName: "count"))
+    var pings: Int?
+
+    /// Whether something is set that only this process can do: it reads the user's files and secrets, which the daemon
+    /// must never be asked to.
+    var needsOwnProcess: Bool {
+        isEachAddress || method != nil || !header.isEmpty || data != nil || dataFile != nil || redirects != nil
+            || !status.isEmpty || !contains.isEmpty || !matches.isEmpty || authorities != nil || serverName != nil
+            || certificate != nil || key != nil || credentials != nil || netrc || kerberos || secretService
+            || pings != nil
+    }
+
+    func validate() throws {
+        do {
+            _ = try settings()
+            if address != nil, isEachAddress { throw SettingsError("--address and --each-address exclude each other") }
+        } catch let error as SettingsError {
+            throw ValidationError(error.reason)
+        }
+    }
+
+    /// The address that is asked.
+    func chosenAddress() throws(SettingsError) -> IPAddress? {
+        guard let address else { return nil }
+        guard let parsed = IPAddress(address) else {
+            throw SettingsError(
+                "--address: \"\(SafeText.escaped(address))\" is no address, write one like 192.0.2.1 or 2001:db8::1")
+        }
+        return parsed
+    }
+
+    /// The ways that are to be tried; one, unless they are compared.
+    func ways() throws(SettingsError) -> [ProxyChoice] {
+        var ways: [ProxyChoice] = []
+        if let proxy { ways.append(.through(try Proxy(proxy, origin: "--proxy"))) }
+        if isDirect { ways.append(.direct) }
+        return ways.isEmpty ? [.environment] : ways
+    }
+
+    /// All of it, as the library takes it; but for the way, and for secrets that have yet to be asked for.
+    func settings() throws(SettingsError) -> ProbeSettings {
+        var settings = ProbeSettings()
+        settings.proxy = try ways()[0]
+        settings.address = try chosenAddress()
+        try setHTTP(&settings.http)
+        settings.tls.certificateAuthorityFile = try readable(authorities, "--ca-file")
+        settings.tls.clientCertificateFile = try readable(certificate, "--cert")
+        settings.tls.clientKeyFile = try readable(key, "--key")
+        if key != nil, certificate == nil { throw SettingsError("--key is of no use without --cert") }
+        settings.tls.serverName = serverName
+        settings.authentication = try authentication()
+        if let pings {
+            guard (1...100).contains(pings) else { throw SettingsError("--ping-count takes a number from 1 to 100") }
+            settings.echo.count = pings
+        }
+        return settings
+    }
+
+    private func setHTTP(_ http: inout HTTPSettings) throws(SettingsError) {
+        if let method {
+            guard Token.isToken(method), method != "CONNECT" else {
+                throw SettingsError("--method: \"\(SafeText.escaped(method))\" is no method that can be sent")
+            }
+            http.method = method
+        }
+        for line in header {
+            guard let colon = line.firstIndex(of: ":") else {
+                throw SettingsError("--header: \"\(SafeText.escaped(line))\" has no colon, write 'Name: value'")
+            }
+            let name = String(line[..<colon])
+            guard !["authorization", "proxy-authorization"].contains(name.lowercased()) else {
+                throw SettingsError(
+                    "--header: \(name) would show the secret in the list of processes, use --credentials")
+            }
+            http.fields.append(
+                try .init(name: name, value: String(line[line.index(after: colon)...].drop { $0 == " " })))
+        }
+        if data != nil, dataFile != nil { throw SettingsError("--data and --data-file exclude each other") }
+        if let data { http.body = .bytes(Array(data.utf8)) }
+        if let file = try readable(dataFile, "--data-file") { http.body = .file(file) }
+        if http.body != nil, method == nil { http.method = "POST" }
+        if let redirects {
+            guard (0...30).contains(redirects) else { throw SettingsError("--redirects takes a number from 0 to 30") }
+            http.mostRedirects = redirects
+        }
+        for text in status {
+            let ends = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
+            guard let first = ends.first.flatMap(\.self), let last = ends.last.flatMap(\.self), ends.count <= 2,
+                (100...599).contains(first), (first...599).contains(last)
+            else { throw SettingsError("--status: \"\(SafeText.escaped(text))\" is no status, write 204 or 200-299") }
+            http.expectedStatus.append(first...last)
+        }
+        http.rules = contains.map(BodyRule.contains) + matches.map(BodyRule.matches)
+    }
+
+    private func authentication() throws(SettingsError) -> AuthenticationSettings? {
+        var sources: [CredentialSource] = []
+        if let credentials { sources.append(.file(credentials)) }
+        if netrc { sources.append(.netrc((getenv("HOME").map { String(cString: $0) } ?? "") + "/.netrc")) }
+        if kerberos { sources.append(.kerberos) }
+        if secretService { sources.append(.secretService) }
+        guard sources.count <= 1 else {
+            throw SettingsError("--credentials, --netrc, --kerberos and --secret-service exclude each other")
+        }
+        return sources.first.map { AuthenticationSettings(source: $0) }
+    }
+
+    private func readable(_ path: String?, _ option: String) throws(SettingsError) -> String? {
+        guard let path else { return nil }
+        guard access(path, R_OK) == 0 else {
+            throw SettingsError(
+                "\(option): \(SafeText.escaped(path)) cannot be read: \(String(cString: strerror(errno)))")
+        }
+        return path
+    }
+}

@@ -1,0 +1,63 @@
+import Diagnosis
+import EventLoopKit
+import LinkFacts
+import NetworkModel
+
+extension CheckRun {
+    /// Runs the work while the gateways are pinged. Work that succeeds waits for no ping; work that fails does, since
+    /// the gateway may be the reason; and a gateway that is found dead ends work that would only time out.
+    ///
+    /// - Returns: The work's result; `nil` where a dead gateway ended it.
+    func watchingGateways<Result: LayerResult>(
+        of way: WayOut, snapshot: NetworkSnapshot, into gathered: inout Gathered,
+        _ work: @escaping @Sendable () async throws -> Result
+    ) async throws -> Result? {
+        let watch = GatewayWatch(
+            hops: way.gateway.hops, snapshot: snapshot, loop: engine.loop, memory: engine.gateways)
+        let links = engine.links
+        let result = try await withThrowingTaskGroup(of: Step<Result>.self) { group in
+            group.addTask {
+                do {
+                    return .worked(try await work())
+                } catch is CancellationError {
+                    return .cancelled
+                }
+            }
+            if !watch.isEmpty {
+                group.addTask {
+                    do {
+                        try await watch.run()
+                        return .pinged
+                    } catch is CancellationError {
+                        return .cancelled
+                    }
+                }
+            }
+            var result: Result?
+            while let step = try await group.next() {
+                switch step {
+                case .worked(let value):
+                    result = value
+                    if value.hasSucceeded { group.cancelAll() }
+                case .pinged where result == nil:
+                    let hops = watch.observed(in: try await links.snapshot())
+                    if hops.allSatisfy({ $0.route.gateway != nil && GatewayRules.isDead($0) }) { group.cancelAll() }
+                case .pinged, .cancelled:
+                    break
+                }
+            }
+            return result
+        }
+        try Task.checkCancellation()
+        // A way that works needs no second look at its neighbours.
+        let now = result?.hasSucceeded == true ? snapshot : try await links.snapshot()
+        gathered.evidence.gateway?.hops = watch.observed(in: now)
+        return result
+    }
+
+    private enum Step<Result: Sendable>: Sendable {
+        case worked(Result)
+        case pinged
+        case cancelled
+    }
+}

@@ -1,0 +1,202 @@
+import Glibc
+public import NetworkModel
+import Synchronization
+
+/// Reads credentials where the settings say that they are, and remembers which ones have been rejected.
+public final class CredentialStore: Sendable {
+    /// What is at hand for a request.
+    public enum Found: Sendable {
+        case login(HTTPProbe.Login)
+        /// They were rejected before, and have not changed since.
+        case withheld
+        /// They cannot be had; with the reason.
+        case unavailable(String)
+    }
+
+    /// A place and what was rejected there. The secret itself is not kept, only a hash that differs with each process.
+    private struct Rejection: Hashable {
+        let place: String
+        let secret: Int
+    }
+
+    /// Beyond so many, the memory begins anew: an account may then be tried once more.
+    private static let mostRejections = 10_000
+    private let rejections = Mutex<Set<Rejection>>([])
+
+    public init() {}
+
+    /// - Parameters:
+    ///   - host: Whose entry of a netrc(5) counts.
+    ///   - place: Where the credentials would be sent: scheme, host and port.
+    public func find(_ settings: AuthenticationSettings, for host: Host, at place: String) -> Found {
+        do {
+            guard let secret = try read(settings.source, for: host) else {
+                return .unavailable("there is no entry for \(host) in it")
+            }
+            if rejections.withLock({ $0.contains(Rejection(place: place, secret: secret.hashValue)) }) {
+                return .withheld
+            }
+            return .login(.init(secret: secret, schemes: settings.schemes))
+        } catch {
+            return .unavailable(error.reason)
+        }
+    }
+
+    /// Notes what came of a login.
+    public func note(_ login: HTTPProbe.Login, at place: String, _ outcome: HTTPEvidence.Authentication.Outcome) {
+        // Tickets are no secret of ours, and an account is not locked for them.
+        if case .tickets = login.secret.content { return }
+        let rejection = Rejection(place: place, secret: login.secret.hashValue)
+        rejections.withLock { rejections in
+            if outcome == .rejected {
+                if rejections.count >= Self.mostRejections { rejections.removeAll() }
+                rejections.insert(rejection)
+            } else if outcome == .accepted {
+                rejections.remove(rejection)
+            }
+        }
+    }
+
+    private func read(_ source: CredentialSource, for host: Host) throws(SettingsError) -> Secret? {
+        switch source {
+        case .service(let name): return try CredentialFile.service(name).secret()
+        case .file(let path): return try CredentialFile(path: path, refusedMode: 0o077).secret()
+        case .netrc(let path):
+            return Netrc(try CredentialFile(path: path, refusedMode: 0o077).text(most: 1 << 20)).secret(for: host)
+        case .kerberos: return Secret(.tickets)
+        case .given(let secret): return secret
+        case .secretService:
+            throw SettingsError("the Secret Service of a desktop is asked by the command line alone")
+        }
+    }
+}
+
+/// A file that holds credentials, and that others may not read.
+public struct CredentialFile: Sendable {
+    let path: String
+    let refusedMode: mode_t
+
+    public init(path: String, refusedMode: UInt32 = 0o077) {
+        self.path = path
+        self.refusedMode = refusedMode
+    }
+
+    /// A credential of the service manager: it lets the service's user in by an access control list, which shows as a
+    /// right of the group (systemd.exec(5)).
+    static func service(_ name: String) throws(SettingsError) -> CredentialFile {
+        guard let folder = getenv("CREDENTIALS_DIRECTORY").map({ String(cString: $0) }), !folder.isEmpty else {
+            throw SettingsError("the service manager has handed over no credentials (LoadCredential= in the unit)")
+        }
+        return CredentialFile(path: "\(folder)/\(name)", refusedMode: 0o037)
+    }
+
+    /// Looks whether it can be used, and reads what it holds.
+    ///
+    /// - Throws: ``SettingsError``; nothing of the content is part of it.
+    public func secret() throws(SettingsError) -> Secret {
+        let text = try text(most: 16_384)
+        let line = text.prefix { !$0.isNewline }
+        guard !line.isEmpty else { throw SettingsError("\(shown) is empty; it holds name:password, or a token") }
+        guard text[line.endIndex...].allSatisfy(\.isWhitespace) else {
+            throw SettingsError("\(shown) has more than one line; it holds name:password, or a token")
+        }
+        guard !line.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7f }) else {
+            throw SettingsError("\(shown) holds a control character; it holds name:password, or a token")
+        }
+        guard let colon = line.firstIndex(of: ":") else { return Secret(.token(String(line))) }
+        return Secret(
+            .password(user: String(line[..<colon]), password: String(line[line.index(after: colon)...])))
+    }
+
+    /// Looks whether it can be used.
+    public func check() throws(SettingsError) {
+        _ = try text(most: 1 << 20)
+    }
+
+    func text(most: Int) throws(SettingsError) -> String {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+        guard descriptor >= 0 else { throw SettingsError("\(shown) cannot be read: \(SystemError.text(errno))") }
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            throw SettingsError("\(shown) is no regular file")
+        }
+        guard status.st_mode & refusedMode == 0 else {
+            throw SettingsError(
+                "\(shown) can be read by others (mode 0\(String(status.st_mode & 0o7777, radix: 8))); run: chmod 600 \(shown)"
+            )
+        }
+        guard status.st_size <= most else { throw SettingsError("\(shown) has more than \(most) bytes") }
+        var bytes = [UInt8](repeating: 0, count: most + 1)
+        var count = 0
+        while count <= most {
+            let more = bytes.withUnsafeMutableBytes { read(descriptor, $0.baseAddress! + count, most + 1 - count) }
+            guard more >= 0 else { throw SettingsError("\(shown) cannot be read: \(SystemError.text(errno))") }
+            guard more > 0 else { break }
+            count += more
+        }
+        guard count <= most, let text = String(validating: bytes[..<count], as: UTF8.self) else {
+            throw SettingsError("\(shown) does not hold text of at most \(most) bytes")
+        }
+        return text
+    }
+
+    private var shown: String { SafeText.escaped(path) }
+}
+
+/// The entries of a netrc(5).
+struct Netrc {
+    private let tokens: [Substring]
+
+    init(_ text: String) {
+        var tokens: [Substring] = []
+        var isMacro = false
+        for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+            // A macro goes on to the next empty line.
+            if isMacro {
+                isMacro = !line.isEmpty
+                continue
+            }
+            let words = line.split(whereSeparator: \.isWhitespace).prefix { !$0.hasPrefix("#") }
+            if let macro = words.firstIndex(of: "macdef") {
+                tokens += words[..<macro]
+                isMacro = true
+            } else {
+                tokens += words
+            }
+        }
+        self.tokens = tokens
+    }
+
+    /// The first entry for the host, else the default.
+    func secret(for host: Host) -> Secret? {
+        var isMeant = false
+        var user: String?
+        var password: String?
+        var index = 0
+        func value() -> String {
+            index += 1
+            return index < tokens.count ? Self.unquoted(tokens[index]) : ""
+        }
+        loop: while index < tokens.count {
+            switch tokens[index] {
+            case "machine", "default":
+                if isMeant { break loop }
+                let isDefault = tokens[index] == "default"
+                isMeant = isDefault || value().lowercased() == host.description.lowercased()
+            case "login": if isMeant { user = value() } else { index += 1 }
+            case "password": if isMeant { password = value() } else { index += 1 }
+            case "account": index += 1
+            default: break
+            }
+            index += 1
+        }
+        guard isMeant, let user else { return nil }
+        return Secret(.password(user: user, password: password ?? ""))
+    }
+
+    private static func unquoted(_ token: Substring) -> String {
+        guard token.count >= 2, token.hasPrefix("\""), token.hasSuffix("\"") else { return String(token) }
+        return String(token.dropFirst().dropLast())
+    }
+}

@@ -1,0 +1,92 @@
+public import EventLoopKit
+import Glibc
+public import NetworkModel
+
+/// Several echo requests in a row: how many are lost, and how much the round trips vary.
+public struct EchoSeries: Sendable {
+    /// How long the last reply is waited for.
+    private static let patience = Duration.seconds(1)
+
+    private let address: IPAddress
+    private let loop: EventLoop
+    private let settings: EchoSettings
+
+    public init(address: IPAddress, loop: EventLoop, settings: EchoSettings) {
+        self.address = address
+        self.loop = loop
+        self.settings = settings
+    }
+
+    /// What has come so far.
+    private struct Tally {
+        var sent: [ContinuousClock.Instant] = []
+        var roundTrips: [Duration] = []
+        var answered: Set<UInt16> = []
+        var error: EchoSocket.ICMPError?
+        var failure: String?
+    }
+
+    /// Sends all requests, one after each interval, and waits for the replies.
+    ///
+    /// - Throws: `CancellationError`.
+    public func observe(until deadline: ContinuousClock.Instant) async throws -> EchoEvidence {
+        switch EchoSocket.open(to: address) {
+        case .notPermitted:
+            return EchoEvidence(address: address, outcome: .notPermitted, sent: 0, received: 0)
+        case .failed(let code):
+            return EchoEvidence(
+                address: address, outcome: .unreachable, sent: 0, received: 0, detail: SystemError.text(code))
+        case .open(let socket):
+            return evidence(try await run(on: socket, until: deadline))
+        }
+    }
+
+    private func run(on socket: consuming EchoSocket, until deadline: ContinuousClock.Instant) async throws -> Tally {
+        let identifier = UInt16.random(in: 1...UInt16.max)
+        var tally = Tally()
+        while tally.failure == nil, ContinuousClock.now < deadline {
+            if tally.sent.count < settings.count {
+                tally.sent.append(.now)
+                let code = socket.send(identifier: identifier, sequence: UInt16(tally.sent.count))
+                if code != 0, code != EAGAIN, code != ENOBUFS { tally.failure = SystemError.text(code) }
+            }
+            let isLast = tally.sent.count == settings.count
+            let wait = min(.now + (isLast ? Self.patience : settings.interval), deadline)
+            while try await !loop.ready(socket.fd, for: .readable, until: wait).isEmpty {
+                // Bounded, so that a flood of other replies cannot keep the deadline from being looked at.
+                received: for _ in 0..<64 {
+                    switch socket.receive(identifier: identifier) {
+                    case .reply(let sequence) where (1...tally.sent.count).contains(Int(sequence)):
+                        guard tally.answered.insert(sequence).inserted else { continue }
+                        tally.roundTrips.append(tally.sent[Int(sequence) - 1].duration(to: .now))
+                    case .error(let error): tally.error = error
+                    case .nothing: break received
+                    case .reply, .unrelated: continue
+                    }
+                }
+                if isLast, tally.roundTrips.count == tally.sent.count { return tally }
+            }
+            if isLast { return tally }
+        }
+        return tally
+    }
+
+    private func evidence(_ tally: Tally) -> EchoEvidence {
+        let isHeard = !tally.roundTrips.isEmpty
+        var evidence = EchoEvidence(
+            address: address,
+            outcome: isHeard ? .reply : tally.error != nil || tally.failure != nil ? .unreachable : .timeout,
+            sent: tally.sent.count, received: tally.roundTrips.count, roundTrip: tally.roundTrips.min(),
+            reporter: tally.error?.reporter, detail: tally.error?.detail ?? tally.failure)
+        guard isHeard else { return evidence }
+        evidence.meanRoundTrip = Milliseconds(tally.roundTrips.reduce(.zero, +) / tally.roundTrips.count)
+        // RFC 3550 section 6.4.1: a sixteenth of each difference moves the estimate.
+        var jitter = Duration.zero
+        for (before, after) in zip(tally.roundTrips, tally.roundTrips.dropFirst()) {
+            let difference = after > before ? after - before : before - after
+            jitter += (difference - jitter) / 16
+        }
+        evidence.jitter = Milliseconds(jitter)
+        return evidence
+    }
+}

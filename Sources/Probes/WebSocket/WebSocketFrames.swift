@@ -1,0 +1,137 @@
+/// Frames of RFC 6455 section 5.2, as a client takes and sends them.
+///
+/// What breaks the protocol is named as the rule that it breaks, since that is what a person needs to know.
+struct WebSocketReader {
+    enum Event: Equatable {
+        /// A whole message; text where it is meant to be.
+        case message([UInt8], isText: Bool)
+        case ping([UInt8])
+        case pong([UInt8])
+        case close(code: Int?, reason: String)
+    }
+
+    struct ProtocolError: Error, Equatable {
+        let reason: String
+        /// What the peer is told (RFC 6455 section 7.4.1).
+        let closeCode: Int
+    }
+
+    private let mostMessageBytes: Int
+    private var buffer: [UInt8] = []
+    private var fragments: (bytes: [UInt8], isText: Bool)?
+
+    init(mostMessageBytes: Int) {
+        self.mostMessageBytes = mostMessageBytes
+    }
+
+    /// Takes what has come; at most one frame's worth of it is kept.
+    mutating func take(_ bytes: some Collection<UInt8>) throws(ProtocolError) -> [Event] {
+        buffer += bytes
+        var events: [Event] = []
+        while let frame = try nextFrame() {
+            if let event = try event(of: frame) { events.append(event) }
+        }
+        return events
+    }
+
+    private struct Frame {
+        var isFinal: Bool
+        var opcode: UInt8
+        var payload: [UInt8]
+    }
+
+    private mutating func nextFrame() throws(ProtocolError) -> Frame? {
+        guard buffer.count >= 2 else { return nil }
+        let (first, second) = (buffer[0], buffer[1])
+        guard first & 0x70 == 0 else { throw wrong("a reserved bit is set without an extension (section 5.2)") }
+        guard second & 0x80 == 0 else { throw wrong("a frame of the server is masked (section 5.1)") }
+        let opcode = first & 0x0f
+        let isControl = opcode & 8 != 0
+        guard [0, 1, 2, 8, 9, 10].contains(opcode) else {
+            throw wrong("the opcode \(opcode) is reserved (section 5.2)")
+        }
+        if isControl {
+            guard first & 0x80 != 0 else { throw wrong("a control frame is fragmented (section 5.5)") }
+            guard second <= 125 else { throw wrong("a control frame has more than 125 bytes (section 5.5)") }
+        }
+        guard let (length, start) = try length(second) else { return nil }
+        let known = fragments?.bytes.count ?? 0
+        guard length <= mostMessageBytes - (isControl ? 0 : known) || isControl else {
+            throw ProtocolError(
+                reason: "a message has more than the \(mostMessageBytes) bytes that are taken", closeCode: 1009)
+        }
+        guard buffer.count >= start + length else { return nil }
+        let frame = Frame(
+            isFinal: first & 0x80 != 0, opcode: opcode, payload: Array(buffer[start..<(start + length)]))
+        buffer.removeFirst(start + length)
+        return frame
+    }
+
+    /// - Returns: The payload's length, and where it begins; `nil` where that has not come yet.
+    private func length(_ second: UInt8) throws(ProtocolError) -> (Int, Int)? {
+        let digits = second == 126 ? 2 : second == 127 ? 8 : 0
+        guard digits > 0 else { return (Int(second), 2) }
+        guard buffer.count >= 2 + digits else { return nil }
+        let value = buffer[2..<(2 + digits)].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+        guard value <= UInt64(Int.max) else { throw wrong("a length has its highest bit set (section 5.2)") }
+        guard value > (digits == 2 ? 125 : 65_535) else {
+            throw wrong("a length is not in its shortest form (section 5.2)")
+        }
+        return (Int(value), 2 + digits)
+    }
+
+    private mutating func event(of frame: Frame) throws(ProtocolError) -> Event? {
+        switch frame.opcode {
+        case 8: return try close(frame.payload)
+        case 9: return .ping(frame.payload)
+        case 10: return .pong(frame.payload)
+        case 0:
+            guard var begun = fragments else { throw wrong("a continuation follows nothing (section 5.4)") }
+            begun.bytes += frame.payload
+            fragments = begun
+        default:
+            guard fragments == nil else { throw wrong("a message begins within another one (section 5.4)") }
+            fragments = (frame.payload, frame.opcode == 1)
+        }
+        guard frame.isFinal, let message = fragments else { return nil }
+        fragments = nil
+        if message.isText, String(validating: message.bytes, as: UTF8.self) == nil {
+            throw ProtocolError(reason: "a text is not UTF-8 (section 8.1)", closeCode: 1007)
+        }
+        return .message(message.bytes, isText: message.isText)
+    }
+
+    private func close(_ payload: [UInt8]) throws(ProtocolError) -> Event {
+        guard !payload.isEmpty else { return .close(code: nil, reason: "") }
+        guard payload.count >= 2 else { throw wrong("a close frame has a single byte (section 5.5.1)") }
+        let code = Int(payload[0]) << 8 | Int(payload[1])
+        guard (1000...1003).contains(code) || (1007...1014).contains(code) || (3000...4999).contains(code) else {
+            throw wrong("the close code \(code) is not to be sent (section 7.4)")
+        }
+        guard let reason = String(validating: payload.dropFirst(2), as: UTF8.self) else {
+            throw ProtocolError(reason: "the reason of a close frame is not UTF-8 (section 5.5.1)", closeCode: 1007)
+        }
+        return .close(code: code, reason: reason)
+    }
+
+    private func wrong(_ reason: String) -> ProtocolError { ProtocolError(reason: reason, closeCode: 1002) }
+}
+
+/// Frames that a client sends: whole, and masked (RFC 6455 section 5.3).
+enum WebSocketFrame {
+    static func text(_ text: String) -> [UInt8] { frame(opcode: 1, Array(text.utf8)) }
+    static func ping(_ payload: [UInt8]) -> [UInt8] { frame(opcode: 9, payload) }
+    static func pong(_ payload: [UInt8]) -> [UInt8] { frame(opcode: 10, payload) }
+    static func close(_ code: Int) -> [UInt8] { frame(opcode: 8, [UInt8(code >> 8), UInt8(code & 0xff)]) }
+
+    private static func frame(opcode: UInt8, _ payload: [UInt8]) -> [UInt8] {
+        var bytes: [UInt8] = [0x80 | opcode]
+        switch payload.count {
+        case ...125: bytes.append(0x80 | UInt8(payload.count))
+        case ...65_535: bytes += [0x80 | 126, UInt8(payload.count >> 8), UInt8(payload.count & 0xff)]
+        default: bytes += [0x80 | 127] + (0..<8).reversed().map { UInt8(truncatingIfNeeded: payload.count >> ($0 * 8)) }
+        }
+        let mask = (0..<4).map { _ in UInt8.random(in: 0...255) }
+        return bytes + mask + payload.enumerated().map { $1 ^ mask[$0 % 4] }
+    }
+}
