@@ -14,7 +14,8 @@ final class FTPServerProcess: Sendable {
     private let process: TestProcess
 
     private static let program = #"""
-        import sys
+        import logging, sys
+        logging.disable(logging.CRITICAL)
         from pyftpdlib.authorizers import DummyAuthorizer
         from pyftpdlib.handlers import FTPHandler, TLS_FTPHandler
         from pyftpdlib.servers import FTPServer

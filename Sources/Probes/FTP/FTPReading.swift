@@ -58,9 +58,10 @@ struct FTPReading {
 
     /// What the reply to the last command says.
     private var refusal: FTPEvidence.Outcome? {
-        guard let replyCode, replyCode >= 400, let verb = said.verb else { return nil }
+        guard let replyCode, replyCode >= 400 else { return nil }
         // The server ends the connection (RFC 959 section 4.2.2), whatever was asked.
         if replyCode == 421 { return .closed }
+        guard let verb = said.verb else { return .failed }
         switch verb {
         case "USER", "PASS", "ACCT": return .loginRejected
         case "AUTH", "PBSZ", "PROT": return .noTLS
