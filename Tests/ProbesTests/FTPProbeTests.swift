@@ -32,7 +32,9 @@ struct FTPProbeTests {
         "back\\slash", "sharp#?",
     ]
 
-    @Test("a directory with odd names is listed, by MLSD and by LIST", arguments: [FTPServerProcess.Kind.plain, .noWrites])
+    @Test(
+        "a directory with odd names is listed, by MLSD and by LIST",
+        arguments: [FTPServerProcess.Kind.plain, .noWrites])
     func listing(kind: FTPServerProcess.Kind) async throws {
         let server = try await FTPServerProcess(kind)
         for name in Self.oddNames { try server.write(name) }
@@ -56,7 +58,8 @@ struct FTPProbeTests {
     func oddFile(name: String) async throws {
         let server = try await FTPServerProcess()
         try server.write(name)
-        let ftp = try #require(try await observe(server.address, "/" + FTPPath(bytes: Array(name.utf8)).encoded.dropFirst()).ftp)
+        let ftp = try #require(
+            try await observe(server.address, "/" + FTPPath(bytes: Array(name.utf8)).encoded.dropFirst()).ftp)
         #expect(ftp.outcome == .done, "\(ftp.detail ?? "")")
         #expect(ftp.size == 7)
     }
@@ -223,7 +226,8 @@ struct FTPProbeTests {
         withExtendedLifetime(server) {}
     }
 
-    @Test("a path that would end a command is refused", arguments: ["/a%0d%0aDELE%20b", "/a%0A", "/a%00b", "/a\u{1b}b"])
+    @Test(
+        "a path that would end a command is refused", arguments: ["/a%0d%0aDELE%20b", "/a%0A", "/a%00b", "/a\u{1b}b"])
     func injection(path: String) async throws {
         let server = try FTPScript(.init())
         await #expect(throws: (any Error).self) { try await observe(server.address, path) }

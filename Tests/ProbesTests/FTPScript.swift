@@ -102,7 +102,8 @@ final class FTPScript: Sendable {
         if let text = answers.data {
             say(text, to: data)
         } else {
-            let line = String(repeating: "type=file;size=1; " + String(repeating: "n", count: 40) + "\r\n", count: 1_000)
+            let line = String(
+                repeating: "type=file;size=1; " + String(repeating: "n", count: 40) + "\r\n", count: 1_000)
             while say(line, to: data) {}
         }
         if !answers.silent.contains("226") { say("226 done\r\n", to: connection) }

@@ -48,7 +48,8 @@ final class FTPServerProcess: Sendable {
                 "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1",
             ])
             precondition(made.exitStatus == 0, "openssl: \(String(decoding: made.complaint, as: UTF8.self))")
-            let both = try Data(contentsOf: URL(filePath: certificate)) + Data(contentsOf: URL(filePath: certificate + ".crt"))
+            let both =
+                try Data(contentsOf: URL(filePath: certificate)) + Data(contentsOf: URL(filePath: certificate + ".crt"))
             try both.write(to: URL(filePath: certificate))
         }
         process = try TestProcess(["/usr/bin/python3", "-c", Self.program, kind.rawValue, directory.path, certificate])

@@ -12,7 +12,9 @@ enum FTPCauses {
     static let noTLS = CauseEntry(
         "ftp.no-tls", .error, "TLS was asked for, and the FTP server has none (502, 534 or 431 to AUTH TLS).",
         summary: "{destination} does not turn to TLS: {detail}",
-        advice: ["have the server offer AUTH TLS", "see whether it has ftps:// on port 990: netdiag check tls://{host}:990"])
+        advice: [
+            "have the server offer AUTH TLS", "see whether it has ftps:// on port 990: netdiag check tls://{host}:990",
+        ])
     static let dataBlocked = CauseEntry(
         "ftp.data-blocked", .error, "The control connection works, the data connection does not.",
         summary: "{destination} answers, but no data connection to it can be made: {detail}",
@@ -23,7 +25,10 @@ enum FTPCauses {
     static let notFound = CauseEntry(
         "ftp.not-found", .error, "There is nothing at the path, or it may not be read (550).",
         summary: "there is nothing to be read at {url}: {detail}",
-        advice: ["look for a typing error; a path is relative to where the login begins", "see what there is: netdiag ftp ls {parent}"])
+        advice: [
+            "look for a typing error; a path is relative to where the login begins",
+            "see what there is: netdiag ftp ls {parent}",
+        ])
     static let writeDenied = CauseEntry(
         "ftp.write-denied", .error, "The FTP server refuses to store, rename or remove a file.",
         summary: "{destination} does not let a file be written: {detail}",
