@@ -41,6 +41,7 @@ static struct {
     easy_setopt set;
     easy_getinfo get;
     multi_setopt set_multi;
+    CURLMcode (*drive_all)(CURLM *, int *);
 } curl;
 static const char *problem;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
@@ -64,6 +65,7 @@ static void load(void) {
     curl.set = (easy_setopt)find(library, "curl_easy_setopt");
     curl.get = (easy_getinfo)find(library, "curl_easy_getinfo");
     curl.set_multi = (multi_setopt)find(library, "curl_multi_setopt");
+    curl.drive_all = (CURLMcode (*)(CURLM *, int *))find(library, "curl_multi_socket_all");
     CURLcode (*set_up)(long) = (CURLcode (*)(long))find(library, "curl_global_init");
     // Once for the process; undoing it is for programs that unload the library.
     if (!problem && set_up(CURL_GLOBAL_DEFAULT) != CURLE_OK) problem = "libcurl could not set itself up";
@@ -194,6 +196,11 @@ void *netdiag_curl_get_tls(CURL *handle) {
     struct curl_tlssessioninfo *info = NULL;
     if (!is_there() || curl.get(handle, CURLINFO_TLS_SSL_PTR, &info) != CURLE_OK || !info) return NULL;
     return info->backend == CURLSSLBACKEND_OPENSSL ? info->internals : NULL;
+}
+
+CURLMcode netdiag_curl_multi_drive_all(CURLM *multi, int *running) {
+    if (!is_there()) return CURLM_BAD_HANDLE;
+    return curl.drive_all(multi, running);
 }
 
 CURLMcode netdiag_curl_multi_set_long(CURLM *multi, CURLMoption option, long value) {

@@ -234,6 +234,86 @@ struct FTPProbeTests {
         #expect(server.commands.list.withLock { $0 } == [])
     }
 
+    private func session<Value: Sendable>(
+        _ server: FTPServerProcess, _ body: @escaping @Sendable (FTPSession) async throws -> Value
+    ) async throws -> Value {
+        var place = FTPServer(isSecure: false, host: .address(server.address.address), port: server.port)
+        place.login = Self.login()
+        let fixed = place
+        let loop = try EventLoop()
+        defer { loop.shutdown() }
+        let result = try await TCPProbe(addresses: [server.address], loop: loop).observe(until: .now + .seconds(5)) {
+            try await FTPSession.run(with: fixed, over: $0, within: .seconds(10), body)
+        }
+        return try #require(result.upper)
+    }
+
+    @Test("a download goes on where it was interrupted")
+    func resumedDownload() async throws {
+        let server = try await FTPServerProcess()
+        let content = Data((0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* 31) })
+        try server.write("big", content)
+        let half = try await session(server) { session in
+            let came = Mutex(Data())
+            let failure = await #expect(throws: FTPFailure.self) {
+                try await session.retrieve(try FTPPath("big"), from: 0, restart: { false }) { chunk in
+                    came.withLock { came in
+                        came.append(contentsOf: chunk)
+                        return came.count < 100_000
+                    }
+                }
+            }
+            #expect(failure?.isOurs == true)
+            return came.withLock { $0 }
+        }
+        let whole = try await session(server) { session in
+            let came = Mutex(half)
+            try await session.retrieve(try FTPPath("big"), from: half.count, restart: { false }) { chunk in
+                came.withLock { $0.append(contentsOf: chunk) }
+                return true
+            }
+            return came.withLock { $0 }
+        }
+        #expect(half.count < content.count)
+        #expect(whole == content)
+    }
+
+    @Test("an upload that is interrupted leaves no file of its name, and is gone on with")
+    func resumedUpload() async throws {
+        let server = try await FTPServerProcess()
+        let content = Data((0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* 37) })
+        @Sendable func source(from offset: Int, failingAt end: Int) -> @Sendable (UnsafeMutableRawBufferPointer) -> Int?
+        {
+            let place = Mutex(offset)
+            return { room in
+                place.withLock { place in
+                    if place >= end, end < content.count { return nil }
+                    let part = content[place..<min(place + room.count, content.count)]
+                    room.copyBytes(from: part)
+                    place += part.count
+                    return part.count
+                }
+            }
+        }
+        try await session(server) { session in
+            await #expect(throws: FTPFailure.self) {
+                try await session.store(
+                    try FTPPath(".up.part"), size: content.count, from: 0, renamedTo: "up",
+                    of: source(from: 0, failingAt: 100_000))
+            }
+        }
+        #expect(try server.names() == [".up.part"])
+        try await session(server) { session in
+            let there = try #require(try await session.look(at: try FTPPath(".up.part"))?.size)
+            #expect(there > 0 && there < content.count)
+            try await session.store(
+                try FTPPath(".up.part"), size: content.count, from: there, renamedTo: "up",
+                of: source(from: there, failingAt: .max))
+        }
+        #expect(try server.names() == ["up"])
+        #expect(try Data(contentsOf: server.directory.appending(path: "up")) == content)
+    }
+
     @Test("lines of LIST")
     func printed() {
         func name(_ line: String) -> String? { FTPListing.printed(line)?.name }

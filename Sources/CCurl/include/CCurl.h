@@ -31,6 +31,8 @@ CURLcode netdiag_curl_get_long(CURL *handle, CURLINFO info, long *value);
 CURLcode netdiag_curl_get_offset(CURL *handle, CURLINFO info, curl_off_t *value);
 // The TLS library's own connection, where libcurl uses OpenSSL; NULL otherwise.
 void *netdiag_curl_get_tls(CURL *handle);
+// curl_multi_socket_all, which is deprecated for many transfers at once: it looks after each of them.
+CURLMcode netdiag_curl_multi_drive_all(CURLM *multi, int *running);
 CURLMcode netdiag_curl_multi_set_long(CURLM *multi, CURLMoption option, long value);
 CURLMcode netdiag_curl_multi_set_pointer(CURLM *multi, CURLMoption option, void *value);
 CURLMcode netdiag_curl_multi_set_socket(CURLM *multi, curl_socket_callback callback);

@@ -22,6 +22,9 @@ public actor CurlEngine {
     private var lastID = 0
     private var watches: [curl_socket_t: Watch] = [:]
     private var timer: Timer?
+    /// How often every transfer is looked after, whether anything came or not; `nil`: never.
+    private let pace: Duration?
+    private var pacer: Timer?
 
     /// Begins to load libcurl beside whatever else runs; the first transfer then waits less for it.
     public static func prepare() {
@@ -30,7 +33,14 @@ public actor CurlEngine {
 
     /// The engine does nothing, and holds nothing, before its first transfer.
     public init(loop: EventLoop) {
+        self.init(loop: loop, pace: nil)
+    }
+
+    /// - Parameter pace: For protocols in which libcurl 7.88 forgets to say what it waits for: where the reply to `EPSV`
+    ///   comes at once, it makes no data connection before it is called again.
+    init(loop: EventLoop, pace: Duration?) {
         self.loop = loop
+        self.pace = pace
     }
 
     /// Runs one transfer to its end.
@@ -82,6 +92,21 @@ public actor CurlEngine {
             throw ProbeError("curl_multi_add_handle", reason: String(cString: curl_multi_strerror(code)))
         }
         running[id] = Running(handle: handle, finish: finish)
+        keepPace()
+    }
+
+    private func keepPace() {
+        pacer?.cancel()
+        guard let pace, !running.isEmpty else {
+            pacer = nil
+            return
+        }
+        pacer = loop.schedule(after: pace) { [weak self] in
+            self?.assumeIsolated {
+                $0.drive(CURL_SOCKET_TIMEOUT, [])
+                $0.keepPace()
+            }
+        }
     }
 
     private func end(_ id: Int, _ result: Result<CURLcode, any Error>) {
@@ -98,7 +123,8 @@ public actor CurlEngine {
     /// Closes what is open. A further transfer starts anew.
     func close() {
         timer?.cancel()
-        timer = nil
+        pacer?.cancel()
+        (timer, pacer) = (nil, nil)
         for id in Array(running.keys) { end(id, .failure(CancellationError())) }
         if let multi { curl_multi_cleanup(multi) }
         multi = nil
@@ -214,6 +240,7 @@ public actor CurlEngine {
         if came.contains(.error) { flags |= CURL_CSELECT_ERR }
         var left: CInt = 0
         curl_multi_socket_action(multi, fd, flags, &left)
+        if pace != nil { netdiag_curl_multi_drive_all(multi, &left) }
         while let message = curl_multi_info_read(multi, &left) {
             guard message.pointee.msg == CURLMSG_DONE else { continue }
             let code = netdiag_curl_message_result(message)
