@@ -296,7 +296,7 @@ struct FTPProbeTests {
             }
         }
         try await session(server) { session in
-            await #expect(throws: FTPFailure.self) {
+            _ = await #expect(throws: FTPFailure.self) {
                 try await session.store(
                     try FTPPath(".up.part"), size: content.count, from: 0, renamedTo: "up",
                     of: source(from: 0, failingAt: 100_000))

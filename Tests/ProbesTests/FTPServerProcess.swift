@@ -27,6 +27,9 @@ final class FTPServerProcess: Sendable {
         if kind == "tls":
             handler.certfile = certificate
             handler.tls_control_required = handler.tls_data_required = True
+            # Without it, OpenSSL takes no session of the control connection for those of the data.
+            handler.ssl_context = handler.get_ssl_context()
+            handler.ssl_context.set_session_id(b"netdiag")
         handler.authorizer = users
         handler.auth_failed_timeout = 0
         if kind == "no-writes":

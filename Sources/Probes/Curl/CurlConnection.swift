@@ -21,6 +21,8 @@ final class CurlConnection {
     private(set) var ticketProblem: String?
     /// Called before each request, also those that a login repeats.
     var whenRequestBegins: (() -> Void)?
+    /// Beside the one that was given.
+    private(set) var socketsOpened = 0
     private let plan: CurlPlan
     private var given: CInt?
 
@@ -73,6 +75,7 @@ final class CurlConnection {
             return fd
         }
         given = nil
+        socketsOpened += 1
         guard plan.opensFurtherSockets else { return CURL_SOCKET_BAD }
         return Glibc.socket(address.family, address.socktype | CInt(SOCK_CLOEXEC.rawValue), address.protocol)
     }

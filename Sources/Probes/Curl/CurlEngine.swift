@@ -12,6 +12,7 @@ public actor CurlEngine {
         let handle: CurlHandle
         /// Runs before the handle is taken off.
         let finish: (Result<CURLcode, any Error>) -> Void
+        let isForgotten: () -> Bool
     }
 
     private var multi: UnsafeMutableRawPointer?
@@ -22,7 +23,7 @@ public actor CurlEngine {
     private var lastID = 0
     private var watches: [curl_socket_t: Watch] = [:]
     private var timer: Timer?
-    /// How often every transfer is looked after, whether anything came or not; `nil`: never.
+    /// How often transfers that libcurl has forgotten are looked for beside events; `nil`: never.
     private let pace: Duration?
     private var pacer: Timer?
 
@@ -70,7 +71,7 @@ public actor CurlEngine {
                     transfer.setStop { [weak self] in
                         self?.assumeIsolated { $0.end(id, .success(CURLE_OPERATION_TIMEDOUT)) }
                     }
-                    try begin(id, transfer.handle, on: multi) { result in
+                    try begin(id, transfer, on: multi) { result in
                         continuation.resume(with: result.map { transfer.outcome($0) })
                     }
                 } catch {
@@ -83,15 +84,16 @@ public actor CurlEngine {
     }
 
     private func begin(
-        _ id: Int, _ handle: CurlHandle, on multi: UnsafeMutableRawPointer,
+        _ id: Int, _ transfer: some CurlTransfer, on multi: UnsafeMutableRawPointer,
         _ finish: @escaping (Result<CURLcode, any Error>) -> Void
     ) throws {
+        let handle = transfer.handle
         try handle.set(CURLOPT_PRIVATE, pointer: UnsafeMutableRawPointer(bitPattern: id))
         let code = curl_multi_add_handle(multi, handle.easy)
         guard code == CURLM_OK else {
             throw ProbeError("curl_multi_add_handle", reason: String(cString: curl_multi_strerror(code)))
         }
-        running[id] = Running(handle: handle, finish: finish)
+        running[id] = Running(handle: handle, finish: finish) { transfer.isForgotten }
         keepPace()
     }
 
@@ -103,7 +105,7 @@ public actor CurlEngine {
         }
         pacer = loop.schedule(after: pace) { [weak self] in
             self?.assumeIsolated {
-                $0.drive(CURL_SOCKET_TIMEOUT, [])
+                $0.remember()
                 $0.keepPace()
             }
         }
@@ -176,9 +178,7 @@ public actor CurlEngine {
 
     /// The descriptor of a kept connection, to be waited for and never read.
     func descriptor(of id: Int) -> CInt? {
-        guard let handle = held[id] else { return nil }
-        let fd = handle.long(CURLINFO_ACTIVESOCKET)
-        return fd >= 0 ? CInt(fd) : nil
+        held[id]?.activeSocket
     }
 
     private func startedMulti() throws(ProbeError) -> UnsafeMutableRawPointer {
@@ -240,7 +240,20 @@ public actor CurlEngine {
         if came.contains(.error) { flags |= CURL_CSELECT_ERR }
         var left: CInt = 0
         curl_multi_socket_action(multi, fd, flags, &left)
-        if pace != nil { netdiag_curl_multi_drive_all(multi, &left) }
+        takeEnds()
+        remember()
+    }
+
+    /// Goes on with what waits for nothing.
+    private func remember() {
+        guard pace != nil, running.values.contains(where: { $0.isForgotten() }) else { return }
+        var left: CInt = 0
+        netdiag_curl_multi_drive_all(multi, &left)
+        takeEnds()
+    }
+
+    private func takeEnds() {
+        var left: CInt = 0
         while let message = curl_multi_info_read(multi, &left) {
             guard message.pointee.msg == CURLMSG_DONE else { continue }
             let code = netdiag_curl_message_result(message)
@@ -276,12 +289,16 @@ protocol CurlTransfer: AnyObject {
     /// libcurl's.
     func setStop(_ stop: @escaping @Sendable () -> Void)
 
+    /// Whether libcurl has not noticed that it could go on.
+    var isForgotten: Bool { get }
+
     /// What came of it, as a value; called once, while libcurl still has the connection.
     func outcome(_ code: CURLcode) -> Outcome
 }
 
 extension CurlTransfer {
     func setStop(_ stop: @escaping @Sendable () -> Void) {}
+    var isForgotten: Bool { false }
 }
 
 /// A connection that libcurl has made, for protocols that it does not speak: TLS is its affair, what is said is ours.

@@ -90,6 +90,13 @@ final class CurlHandle {
         return netdiag_curl_get_long(easy, info, &value) == CURLE_OK ? value : 0
     }
 
+    /// Of the connection that was used last; `nil` where it is closed. libcurl writes 32 bits of it: -1 is no negative
+    /// `Int`.
+    var activeSocket: CInt? {
+        let fd = CInt(truncatingIfNeeded: long(CURLINFO_ACTIVESOCKET))
+        return fd >= 0 ? fd : nil
+    }
+
     /// One of the `…_TIME_T` values; `nil` where that moment was not reached.
     func time(_ info: CURLINFO) -> Duration? {
         var value: curl_off_t = 0

@@ -34,6 +34,8 @@ struct FTPConversation: Sendable {
     /// A line that is no part of a reply, while none had come.
     private(set) var strangeLine: String?
     private(set) var isEndless = false
+    /// Whether `QUIT` was sent, which changes nothing of what came before.
+    private(set) var isLeaving = false
     /// Of a file, as `SIZE` and `MDTM` say (RFC 3659 sections 3 and 4).
     private(set) var size: Int?
     private(set) var modified: String?
@@ -56,15 +58,17 @@ struct FTPConversation: Sendable {
     /// The reply to the last command, or the greeting, for people.
     var lastReply: String? { record.last { $0.reply != nil }?.reply }
 
-    mutating func forgetFile() {
+    mutating func beginJob() {
         (size, modified) = (nil, nil)
     }
 
     mutating func sent(_ line: UnsafeBufferPointer<UInt8>) {
         let word = line.prefix { $0 > 0x20 }.prefix(16)
         let verb = String(decoding: word, as: UTF8.self).uppercased()
-        self.verb = verb
-        (reply, isUnderWay, replyBytes) = (nil, false, 0)
+        replyBytes = 0
+        // libcurl takes leave with ABOR where it read a part of a file.
+        isLeaving = verb == "QUIT" || verb == "ABOR"
+        if !isLeaving { (self.verb, reply, isUnderWay) = (verb, nil, false) }
         let name = Self.step(of: verb)
         guard record.last?.name != name, record.count < Self.mostSteps else {
             record[record.count - 1].ended = .now
@@ -101,9 +105,15 @@ struct FTPConversation: Sendable {
 
     private mutating func take(_ reply: Reply) {
         hasGreeted = true
-        self.reply = reply
+        if reply.code == 220, isLeaving || record.count == 1 || verb == nil {
+            // A further connection, behind one that was left.
+            if record.count > 1 { record.append(Step(name: "greeting", began: .now, ended: .now)) }
+            isLeaving = false
+        }
         record[record.count - 1].reply = reply.text
         record[record.count - 1].ended = .now
+        guard !isLeaving else { return }
+        self.reply = reply
         if reply.code < 200 { isUnderWay = true }
         switch verb {
         case "SIZE" where reply.code == 213: size = Int(reply.text.dropFirst(4).prefix { $0.isNumber })
@@ -129,7 +139,7 @@ struct FTPConversation: Sendable {
         case "RNFR", "RNTO": "rename"
         case "DELE": "delete"
         case "MKD": "make-directory"
-        case "QUIT": "quit"
+        case "QUIT", "ABOR": "quit"
         case "SIZE", "MDTM": "facts"
         case "TYPE", "REST", "OPTS", "MODE", "STRU": "prepare"
         default: "other"

@@ -23,6 +23,8 @@ final class FTPTransfer: CurlTransfer {
     private var quitAt: ContinuousClock.Instant?
     private var listing: FTPListing?
     private var bytes = 0
+    /// Opened before the last command.
+    private var socketsBefore = 0
     private var isOurs = false
     private var hasEnough = false
 
@@ -34,7 +36,7 @@ final class FTPTransfer: CurlTransfer {
         connection = try CurlConnection(plan, protocols: "ftp,ftps", after: earlier)
         self.job = job
         self.conversation = conversation
-        self.conversation.forgetFile()
+        self.conversation.beginJob()
         self.isCancelled = isCancelled
         usesTLS = server.usesTLS
         deadline = .now + plan.limit
@@ -146,10 +148,20 @@ final class FTPTransfer: CurlTransfer {
         return now > deadline || quitAt.map { now > $0 + Self.quitLimit } == true
     }
 
+    /// Where the reply to `EPSV` has come at once, libcurl 7.88 makes the data connection only when it is called again, and
+    /// says neither when nor for what.
+    var isForgotten: Bool {
+        guard let verb = conversation.verb, verb == "EPSV" || verb == "PASV", let reply = conversation.reply else {
+            return false
+        }
+        return (reply.code == 227 || reply.code == 229) && connection.socketsOpened == socketsBefore
+    }
+
     private func said(_ line: UnsafeBufferPointer<UInt8>) {
         conversation.sent(line)
+        socketsBefore = connection.socketsOpened
         if conversation.verb == "USER", usesTLS { connection.readTLS() }
-        if conversation.verb == "QUIT" { quitAt = .now }
+        if conversation.isLeaving { quitAt = .now }
     }
 
     private func heard(_ line: UnsafeRawBufferPointer) -> Bool {
@@ -186,8 +198,17 @@ final class FTPTransfer: CurlTransfer {
         return count
     }
 
+    /// Ends behind which both sides know what comes next on the control connection.
+    private static let orderlyEnds = [
+        CURLE_OK, CURLE_REMOTE_FILE_NOT_FOUND, CURLE_REMOTE_ACCESS_DENIED, CURLE_FTP_COULDNT_RETR_FILE,
+        CURLE_FTP_COULDNT_USE_REST, CURLE_QUOTE_ERROR, CURLE_UPLOAD_FAILED, CURLE_LOGIN_DENIED,
+    ]
+
     func outcome(_ code: CURLcode) -> FTPJob.Outcome {
         listing?.finish()
+        // libcurl 7.88 keeps a connection with a reply too many, and turns in circles when it is used again. One that is
+        // shut down it finds dead.
+        if let control = handle.activeSocket, !Self.orderlyEnds.contains(code) { shutdown(control, CInt(SHUT_RDWR)) }
         return FTPJob.Outcome(
             code: (hasEnough ? CURLE_OK : code).rawValue, error: HTTPReading.text(code, handle.error),
             verifyResult: handle.long(CURLINFO_SSL_VERIFYRESULT), conversation: conversation, tls: connection.tls,
