@@ -23,7 +23,7 @@ public actor CurlEngine {
     private var lastID = 0
     private var watches: [curl_socket_t: Watch] = [:]
     private var timer: Timer?
-    /// How often transfers that libcurl has forgotten are looked for beside events; `nil`: never.
+    /// How often every transfer is looked after, whether anything came or not; `nil`: never.
     private let pace: Duration?
     private var pacer: Timer?
 
@@ -105,7 +105,7 @@ public actor CurlEngine {
         }
         pacer = loop.schedule(after: pace) { [weak self] in
             self?.assumeIsolated {
-                $0.remember()
+                $0.driveAll()
                 $0.keepPace()
             }
         }
@@ -241,12 +241,11 @@ public actor CurlEngine {
         var left: CInt = 0
         curl_multi_socket_action(multi, fd, flags, &left)
         takeEnds()
-        remember()
+        if pace != nil, running.values.contains(where: { $0.isForgotten() }) { driveAll() }
     }
 
-    /// Goes on with what waits for nothing.
-    private func remember() {
-        guard pace != nil, running.values.contains(where: { $0.isForgotten() }) else { return }
+    /// Goes on with what waits for nothing: also for what OpenSSL has read already, so that no socket has it any more.
+    private func driveAll() {
         var left: CInt = 0
         netdiag_curl_multi_drive_all(multi, &left)
         takeEnds()

@@ -94,6 +94,9 @@ struct FTPReading {
             return server.settings.mode == .active && Self.transfers.contains(verb) && outcome.bytes == 0
         case CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION:
             return said.isLoggedIn
+        // libcurl turns to PASV where the other data connection failed, and may do so with a reply still on its way.
+        case CURLE_FTP_WEIRD_PASV_REPLY:
+            return server.usesTLS && verb == "PASV" && replyCode == 200
         default:
             return false
         }

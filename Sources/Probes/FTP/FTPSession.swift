@@ -53,7 +53,8 @@ public final class FTPSession: Sendable {
         }
         // Behind the session, whose engine is freed on it.
         defer { loop.shutdown() }
-        return try await run(FTPSession(server, socket, CurlEngine(loop: loop, pace: .milliseconds(50)), .now + limit), body)
+        return try await run(
+            FTPSession(server, socket, CurlEngine(loop: loop, pace: .milliseconds(20)), .now + limit), body)
     }
 
     private static func run<Value: Sendable>(
