@@ -7,6 +7,9 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
+// Where checks run: an asynchronous function stays with the actor that calls it, instead of changing threads.
+let staying: [SwiftSetting] = strict + [.enableUpcomingFeature("NonisolatedNonsendingByDefault")]
+
 let package = Package(
     name: "netdiag",
     products: [
@@ -44,16 +47,16 @@ let package = Package(
         .target(
             name: "EventLoopKit",
             dependencies: ["CEpoll", .product(name: "HeapModule", package: "swift-collections")],
-            swiftSettings: strict),
+            swiftSettings: staying),
         .target(
-            name: "LinkFacts", dependencies: ["CNetlink", "EventLoopKit", "NetworkModel"], swiftSettings: strict),
+            name: "LinkFacts", dependencies: ["CNetlink", "EventLoopKit", "NetworkModel"], swiftSettings: staying),
         .target(
-            name: "HostResolution", dependencies: ["CAres", "EventLoopKit", "NetworkModel"], swiftSettings: strict),
+            name: "HostResolution", dependencies: ["CAres", "EventLoopKit", "NetworkModel"], swiftSettings: staying),
         .target(
             name: "ServiceDiscovery", dependencies: ["CAvahi", "EventLoopKit", "NetworkModel"], swiftSettings: strict),
         .target(
             name: "Probes", dependencies: ["CCurl", "CPCRE2", "CSockets", "EventLoopKit", "NetworkModel"],
-            swiftSettings: strict),
+            swiftSettings: staying),
         .target(name: "Diagnosis", dependencies: ["NetworkModel"], swiftSettings: strict),
         .target(
             name: "NetworkDiagnostics",
@@ -61,7 +64,7 @@ let package = Package(
                 "Diagnosis", "EventLoopKit", "HostResolution", "LinkFacts", "NetworkModel", "Probes",
                 "ServiceDiscovery",
             ],
-            swiftSettings: strict),
+            swiftSettings: staying),
 
         // The daemon and the command line.
         .target(

@@ -40,7 +40,8 @@ struct CheckRate: AsyncParsableCommand {
         let begun = ContinuousClock.now
         try await withThrowingTaskGroup(of: Void.self) { group in
             for _ in 0..<min(concurrency, count) {
-                group.addTask {
+                // As the daemon's schedule does: on the loop, where checks are at home.
+                group.addTask(executorPreference: loop) {
                     while tally.begun.wrappingAdd(1, ordering: .relaxed).oldValue < count {
                         let report = try await engine.check(target, options: options)
                         if report.status != .connectionUp {

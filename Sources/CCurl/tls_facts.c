@@ -14,6 +14,10 @@
 #define FUNCTIONS(X) \
     X(long, SSL_CTX_ctrl, (SSL_CTX *, int, long, void *)) \
     X(long, SSL_ctrl, (SSL *, int, long, void *)) \
+    X(void, SSL_CTX_set_client_cert_cb, (SSL_CTX *, int (*)(SSL *, X509 **, EVP_PKEY **))) \
+    X(int, SSL_CTX_set_ex_data, (SSL_CTX *, int, void *)) \
+    X(void *, SSL_CTX_get_ex_data, (const SSL_CTX *, int)) \
+    X(SSL_CTX *, SSL_get_SSL_CTX, (const SSL *)) \
     X(const char *, SSL_get_version, (const SSL *)) \
     X(const SSL_CIPHER *, SSL_get_current_cipher, (const SSL *)) \
     X(const char *, SSL_CIPHER_get_name, (const SSL_CIPHER *)) \
@@ -77,6 +81,22 @@ static void load(void) {
 void netdiag_tls_ask_for_status(void *context) {
     pthread_once(&once, load);
     if (is_complete) ssl.SSL_CTX_ctrl(context, SSL_CTRL_SET_TLSEXT_STATUS_REQ_TYPE, TLSEXT_STATUSTYPE_ocsp, NULL);
+}
+
+// OpenSSL calls it only where a certificate is asked for and none has been set (SSL_CTX_set_client_cert_cb(3)).
+static int note_demand(SSL *connection, X509 **certificate, EVP_PKEY **key) {
+    (void)certificate, (void)key;
+    int *is_missing = ssl.SSL_CTX_get_ex_data(ssl.SSL_get_SSL_CTX(connection), 0);
+    if (is_missing) *is_missing = 1;
+    return 0;
+}
+
+void netdiag_tls_note_demand(void *context, int *is_missing) {
+    pthread_once(&once, load);
+    // The first place is the application's own (SSL_CTX_set_app_data), which libcurl leaves alone.
+    if (is_complete && ssl.SSL_CTX_set_ex_data(context, 0, is_missing)) {
+        ssl.SSL_CTX_set_client_cert_cb(context, note_demand);
+    }
 }
 
 static void copy(char *to, size_t size, const char *from) {

@@ -6,6 +6,13 @@
 #include <string.h>
 #include <sys/socket.h>
 
+// Several modules include sys/socket.h, and which of them its enumerators belong to depends on the order in which they are
+// built: files that import more than one find them here.
+enum {
+    NETDIAG_STREAM = SOCK_STREAM, NETDIAG_DATAGRAM = SOCK_DGRAM, NETDIAG_RAW = SOCK_RAW,
+    NETDIAG_NONBLOCKING = SOCK_NONBLOCK, NETDIAG_CLOSE_ON_EXEC = SOCK_CLOEXEC, NETDIAG_NO_SIGNAL = MSG_NOSIGNAL,
+};
+
 struct netdiag_socket_error {
     int code;                         // errno
     unsigned char origin, type, icmp_code;

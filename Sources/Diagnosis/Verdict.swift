@@ -6,19 +6,13 @@ public struct Verdict: Sendable, Hashable {
     /// The cause first. What follows from a broken layer is no finding of its own.
     public var findings: [Finding]
     /// The status of each layer that was observed.
-    public var layers: [Layer: ConnectionStatus]
+    public var layers: PerLayer<ConnectionStatus>
 
     /// Reads all evidence with the rules of every layer, lowest first: the first broken layer names the cause.
     public init(on evidence: Evidence) {
-        let rules: [(Layer, any Rule.Type)] = [
-            (.link, LinkRules.self), (.address, AddressRules.self), (.gateway, GatewayRules.self),
-            (.dns, DNSRules.self),
-            (.icmp, EchoRules.self), (.tcp, TCPRules.self), (.proxy, ProxyRules.self), (.tls, TLSRules.self),
-            (.http, HTTPRules.self),
-            (.ws, WebSocketRules.self),
-        ]
+        let rules = Self.rules
         var findings: [Finding] = []
-        var layers: [Layer: ConnectionStatus] = [:]
+        var layers = PerLayer<ConnectionStatus>()
         for (layer, rule) in rules {
             let found = rule.findings(in: evidence)
             findings += found
@@ -26,7 +20,9 @@ public struct Verdict: Sendable, Hashable {
             guard !found.contains(where: { $0.severity == .error }) else { break }
         }
         // Stable: within a severity, the order of the layers is the order of the rules.
-        self.findings = [.error, .warning, .info].flatMap { severity in findings.filter { $0.severity == severity } }
+        self.findings =
+            findings.isEmpty
+            ? [] : [.error, .warning, .info].flatMap { severity in findings.filter { $0.severity == severity } }
         self.layers = layers
         if findings.contains(where: { $0.severity == .error }) {
             status = .connectionDown
@@ -36,6 +32,13 @@ public struct Verdict: Sendable, Hashable {
             status = .connectionIndeterminate
         }
     }
+
+    /// Lowest first.
+    private static let rules: [(Layer, any Rule.Type)] = [
+        (.link, LinkRules.self), (.address, AddressRules.self), (.gateway, GatewayRules.self), (.dns, DNSRules.self),
+        (.icmp, EchoRules.self), (.tcp, TCPRules.self), (.proxy, ProxyRules.self), (.tls, TLSRules.self),
+        (.http, HTTPRules.self), (.ws, WebSocketRules.self),
+    ]
 
     private static func status(of layer: Layer, found: [Finding], in evidence: Evidence) -> ConnectionStatus {
         if found.contains(where: { $0.severity == .error }) { return .connectionDown }

@@ -8,8 +8,11 @@ import Synchronization
 /// C libraries (Avahi, c-ares, libcurl) are confined to actors whose `unownedExecutor` is a loop, so the compiler
 /// keeps every call into them on this one thread. Handlers run there too, and may `assumeIsolated` their actor.
 ///
+/// It is a task executor too: work that goes back and forth between such actors runs on this thread as a whole
+/// (`withTaskExecutorPreference(_:operation:)`), where the way to them costs no switch of threads.
+///
 /// The thread keeps the loop alive until ``shutdown()``.
-public final class EventLoop: SerialExecutor, Sendable {
+public final class EventLoop: SerialExecutor, TaskExecutor, Sendable {
     /// What to wait for, and what came.
     public struct Interest: OptionSet, Sendable, Hashable {
         public let rawValue: UInt32
@@ -47,7 +50,7 @@ public final class EventLoop: SerialExecutor, Sendable {
 
     private struct State {
         var work: [Work] = []
-        var registrations: [CInt: Registration] = [:]
+        var registrations = DescriptorTable<Registration>()
         var deadlines = Heap<Deadline>()
         var timers: [UInt64: TimerHandler] = [:]
         var lastID: UInt64 = 0
@@ -175,7 +178,9 @@ public final class EventLoop: SerialExecutor, Sendable {
             let (work, timers) = takeDue()
             for item in work {
                 switch item {
-                case .job(let job): job.runSynchronously(on: asUnownedSerialExecutor())
+                case .job(let job):
+                    job.runSynchronously(
+                        isolatedTo: asUnownedSerialExecutor(), taskExecutor: asUnownedTaskExecutor())
                 case .closure(let closure): closure()
                 }
             }
@@ -191,7 +196,7 @@ public final class EventLoop: SerialExecutor, Sendable {
             for event in events.prefix(Int(count)) { dispatch(event) }
         }
         state.withLock { state in
-            state.registrations = [:]
+            state.registrations = DescriptorTable()
             state.timers = [:]
             state.deadlines = Heap()
         }
@@ -335,5 +340,18 @@ public final class EventLoop: SerialExecutor, Sendable {
 
     func cancelTimer(id: UInt64) {
         _ = state.withLock { $0.timers.removeValue(forKey: id) }
+    }
+}
+
+/// Values by file descriptor. The kernel gives the lowest numbers that are free, so an array has few holes.
+struct DescriptorTable<Value> {
+    private var values: [Value?] = []
+
+    subscript(fd: CInt) -> Value? {
+        get { values.indices.contains(Int(fd)) ? values[Int(fd)] : nil }
+        _modify {
+            while values.count <= Int(fd) { values.append(nil) }
+            yield &values[Int(fd)]
+        }
     }
 }

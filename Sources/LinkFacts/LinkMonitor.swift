@@ -50,10 +50,15 @@ public actor LinkMonitor {
         var known = listening?.resolvers
         if known == nil { known = try await resolverReader.read(on: loop, deadline: .now + .milliseconds(500)) }
         let resolvers = known ?? ResolverConfiguration()
-        if let listening {
-            return listening.state.snapshot(at: MonotonicClock.nanoseconds(), resolvers: resolvers)
-        }
+        if let listening { return listening.snapshot(at: MonotonicClock.nanoseconds(), resolvers: resolvers) }
         return try openKernel().state().snapshot(at: MonotonicClock.nanoseconds(), resolvers: resolvers)
+    }
+
+    /// ``snapshot()``, and a number that stays the same as long as the facts do; `nil` where nobody listens, since they
+    /// are then read anew each time.
+    public func numberedSnapshot() async throws -> (snapshot: NetworkSnapshot, number: UInt64?) {
+        let snapshot = try await snapshot()
+        return (snapshot, listening?.kept?.number)
     }
 
     /// The route that the kernel would take to an address, as its rules and tables say (`RTM_GETROUTE`).

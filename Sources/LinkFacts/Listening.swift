@@ -8,9 +8,12 @@ import NetworkModel
 final class Listening {
     let socket: NetlinkSocket
     let resolverWatch: ResolverWatch?
-    var state = KernelState()
+    var state = KernelState() { didSet { kept = nil } }
     /// `nil` until they have been read once.
-    var resolvers: ResolverConfiguration?
+    var resolvers: ResolverConfiguration? { didSet { kept = nil } }
+    /// The snapshot of the facts as they are, made when it was first asked for.
+    private(set) var kept: (snapshot: NetworkSnapshot, number: UInt64, made: UInt64)?
+    private var lastNumber: UInt64 = 0
     /// How often reading them was begun; of two readings that overlap the later one counts.
     var resolverReadings = 0
     var watches: [Watch] = []
@@ -26,6 +29,15 @@ final class Listening {
         socket = try NetlinkSocket(receiveBuffer: 1 << 20)
         self.resolverWatch = resolverWatch
         for group in Self.groups { try socket.join(group) }
+    }
+
+    /// The facts as one value. It is made anew after each change, and once a second for the lifetimes of addresses.
+    func snapshot(at now: UInt64, resolvers: ResolverConfiguration) -> NetworkSnapshot {
+        if let kept, now - kept.made < 1_000_000_000 { return kept.snapshot }
+        let snapshot = state.snapshot(at: now, resolvers: resolvers)
+        lastNumber += 1
+        kept = (snapshot, lastNumber, now)
+        return snapshot
     }
 
     deinit {

@@ -1,3 +1,4 @@
+import Diagnosis
 public import EventLoopKit
 public import HostResolution
 public import LinkFacts
@@ -19,12 +20,21 @@ public final class DiagnosticEngine: Sendable {
     public let links: LinkMonitor
     public let resolver: HostResolver
     let services: AvahiConnection?
+    private let floor: CheckFloor
     let curl: CurlEngine
     let credentials = CredentialStore()
     let environment: ProxyEnvironment
     private let tickets = Mutex<CurlEngine?>(nil)
     let gateways = GatewayMemory()
-    private let uplinks = Mutex<[String]>([])
+    private let pictures = Mutex<Pictures>(.init())
+
+    private struct Pictures {
+        var last: Picture?
+        var count = 0
+        var uplinks: [String] = []
+        /// Kept so that the links go on listening.
+        var changes: AsyncStream<NetworkChange>?
+    }
 
     /// - Parameters:
     ///   - loop: The loop that all probes run on; the caller shuts it down.
@@ -41,7 +51,8 @@ public final class DiagnosticEngine: Sendable {
         self.services = services
         links = try LinkMonitor(loop: loop, resolvConf: resolvConf)
         resolver = HostResolver(loop: loop)
-        curl = CurlEngine(loop: loop)
+        floor = CheckFloor(loop: loop)
+        curl = CurlEngine.make(on: loop)
     }
 
     /// Begins to load what checks of HTTP and TLS need, beside whatever else runs. For programs that end after one check:
@@ -56,7 +67,7 @@ public final class DiagnosticEngine: Sendable {
     ///
     /// - Throws: `CancellationError`; ``CheckError`` for a target that this version cannot check.
     public func check(_ target: Target, options: CheckOptions = .init()) async throws -> Report {
-        try await CheckRun(engine: self, target: target, options: options).report()
+        try await floor.report(of: CheckRun(engine: self, target: target, options: options))
     }
 
     /// For logins with tickets, which a library of its own fetches: it waits for the network, and has a thread to do so.
@@ -64,22 +75,78 @@ public final class DiagnosticEngine: Sendable {
         tickets.withLock { engine in
             if let engine { return engine }
             // Where there is no further thread to be had, the others wait for the tickets.
-            let made = (try? EventLoop(name: "netdiag-tickets")).map(CurlEngine.init) ?? curl
+            let made = CurlEngine.make(withLoopNamed: "netdiag-tickets") ?? curl
             engine = made
             return made
         }
     }
 
-    /// A snapshot that also remembers which interfaces carry default routes, for when they have lost them.
-    func snapshot() async throws -> (snapshot: NetworkSnapshot, remembered: [String]) {
-        let snapshot = try await links.snapshot()
-        let carrying = snapshot.defaultRoutes.compactMap(\.interface)
-        return (
-            snapshot,
-            uplinks.withLock { remembered in
-                if !carrying.isEmpty { remembered = carrying }
-                return remembered
-            }
-        )
+    /// The machine's facts as they are now.
+    func picture() async throws -> Picture {
+        let (snapshot, number) = try await links.numberedSnapshot()
+        if let number, let known = pictures.withLock({ $0.last }), known.number == number { return known }
+        let (picture, isFirst) = pictures.withLock { pictures in
+            let carrying = snapshot.defaultRoutes.compactMap(\.interface)
+            if !carrying.isEmpty { pictures.uplinks = carrying }
+            let picture = Picture(snapshot: snapshot, remembered: pictures.uplinks, number: number)
+            pictures.last = picture
+            pictures.count += 1
+            return (picture, pictures.count == 2)
+        }
+        if isFirst, number == nil {
+            // Whoever checks twice will check again: from now on the kernel tells what changes, and is not asked each time.
+            let changes = await links.changes()
+            pictures.withLock { $0.changes = changes }
+        }
+        return picture
+    }
+}
+
+/// Where checks run: on the loop, as all that they ask. An asynchronous function stays with the actor that calls it, so a
+/// check whose target answers at once goes from its beginning to its end without a change of threads.
+private actor CheckFloor {
+    nonisolated let loop: EventLoop
+    nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
+
+    init(loop: EventLoop) {
+        self.loop = loop
+    }
+
+    func report(of run: CheckRun) async throws -> Report {
+        try await run.report()
+    }
+}
+
+/// What the kernel said at one moment, with what has been made of it.
+final class Picture: Sendable {
+    let snapshot: NetworkSnapshot
+    /// Interfaces that carry default routes, or did before they lost them.
+    let remembered: [String]
+    let number: UInt64?
+    private let ways = Mutex<[[IPAddress]: WayOut]>([:])
+
+    init(snapshot: NetworkSnapshot, remembered: [String], number: UInt64?) {
+        self.snapshot = snapshot
+        self.remembered = remembered
+        self.number = number
+    }
+
+    /// The way to some addresses.
+    func way(to destinations: [IPAddress]) -> WayOut {
+        if let known = ways.withLock({ $0[destinations] }) { return known }
+        let way = WayOut(snapshot: snapshot, destinations: destinations, remembered: remembered)
+        ways.withLock { ways in
+            // A name may have other addresses each time.
+            if ways.count >= 10_000 { ways.removeAll() }
+            ways[destinations] = way
+        }
+        return way
+    }
+
+    /// Whether the way ends on this machine or at its gateway, so that nothing behind it can be asked.
+    func isCutOff(from way: WayOut, _ evidence: Evidence) -> Bool {
+        // What most checks find: a link and an address that are up, and a neighbour, or a route, to go to.
+        if way.isLocal, !way.link.carriers.isEmpty, evidence.dns == nil { return false }
+        return Verdict(on: evidence).status == .connectionDown
     }
 }

@@ -29,7 +29,7 @@ struct ConfigurationExampleTests {
             .replacingOccurrences(of: "token_file: /etc/netdiag/token", with: "token_file: \(token)")
             .replacingOccurrences(of: "ca_file: /etc/netdiag/ca.pem", with: "ca_file: \(authority)")
         var configuration = try parsedConfiguration(text)
-        #expect(configuration.targets.count == 5)
+        #expect(configuration.targets.count == 11)
         #expect(configuration.publish.name == "Network diagnostics")
         #expect(configuration.access.token?.count == 32)
         #expect(configuration.access.hosts == ["netdiag.example.org"])

@@ -11,7 +11,7 @@ struct HTTPProbeTests {
 
     init() throws {
         loop = try EventLoop()
-        engine = CurlEngine(loop: loop)
+        engine = CurlEngine.make(on: loop)
     }
 
     private func observe(

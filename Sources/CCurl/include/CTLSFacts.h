@@ -34,6 +34,9 @@ struct netdiag_tls_facts {
 
 // Has the server asked for a stapled OCSP response (RFC 6066 section 8); of libcurl's SSL_CTX.
 void netdiag_tls_ask_for_status(void *context);
+// Sets the int to 1 once the server asks for a certificate of the client's and there is none to show; of libcurl's SSL_CTX,
+// which it has to outlive.
+void netdiag_tls_note_demand(void *context, int *is_missing);
 // Of libcurl's SSL. Returns 0 where OpenSSL is not to be found. The chain is that which the peer sent.
 int netdiag_tls_read(void *connection, struct netdiag_tls_facts *facts);
 // For the key of a WebSocket (RFC 6455 section 4.2.2). Returns 0 where OpenSSL is not to be found.

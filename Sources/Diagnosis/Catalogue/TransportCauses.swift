@@ -162,7 +162,8 @@ enum TLSCauses {
         summary: "the certificate {subject} of {destination} is revoked, says its authority's stapled response",
         advice: ["have a new certificate issued, and find out why this one was revoked"])
     static let weak = CauseEntry(
-        "tls.weak", .warning, "TLS works, but only with an outdated version, key or signature.",
+        "tls.weak", .warning,
+        "TLS works, but only with an outdated version, key or signature; an error where this machine does not accept it.",
         summary: "the TLS of {destination} is weak: {weakness}",
         advice: ["bring the server up to TLS 1.2 or 1.3, RSA keys of 2048 bits or more, and SHA-256"])
     static let expiresSoon = CauseEntry(

@@ -36,6 +36,13 @@ public struct Evidence: Sendable {
         self.now = now
     }
 
+    /// The same question, with nothing observed yet.
+    public var blank: Evidence {
+        var blank = Evidence(target: target, families: families, certificateDays: certificateDays, now: now)
+        blank.echoSettings = echoSettings
+        return blank
+    }
+
     /// `host:port` as people write it, of the address that answered or else of the name.
     var destination: String {
         let asked = asked

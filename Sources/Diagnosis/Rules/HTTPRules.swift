@@ -3,7 +3,7 @@ import NetworkModel
 /// The answer to the request.
 enum HTTPRules: Rule {
     static func findings(in evidence: Evidence) -> [Finding] {
-        guard let http = evidence.http else { return [] }
+        guard let http = evidence.http, !isHealthy(http) else { return [] }
         var facts = [
             "url": shown(http.url), "destination": shown(evidence.destination), "bytes": "\(http.bodyBytes)",
             "detail": shown(
@@ -43,9 +43,18 @@ enum HTTPRules: Rule {
         case .failed: entry = HTTPCauses.failed
         }
         if let entry { return [Finding(entry, confidence: 0.98, facts)] }
-        let isDowngrade =
-            http.url.hasPrefix("https:") && http.redirects.contains { $0.location.lowercased().hasPrefix("http:") }
-        return isDowngrade ? [Finding(HTTPCauses.redirectDowngrade, facts)] : []
+        let downgrade = http.redirects.first {
+            $0.url.hasPrefix("https:") && $0.location.lowercased().hasPrefix("http:")
+        }
+        guard let downgrade else { return [] }
+        facts["url"] = shown(downgrade.url)
+        return [Finding(HTTPCauses.redirectDowngrade, facts)]
+    }
+
+    /// Most answers are as they should be, and need no facts for a sentence.
+    private static func isHealthy(_ http: HTTPEvidence) -> Bool {
+        http.outcome == .response && http.redirects.isEmpty && http.brokenRules.isEmpty
+            && (http.isStatusExpected ?? (http.status.flatMap(cause) == nil))
     }
 
     /// What the status means where it is not as expected.

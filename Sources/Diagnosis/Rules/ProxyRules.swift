@@ -13,6 +13,9 @@ enum ProxyRules: Rule {
             "scheme": proxy.authentication?.used.map { " (\($0.rawValue))" } ?? "",
             "detail": shown(detail(proxy)),
         ]
+        if proxy.authentication?.outcome == .withheld {
+            facts["scheme"] = ", as an earlier check found; they have not been sent again"
+        }
         if let detail = proxy.authentication?.detail { facts["detail"] = shown(detail) }
         return [Finding(entry(proxy), confidence: 0.97, facts)]
     }

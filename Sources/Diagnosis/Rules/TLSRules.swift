@@ -4,9 +4,13 @@ import NetworkModel
 enum TLSRules: Rule {
     static func findings(in evidence: Evidence) -> [Finding] {
         guard let tls = evidence.tls else { return [] }
-        var facts = facts(tls, evidence)
+        lazy var facts = facts(tls, evidence)
         func named(_ entry: CauseEntry, confidence: Double = 0.98) -> [Finding] {
             [Finding(entry, confidence: confidence, facts)]
+        }
+        // What a server says that wants a certificate depends on the version: a failed handshake, or nothing at all.
+        if tls.isClientCertificateMissing == true, [.alert, .reset, .closed, .failed].contains(tls.outcome) {
+            return named(TLSCauses.clientCertificate, confidence: 0.95)
         }
         switch tls.outcome {
         case .established:
@@ -40,6 +44,12 @@ enum TLSRules: Rule {
         case .incompleteChain:
             // One certificate that names an authority: its root may merely be unknown here, if no intermediate is missing.
             return named(TLSCauses.incompleteChain, confidence: tls.chain.count > 1 ? 0.9 : 0.7)
+        case .tooWeak:
+            let weaknesses = weaknesses(tls)
+            facts["weakness"] =
+                (weaknesses.isEmpty ? [facts["detail"] ?? "a weak key"] : weaknesses).joined(separator: ", ")
+                + ", which this machine does not accept"
+            return [Finding(TLSCauses.weak, confidence: 0.98, severity: .error, facts)]
         case .other, nil: return named(TLSCauses.failed, confidence: 0.6)
         }
     }

@@ -54,6 +54,7 @@ struct CheckCommand: ParsableCommand {
     private var isDaemonThere: Bool { (try? UnixSocket(path: daemon.path)) != nil }
 
     private func checkHere() throws -> Never {
+        try probe.examineCredentials()
         var orders: [OwnChecks.Order] = []
         for target in try targets.map(target) {
             var options = options

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import NetworkDiagnostics
 import NetworkModel
 
 /// How targets are asked, beyond what the daemon's configuration says of them.
@@ -183,6 +184,15 @@ struct ProbeOptions: ParsableArguments {
             throw SettingsError("--credentials, --netrc, --kerberos and --secret-service exclude each other")
         }
         return sources.first.map { AuthenticationSettings(source: $0) }
+    }
+
+    /// Looks whether the file with the credentials can be used, before anything is asked of anybody.
+    func examineCredentials() throws(Failure) {
+        do throws(SettingsError) {
+            try authentication()?.source.examine()
+        } catch {
+            throw .usage(error.reason)
+        }
     }
 
     private func readable(_ path: String?, _ option: String) throws(SettingsError) -> String? {

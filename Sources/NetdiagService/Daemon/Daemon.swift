@@ -63,7 +63,7 @@ public struct Daemon: Sendable {
         let connection = AvahiConnection(loop: discoveryLoop)
         let engine = try DiagnosticEngine(loop: loop, services: connection)
         let host = Self.hostName
-        let store = StatusStore(host: host)
+        let store = StatusStore(host: host, loop: loop)
         store.setTargets(configuration.targets.map(\.target))
         let access = AccessRules(configuration.access)
         access.serve(host: host, links: (try await engine.links.snapshot()).links)

@@ -8,7 +8,10 @@ import Synchronization
 /// Checks the configured targets on their intervals, and at once when the bell rings.
 struct TargetSchedule: Sendable {
     /// Checks at the same time; what is due beyond that waits its turn.
-    static let mostAtOnce = 64
+    static let mostAtOnce = 1_024
+    /// Targets that are due at the same moment, at the start and after a change of the network, begin one after the other
+    /// in this time.
+    static let spacing = Duration.milliseconds(1)
     /// Intervals vary by this part of them, so that many daemons do not beat on one server together.
     static let jitter = 0.1
 
@@ -21,30 +24,54 @@ struct TargetSchedule: Sendable {
     func run(_ configuration: Configuration) async {
         let limiter = Limiter(Self.mostAtOnce)
         await withDiscardingTaskGroup { group in
-            for target in configuration.targets {
-                group.addTask { await check(target, configuration.thresholds, limiter) }
+            for (place, target) in configuration.targets.enumerated() {
+                // On the loop, where the checks are at home: the way there and back costs no change of threads.
+                group.addTask(executorPreference: engine.loop) {
+                    await check(target, at: place, configuration.thresholds, limiter)
+                }
             }
         }
     }
 
     private func check(
-        _ settings: Configuration.TargetSettings, _ thresholds: Configuration.Thresholds, _ limiter: Limiter
+        _ settings: Configuration.TargetSettings, at place: Int, _ thresholds: Configuration.Thresholds,
+        _ limiter: Limiter
     ) async {
+        // No longer than an interval, so that each target is checked once in the first one.
+        let delay = min(Self.spacing * place, settings.interval)
+        var isTogether = true
         while !Task.isCancelled {
+            if isTogether, delay > .zero {
+                do {
+                    try await engine.loop.sleep(until: .now + delay)
+                } catch {
+                    return
+                }
+            }
             let rings = bell.rings
             let begun = ContinuousClock.now
             do {
-                let report = try await limiter.withPermit {
-                    try await engine.check(settings.target, options: settings.options(thresholds))
-                }
-                note(report)
+                note(try await limiter.withPermit { try await report(on: settings, thresholds) })
             } catch is CancellationError {
                 return
             } catch {
                 store.add(.failed(settings.target, reason: "\(error)"))
             }
             let factor = Double.random(in: (1 - Self.jitter)...(1 + Self.jitter))
-            await bell.wait(until: begun + settings.interval * factor, after: rings)
+            isTogether = await bell.wait(until: begun + settings.interval * factor, after: rings)
+        }
+    }
+
+    /// In a task of its own: the memory that a check takes is the task's until its end, and this one goes on for ever.
+    private func report(
+        on settings: Configuration.TargetSettings, _ thresholds: Configuration.Thresholds
+    ) async throws -> Report {
+        try await withThrowingTaskGroup(of: Report.self) { [engine] group in
+            group.addTask(executorPreference: engine.loop) {
+                try await engine.check(settings.target, options: settings.options(thresholds))
+            }
+            guard let report = try await group.next() else { throw CancellationError() }
+            return report
         }
     }
 

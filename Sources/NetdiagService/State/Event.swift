@@ -1,24 +1,41 @@
 import FoundationEssentials
 import NIOCore
 import NetworkModel
+import Synchronization
 
 /// Something that listeners are told of: over server-sent events, and inside the daemon.
-struct Event: Sendable {
+final class Event: Sendable {
     enum Kind: String, Sendable {
         case status, report, change
     }
 
     let kind: Kind
-    /// As server-sent event (WHATWG HTML section 9.2); made once, and shared by all who have not read it yet.
-    let message: ByteBuffer
+    private let encode: @Sendable () -> ByteBuffer
+    private let encoded = Mutex<ByteBuffer?>(nil)
 
-    static func status(_ document: StatusDocument) -> Event { Event(.status, document) }
+    static func status(_ store: StatusStore) -> Event {
+        Event(.status) { [weak store] in store?.encodedDocument ?? ByteBuffer() }
+    }
     static func report(_ report: Report) -> Event { Event(.report, report) }
     static func change(_ change: NetworkChange) -> Event { Event(.change, change) }
 
-    private init(_ kind: Kind, _ content: some Encodable) {
+    private convenience init(_ kind: Kind, _ content: some Encodable & Sendable) {
+        self.init(kind) { ByteBuffer(bytes: (try? JSON.line(content)) ?? Data()) }
+    }
+
+    private init(_ kind: Kind, _ encode: @escaping @Sendable () -> ByteBuffer) {
         self.kind = kind
-        message = Self.message(kind, ByteBuffer(bytes: (try? JSON.line(content)) ?? Data()))
+        self.encode = encode
+    }
+
+    /// As server-sent event (WHATWG HTML section 9.2); made when the first client reads it, and shared by all.
+    var message: ByteBuffer {
+        encoded.withLock { encoded in
+            if let encoded { return encoded }
+            let message = Self.message(kind, encode())
+            encoded = message
+            return message
+        }
     }
 
     /// JSON on one line needs no splitting into several `data:` lines.

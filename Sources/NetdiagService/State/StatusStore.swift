@@ -1,10 +1,11 @@
 import Diagnosis
+import EventLoopKit
 import NIOCore
 import NetworkModel
 import Synchronization
 
-/// What the daemon knows: the machine, the targets' last reports, the publication. Every change makes a new status
-/// document, which is kept encoded, so that asking for it costs a copy of a reference.
+/// What the daemon knows: the machine, the targets' last reports, the publication. The status document is made, and
+/// encoded, when somebody asks for it after a change; until the next one, asking costs a copy of a reference.
 final class StatusStore: Sendable {
     private struct State {
         var machine: MachineObservation?
@@ -12,28 +13,50 @@ final class StatusStore: Sendable {
         var verdict: MachineVerdict?
         /// In the order of the configuration.
         var targets: [Target] = []
+        var names: Set<String> = []
         var reports: [String: Report] = [:]
         var publication = Publication(state: .off, reason: "not started yet")
         var since = Timestamp()
         var document: StatusDocument
-        var encoded = ByteBuffer()
+        /// Whether something has changed since it was made.
+        var isStale = false
+        /// `nil` until somebody asks for it.
+        var encoded: ByteBuffer?
+        /// Whether listeners are going to be told of changes that came too soon after the last.
+        var isTelling = false
+        var toldAt: ContinuousClock.Instant?
     }
+
+    /// Listeners are told of changes of the status no more often than this: a network that fails changes many targets,
+    /// each of which would have the whole document made anew.
+    static let pause = Duration.milliseconds(100)
 
     let events = EventBroadcaster()
     private let host: String
+    private let loop: EventLoopKit.EventLoop?
     private let state: Mutex<State>
 
-    init(host: String) {
+    /// - Parameter loop: For what is told later; without it, each change is told at once.
+    init(host: String, loop: EventLoopKit.EventLoop? = nil) {
         self.host = host
+        self.loop = loop
         let empty = StatusDocument(
             status: .noErr, findings: [], host: host, since: Timestamp(), links: [], resolvers: [], gateways: [],
             targets: [], publication: Publication(state: .off, reason: "not started yet"))
-        state = Mutex(State(document: empty, encoded: Self.encode(empty)))
+        state = Mutex(State(document: empty))
     }
 
-    var document: StatusDocument { state.withLock { $0.document } }
+    var document: StatusDocument { state.withLock { current(&$0) } }
     /// The document as JSON, with a newline.
-    var encodedDocument: ByteBuffer { state.withLock { $0.encoded } }
+    var encodedDocument: ByteBuffer {
+        state.withLock { state in
+            let document = current(&state)
+            if let encoded = state.encoded { return encoded }
+            let encoded = Self.encode(document)
+            state.encoded = encoded
+            return encoded
+        }
+    }
     var machine: MachineObservation? { state.withLock { $0.machine } }
     /// The last report of each target that has been checked, in the order of the configuration.
     var reports: [Report] { state.withLock { state in state.targets.compactMap { state.reports[$0.text] } } }
@@ -63,29 +86,70 @@ final class StatusStore: Sendable {
     func setTargets(_ targets: [Target]) {
         change { state in
             state.targets = targets
-            let names = Set(targets.map(\.text))
-            state.reports = state.reports.filter { names.contains($0.key) }
+            state.names = Set(targets.map(\.text))
+            state.reports = state.reports.filter { state.names.contains($0.key) }
         }
     }
 
     /// Keeps the report where it is one of a configured target, and tells the listeners of it.
     func add(_ report: Report) {
-        change { state in
-            if state.targets.contains(where: { $0.text == report.target }) { state.reports[report.target] = report }
+        let isNews = state.withLock { state in
+            guard state.names.contains(report.target) else { return false }
+            let before = state.reports.updateValue(report, forKey: report.target)
+            state.isStale = true
+            // That it was checked once more is no news.
+            return before?.status != report.status || before?.degraded != report.degraded
+                || before?.cause != report.cause
         }
+        if isNews { tell() }
         events.send(.report(report))
     }
 
     private func change(_ body: (inout State) -> Void) {
-        let changed = state.withLock { state -> StatusDocument? in
+        let isNews = state.withLock { state in
+            let before = state.document
             body(&state)
-            let document = compose(&state)
-            guard document != state.document else { return nil }
-            state.document = document
-            state.encoded = Self.encode(document)
-            return document
+            state.isStale = true
+            return current(&state) != before
         }
-        if let changed { events.send(.status(changed)) }
+        if isNews { tell() }
+    }
+
+    /// Tells the listeners that the status is another one: at once, or when the pause since the last time is over.
+    private func tell() {
+        let delay = state.withLock { state -> Duration? in
+            guard loop != nil else { return .zero }
+            guard !state.isTelling else { return nil }
+            let now = ContinuousClock.now
+            let left = state.toldAt.map { $0 + Self.pause - now } ?? .zero
+            if left > .zero {
+                state.isTelling = true
+                return left
+            }
+            state.toldAt = now
+            return .zero
+        }
+        guard let delay else { return }
+        guard delay > .zero, let loop else { return events.send(.status(self)) }
+        _ = loop.schedule(after: delay) { [weak self] in
+            guard let self else { return }
+            state.withLock { state in
+                state.isTelling = false
+                state.toldAt = .now
+            }
+            events.send(.status(self))
+        }
+    }
+
+    private func current(_ state: inout State) -> StatusDocument {
+        guard state.isStale else { return state.document }
+        state.isStale = false
+        let document = compose(&state)
+        if document != state.document {
+            state.document = document
+            state.encoded = nil
+        }
+        return state.document
     }
 
     private func compose(_ state: inout State) -> StatusDocument {

@@ -34,7 +34,7 @@ extension CheckRun {
 
     /// Where the place is: its literal address, or what its name resolves to.
     func locate(
-        _ place: Place, in snapshot: NetworkSnapshot, remembered: [String], into gathered: inout Gathered,
+        _ place: Place, in picture: Picture, into gathered: inout Gathered,
         until deadline: ContinuousClock.Instant
     ) async throws -> Location {
         if let proxy = place.proxy {
@@ -46,9 +46,10 @@ extension CheckRun {
             }
             return .at([SocketAddress(address, port: place.port)])
         }
+        let snapshot = picture.snapshot
         // Before the name is resolved, the way to the resolvers is the one that matters.
         let servers = snapshot.resolvers.servers.map(\.address).filter { !$0.isLoopback }
-        let way = WayOut(snapshot: snapshot, destinations: servers, remembered: remembered)
+        let way = picture.way(to: servers)
         gathered.evidence.link = way.link
         gathered.evidence.address = way.address
         let isCutOff = Verdict(on: gathered.evidence).status == .connectionDown
@@ -64,7 +65,7 @@ extension CheckRun {
         let all = (found?.resolution.addresses ?? []).filter { options.families.contains($0.family) }
         let addresses = try place.address.map { try Self.chosen($0, of: all, host: place.host) } ?? all
         if isCutOff {
-            let own = WayOut(snapshot: snapshot, destinations: addresses, remembered: remembered)
+            let own = picture.way(to: addresses)
             guard !addresses.isEmpty, own.isLocal else { return .nowhere }
         }
         if let found { take(found.resolution, of: place, addresses: all, servers: snapshot.resolvers, into: &gathered) }

@@ -9,41 +9,43 @@ extension CheckRun {
         let begun = ContinuousClock.now
         var visit = Visit(target, options.probe)
         var passed: [HTTPEvidence.Redirect] = []
+        /// What is known before each visit.
+        var blank: Gathered?
         /// The layers below the target's own answer, which a way that ends well is reported with.
         var first: Gathered?
         while true {
             let visitBegan = ContinuousClock.now
-            var here = Gathered(evidence: gathered.evidence)
-            (here.evidence.dns, here.evidence.tcp, here.evidence.tls, here.evidence.proxy) = (nil, nil, nil, nil)
-            if !passed.isEmpty { here.evidence.place = visit.target }
-            let result = try await self.visit(visit, into: &here, until: deadline)
-            here.evidence.http?.redirects = passed
-            guard let http = here.evidence.http, http.outcome == .response, let status = http.status,
+            let result = try await self.visit(visit, into: &gathered, until: deadline)
+            // Most targets do not redirect, and need none of what follows.
+            if passed.isEmpty, result?.web?.redirect == nil { return }
+            gathered.evidence.http?.redirects = passed
+            guard let http = gathered.evidence.http, http.outcome == .response, let status = http.status,
                 (300..<400).contains(status), http.isStatusExpected != true, let location = result?.web?.redirect
             else {
-                finish(&here, first, redirectsTook: passed.isEmpty ? nil : begun.duration(to: visitBegan))
-                gathered = here
+                finish(&gathered, first, redirectsTook: passed.isEmpty ? nil : begun.duration(to: visitBegan))
                 return
             }
             passed.append(
                 .init(
                     url: http.url, status: status, location: location,
-                    address: here.evidence.tcp?.winner?.address, duration: visitBegan.duration(to: .now)))
-            here.evidence.http?.redirects = passed
+                    address: gathered.evidence.tcp?.winner?.address, duration: visitBegan.duration(to: .now)))
+            gathered.evidence.http?.redirects = passed
             guard passed.count <= options.probe.http.mostRedirects else {
-                here.evidence.http?.outcome = .redirectLoop
-                gathered = here
+                gathered.evidence.http?.outcome = .redirectLoop
                 return
             }
             do {
                 visit = try next(after: visit, status: status, location: location, cookies: result?.web?.cookies ?? [])
             } catch {
-                here.evidence.http?.outcome = .redirectRefused
-                here.evidence.http?.detail = error.reason
-                gathered = here
+                gathered.evidence.http?.outcome = .redirectRefused
+                gathered.evidence.http?.detail = error.reason
                 return
             }
-            first = first ?? here
+            first = first ?? gathered
+            let empty = blank ?? gathered.blank
+            blank = empty
+            gathered = empty
+            gathered.evidence.place = visit.target
         }
     }
 
@@ -51,7 +53,7 @@ extension CheckRun {
         if let redirectsTook, let phases = here.evidence.http?.phases {
             here.evidence.http?.phases = phases.behind(redirects: redirectsTook)
         }
-        guard var first, Verdict(on: here.evidence).layers[.http] != nil, here.evidence.http != nil else { return }
+        guard var first, here.evidence.http != nil, Verdict(on: here.evidence).layers[.http] != nil else { return }
         // All went well below: the target's own layers are those of the report, with the last answer.
         first.evidence.http = here.evidence.http
         first.durations[.http] = here.durations[.http]

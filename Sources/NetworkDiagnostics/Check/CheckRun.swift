@@ -16,10 +16,13 @@ struct CheckRun: Sendable {
     /// What has been gathered, with the time that each layer took.
     struct Gathered: Sendable {
         var evidence: Evidence
-        var durations: [Layer: Duration] = [:]
+        var durations: PerLayer<Duration> = [:]
         /// Why the check itself could not be completed.
         var failure: Finding?
         var isLocal = false
+
+        /// The same, with nothing gathered yet.
+        var blank: Gathered { Gathered(evidence: evidence.blank) }
     }
 
     func report() async throws -> Report {
@@ -61,33 +64,48 @@ struct CheckRun: Sendable {
         _ visit: Visit, into gathered: inout Gathered, until deadline: ContinuousClock.Instant
     ) async throws -> UpperLayers.Result? {
         let begun = ContinuousClock.now
-        let (snapshot, remembered) = try await engine.snapshot()
+        let picture = try await engine.picture()
+        let snapshot = picture.snapshot
         gathered.durations[.link] = begun.duration(to: .now)
 
         let proxy: Proxy?
         do {
             proxy = try engine.proxy(for: visit.target, visit.settings.proxy)
         } catch {
-            gathered.evidence.proxy = .init(url: "", origin: "", outcome: .misconfigured)
+            let origin = engine.environment.setting(for: visit.target)?.name ?? ""
+            gathered.evidence.proxy = .init(url: "", origin: origin, outcome: .misconfigured)
             gathered.evidence.proxy?.detail = error.reason
-            take(WayOut(snapshot: snapshot, destinations: [], remembered: remembered), into: &gathered)
+            // Where it was to lead is not known, so that no gateway is to blame.
+            let way = picture.way(to: [])
+            (gathered.evidence.link, gathered.evidence.address) = (way.link, way.address)
             return nil
         }
         let place = Place(proxy: proxy, target: visit.target, address: visit.settings.address)
         let resolving = ContinuousClock.now
         let destinations: [SocketAddress]
-        switch try await locate(place, in: snapshot, remembered: remembered, into: &gathered, until: deadline) {
+        switch try await locate(place, in: picture, into: &gathered, until: deadline) {
         case .nowhere: return nil
         case .at(let found): destinations = found
         }
+        var addressBehind: IPAddress?
+        if let proxy, !proxy.resolvesNames, case .name = visit.target.host {
+            // What the way to the proxy's name was like says nothing of this one.
+            gathered.evidence.gateway = nil
+            let behind = Place(proxy: nil, target: visit.target, address: visit.settings.address)
+            switch try await locate(behind, in: picture, into: &gathered, until: deadline) {
+            case .nowhere: return nil
+            case .at(let found): addressBehind = found.first?.address
+            }
+        }
         let resolved = resolving.duration(to: .now)
 
-        let way = WayOut(snapshot: snapshot, destinations: destinations.map(\.address), remembered: remembered)
+        let way = picture.way(to: destinations.map(\.address))
         take(way, into: &gathered)
-        guard Verdict(on: gathered.evidence).status != .connectionDown else { return nil }
+        guard !picture.isCutOff(from: way, gathered.evidence) else { return nil }
         let reachable = destinations.filter { !way.gateway.familiesWithoutRoute.contains($0.address.family) }
         let upper = UpperLayers(
-            engine: engine, visit: visit, proxy: proxy, timeToResolve: resolved, destinations: reachable)
+            engine: engine, visit: visit, proxy: proxy, timeToResolve: resolved, destinations: reachable,
+            addressBehind: addressBehind)
         let observed = try await watchingGateways(of: way, snapshot: snapshot, into: &gathered) {
             try await upper.observe(until: deadline)
         }

@@ -51,19 +51,18 @@ struct ReportBuilder {
     }
 
     private func evidence(_ layer: Layer) -> LayerEvidence? {
-        let evidence = gathered.evidence
         switch layer {
-        case .link: return evidence.link.map(LayerEvidence.link)
-        case .address: return evidence.address.map(LayerEvidence.address)
-        case .gateway: return evidence.gateway.map(LayerEvidence.gateway)
-        case .dns: return evidence.dns.map(LayerEvidence.dns)
-        case .icmp: return evidence.echo.map(LayerEvidence.icmp)
-        case .tcp: return evidence.tcp.map(LayerEvidence.tcp)
-        case .tls: return evidence.tls.map(LayerEvidence.tls)
-        case .proxy: return evidence.proxy.map(LayerEvidence.proxy)
-        case .http: return evidence.http.map(LayerEvidence.http)
-        case .ws: return evidence.ws.map(LayerEvidence.ws)
-        case .ftp: return evidence.ftp.map(LayerEvidence.ftp)
+        case .link: return gathered.evidence.link.map(LayerEvidence.link)
+        case .address: return gathered.evidence.address.map(LayerEvidence.address)
+        case .gateway: return gathered.evidence.gateway.map(LayerEvidence.gateway)
+        case .dns: return gathered.evidence.dns.map(LayerEvidence.dns)
+        case .icmp: return gathered.evidence.echo.map(LayerEvidence.icmp)
+        case .tcp: return gathered.evidence.tcp.map(LayerEvidence.tcp)
+        case .tls: return gathered.evidence.tls.map(LayerEvidence.tls)
+        case .proxy: return gathered.evidence.proxy.map(LayerEvidence.proxy)
+        case .http: return gathered.evidence.http.map(LayerEvidence.http)
+        case .ws: return gathered.evidence.ws.map(LayerEvidence.ws)
+        case .ftp: return gathered.evidence.ftp.map(LayerEvidence.ftp)
         case .local, .path, .mdns: return nil
         }
     }

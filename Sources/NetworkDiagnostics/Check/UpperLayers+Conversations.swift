@@ -38,6 +38,7 @@ extension UpperLayers {
         probe.login = login?.login
         probe.proxy = proxy
         probe.proxyLogin = proxyLogin?.login
+        probe.address = addressBehind
         let asked = probe
         let connected = try await connect(until: deadline) { socket, _ in
             try await asked.observe(over: socket, within: ContinuousClock.now.duration(to: deadline))

@@ -6,7 +6,8 @@ extension UpperLayers {
     /// A page: TLS where it is meant to be, then the request.
     func page(secure: Bool, path: String, until deadline: ContinuousClock.Instant) async throws -> Result {
         let port = target.port ?? (secure ? 443 : 80)
-        let place = "\(secure ? "https" : "http")://\(target.host.bracketed):\(port)"
+        let place =
+            settings.authentication == nil ? "" : "\(secure ? "https" : "http")://\(target.host.bracketed):\(port)"
         let login = settings.authentication.map { engine.credentials.find($0, for: target.host, at: place) }
         let proxyLogin = self.proxyLogin
         var probe = HTTPProbe(
@@ -15,6 +16,7 @@ extension UpperLayers {
         probe.tls = settings.tls
         probe.cookies = visit.cookies
         probe.proxy = proxy
+        probe.address = addressBehind
         probe.login = login?.login
         probe.proxyLogin = proxyLogin?.login
         let asked = probe
@@ -54,11 +56,12 @@ extension UpperLayers {
         var probe = TLSProbe(engine: engine.curl, host: target.host, port: port, settings: settings.tls)
         probe.proxy = proxy
         probe.proxyLogin = proxyLogin?.login
+        probe.address = addressBehind
         return probe
     }
 
     private func result(of connected: Connected<HTTPProbe.Observation>) -> Result {
-        var durations: [Layer: Duration] = [.tcp: connected.timeToConnect]
+        var durations: PerLayer<Duration> = [.tcp: connected.timeToConnect]
         if let web = connected.value {
             if let tls = web.times.tls { durations[.tls] = tls }
             if web.http != nil { durations[.http] = web.times.http }
@@ -71,7 +74,7 @@ extension UpperLayers {
         closerAt observed: inout HTTPProbe.Observation, peer: SocketAddress, _ probe: TLSProbe,
         until deadline: ContinuousClock.Instant
     ) async throws {
-        guard let tls = observed.tls, tls.outcome != .established, proxy == nil else { return }
+        guard let tls = observed.tls, tls.outcome != .established else { return }
         let limit = min(.seconds(2), ContinuousClock.now.duration(to: deadline))
         switch tls.outcome {
         case .certificate where tls.chain.isEmpty:
@@ -83,7 +86,7 @@ extension UpperLayers {
             observed.tls?.daysLeft = seen.daysLeft
             observed.tls?.version = seen.version
             observed.tls?.cipher = seen.cipher
-        case .notTLS:
+        case .notTLS where proxy == nil:
             observed.tls?.detail =
                 try await PlainTextProbe(peer: peer, loop: engine.loop).observe(within: limit) ?? tls.detail
         default:

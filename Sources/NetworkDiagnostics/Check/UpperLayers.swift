@@ -10,6 +10,8 @@ struct UpperLayers: Sendable {
     let proxy: Proxy?
     let timeToResolve: Duration
     let destinations: [SocketAddress]
+    /// The target's, for a proxy that takes no names (`socks5`).
+    let addressBehind: IPAddress?
 
     var target: Target { visit.target }
     var settings: ProbeSettings { visit.settings }
@@ -25,7 +27,7 @@ struct UpperLayers: Sendable {
         var web: HTTPProbe.Observation?
         var ws: WebSocketEvidence?
         var ftp: FTPEvidence?
-        var durations: [Layer: Duration] = [:]
+        var durations: PerLayer<Duration> = [:]
 
         var hasSucceeded: Bool {
             if let dns { return dns.resolution.hasSucceeded }
@@ -54,11 +56,11 @@ struct UpperLayers: Sendable {
             if let http = web?.http { gathered.evidence.http = http }
             if let ws { gathered.evidence.ws = ws }
             if let ftp { gathered.evidence.ftp = ftp }
-            gathered.durations.merge(durations) { $1 }
+            gathered.durations.merge(durations)
         }
 
         /// The connection was the proxy's.
-        private func addProxy(to gathered: inout CheckRun.Gathered, _ durations: inout [Layer: Duration]) {
+        private func addProxy(to gathered: inout CheckRun.Gathered, _ durations: inout PerLayer<Duration>) {
             gathered.evidence.proxy?.attempts = tcp?.attempts ?? []
             if let tcp, tcp.winner == nil { gathered.evidence.proxy?.outcome = .unreachable }
             if let reading = web?.proxy {
@@ -69,7 +71,7 @@ struct UpperLayers: Sendable {
                 gathered.evidence.proxy?.detail = reading.detail
             }
             let resolution = gathered.durations[.proxy] ?? .zero
-            let connection = durations.removeValue(forKey: .tcp) ?? .zero
+            let connection = durations.remove(.tcp) ?? .zero
             durations[.proxy] = resolution + connection + (web?.times.proxy ?? .zero)
         }
     }

@@ -11,8 +11,9 @@ extension DiagnosticEngine {
     /// - Parameter limit: For each answer.
     /// - Throws: `CancellationError`.
     public func observeMachine(timeout limit: Duration = .seconds(2)) async throws -> MachineObservation {
-        let (snapshot, remembered) = try await snapshot()
-        let way = WayOut(snapshot: snapshot, destinations: [], remembered: remembered)
+        let picture = try await picture()
+        let (snapshot, remembered) = (picture.snapshot, picture.remembered)
+        let way = picture.way(to: [])
         let watch = GatewayWatch(hops: way.gateway.hops, snapshot: snapshot, loop: loop, memory: gateways)
         async let pinged: Void = watch.run()
         async let resolvers = askResolvers(snapshot.resolvers, within: limit)
@@ -27,7 +28,8 @@ extension DiagnosticEngine {
     ///
     /// What was heard from gateways and resolvers stays only where the way to them is as it was.
     public func renewed(_ before: MachineObservation) async throws -> MachineObservation {
-        let (now, remembered) = try await snapshot()
+        let picture = try await picture()
+        let (now, remembered) = (picture.snapshot, picture.remembered)
         var after = before
         after.snapshot = now
         after.remembered = remembered

@@ -4,6 +4,8 @@ public enum SafeText {
     /// Escapes control characters, line and paragraph separators, bidirectional controls (UAX #9), zero-width
     /// characters and tag characters as `\u{…}`, and a backslash as `\\` so that an escape cannot be forged.
     public static func escaped(_ text: String) -> String {
+        // Most texts are plain ASCII, which needs no look at the tables of Unicode.
+        if text.utf8.allSatisfy({ 0x20..<0x7f ~= $0 && $0 != UInt8(ascii: "\\") }) { return text }
         guard text.unicodeScalars.contains(where: { isUnsafe($0) || $0 == "\\" }) else { return text }
         var result = ""
         for scalar in text.unicodeScalars {

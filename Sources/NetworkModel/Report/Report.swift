@@ -108,7 +108,9 @@ public struct LayerReport: Sendable, Hashable, Codable {
 }
 
 /// What a layer's verdict rests on. In JSON it is the plain object of the layer; the layer's name says which.
-public enum LayerEvidence: Sendable, Hashable {
+///
+/// Kept apart from its layer, since the largest of these is many times the smallest and thousands of reports are kept.
+public indirect enum LayerEvidence: Sendable, Hashable {
     case link(LinkEvidence)
     case address(AddressEvidence)
     case gateway(GatewayEvidence)

@@ -22,6 +22,8 @@ public struct TLSEvidence: Sendable, Hashable, Codable {
         case selfSigned = "self-signed"
         case untrustedIssuer = "untrusted-issuer"
         case incompleteChain = "incomplete-chain"
+        /// A key, or a signature, is weaker than this machine accepts.
+        case tooWeak = "too-weak"
         case other
     }
 
@@ -87,6 +89,8 @@ public struct TLSEvidence: Sendable, Hashable, Codable {
     public var stapledStatus: StapledStatus?
     /// Whole days until the first certificate of the chain ends; negative ones since then.
     public var daysLeft: Int?
+    /// Whether the server asked for a certificate of the client's, and was shown none; that may be all right.
+    public var isClientCertificateMissing: Bool?
     /// Leaf first.
     public var chain: [Certificate]
 
@@ -95,6 +99,7 @@ public struct TLSEvidence: Sendable, Hashable, Codable {
         case serverName = "server_name"
         case stapledStatus = "ocsp_stapling"
         case daysLeft = "days_left"
+        case isClientCertificateMissing = "client_certificate_missing"
     }
 
     public init(

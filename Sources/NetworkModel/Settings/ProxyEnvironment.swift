@@ -9,6 +9,12 @@ public struct ProxyEnvironment: Sendable {
     /// - Returns: `nil` where the way is direct.
     /// - Throws: ``SettingsError`` where the variable that counts cannot be parsed.
     public func proxy(for target: Target) throws(SettingsError) -> Proxy? {
+        guard let (name, text) = setting(for: target) else { return nil }
+        return try Proxy(text, origin: name, allowsPassword: true)
+    }
+
+    /// The variable that counts for a target, with its value, in which a password may stand.
+    public func setting(for target: Target) -> (name: String, value: String)? {
         guard let scheme = Self.scheme(of: target.kind) else { return nil }
         // The upper-case form of http_proxy is left out: a web server would take it from a client's field `Proxy:`.
         let names =
@@ -18,7 +24,7 @@ public struct ProxyEnvironment: Sendable {
         guard let name = names.first(where: { variables[$0]?.isEmpty == false }), let text = variables[name],
             !isExcepted(target.host)
         else { return nil }
-        return try Proxy(text, origin: name, allowsPassword: true)
+        return (name, text)
     }
 
     private static func scheme(of kind: Target.Kind) -> String? {

@@ -63,7 +63,8 @@ public struct TargetError: Error, Sendable, Hashable, CustomStringConvertible {
     public let reason: String
 
     init(_ text: String, _ reason: String) {
-        self.text = SafeText.escaped(text.count > 60 ? String(text.prefix(60)) + "…" : text)
+        // Before its @, a password may stand.
+        self.text = Proxy.masked(text)
         self.reason = reason
     }
 

@@ -30,7 +30,7 @@ public struct ARPProbe: Sendable {
     ///
     /// - Throws: `CancellationError`.
     public func observe() async throws -> GatewayEvidence.ARPOutcome {
-        let type = CInt(SOCK_DGRAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
+        let type = CInt(NETDIAG_DATAGRAM | NETDIAG_NONBLOCKING | NETDIAG_CLOSE_ON_EXEC)
         let fd = socket(AF_PACKET, type, CInt(UInt16(0x0806).bigEndian))
         guard fd >= 0 else { return .notPermitted }
         defer { close(fd) }

@@ -25,6 +25,9 @@ final class CurlConnection {
     private(set) var socketsOpened = 0
     private let plan: CurlPlan
     private var given: CInt?
+    /// Where OpenSSL notes that a certificate of ours is asked for, and missing.
+    private let demand = UnsafeMutablePointer<CInt>.allocate(capacity: 1)
+    var isCertificateMissing: Bool { demand.pointee != 0 }
 
     /// Whether what comes is the proxy's word on a tunnel that does not stand yet.
     var isTunnelling: Bool { plan.tunnels && requestBegan == nil }
@@ -36,6 +39,7 @@ final class CurlConnection {
         if let earlier { earlier.reset() }
         handle = if let earlier { earlier } else { try CurlHandle() }
         self.plan = plan
+        demand.initialize(to: 0)
         try handle.set(CURLOPT_URL, plan.url)
         try handle.set(CURLOPT_NOSIGNAL, true)
         try handle.set(CURLOPT_PROTOCOLS_STR, protocols)
@@ -50,6 +54,8 @@ final class CurlConnection {
         let entries = plan.resolveEntries
         if !entries.isEmpty { try handle.set(CURLOPT_RESOLVE, list: entries) }
     }
+
+    deinit { demand.deallocate() }
 
     // MARK: - The socket
 
@@ -77,7 +83,7 @@ final class CurlConnection {
         given = nil
         socketsOpened += 1
         guard plan.opensFurtherSockets else { return CURL_SOCKET_BAD }
-        return Glibc.socket(address.family, address.socktype | CInt(SOCK_CLOEXEC.rawValue), address.protocol)
+        return Glibc.socket(address.family, address.socktype | CInt(NETDIAG_CLOSE_ON_EXEC), address.protocol)
     }
 
     // MARK: - TLS
@@ -93,11 +99,18 @@ final class CurlConnection {
             try handle.set(CURLOPT_SSLCERT, file)
             try handle.set(CURLOPT_SSLKEY, settings.clientKeyFile ?? file)
         }
-        if let version = settings.minimumVersion { try handle.set(CURLOPT_SSLVERSION, Self.curlVersion(version)) }
+        if let version = settings.minimumVersion {
+            try handle.set(CURLOPT_SSLVERSION, Self.curlVersion(version))
+            // The signatures of TLS 1.0 and 1.1 are too weak for every higher level (SSL_CTX_set_security_level(3)).
+            if version < .tls12 { try handle.set(CURLOPT_SSL_CIPHER_LIST, "DEFAULT@SECLEVEL=0") }
+        }
         try handle.set(CURLOPT_SSL_CTX_DATA, pointer: Unmanaged.passUnretained(self).toOpaque())
         _ = netdiag_curl_set_tls_context(handle.easy) { _, library, context in
             netdiag_tls_ask_for_status(library)
-            if let context { Unmanaged<CurlConnection>.fromOpaque(context).takeUnretainedValue().tlsBegan = .now }
+            guard let context else { return CURLE_OK }
+            let connection = Unmanaged<CurlConnection>.fromOpaque(context).takeUnretainedValue()
+            connection.tlsBegan = .now
+            netdiag_tls_note_demand(library, connection.demand)
             return CURLE_OK
         }
     }

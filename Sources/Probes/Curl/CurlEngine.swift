@@ -26,6 +26,8 @@ public actor CurlEngine {
     /// How often every transfer is looked after, whether anything came or not; `nil`: never.
     private let pace: Duration?
     private var pacer: Timer?
+    /// Whether libcurl is to be called as soon as the loop comes to it.
+    private var isDue = false
 
     /// Begins to load libcurl beside whatever else runs; the first transfer then waits less for it.
     public static func prepare() {
@@ -33,15 +35,23 @@ public actor CurlEngine {
     }
 
     /// The engine does nothing, and holds nothing, before its first transfer.
-    public init(loop: EventLoop) {
-        self.init(loop: loop, pace: nil)
-    }
-
     /// - Parameter pace: For protocols in which libcurl 7.88 forgets to say what it waits for: where the reply to `EPSV`
     ///   comes at once, it makes no data connection before it is called again.
-    init(loop: EventLoop, pace: Duration?) {
+    init(loop: EventLoop, pace: Duration? = nil) {
         self.loop = loop
         self.pace = pace
+    }
+
+    // Made here: the optimizer of Swift 6.3 fails where an actor with an isolated deinit is made in another module.
+
+    /// An engine on the loop.
+    @inline(never)
+    public static func make(on loop: EventLoop) -> CurlEngine { CurlEngine(loop: loop) }
+
+    /// An engine with a loop of its own; `nil` where there is no further thread to be had.
+    @inline(never)
+    public static func make(withLoopNamed name: String) -> CurlEngine? {
+        (try? EventLoop(name: name)).map { CurlEngine(loop: $0) }
     }
 
     /// Runs one transfer to its end.
@@ -225,6 +235,19 @@ public actor CurlEngine {
 
     private func arm(_ milliseconds: Int) {
         timer?.cancel()
+        if milliseconds == 0 {
+            // At once, and yet not within the call of libcurl's that this one comes from.
+            timer = nil
+            guard !isDue else { return }
+            isDue = true
+            loop.execute { [weak self] in
+                self?.assumeIsolated {
+                    $0.isDue = false
+                    $0.drive(CURL_SOCKET_TIMEOUT, [])
+                }
+            }
+            return
+        }
         timer =
             milliseconds < 0
             ? nil

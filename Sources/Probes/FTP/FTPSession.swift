@@ -24,6 +24,8 @@ public final class FTPSession: Sendable {
     /// Holds the handle from one job to the next; touched on the engine's loop alone.
     private final class Keeper: @unchecked Sendable {
         var handle: CurlHandle?
+        /// What OpenSSL may still note something of a control connection in, however many jobs later.
+        var connections: [CurlConnection] = []
     }
 
     private init(
@@ -83,7 +85,7 @@ public final class FTPSession: Sendable {
         await Task { [self] in
             await leave()
             await engine.close()
-            await engine.drop(keeper) { $0.handle = nil }
+            await engine.drop(keeper) { ($0.handle, $0.connections) = (nil, []) }
         }.value
     }
 
@@ -107,6 +109,7 @@ public final class FTPSession: Sendable {
                     job, fixed, server, conversation, after: keeper.handle,
                     isCancelled: { !isLeaving && self.state.withLock { $0.isCancelled } })
                 keeper.handle = transfer.handle
+                keeper.connections.append(transfer.connection)
                 return transfer
             }
         } onCancel: {

@@ -81,13 +81,19 @@ public struct HTTPProbe: Sendable {
     public var url: String { Self.url(secure ? "https" : "http", host, port, path) }
 
     static func url(_ scheme: String, _ host: Host, _ port: UInt16, _ path: String) -> String {
-        let defaults: [String: UInt16] = ["http": 80, "https": 443, "ftp": 21, "ftps": 990]
+        let usual: UInt16 =
+            switch scheme {
+            case "http": 80
+            case "https": 443
+            case "ftp": 21
+            default: 990
+            }
         var name = host.bracketed
         // In a URI the % before a zone is itself percent-encoded (RFC 6874 section 2).
         if case .address = host, let percent = name.firstIndex(of: "%") {
             name.replaceSubrange(percent...percent, with: "%25")
         }
-        return "\(scheme)://\(name)\(defaults[scheme] == port ? "" : ":\(port)")\(path)"
+        return "\(scheme)://\(name)\(usual == port ? "" : ":\(port)")\(path)"
     }
 
     /// Asks over the connection and reads the answer.

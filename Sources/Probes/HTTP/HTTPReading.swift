@@ -25,7 +25,7 @@ struct HTTPReading {
     private var tlsEvidence: TLSEvidence {
         TLSReading(
             code: outcome.code, text: text, verifyResult: outcome.verifyResult, isShaken: outcome.isShaken,
-            facts: outcome.tls
+            facts: outcome.tls, isCertificateMissing: outcome.isCertificateMissing, isAnswered: outcome.last != nil
         ).evidence(for: host)
     }
 

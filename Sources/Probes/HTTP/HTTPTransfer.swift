@@ -43,6 +43,7 @@ final class HTTPTransfer: CurlTransfer {
         var firstByte: Duration?
         var total: Duration
         var tls: TLSFacts?
+        var isCertificateMissing: Bool
         /// `CURLAUTH_…` of what the server, and the proxy, would take.
         var offered: Int
         var offeredByProxy: Int
@@ -185,17 +186,20 @@ final class HTTPTransfer: CurlTransfer {
             return 0
         }
         if line.starts(with: "HTTP/".utf8) {
-            statusLine(String(decoding: line.prefix(256), as: UTF8.self))
+            statusLine(line)
         } else if let colon = line.firstIndex(of: UInt8(ascii: ":")), !responses.isEmpty {
             field(line[..<colon], line[(colon + 1)...])
         }
         return line.count
     }
 
-    private func statusLine(_ line: String) {
-        let parts = line.split(whereSeparator: \.isWhitespace)
-        let version = parts.first.map { String($0.dropFirst(5)) } ?? ""
-        let status = parts.count > 1 ? Int(parts[1]) ?? 0 : 0
+    /// RFC 9112 section 4: `HTTP/1.1 200 OK`; HTTP/2 is told likewise, as `HTTP/2 200`.
+    private func statusLine(_ line: UnsafeRawBufferPointer) {
+        let words = line.prefix(256).split(maxSplits: 2, omittingEmptySubsequences: true) {
+            $0 == 0x20 || $0 == 9 || $0 == 13
+        }
+        let version = words.first.map { String(decoding: $0.dropFirst(5), as: UTF8.self) } ?? ""
+        let status = words.count > 1 ? words[1].reduce(0) { ($0 * 10 + Int($1) - 0x30) % 10_000 } : 0
         // An interim response (RFC 9110 section 15.2) is not an answer.
         if let last = responses.last, (100..<200).contains(last.status) { responses.removeLast() }
         responses.append(
@@ -214,6 +218,16 @@ final class HTTPTransfer: CurlTransfer {
             (String(decoding: kept, as: UTF8.self), String(decoding: text, as: UTF8.self)))
     }
 
+    /// libcurl carries the request's own login over into the place that a relative reference leads to. A login that the
+    /// server put there is left out as well: who asks is our affair.
+    private static func withoutLogin(_ url: String) -> String {
+        // As libcurl writes it, a path always follows the authority.
+        var parts = url.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
+        guard parts.count == 4, let at = parts[2].lastIndex(of: "@") else { return url }
+        parts[2] = parts[2][parts[2].index(after: at)...]
+        return parts.joined(separator: "/")
+    }
+
     func outcome(_ code: CURLcode) -> Outcome {
         let isWriteStopped = code == CURLE_WRITE_ERROR
         let pretransfer = handle.time(CURLINFO_PRETRANSFER_TIME_T)
@@ -227,9 +241,11 @@ final class HTTPTransfer: CurlTransfer {
             requestSent: sentAt.map { begun.duration(to: $0) } ?? pretransfer,
             firstByte: handle.time(CURLINFO_STARTTRANSFER_TIME_T),
             total: handle.time(CURLINFO_TOTAL_TIME_T) ?? .zero, tls: connection.tls,
+            isCertificateMissing: connection.isCertificateMissing,
             offered: handle.long(CURLINFO_HTTPAUTH_AVAIL), offeredByProxy: handle.long(CURLINFO_PROXYAUTH_AVAIL),
             serverScheme: connection.serverScheme, proxyScheme: connection.proxyScheme,
-            ticketProblem: connection.ticketProblem, redirect: handle.text(CURLINFO_REDIRECT_URL),
+            ticketProblem: connection.ticketProblem,
+            redirect: handle.text(CURLINFO_REDIRECT_URL).map(Self.withoutLogin),
             cookies: handle.list(CURLINFO_COOKIELIST))
     }
 }

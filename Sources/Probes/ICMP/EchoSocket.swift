@@ -26,11 +26,11 @@ struct EchoSocket: ~Copyable {
     static func open(to address: IPAddress) -> Opening {
         let family = address.family.rawFamily
         let wire = CInt(address.family == .ipv4 ? IPPROTO_ICMP : IPPROTO_ICMPV6)
-        let flags = CInt(SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
-        var fd = socket(family, CInt(SOCK_DGRAM.rawValue) | flags, wire)
+        let flags = CInt(NETDIAG_NONBLOCKING | NETDIAG_CLOSE_ON_EXEC)
+        var fd = socket(family, CInt(NETDIAG_DATAGRAM) | flags, wire)
         var isRaw = false
         if fd < 0, errno == EACCES || errno == EPERM || errno == EPROTONOSUPPORT {
-            fd = socket(family, CInt(SOCK_RAW.rawValue) | flags, wire)
+            fd = socket(family, CInt(NETDIAG_RAW) | flags, wire)
             isRaw = true
         }
         guard fd >= 0 else { return errno == EACCES || errno == EPERM ? .notPermitted : .failed(errno) }
@@ -83,7 +83,7 @@ struct EchoSocket: ~Copyable {
             packet[2] = UInt8(sum >> 8)
             packet[3] = UInt8(sum & 0xff)
         }
-        return Glibc.send(fd, packet, packet.count, CInt(MSG_NOSIGNAL)) == packet.count ? 0 : errno
+        return Glibc.send(fd, packet, packet.count, CInt(NETDIAG_NO_SIGNAL)) == packet.count ? 0 : errno
     }
 
     enum Reception {

@@ -28,7 +28,7 @@ public struct ProxyReading: Sendable, Hashable {
             } else if plan.tunnels {
                 readTunnel(outcome, plan, text)
             } else {
-                readForwarding(outcome, plan)
+                readForwarding(outcome, plan, text)
             }
         }
     }
@@ -65,11 +65,20 @@ public struct ProxyReading: Sendable, Hashable {
     }
 
     /// A request that the proxy makes in our stead: its own refusals bear its mark (RFC 9209, or Squid's own field).
-    private mutating func readForwarding(_ outcome: HTTPTransfer.Outcome, _ plan: CurlPlan) {
+    /// What is no HTTP comes from the proxy itself, and so does an end without a word: it would tell of its server's.
+    private mutating func readForwarding(_ outcome: HTTPTransfer.Outcome, _ plan: CurlPlan, _ text: String) {
         authentication = HTTPReading.authentication(
             refusal: 407, responses: outcome.responses, field: "proxy-authenticate", available: outcome.offeredByProxy,
             login: plan.proxyLogin, sent: outcome.proxyScheme, outcome.ticketProblem)
-        guard let last = outcome.last else { return }
+        guard let last = outcome.last else {
+            switch outcome.code {
+            case CURLE_GOT_NOTHING, CURLE_RECV_ERROR, CURLE_SEND_ERROR: self.outcome = .closed
+            case CURLE_WEIRD_SERVER_REPLY, CURLE_UNSUPPORTED_PROTOCOL: self.outcome = .malformed
+            default: return
+            }
+            detail = text
+            return
+        }
         if last.status == 407 {
             self.outcome = .authentication
             status = 407

@@ -73,7 +73,8 @@ public struct ScriptProbe: Sendable {
             var observation = before
             let evidence = TLSReading(
                 code: outcome.code, text: HTTPReading.text(outcome.code, outcome.error),
-                verifyResult: outcome.verifyResult, isShaken: outcome.isShaken, facts: outcome.tls
+                verifyResult: outcome.verifyResult, isShaken: outcome.isShaken, facts: outcome.tls,
+                isCertificateMissing: outcome.isCertificateMissing
             ).evidence(for: named)
             let took = begun.duration(to: .now)
             observation.tls = evidence
@@ -170,7 +171,7 @@ private struct PlainLine: ScriptLine {
     func send(_ bytes: [UInt8], until deadline: ContinuousClock.Instant) async throws {
         var rest = bytes[...]
         while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Glibc.send(fd, $0.baseAddress, $0.count, CInt(MSG_NOSIGNAL)) }
+            let count = rest.withUnsafeBytes { Glibc.send(fd, $0.baseAddress, $0.count, CInt(NETDIAG_NO_SIGNAL)) }
             if count >= 0 {
                 rest = rest.dropFirst(count)
             } else if errno == EAGAIN {

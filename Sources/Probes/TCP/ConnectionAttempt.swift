@@ -25,7 +25,7 @@ struct ConnectionAttempt: Sendable {
         }
         let fd = socket(
             address.address.family.rawFamily,
-            CInt(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue), 0)
+            CInt(NETDIAG_STREAM | NETDIAG_NONBLOCKING | NETDIAG_CLOSE_ON_EXEC), 0)
         guard fd >= 0 else { return ended(errno) }
         let owned = ConnectedSocket(fd, peer: address)
         if address.withSockaddr({ connect(fd, $0, $1) }) != 0 {

@@ -32,6 +32,7 @@ public struct TCPProbe: Sendable {
         until deadline: ContinuousClock.Instant,
         whenConnected body: @escaping @Sendable (ConnectedSocket) async throws -> Upper
     ) async throws -> (evidence: TCPEvidence, upper: Upper?) {
+        if addresses.count == 1 { return try await observeOne(until: deadline, whenConnected: body) }
         let (winners, continuation) = AsyncStream.makeStream(
             of: ConnectedSocket.self, bufferingPolicy: .bufferingOldest(1))
         async let attempts = race(until: deadline) { winner in
@@ -43,6 +44,22 @@ public struct TCPProbe: Sendable {
         let evidence = TCPEvidence(attempts: await attempts)
         try Task.checkCancellation()
         return (evidence, upper)
+    }
+
+    /// One address needs neither a race nor the tasks for one.
+    private func observeOne<Upper: Sendable>(
+        until deadline: ContinuousClock.Instant,
+        whenConnected body: @Sendable (ConnectedSocket) async throws -> Upper
+    ) async throws -> (evidence: TCPEvidence, upper: Upper?) {
+        let address = addresses[0]
+        let result = await ConnectionAttempt(address: address, loop: loop).run(until: deadline)
+        try Task.checkCancellation()
+        let attempt = TCPEvidence.Attempt(
+            address: address.address, port: address.port, outcome: result.outcome, duration: result.duration,
+            error: result.error)
+        var upper: Upper?
+        if let socket = result.socket { upper = try await body(socket) }
+        return (TCPEvidence(attempts: [attempt]), upper)
     }
 
     private enum Step: Sendable {

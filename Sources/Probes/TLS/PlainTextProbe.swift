@@ -27,7 +27,7 @@ public struct PlainTextProbe: Sendable {
             return Self.describe(greeting)
         }
         let request = Array("HEAD / HTTP/1.0\r\n\r\n".utf8)
-        guard send(fd, request, request.count, CInt(MSG_NOSIGNAL)) == request.count else { return nil }
+        guard send(fd, request, request.count, CInt(NETDIAG_NO_SIGNAL)) == request.count else { return nil }
         return try await line(from: fd, until: deadline).map(Self.describe)
     }
 

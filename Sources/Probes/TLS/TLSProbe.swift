@@ -9,6 +9,8 @@ public struct TLSProbe: Sendable {
     public var settings: TLSSettings
     public var proxy: Proxy?
     public var proxyLogin: HTTPProbe.Login?
+    /// The target's address, for a proxy that takes no names.
+    public var address: IPAddress?
 
     public init(engine: CurlEngine, host: Host, port: UInt16, settings: TLSSettings = TLSSettings()) {
         self.engine = engine
@@ -47,6 +49,7 @@ public struct TLSProbe: Sendable {
             url: HTTPProbe.url("https", named, port, "/"), socket: socket,
             places: [.init(host: proxy?.host ?? named, port: proxy?.port ?? port, address: socket.peer.address)],
             limit: limit)
+        if proxy != nil, let address { plan.places.append(.init(host: named, port: port, address: address)) }
         plan.tls = settings
         plan.proxy = proxy
         plan.proxyLogin = proxyLogin.map { .init(secret: $0.secret, schemes: $0.schemes) }

@@ -10,12 +10,17 @@ struct TLSReading {
     let verifyResult: Int
     let isShaken: Bool
     let facts: TLSFacts?
+    /// The server asked for a certificate of the client, and was shown none.
+    var isCertificateMissing = false
+    /// Something came behind the handshake.
+    var isAnswered = false
 
     /// - Parameter host: Whom the certificate has to be for.
     func evidence(for host: Host) -> TLSEvidence {
         var evidence = TLSEvidence(serverName: host.description, outcome: outcome, chain: facts?.chain ?? [])
         if evidence.outcome != .established { evidence.detail = text }
         if evidence.outcome == .certificate { evidence.problem = problem }
+        if isCertificateMissing { evidence.isClientCertificateMissing = true }
         if let facts {
             evidence.version = facts.version
             evidence.cipher = facts.cipher
@@ -36,9 +41,15 @@ struct TLSReading {
         }
     }
 
-    /// In TLS 1.3 a server refuses a client's certificate after the handshake is over for the client.
+    /// In TLS 1.3 a server refuses a client's certificate, or its lack, after the handshake is over for the client. Its
+    /// alert may be lost, since the request that is under way makes the server's kernel reset the connection.
     private var isClientRefusal: Bool {
-        text.contains("alert certificate required") || text.contains("alert bad certificate")
+        let words = [
+            "certificate required", "bad certificate", "unknown ca", "certificate unknown", "unsupported certificate",
+        ]
+        if words.contains(where: { text.contains("alert \($0)") }) { return true }
+        return isCertificateMissing && !isAnswered
+            && [CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_GOT_NOTHING].contains(code)
     }
 
     /// libcurl has one code for every failed handshake; OpenSSL's words tell them apart.
@@ -47,7 +58,9 @@ struct TLSReading {
         func says(_ words: String...) -> Bool { words.contains { lower.contains($0) } }
         if says(
             "alert protocol version", "unsupported protocol", "unsupported version", "no protocols available",
-            "version too low")
+            "version too low",
+            // Of TLS 1.0 and 1.1, whose signatures OpenSSL takes at its lowest level alone.
+            "legacy sigalg disallowed")
         {
             return .version
         }
@@ -59,6 +72,7 @@ struct TLSReading {
         }
         if says("alert") { return .alert }
         if says("connection reset", "econnreset", "broken pipe") { return .reset }
+        if code == CURLE_GOT_NOTHING { return .closed }
         if says("unexpected eof", "ssl_error_zero_return", "connection was closed", "ssl_error_syscall") {
             return .closed
         }
@@ -79,6 +93,7 @@ struct TLSReading {
         case 18: .selfSigned
         case 19: .untrustedIssuer
         case 20, 21: .incompleteChain
+        case 66, 67, 68: .tooWeak
         default: .other
         }
     }

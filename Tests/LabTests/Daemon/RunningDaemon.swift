@@ -52,9 +52,13 @@ struct RunningDaemon: Sendable {
 
 extension Host {
     /// Starts a netdiagd and waits until it has listeners and has seen the network once.
-    func startDaemon(_ configuration: String = "{}", _ options: String...) async throws -> RunningDaemon {
+    func startDaemon(
+        _ configuration: String = "{}", _ options: String..., environment: [String: String] = [:]
+    ) async throws -> RunningDaemon {
         try await write("/etc/netdiag/netdiag.yaml", configuration)
-        let process = try spawn([Programs.daemon] + options, environment: ["SWIFT_BACKTRACE": "enable=no"])
+        let process = try spawn(
+            [Programs.daemon] + options,
+            environment: ["SWIFT_BACKTRACE": "enable=no"].merging(environment) { $1 })
         do {
             try await process.diagnostics.first("the start of netdiagd on \(name)") { $0.contains("listening on /run") }
         } catch {

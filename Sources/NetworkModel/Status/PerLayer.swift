@@ -1,0 +1,26 @@
+/// A value for some of the layers: a dictionary that is an array, since a check fills several and there are few layers.
+public struct PerLayer<Value: Sendable & Hashable>: Sendable, Hashable, ExpressibleByDictionaryLiteral {
+    private var values = [Value?](repeating: nil, count: Layer.count)
+
+    public init() {}
+
+    public init(dictionaryLiteral elements: (Layer, Value)...) {
+        for (layer, value) in elements { self[layer] = value }
+    }
+
+    public subscript(layer: Layer) -> Value? {
+        get { values[layer.depth] }
+        set { values[layer.depth] = newValue }
+    }
+
+    /// Takes the others' values; they count where both have one.
+    public mutating func merge(_ others: PerLayer) {
+        for index in values.indices { values[index] = others.values[index] ?? values[index] }
+    }
+
+    /// Takes a value away.
+    public mutating func remove(_ layer: Layer) -> Value? {
+        defer { self[layer] = nil }
+        return self[layer]
+    }
+}

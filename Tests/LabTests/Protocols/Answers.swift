@@ -1,0 +1,86 @@
+import FoundationEssentials
+import Lab
+import Testing
+
+import enum Lab.ExitStatus
+import struct NetworkModel.CauseID
+import struct NetworkModel.DNSEvidence
+import struct NetworkModel.HTTPEvidence
+import enum NetworkModel.JSON
+import enum NetworkModel.Layer
+import enum NetworkModel.LayerEvidence
+import struct NetworkModel.ProxyEvidence
+import struct NetworkModel.Report
+import struct NetworkModel.TLSEvidence
+
+/// What `netdiag` wrote, and how it ended.
+struct Answer: Sendable {
+    let target: String
+    let result: CommandResult
+
+    /// One for each way that was asked.
+    var reports: [Report] {
+        result.output.split(separator: "\n").compactMap { try? JSON.decode(Report.self, from: Data($0.utf8)) }
+    }
+
+    /// The one report, which names this cause, and these facts in its summary; `nil`: all is well.
+    @discardableResult
+    func report(
+        _ cause: CauseID?, _ facts: [String] = [], isWarning: Bool = false,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) throws -> Report {
+        let report = try #require(
+            reports.count == 1 ? reports[0] : nil, "\(target): \(result)", sourceLocation: sourceLocation)
+        let summary = report.cause?.summary ?? "no cause"
+        #expect(report.cause?.id == cause, "\(target): \(summary)", sourceLocation: sourceLocation)
+        #expect(
+            report.status == (cause == nil || isWarning ? .connectionUp : .connectionDown), "\(target): \(summary)",
+            sourceLocation: sourceLocation)
+        #expect(
+            result.status == .exited(cause == nil ? 0 : isWarning ? 1 : 2), "\(target)", sourceLocation: sourceLocation)
+        for fact in facts {
+            #expect(summary.contains(fact), "\(target): \(summary)", sourceLocation: sourceLocation)
+        }
+        return report
+    }
+}
+
+extension Report {
+    var dns: DNSEvidence? { evidence { if case .dns(let evidence) = $0 { evidence } else { nil } } }
+    var tls: TLSEvidence? { evidence { if case .tls(let evidence) = $0 { evidence } else { nil } } }
+    var proxy: ProxyEvidence? { evidence { if case .proxy(let evidence) = $0 { evidence } else { nil } } }
+    var http: HTTPEvidence? { evidence { if case .http(let evidence) = $0 { evidence } else { nil } } }
+
+    /// The names of the layers that apply, in their order.
+    var names: [Layer] { layers.map(\.layer) }
+
+    private func evidence<Value>(_ read: (LayerEvidence) -> Value?) -> Value? {
+        layers.lazy.compactMap(\.evidence).compactMap(read).first
+    }
+}
+
+extension Host {
+    /// `netdiag check --json` in a process of its own. Nothing that it writes gives a secret away.
+    func ask(
+        _ target: String, _ options: [String] = [], environment: [String: String] = [:],
+        secrets: [String] = [Account.password, encodedAccount]
+    ) async throws -> Answer {
+        let result = try await result(
+            of: [Programs.command, "check", "--no-daemon", "--json"] + options + [target],
+            environment: ["NETDIAGD": Programs.daemon].merging(environment) { $1 }, within: .seconds(30))
+        for secret in secrets {
+            #expect(!result.output.contains(secret) && !result.diagnostics.contains(secret), "\(target): \(result)")
+        }
+        return Answer(target: target, result: result)
+    }
+
+    /// Writes a file that its owner alone may read.
+    @discardableResult
+    func keep(_ content: String, in path: String = "/run/login") async throws -> String {
+        try await write(path, content + "\n", mode: "0600")
+        return path
+    }
+}
+
+/// ``Account`` as Basic sends it (RFC 7617 section 2).
+let encodedAccount = Data(Account.pair.utf8).base64EncodedString()

@@ -1,0 +1,114 @@
+import Lab
+import Testing
+
+import struct NetworkModel.CauseID
+
+@Suite("Redirects", .lab, .tags(.lab))
+struct ProtocolRedirectTests {
+    @Test("the whole way is in the report, each step with its address and time")
+    func chain() async throws {
+        try await Pair.run { pair in
+            let (server, client) = (pair.server, pair.client)
+            let certificate = try await pair.certificate()
+            try await client.write(
+                "/etc/hosts",
+                "\(pair.address) www.lab.example\n\(pair.cable.b.ipv6) six.lab.example\n127.0.0.1 localhost\n")
+            _ = try await server.startRecorder(
+                pages: [
+                    "/a": .redirect(to: "/b"), "/b": .redirect(to: "http://six.lab.example:8080/c"),
+                    "/loop": .redirect(to: "/pool"), "/pool": .redirect(to: "/loop"),
+                ])
+            _ = try await server.startRecorder(port: 8080, pages: ["/c": .redirect(to: "https://www.lab.example/")])
+            _ = try await server.startRecorder(
+                port: 443, certificate: certificate, pages: ["/down": .redirect(to: "http://www.lab.example/")])
+
+            let report = try await client.ask("http://www.lab.example/a").report(nil)
+            let way = report.http?.redirects ?? []
+            #expect(
+                way.map(\.url) == [
+                    "http://www.lab.example/a", "http://www.lab.example/b", "http://six.lab.example:8080/c",
+                ])
+            #expect(
+                way.map(\.location) == [
+                    "http://www.lab.example/b", "http://six.lab.example:8080/c", "https://www.lab.example/",
+                ])
+            #expect(way.map { $0.address?.description } == [pair.address, pair.address, pair.cable.b.ipv6])
+            #expect(way.allSatisfy { $0.status == 302 && ($0.duration?.duration ?? .zero) > .zero })
+            #expect(report.http?.url == "https://www.lab.example/" && report.http?.status == 200)
+            #expect((report.http?.phases?.redirects?.duration ?? .zero) > .zero)
+
+            let direct = try await client.ask("http://www.lab.example/a", ["--redirects", "0"]).report(nil)
+            #expect(direct.http?.status == 302 && direct.http?.redirects.isEmpty == true)
+            let few = try await client.ask("http://www.lab.example/a", ["--redirects", "2"])
+            try few.report("http.redirect-loop", ["six.lab.example"])
+            try await client.ask("http://www.lab.example/a", ["--redirects", "3"]).report(nil)
+            let loop = try await client.ask("http://www.lab.example/loop").report(
+                "http.redirect-loop", ["/pool", "/loop"])
+            #expect(loop.http?.redirects.count == 11)
+            let down = try await client.ask("https://www.lab.example/down")
+            try down.report("http.redirect-downgrade", ["http://www.lab.example/"], isWarning: true)
+        }
+    }
+
+    /// Where a redirect leads, and what has to be told of it.
+    static let ends: [(location: String, cause: CauseID, facts: [String])] = [
+        ("http://nobody.lab.example/", "dns.nxdomain", ["nobody.lab.example"]),
+        ("http://inner.lab.example:81/x", "tcp.refused", ["10.77.1.2:81"]),
+        ("https://inner.lab.example/", "tls.wrong-host", ["inner.lab.example", "www.lab.example"]),
+        ("https://www.lab.example:444/", "tls.expired", ["www.lab.example:444", "2020-02-01"]),
+        ("http://www.lab.example:80/gone", "http.not-found", ["/gone"]),
+        ("ftp://inner.lab.example/", "http.redirect-refused", ["ftp://inner.lab.example/"]),
+        ("http://127.0.0.1:22/", "http.redirect-refused", ["this machine itself"]),
+        ("http://[::1]:22/", "http.redirect-refused", ["this machine itself"]),
+        ("file:///etc/passwd", "http.redirect-refused", ["file:///etc/passwd"]),
+    ]
+
+    @Test("what fails on the way is told of the place where it fails")
+    func brokenEnds() async throws {
+        try await Pair.run { pair in
+            let (server, client) = (pair.server, pair.client)
+            try await server.startDNSMasq(
+                [
+                    .addresses("www.lab.example", [pair.address]), .addresses("inner.lab.example", [pair.address]),
+                    .zone("lab.example"),
+                ])
+            try await client.write("/etc/hosts", "127.0.0.1 localhost\n")
+            try await client.useDNS([pair.address])
+            let expired = try await pair.authority.issue(["www.lab.example"], valid: .expired, on: server)
+            try await server.startNginx([
+                Site(port: 443, certificate: try await pair.certificate()), Site(port: 444, certificate: expired),
+            ])
+            var pages = ["/gone": Page(status: 404)]
+            for (index, end) in Self.ends.enumerated() { pages["/\(index)"] = .redirect(to: end.location) }
+            _ = try await server.startRecorder(pages: pages)
+            for (index, end) in Self.ends.enumerated() {
+                try await client.ask("http://www.lab.example/\(index)").report(end.cause, end.facts)
+            }
+        }
+    }
+
+    @Test("cookies that are set on the way are sent back within one check, and only there")
+    func cookies() async throws {
+        try await Pair.run { pair in
+            let (server, client) = (pair.server, pair.client)
+            try await client.write(
+                "/etc/hosts", "\(pair.address) www.lab.example other.lab.example\n127.0.0.1 localhost\n")
+            let first = try await server.startRecorder(
+                pages: [
+                    "/set": .redirect(to: "/read", cookie: "session=1234; Path=/"),
+                    "/read": .redirect(to: "http://other.lab.example/last"),
+                ])
+            for _ in 0..<2 { try await client.ask("http://www.lab.example/set").report(nil) }
+            let once = ["GET /set", "GET /read cookie=session=1234", "GET /last"]
+            #expect(try await first.requests() == once + once)
+
+            // Of the daemon, whose engine stays.
+            _ = try await client.startDaemon("publish: off")
+            for _ in 0..<2 {
+                let result = try await client.netdiag("check", "--json", "http://www.lab.example/set")
+                #expect(result.status == .exited(0))
+            }
+            #expect(try await first.requests() == once + once + once + once)
+        }
+    }
+}
