@@ -137,7 +137,8 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(name: "DiagnosisTests", dependencies: ["Diagnosis", "NetworkModel"], swiftSettings: strict),
         .testTarget(
-            name: "ProbesTests", dependencies: ["EventLoopKit", "NetworkDiagnostics", "NetworkModel", "Probes"],
+            name: "ProbesTests",
+            dependencies: ["EventLoopKit", "NetworkDiagnostics", "NetworkModel", "Probes", "TestProcess"],
             swiftSettings: strict),
         .testTarget(
             name: "HostResolutionTests",

@@ -17,6 +17,7 @@ typedef CURLMcode (*multi_setopt)(CURLM *, CURLMoption, ...);
 #define FUNCTIONS(X) \
     X(CURL *, curl_easy_init, (void), (), NULL) \
     X(void, curl_easy_cleanup, (CURL *handle), (handle), ) \
+    X(void, curl_easy_reset, (CURL *handle), (handle), ) \
     X(CURLcode, curl_easy_pause, (CURL *handle, int what), (handle, what), CURLE_FAILED_INIT) \
     X(CURLcode, curl_easy_send, (CURL *handle, const void *bytes, size_t count, size_t *sent), (handle, bytes, count, sent), \
       CURLE_FAILED_INIT) \
@@ -40,6 +41,7 @@ static struct {
     easy_setopt set;
     easy_getinfo get;
     multi_setopt set_multi;
+    CURLMcode (*drive_all)(CURLM *, int *);
 } curl;
 static const char *problem;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
@@ -63,6 +65,7 @@ static void load(void) {
     curl.set = (easy_setopt)find(library, "curl_easy_setopt");
     curl.get = (easy_getinfo)find(library, "curl_easy_getinfo");
     curl.set_multi = (multi_setopt)find(library, "curl_multi_setopt");
+    curl.drive_all = (CURLMcode (*)(CURLM *, int *))find(library, "curl_multi_socket_all");
     CURLcode (*set_up)(long) = (CURLcode (*)(long))find(library, "curl_global_init");
     // Once for the process; undoing it is for programs that unload the library.
     if (!problem && set_up(CURL_GLOBAL_DEFAULT) != CURLE_OK) problem = "libcurl could not set itself up";
@@ -159,6 +162,11 @@ CURLcode netdiag_curl_set_chunk_begins(CURL *handle, curl_chunk_bgn_callback cal
     return curl.set(handle, CURLOPT_CHUNK_BGN_FUNCTION, callback);
 }
 
+CURLcode netdiag_curl_set_progress(CURL *handle, curl_xferinfo_callback callback) {
+    if (!is_there()) return CURLE_FAILED_INIT;
+    return curl.set(handle, CURLOPT_XFERINFOFUNCTION, callback);
+}
+
 CURLcode netdiag_curl_get_string(CURL *handle, CURLINFO info, const char **value) {
     if (!is_there()) return CURLE_FAILED_INIT;
     return curl.get(handle, info, value);
@@ -188,6 +196,11 @@ void *netdiag_curl_get_tls(CURL *handle) {
     struct curl_tlssessioninfo *info = NULL;
     if (!is_there() || curl.get(handle, CURLINFO_TLS_SSL_PTR, &info) != CURLE_OK || !info) return NULL;
     return info->backend == CURLSSLBACKEND_OPENSSL ? info->internals : NULL;
+}
+
+CURLMcode netdiag_curl_multi_drive_all(CURLM *multi, int *running) {
+    if (!is_there()) return CURLM_BAD_HANDLE;
+    return curl.drive_all(multi, running);
 }
 
 CURLMcode netdiag_curl_multi_set_long(CURLM *multi, CURLMoption option, long value) {

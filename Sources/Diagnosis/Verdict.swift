@@ -37,7 +37,7 @@ public struct Verdict: Sendable, Hashable {
     private static let rules: [(Layer, any Rule.Type)] = [
         (.link, LinkRules.self), (.address, AddressRules.self), (.gateway, GatewayRules.self), (.dns, DNSRules.self),
         (.icmp, EchoRules.self), (.tcp, TCPRules.self), (.proxy, ProxyRules.self), (.tls, TLSRules.self),
-        (.http, HTTPRules.self), (.ws, WebSocketRules.self),
+        (.http, HTTPRules.self), (.ws, WebSocketRules.self), (.ftp, FTPRules.self),
     ]
 
     private static func status(of layer: Layer, found: [Finding], in evidence: Evidence) -> ConnectionStatus {

@@ -1,6 +1,7 @@
 import CNetlink
 import EventLoopKit
 import NetworkModel
+import Synchronization
 
 /// What there is only while somebody listens: the socket in the multicast groups, and the facts that it keeps fresh.
 ///
@@ -13,7 +14,8 @@ final class Listening {
     var resolvers: ResolverConfiguration? { didSet { kept = nil } }
     /// The snapshot of the facts as they are, made when it was first asked for.
     private(set) var kept: (snapshot: NetworkSnapshot, number: UInt64, made: UInt64)?
-    private var lastNumber: UInt64 = 0
+    /// Of all snapshots that this process has made: a number never stands for two of them.
+    private static let numbers = Atomic<UInt64>(0)
     /// How often reading them was begun; of two readings that overlap the later one counts.
     var resolverReadings = 0
     var watches: [Watch] = []
@@ -35,8 +37,7 @@ final class Listening {
     func snapshot(at now: UInt64, resolvers: ResolverConfiguration) -> NetworkSnapshot {
         if let kept, now - kept.made < 1_000_000_000 { return kept.snapshot }
         let snapshot = state.snapshot(at: now, resolvers: resolvers)
-        lastNumber += 1
-        kept = (snapshot, lastNumber, now)
+        kept = (snapshot, Self.numbers.wrappingAdd(1, ordering: .relaxed).newValue, now)
         return snapshot
     }
 

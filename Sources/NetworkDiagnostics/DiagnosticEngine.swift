@@ -23,6 +23,8 @@ public final class DiagnosticEngine: Sendable {
     private let floor: CheckFloor
     let curl: CurlEngine
     let credentials = CredentialStore()
+    /// FTP sessions at the same time, each of which has a thread.
+    let fileSessions = Limiter(16)
     let environment: ProxyEnvironment
     private let tickets = Mutex<CurlEngine?>(nil)
     let gateways = GatewayMemory()

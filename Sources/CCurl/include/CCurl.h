@@ -23,6 +23,7 @@ CURLcode netdiag_curl_set_debug(CURL *handle, curl_debug_callback callback);
 CURLcode netdiag_curl_set_request_begins(CURL *handle, curl_prereq_callback callback);
 CURLcode netdiag_curl_set_tls_context(CURL *handle, curl_ssl_ctx_callback callback);
 CURLcode netdiag_curl_set_chunk_begins(CURL *handle, curl_chunk_bgn_callback callback);
+CURLcode netdiag_curl_set_progress(CURL *handle, curl_xferinfo_callback callback);
 CURLcode netdiag_curl_get_string(CURL *handle, CURLINFO info, const char **value);
 CURLcode netdiag_curl_get_list(CURL *handle, CURLINFO info, struct curl_slist **value);
 CURLcode netdiag_curl_get_pointer(CURL *handle, CURLINFO info, void **value);
@@ -30,6 +31,8 @@ CURLcode netdiag_curl_get_long(CURL *handle, CURLINFO info, long *value);
 CURLcode netdiag_curl_get_offset(CURL *handle, CURLINFO info, curl_off_t *value);
 // The TLS library's own connection, where libcurl uses OpenSSL; NULL otherwise.
 void *netdiag_curl_get_tls(CURL *handle);
+// curl_multi_socket_all, which is deprecated for many transfers at once: it looks after each of them.
+CURLMcode netdiag_curl_multi_drive_all(CURLM *multi, int *running);
 CURLMcode netdiag_curl_multi_set_long(CURLM *multi, CURLMoption option, long value);
 CURLMcode netdiag_curl_multi_set_pointer(CURLM *multi, CURLMoption option, void *value);
 CURLMcode netdiag_curl_multi_set_socket(CURLM *multi, curl_socket_callback callback);

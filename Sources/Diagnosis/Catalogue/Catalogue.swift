@@ -6,7 +6,7 @@ public enum Catalogue {
     public static let entries: [CauseEntry] =
         LocalCauses.all + LinkCauses.all + AddressCauses.all + GatewayCauses.all + PathCauses.all + DNSCauses.all
         + MulticastCauses.all + EchoCauses.all + TCPCauses.all + TLSCauses.all + ProxyCauses.all + HTTPCauses.all
-        + WebSocketCauses.all
+        + WebSocketCauses.all + FTPCauses.all
 
     public static func entry(_ id: CauseID) -> CauseEntry? {
         entries.first { $0.id == id }

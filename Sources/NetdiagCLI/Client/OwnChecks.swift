@@ -15,7 +15,7 @@ struct OwnChecks: Sendable {
         var options: CheckOptions
     }
 
-    private let engine: DiagnosticEngine
+    let engine: DiagnosticEngine
 
     /// The loop of this process, begun before libraries are loaded: no thread can start while one is.
     private static let loop = Result { try EventLoop() }
@@ -81,7 +81,7 @@ struct OwnChecks: Sendable {
         }
     }
 
-    private static func outcome<Value: Sendable>(
+    static func outcome<Value: Sendable>(
         _ work: @escaping @Sendable () async throws -> Value
     ) throws(Failure) -> Value {
         let outcome = wait { () -> Result<Value, Failure> in
@@ -91,6 +91,8 @@ struct OwnChecks: Sendable {
                 return .failure(failure)
             } catch let error as CheckError {
                 return .failure(.usage(error.description))
+            } catch let error as FTPClientError {
+                return .failure(Failure(error))
             } catch {
                 return .failure(.failed("\(error)"))
             }

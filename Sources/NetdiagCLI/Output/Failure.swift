@@ -4,6 +4,8 @@ enum Failure: Error, Sendable, Hashable {
     case usage(String)
     /// It could not be done.
     case failed(String)
+    /// The network, or a server, does not let it be done.
+    case refused(String)
     /// No daemon listens at the socket, for the reason given.
     case noDaemon(String)
     /// The reader of standard output has gone; not worth a word.
@@ -12,7 +14,7 @@ enum Failure: Error, Sendable, Hashable {
     /// The line for standard error; `nil` where nothing is to be said.
     var line: String? {
         switch self {
-        case .usage(let text), .failed(let text), .noDaemon(let text): text
+        case .usage(let text), .failed(let text), .refused(let text), .noDaemon(let text): text
         case .outputClosed: nil
         }
     }
@@ -21,6 +23,7 @@ enum Failure: Error, Sendable, Hashable {
         switch self {
         case .usage: .usage
         case .failed, .noDaemon: .error
+        case .refused: .down
         case .outputClosed: .brokenPipe
         }
     }

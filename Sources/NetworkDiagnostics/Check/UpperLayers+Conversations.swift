@@ -1,4 +1,5 @@
 import Diagnosis
+import EventLoopKit
 import NetworkModel
 import Probes
 
@@ -57,6 +58,56 @@ extension UpperLayers {
     }
 
     func files(secure: Bool, path: String, until deadline: ContinuousClock.Instant) async throws -> Result {
-        fatalError()
+        let port = target.port ?? (secure ? 990 : 21)
+        let place = "\(secure ? "ftps" : "ftp")://\(target.host.bracketed):\(port)"
+        let login = settings.authentication.map { engine.credentials.find($0, for: target.host, at: place) }
+        // Logging in as somebody else instead would tell nothing of the account.
+        if let login, let evidence = Self.withoutLogin(login, url: place + path) {
+            return Result(ftp: evidence, durations: [:])
+        }
+        var probe = FTPProbe(secure: secure, host: target.host, port: port, path: path)
+        probe.settings = settings.ftp
+        probe.tls = settings.tls
+        probe.login = login?.login
+        probe.proxy = proxy
+        probe.proxyLogin = proxyLogin?.login
+        let asked = probe
+        let connected = try await connect(until: deadline) { [engine] socket, _ in
+            // libcurl waits within its calls for the end of transfers of FTP: each has a thread, so only some have a turn.
+            try await engine.fileSessions.withPermit {
+                try await asked.observe(over: socket, within: ContinuousClock.now.duration(to: deadline))
+            }
+        }
+        var result = Result(tcp: connected.tcp, durations: [.tcp: connected.timeToConnect])
+        guard let observed = connected.value else { return result }
+        result.tls = observed.tls
+        result.ftp = observed.ftp
+        if let tls = observed.tls, tls.outcome == .certificate, tls.chain.isEmpty, proxy == nil,
+            let peer = connected.tcp.winner
+        {
+            let limit = min(.seconds(2), ContinuousClock.now.duration(to: deadline))
+            let again = try await TCPProbe(
+                addresses: [SocketAddress(peer.address, port: peer.port)], loop: engine.loop
+            ).observe(until: .now + limit) { try await asked.certificates(over: $0, within: limit) }
+            if let seen = again.upper ?? nil { result.tls?.chain = seen.chain }
+        }
+        if let login, case .login(let sent) = login, let outcome = observed.ftp?.outcome {
+            engine.credentials.note(sent, at: place, outcome == .loginRejected ? .rejected : .accepted)
+        }
+        result.durations[.ftp] = observed.duration
+        return result
+    }
+
+    /// What is told where the credentials cannot be had, or were rejected before.
+    private static func withoutLogin(_ found: CredentialStore.Found, url: String) -> FTPEvidence? {
+        switch found {
+        case .login: nil
+        case .withheld:
+            FTPEvidence(
+                url: url, outcome: .loginRejected,
+                detail: "rejected by an earlier check; the credentials are not sent again before they change")
+        case .unavailable(let reason):
+            FTPEvidence(url: url, outcome: .loginRejected, detail: "the credentials cannot be had: \(reason)")
+        }
     }
 }

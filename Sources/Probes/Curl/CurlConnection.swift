@@ -21,6 +21,8 @@ final class CurlConnection {
     private(set) var ticketProblem: String?
     /// Called before each request, also those that a login repeats.
     var whenRequestBegins: (() -> Void)?
+    /// Beside the one that was given.
+    private(set) var socketsOpened = 0
     private let plan: CurlPlan
     private var given: CInt?
     /// Whether libcurl still uses the connection that was made before, and none that it opened by itself.
@@ -32,9 +34,12 @@ final class CurlConnection {
     /// Whether what comes is the proxy's word on a tunnel that does not stand yet.
     var isTunnelling: Bool { plan.tunnels && requestBegan == nil }
 
-    /// - Parameter protocols: As for `CURLOPT_PROTOCOLS_STR`.
-    init(_ plan: CurlPlan, protocols: String) throws(ProbeError) {
-        handle = try CurlHandle()
+    /// - Parameters:
+    ///   - protocols: As for `CURLOPT_PROTOCOLS_STR`.
+    ///   - earlier: The handle of a transfer that has ended, whose connection and TLS sessions are to be used again.
+    init(_ plan: CurlPlan, protocols: String, after earlier: CurlHandle? = nil) throws(ProbeError) {
+        if let earlier { earlier.reset() }
+        handle = if let earlier { earlier } else { try CurlHandle() }
         self.plan = plan
         demand.initialize(to: 0)
         try handle.set(CURLOPT_URL, plan.url)
@@ -78,6 +83,8 @@ final class CurlConnection {
             return fd
         }
         given = nil
+        socketsOpened += 1
+        guard plan.opensFurtherSockets else { return CURL_SOCKET_BAD }
         return Glibc.socket(address.family, address.socktype | CInt(NETDIAG_CLOSE_ON_EXEC), address.protocol)
     }
 
@@ -144,6 +151,12 @@ final class CurlConnection {
         whenRequestBegins?()
         guard requestBegan == nil else { return }
         requestBegan = .now
+        readTLS()
+    }
+
+    /// For protocols that speak before there is a request; of the first call behind the handshake.
+    func readTLS() {
+        guard tls == nil else { return }
         tls = netdiag_curl_get_tls(handle.easy).flatMap(TLSFacts.init)
     }
 
@@ -268,6 +281,8 @@ struct CurlPlan: Sendable {
     var usesTLS: Bool { url.hasPrefix("https:") || url.hasPrefix("ftps:") || requiresTLS || proxy?.kind == .https }
     /// TLS within a protocol that begins without it.
     var requiresTLS = false
+    /// Whether sockets may be opened beside the one that is given.
+    var opensFurtherSockets = true
 
     var resolveEntries: [String] {
         places.compactMap { place in

@@ -12,6 +12,7 @@ public actor CurlEngine {
         let handle: CurlHandle
         /// Runs before the handle is taken off.
         let finish: (Result<CURLcode, any Error>) -> Void
+        let isForgotten: () -> Bool
     }
 
     private var multi: UnsafeMutableRawPointer?
@@ -22,6 +23,9 @@ public actor CurlEngine {
     private var lastID = 0
     private var watches: [curl_socket_t: Watch] = [:]
     private var timer: Timer?
+    /// How often every transfer is looked after, whether anything came or not; `nil`: never.
+    private let pace: Duration?
+    private var pacer: Timer?
     /// Whether libcurl is to be called as soon as the loop comes to it.
     private var isDue = false
 
@@ -31,8 +35,11 @@ public actor CurlEngine {
     }
 
     /// The engine does nothing, and holds nothing, before its first transfer.
-    init(loop: EventLoop) {
+    /// - Parameter pace: For protocols in which libcurl 7.88 forgets to say what it waits for: where the reply to `EPSV`
+    ///   comes at once, it makes no data connection before it is called again.
+    init(loop: EventLoop, pace: Duration? = nil) {
         self.loop = loop
+        self.pace = pace
     }
 
     // Made here: the optimizer of Swift 6.3 fails where an actor with an isolated deinit is made in another module.
@@ -74,7 +81,7 @@ public actor CurlEngine {
                     transfer.setStop { [weak self] in
                         self?.assumeIsolated { $0.end(id, .success(CURLE_OPERATION_TIMEDOUT)) }
                     }
-                    try begin(id, transfer.handle, on: multi) { result in
+                    try begin(id, transfer, on: multi) { result in
                         continuation.resume(with: result.map { transfer.outcome($0) })
                     }
                 } catch {
@@ -87,15 +94,31 @@ public actor CurlEngine {
     }
 
     private func begin(
-        _ id: Int, _ handle: CurlHandle, on multi: UnsafeMutableRawPointer,
+        _ id: Int, _ transfer: some CurlTransfer, on multi: UnsafeMutableRawPointer,
         _ finish: @escaping (Result<CURLcode, any Error>) -> Void
     ) throws {
+        let handle = transfer.handle
         try handle.set(CURLOPT_PRIVATE, pointer: UnsafeMutableRawPointer(bitPattern: id))
         let code = curl_multi_add_handle(multi, handle.easy)
         guard code == CURLM_OK else {
             throw ProbeError("curl_multi_add_handle", reason: String(cString: curl_multi_strerror(code)))
         }
-        running[id] = Running(handle: handle, finish: finish)
+        running[id] = Running(handle: handle, finish: finish) { transfer.isForgotten }
+        keepPace()
+    }
+
+    private func keepPace() {
+        pacer?.cancel()
+        guard let pace, !running.isEmpty else {
+            pacer = nil
+            return
+        }
+        pacer = loop.schedule(after: pace) { [weak self] in
+            self?.assumeIsolated {
+                $0.driveAll()
+                $0.keepPace()
+            }
+        }
     }
 
     private func end(_ id: Int, _ result: Result<CURLcode, any Error>) {
@@ -107,6 +130,18 @@ public actor CurlEngine {
         }
         // Takes the connection down with it: none is kept for later.
         curl_multi_remove_handle(multi, transfer.handle.easy)
+    }
+
+    /// Closes what is open. A further transfer starts anew.
+    func close() {
+        timer?.cancel()
+        pacer?.cancel()
+        (timer, pacer) = (nil, nil)
+        for id in Array(running.keys) { end(id, .failure(CancellationError())) }
+        if let multi { curl_multi_cleanup(multi) }
+        multi = nil
+        for watch in watches.values { watch.cancel() }
+        watches = [:]
     }
 
     // MARK: - Connections that stay
@@ -153,9 +188,7 @@ public actor CurlEngine {
 
     /// The descriptor of a kept connection, to be waited for and never read.
     func descriptor(of id: Int) -> CInt? {
-        guard let handle = held[id] else { return nil }
-        let fd = handle.long(CURLINFO_ACTIVESOCKET)
-        return fd >= 0 ? CInt(fd) : nil
+        held[id]?.activeSocket
     }
 
     private func startedMulti() throws(ProbeError) -> UnsafeMutableRawPointer {
@@ -230,6 +263,19 @@ public actor CurlEngine {
         if came.contains(.error) { flags |= CURL_CSELECT_ERR }
         var left: CInt = 0
         curl_multi_socket_action(multi, fd, flags, &left)
+        takeEnds()
+        if pace != nil, running.values.contains(where: { $0.isForgotten() }) { driveAll() }
+    }
+
+    /// Goes on with what waits for nothing: also for what OpenSSL has read already, so that no socket has it any more.
+    private func driveAll() {
+        var left: CInt = 0
+        netdiag_curl_multi_drive_all(multi, &left)
+        takeEnds()
+    }
+
+    private func takeEnds() {
+        var left: CInt = 0
         while let message = curl_multi_info_read(multi, &left) {
             guard message.pointee.msg == CURLMSG_DONE else { continue }
             let code = netdiag_curl_message_result(message)
@@ -265,12 +311,16 @@ protocol CurlTransfer: AnyObject {
     /// libcurl's.
     func setStop(_ stop: @escaping @Sendable () -> Void)
 
+    /// Whether libcurl has not noticed that it could go on.
+    var isForgotten: Bool { get }
+
     /// What came of it, as a value; called once, while libcurl still has the connection.
     func outcome(_ code: CURLcode) -> Outcome
 }
 
 extension CurlTransfer {
     func setStop(_ stop: @escaping @Sendable () -> Void) {}
+    var isForgotten: Bool { false }
 }
 
 /// A connection that libcurl has made, for protocols that it does not speak: TLS is its affair, what is said is ours.

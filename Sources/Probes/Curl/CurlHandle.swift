@@ -22,6 +22,15 @@ final class CurlHandle {
         errorText.deallocate()
     }
 
+    /// Forgets all options, and keeps the connections and TLS sessions, for a further transfer of the same peer.
+    func reset() {
+        curl_easy_reset(easy)
+        for list in lists { curl_slist_free_all(list) }
+        lists = []
+        errorText.update(repeating: 0)
+        _ = netdiag_curl_set_pointer(easy, CURLOPT_ERRORBUFFER, errorText.baseAddress)
+    }
+
     /// What libcurl says went wrong, beyond its code.
     var error: String {
         String(decoding: errorText.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
@@ -29,6 +38,11 @@ final class CurlHandle {
 
     func set(_ option: CURLoption, _ value: Int) throws(ProbeError) {
         try check(netdiag_curl_set_long(easy, option, value), option)
+    }
+
+    /// For the options whose names end in `_LARGE`.
+    func set(_ option: CURLoption, offset value: Int) throws(ProbeError) {
+        try check(netdiag_curl_set_offset(easy, option, curl_off_t(value)), option)
     }
 
     func set(_ option: CURLoption, _ value: Bool) throws(ProbeError) {
@@ -74,6 +88,13 @@ final class CurlHandle {
     func long(_ info: CURLINFO) -> Int {
         var value = 0
         return netdiag_curl_get_long(easy, info, &value) == CURLE_OK ? value : 0
+    }
+
+    /// Of the connection that was used last; `nil` where it is closed. libcurl writes 32 bits of it: -1 is no negative
+    /// `Int`.
+    var activeSocket: CInt? {
+        let fd = CInt(truncatingIfNeeded: long(CURLINFO_ACTIVESOCKET))
+        return fd >= 0 ? fd : nil
     }
 
     /// One of the `…_TIME_T` values; `nil` where that moment was not reached.

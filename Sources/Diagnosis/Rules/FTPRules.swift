@@ -1,0 +1,42 @@
+import NetworkModel
+
+/// What an FTP server made of what was asked of it.
+enum FTPRules: Rule {
+    static func findings(in evidence: Evidence) -> [Finding] {
+        guard let ftp = evidence.ftp else { return [] }
+        var facts = [
+            "url": shown(ftp.url), "destination": shown(evidence.destination), "host": evidence.target.host.bracketed,
+            "detail": shown(ftp.detail ?? ftp.steps.last { $0.reply != nil }?.reply ?? "no reply"),
+            "parent": shown(parent(of: ftp.url)),
+        ]
+        facts["port"] = evidence.target.port.map { "\($0)" }
+        facts["address"] = evidence.tcp?.winner.map { "\($0.address)" }
+        let entry: CauseEntry
+        var confidence = 0.98
+        switch ftp.outcome {
+        case .done: return []
+        case .loginRejected: entry = FTPCauses.loginRejected
+        case .noTLS: entry = FTPCauses.noTLS
+        case .dataBlocked: (entry, confidence) = (FTPCauses.dataBlocked, 0.95)
+        case .notFound: entry = FTPCauses.notFound
+        case .writeDenied: entry = FTPCauses.writeDenied
+        case .malformed: entry = FTPCauses.malformed
+        case .timeout: entry = FTPCauses.noAnswer
+        case .closed:
+            // With a reply, the server has said why it closes.
+            let reply = ftp.steps.last { $0.reply != nil }?.reply
+            entry = reply?.hasPrefix("421") == true ? FTPCauses.failed : TCPCauses.closed
+        case .failed: (entry, confidence) = (FTPCauses.failed, 0.6)
+        }
+        return [Finding(entry, confidence: confidence, facts)]
+    }
+
+    /// The directory above that of a URL, or the server's root.
+    private static func parent(of url: String) -> String {
+        let trimmed = url.hasSuffix("/") ? url.dropLast() : url[...]
+        guard let slash = trimmed.lastIndex(of: "/"), let scheme = trimmed.firstRange(of: "://"),
+            slash >= scheme.upperBound
+        else { return url }
+        return String(trimmed[...slash])
+    }
+}

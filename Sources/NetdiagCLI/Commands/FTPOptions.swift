@@ -1,0 +1,113 @@
+import ArgumentParser
+import Glibc
+import NetworkDiagnostics
+import NetworkModel
+
+/// How an FTP server is spoken to.
+struct FTPOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("Log in by this name; the password is asked for.", valueName: "name"))
+    var user: String?
+
+    @Flag(help: "Take name and password from ~/.netrc.")
+    var netrc = false
+
+    @Option(
+        name: .customLong("netrc-file"),
+        help: ArgumentHelp("Take name and password from this file, which nobody else may read.", valueName: "file"))
+    var netrcFile: String?
+
+    @Flag(help: "Have the server open the data connections.")
+    var active = false
+
+    @Flag(help: "Go on in TLS only (ftps:// begins with it).")
+    var tls = false
+
+    @Option(
+        name: .customLong("ca-file"),
+        help: ArgumentHelp("PEM certificates to trust instead of the system's.", valueName: "file"))
+    var authorities: String?
+
+    @Option(help: ArgumentHelp("Seconds in which nothing may come, 1 to 300.", valueName: "seconds"))
+    var timeout: Seconds?
+
+    @OptionGroup var families: FamilyOptions
+
+    func validate() throws {
+        guard [user != nil, netrc, netrcFile != nil].filter({ $0 }).count < 2 else {
+            throw ValidationError("--user, --netrc and --netrc-file exclude each other")
+        }
+        guard timeout.map({ $0.value >= 1 }) ?? true else { throw ValidationError("--timeout takes 1 to 300 seconds") }
+    }
+
+    func client(_ url: String) throws -> FTPClient {
+        let target: Target
+        do {
+            target = try Target(Self.encoded(url))
+        } catch {
+            throw Failure.usage(error.description)
+        }
+        do {
+            // Before anybody is asked for a password.
+            let engine = try OwnChecks().engine
+            _ = try FTPClient(engine: engine, target: target)
+            return try FTPClient(engine: engine, target: target, options: options())
+        } catch let error as FTPClientError {
+            throw Failure(error)
+        }
+    }
+
+    /// What a person types is taken as it stands: blanks and letters beyond ASCII in the path are encoded here.
+    private static func encoded(_ url: String) -> String {
+        guard let scheme = url.firstRange(of: "://"),
+            let slash = url[scheme.upperBound...].firstIndex(of: "/")
+        else { return url }
+        return String(url[..<slash])
+            + url[slash...].unicodeScalars.map { scalar in
+                if scalar == " " || !scalar.isASCII && !SafeText.isUnsafe(scalar) {
+                    return String(scalar).utf8.map { "%" + String($0, radix: 16, uppercase: true) }.joined()
+                }
+                return String(scalar)
+            }.joined()
+    }
+
+    private func options() throws -> FTPClient.Options {
+        var options = FTPClient.Options()
+        options.settings.requiresTLS = tls
+        options.settings.mode = active ? .active : .passive
+        options.tls.certificateAuthorityFile = authorities
+        if let family = families.family { options.families = [family] }
+        if let timeout { options.stall = timeout.duration }
+        if let user {
+            let password = try PasswordPrompt.ask(for: user)
+            options.authentication = AuthenticationSettings(
+                source: .given(Secret(.password(user: user, password: password))))
+        } else if let netrcFile {
+            options.authentication = AuthenticationSettings(source: .netrc(netrcFile))
+        } else if netrc {
+            guard let home = Environment.value("HOME"), !home.isEmpty else {
+                throw Failure.usage("--netrc needs HOME; name the file with --netrc-file")
+            }
+            options.authentication = AuthenticationSettings(source: .netrc(home + "/.netrc"))
+        }
+        return options
+    }
+}
+
+/// Asks for a password on the terminal, without showing it.
+enum PasswordPrompt {
+    static func ask(for user: String) throws(Failure) -> String {
+        let terminal = open("/dev/tty", O_RDWR | O_CLOEXEC)
+        guard terminal >= 0 else {
+            throw .usage("there is no terminal to ask for a password on; use --netrc or --netrc-file")
+        }
+        close(terminal)
+        // Ctrl-C is but a character meanwhile: a program that it ended would leave the terminal without echo.
+        guard let typed = getpass("Password for \(Text.shown(user)): ") else {
+            throw .failed("no password could be read: \(SystemError.text())")
+        }
+        defer { memset(typed, 0, strlen(typed)) }
+        let password = String(cString: typed)
+        guard !password.utf8.contains(3) else { exit(ExitStatus.interrupted.rawValue) }
+        return password
+    }
+}

@@ -1,0 +1,109 @@
+import Glibc
+
+/// A file of this machine that is read from, or written to, on the thread of a transfer.
+final class LocalFile: Sendable {
+    let path: String
+    private let descriptor: CInt
+
+    /// Opens a file to be written, made where there is none, and held against others that would write it too.
+    init(writing path: String) throws(FTPClientError) {
+        self.path = path
+        // Not through a link that somebody else may have put there.
+        descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o666)
+        guard descriptor >= 0 else { throw .local("\(path): \(Self.reason())") }
+        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+            throw .local("\(path) is being written by another program")
+        }
+        guard isRegular else { throw .local("\(path) is no regular file") }
+    }
+
+    init(reading path: String) throws(FTPClientError) {
+        self.path = path
+        descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+        guard descriptor >= 0 else { throw .local("\(path): \(Self.reason())") }
+        guard isRegular else { throw .local("\(path) is no regular file") }
+    }
+
+    deinit { if descriptor >= 0 { close(descriptor) } }
+
+    static func reason() -> String { String(cString: strerror(errno)) }
+
+    private var status: stat {
+        var status = stat()
+        fstat(descriptor, &status)
+        return status
+    }
+
+    private var isRegular: Bool { status.st_mode & S_IFMT == S_IFREG }
+    var size: Int { Int(status.st_size) }
+
+    /// When it was written last, as FTP has it: `YYYYMMDDHHMMSS` in UTC (RFC 3659 section 2.3).
+    var modified: String {
+        var (seconds, parts) = (status.st_mtim.tv_sec, tm())
+        gmtime_r(&seconds, &parts)
+        var buffer = [CChar](repeating: 0, count: 32)
+        let count = strftime(&buffer, buffer.count, "%Y%m%d%H%M%S", &parts)
+        return String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
+    func seek(_ offset: Int) -> Bool { lseek(descriptor, off_t(offset), SEEK_SET) == off_t(offset) }
+
+    func restart() -> Bool { ftruncate(descriptor, 0) == 0 && seek(0) }
+
+    func write(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = UnsafeRawBufferPointer(rebasing: rest).withMemoryRebound(to: UInt8.self) {
+                Glibc.write(descriptor, $0.baseAddress, $0.count)
+            }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { return false }
+            rest = rest.dropFirst(count)
+        }
+        return true
+    }
+
+    /// - Returns: 0 at the end, `nil` where it cannot be read.
+    func read(into room: UnsafeMutableRawBufferPointer) -> Int? {
+        while true {
+            let count = Glibc.read(descriptor, room.baseAddress, room.count)
+            if count < 0, errno == EINTR { continue }
+            return count < 0 ? nil : count
+        }
+    }
+
+    /// Gives the file its name once its content is on the disk.
+    ///
+    /// - Parameter overwrites: Whether a file of that name goes.
+    func rename(to final: String, overwrites: Bool) throws(FTPClientError) {
+        guard fsync(descriptor) == 0 else { throw .local("\(path): \(Self.reason())") }
+        if overwrites {
+            guard Glibc.rename(path, final) == 0 else { throw .local("\(final): \(Self.reason())") }
+        } else if link(path, final) == 0 {
+            // Unlike a renaming, a second name never takes another file's place.
+            unlink(path)
+        } else if errno == EEXIST {
+            throw .local("\(final) is there already; --force replaces it")
+        } else if Glibc.rename(path, final) != 0 {
+            throw .local("\(final): \(Self.reason())")
+        }
+        let directory = open(Self.directory(of: final), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard directory >= 0 else { return }
+        fsync(directory)
+        close(directory)
+    }
+
+    func remove() { unlink(path) }
+
+    static func directory(of path: String) -> String {
+        guard let slash = path.lastIndex(of: "/") else { return "." }
+        return slash == path.startIndex ? "/" : String(path[..<slash])
+    }
+
+    static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+
+    static func isDirectory(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    }
+}

@@ -1,0 +1,164 @@
+public import NetworkModel
+
+/// The listing of a directory, read as it comes: `MLSD` (RFC 3659 section 7), or what `LIST` prints, for people, on Unix
+/// and on Windows. libcurl's own reader of the latter drops the blanks that a name begins with, takes an empty directory
+/// for one that is missing, and keeps all of it in memory.
+public struct FTPListing: Sendable {
+    /// A longer line is no entry; it is left out.
+    static let mostLineBytes = 8 * 1_024
+    /// More than this is not read.
+    static let mostBytes = 16 << 20
+
+    /// In the server's order, as many as are kept.
+    public private(set) var entries: [FTPEvidence.Entry] = []
+    /// How many the directory has, or at least has where not all was read.
+    public private(set) var count = 0
+    /// Whether it was longer than is read.
+    public private(set) var isCut = false
+    private let mostEntries: Int
+    private let isMachineReadable: Bool
+    private var line: [UInt8] = []
+    private var isLineTooLong = false
+    private var bytes = 0
+
+    init(mostEntries: Int, isMachineReadable: Bool) {
+        self.mostEntries = mostEntries
+        self.isMachineReadable = isMachineReadable
+    }
+
+    /// - Returns: Whether more is wanted.
+    mutating func take(_ chunk: UnsafeRawBufferPointer) -> Bool {
+        bytes += chunk.count
+        guard bytes <= Self.mostBytes else {
+            isCut = true
+            return false
+        }
+        var rest = chunk[...]
+        while let end = rest.firstIndex(of: 10) {
+            append(rest[..<end])
+            endLine()
+            rest = rest[(end + 1)...]
+        }
+        append(rest)
+        return true
+    }
+
+    mutating func finish() {
+        if !line.isEmpty { endLine() }
+    }
+
+    private mutating func append(_ part: Slice<UnsafeRawBufferPointer>) {
+        guard !isLineTooLong, line.count + part.count <= Self.mostLineBytes else {
+            isLineTooLong = true
+            line = []
+            return
+        }
+        line += part
+    }
+
+    private mutating func endLine() {
+        defer { (line, isLineTooLong) = ([], false) }
+        guard !isLineTooLong else {
+            count += 1
+            return
+        }
+        if line.last == 13 { line.removeLast() }
+        guard !line.isEmpty else { return }
+        let text = String(decoding: line, as: UTF8.self)
+        guard let entry = isMachineReadable ? Self.facts(text) : Self.printed(text) else { return }
+        count += 1
+        if entries.count < mostEntries { entries.append(entry) }
+    }
+
+    // MARK: - MLSD
+
+    /// `Type=file;Size=25730;Modify=19940728095854; name`; `nil` for the directory itself and its parent.
+    static func facts(_ line: String) -> FTPEvidence.Entry? {
+        // The name begins behind the first blank, and may begin with one itself.
+        guard let blank = line.unicodeScalars.firstIndex(of: " ") else { return nil }
+        let name = String(line.unicodeScalars[line.unicodeScalars.index(after: blank)...])
+        guard !name.isEmpty else { return nil }
+        var entry = FTPEvidence.Entry(name: name, kind: .other)
+        for fact in line.unicodeScalars[..<blank].split(separator: ";").prefix(32) {
+            let parts = String(fact).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            guard parts.count == 2 else { continue }
+            let value = parts[1]
+            switch parts[0].lowercased() {
+            case "type":
+                let type = value.lowercased()
+                if type == "cdir" || type == "pdir" { return nil }
+                entry.kind =
+                    type == "file" ? .file : type == "dir" ? .directory : type.hasPrefix("os.unix=s") ? .link : .other
+            case "size": entry.size = Int(value).flatMap { $0 >= 0 ? $0 : nil }
+            case "modify": entry.modified = date(value)
+            default: break
+            }
+        }
+        return entry.name == "." || entry.name == ".." ? nil : entry
+    }
+
+    /// `YYYYMMDDHHMMSS` with an optional fraction, in UTC (RFC 3659 section 2.3), as RFC 3339 has it.
+    static func date(_ text: Substring) -> String? {
+        let digits = Array(text.prefix { $0 != "." })
+        guard digits.count == 14, digits.allSatisfy({ $0.isASCII && $0.isNumber }) else { return nil }
+        func part(_ range: Range<Int>) -> String { String(digits[range]) }
+        return "\(part(0..<4))-\(part(4..<6))-\(part(6..<8))T\(part(8..<10)):\(part(10..<12)):\(part(12..<14))Z"
+    }
+
+    // MARK: - LIST
+
+    /// A line of ls(1), of Windows' DIR, or whatever else a server prints: its whole line is the name then.
+    static func printed(_ line: String) -> FTPEvidence.Entry? {
+        if line.hasPrefix("total "), line.dropFirst(6).allSatisfy({ $0.isNumber || $0 == " " }) { return nil }
+        let entry = unix(line) ?? windows(line) ?? FTPEvidence.Entry(name: String(line.prefix(1_024)), kind: .other)
+        return entry.name == "." || entry.name == ".." ? nil : entry
+    }
+
+    /// `-rw-r--r--  1 owner group  1024 Nov 21 08:20 name`: one blank stands between the date and the name.
+    private static func unix(_ line: String) -> FTPEvidence.Entry? {
+        guard let first = line.first, "-dlbcps".contains(first) else { return nil }
+        var rest = line[...]
+        var words: [Substring] = []
+        func isBlank(_ character: Character) -> Bool { character == " " || character == "\t" }
+        while words.count < 8 {
+            rest = rest.drop(while: isBlank)
+            let word = rest.prefix { !isBlank($0) }
+            guard !word.isEmpty else { return nil }
+            words.append(word)
+            rest = rest[word.endIndex...]
+            // Without a group there is a word less: the date then ends one earlier.
+            if words.count == 7, isDate(words[4...6]) { break }
+        }
+        let date = words.suffix(3)
+        guard words[0].count >= 10, isDate(date), rest.first == " " else { return nil }
+        var name = String(rest.dropFirst())
+        let kind: FTPEvidence.Entry.Kind =
+            first == "-" ? .file : first == "d" ? .directory : first == "l" ? .link : .other
+        if kind == .link, let arrow = name.firstRange(of: " -> ") { name = String(name[..<arrow.lowerBound]) }
+        guard !name.isEmpty else { return nil }
+        return FTPEvidence.Entry(
+            name: name, kind: kind, size: Int(words[words.count - 4]), modified: date.joined(separator: " "))
+    }
+
+    private static let months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
+
+    private static func isDate(_ words: ArraySlice<Substring>) -> Bool {
+        guard words.count == 3, let day = Int(words[words.startIndex + 1]), let last = words.last else { return false }
+        return months.contains(words[words.startIndex].lowercased()) && (1...31).contains(day)
+            && (last.contains(":") || last.count == 4 && last.allSatisfy(\.isNumber))
+    }
+
+    /// `11-21-26  08:20AM  <DIR>  name`
+    private static func windows(_ line: String) -> FTPEvidence.Entry? {
+        let words = line.split(separator: " ", maxSplits: 3, omittingEmptySubsequences: true)
+        guard words.count == 4, words[0].count >= 8, words[0].filter({ $0 == "-" }).count == 2,
+            words[0].allSatisfy({ $0.isNumber || $0 == "-" }), words[1].contains(":")
+        else { return nil }
+        let isDirectory = words[2].uppercased() == "<DIR>"
+        guard isDirectory || Int(words[2]) != nil else { return nil }
+        let name = words[3].drop { $0 == " " }
+        return FTPEvidence.Entry(
+            name: String(name), kind: isDirectory ? .directory : .file, size: isDirectory ? nil : Int(words[2]),
+            modified: "\(words[0]) \(words[1])")
+    }
+}

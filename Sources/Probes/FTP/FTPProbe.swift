@@ -1,0 +1,175 @@
+import Glibc
+public import NetworkModel
+import Synchronization
+
+/// FTP (RFC 959), alone or in TLS (RFC 4217), over a control connection that the TCP probe made: logs in, and lists a
+/// directory or reads the beginning of a file; where it is wanted, stores a small file, reads it back and removes it.
+///
+/// It runs on a thread of its own (see ``FTPSession``), not on the loop of other probes.
+public struct FTPProbe: Sendable {
+    /// What the layers showed.
+    public struct Observation: Sendable {
+        public var tls: TLSEvidence?
+        /// `nil` where TLS failed before anything could be asked.
+        public var ftp: FTPEvidence?
+        /// Of all of it, but for the leave that is taken.
+        public var duration: Duration
+    }
+
+    /// Of a directory; the others are counted.
+    public static let mostEntries = 1_000
+    /// Of a file: enough to see that it can be read.
+    public static let mostFileBytes = 64 * 1_024
+    /// Of the file that is stored.
+    static let storedBytes = 1_024
+
+    private let path: String
+    private var server: FTPServer
+
+    public var settings: FTPSettings {
+        get { server.settings }
+        set { server.settings = newValue }
+    }
+    public var tls: TLSSettings {
+        get { server.tls }
+        set { server.tls = newValue }
+    }
+    /// Only a name with a password counts; without one: `anonymous`.
+    public var login: HTTPProbe.Login? {
+        get { server.login }
+        set { server.login = newValue }
+    }
+    public var proxy: Proxy? {
+        get { server.proxy }
+        set { server.proxy = newValue }
+    }
+    public var proxyLogin: HTTPProbe.Login? {
+        get { server.proxyLogin }
+        set { server.proxyLogin = newValue }
+    }
+
+    /// - Parameters:
+    ///   - secure: `ftps://`, where TLS comes before the greeting.
+    ///   - path: As in the URL; with a slash at its end, or empty, it is a directory.
+    public init(secure: Bool, host: Host, port: UInt16, path: String) {
+        server = FTPServer(isSecure: secure, host: host, port: port)
+        self.path = path
+    }
+
+    /// - Throws: `CancellationError`, or ``ProbeError`` where the path cannot be asked for, or libcurl could not begin.
+    public func observe(over socket: ConnectedSocket, within limit: Duration) async throws -> Observation {
+        let path = try FTPPath(path)
+        let begun = ContinuousClock.now
+        return try await FTPSession.run(with: server, over: socket, within: limit) { session in
+            var run = Run(session: session, evidence: FTPEvidence(url: server.url(path), outcome: .failed))
+            var (tls, isShaken) = (TLSEvidence?.none, true)
+            do {
+                let first = path.isDirectory ? try await run.list(path) : try await run.read(path)
+                tls = first.tls
+                isShaken = tls.map { $0.outcome == .established } ?? true
+                if run.evidence.outcome == .done, let directory = server.settings.writesIn {
+                    try await run.write(in: try FTPPath(directory).asDirectory)
+                }
+            }
+            let duration = begun.duration(to: .now)
+            await session.leave()
+            run.evidence.steps = session.conversation.steps
+            return Observation(tls: tls, ftp: isShaken ? run.evidence : nil, duration: duration)
+        }
+    }
+
+    /// Shakes hands again without examining the certificates, to see those that failed an examination; no login is sent.
+    public func certificates(over socket: ConnectedSocket, within limit: Duration) async throws -> TLSEvidence? {
+        var server = server
+        server.login = nil
+        let root = try FTPPath("/")
+        return try await FTPSession.run(with: server, over: socket, within: limit) { session in
+            let outcome = try await session.perform(FTPJob(action: .handshake, path: root), verifiesPeer: false)
+            return FTPReading(outcome: outcome, server: session.server).tls
+        }
+    }
+
+    /// The jobs of one observation, in turn, up to the first that fails.
+    private struct Run {
+        let session: FTPSession
+        var evidence: FTPEvidence
+
+        private mutating func take(_ outcome: FTPJob.Outcome) -> FTPReading {
+            let reading = FTPReading(outcome: outcome, server: session.server)
+            evidence.outcome = reading.result
+            evidence.detail = reading.result == .done ? nil : reading.detail
+            return reading
+        }
+
+        mutating func list(_ path: FTPPath) async throws -> FTPReading {
+            let outcome = try await session.list(path, mostEntries: FTPProbe.mostEntries)
+            let reading = take(outcome)
+            if reading.isDone, let listing = outcome.listing {
+                evidence.entries = listing.entries
+                evidence.entryCount = listing.count
+                if listing.isCut { evidence.detail = "the listing was left off after \(FTPListing.mostBytes) bytes" }
+            }
+            return reading
+        }
+
+        mutating func read(_ path: FTPPath) async throws -> FTPReading {
+            let outcome = try await session.perform(
+                FTPJob(action: .retrieve(from: 0, most: FTPProbe.mostFileBytes) { _ in true }, path: path))
+            evidence.size = outcome.conversation.size
+            return take(outcome)
+        }
+
+        /// Whatever came of it, nothing of it stays.
+        mutating func write(in directory: FTPPath) async throws {
+            let name = ".netdiag-\(getpid())-\(String(UInt64.random(in: .min ... .max), radix: 16))"
+            let path = try directory.sibling(name)
+            let content = (0..<FTPProbe.storedBytes).map { _ in UInt8.random(in: .min ... .max) }
+            let left = Mutex(content[...])
+            let stored = try await session.perform(
+                FTPJob(
+                    action: .store(size: content.count, from: 0) { room in
+                        left.withLock { left in
+                            let part = left.prefix(room.count)
+                            room.copyBytes(from: part)
+                            left = left.dropFirst(part.count)
+                            return part.count
+                        }
+                    }, path: path))
+            _ = take(stored)
+            guard evidence.outcome == .done || stored.conversation.isUnderWay else { return }
+            if evidence.outcome == .done { try await compare(path, with: content) }
+            let removed = try await session.perform(FTPJob(action: .commands(["DELE \(name)"]), path: directory))
+            if evidence.outcome == .done { _ = take(removed) }
+        }
+
+        private mutating func compare(_ path: FTPPath, with content: [UInt8]) async throws {
+            let back = Mutex<[UInt8]>([])
+            let read = try await session.perform(
+                FTPJob(
+                    action: .retrieve(from: 0, most: nil) { chunk in
+                        back.withLock { back in
+                            back += chunk.prefix(content.count + 1 - back.count)
+                            return back.count <= content.count
+                        }
+                    }, path: path))
+            _ = take(read)
+            if read.isOurs || evidence.outcome == .done && back.withLock({ $0 }) != content {
+                evidence.outcome = .failed
+                evidence.detail = "what is read back is not what was stored"
+            }
+        }
+    }
+}
+
+extension FTPSession {
+    /// As `MLSD` has it, and `LIST` where a server has none: 500, 501, 502 and 504 say so.
+    func list(_ path: FTPPath, mostEntries: Int) async throws -> FTPJob.Outcome {
+        let outcome = try await perform(
+            FTPJob(action: .list(isMachineReadable: true, mostEntries: mostEntries), path: path))
+        guard outcome.conversation.verb == "MLSD", let code = outcome.conversation.reply?.code,
+            [500, 501, 502, 504].contains(code)
+        else { return outcome }
+        return try await perform(
+            FTPJob(action: .list(isMachineReadable: false, mostEntries: mostEntries), path: path))
+    }
+}

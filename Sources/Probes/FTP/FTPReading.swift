@@ -1,0 +1,104 @@
+import CCurl
+import NetworkModel
+
+/// From libcurl's outcome and the server's replies (RFC 959 section 4.2.2) to what the layers showed.
+struct FTPReading {
+    let outcome: FTPJob.Outcome
+    let server: FTPServer
+
+    private var code: CURLcode { CURLcode(rawValue: outcome.code) }
+    private var said: FTPConversation { outcome.conversation }
+    private var replyCode: Int? { said.reply?.code }
+
+    var isDone: Bool { code == CURLE_OK }
+
+    /// Whether the control connection is protected: only then has a server that speaks first said anything, or a client
+    /// that asked for it gone on.
+    var isShaken: Bool {
+        server.isSecure ? said.hasBegun : said.verb.map { !["AUTH", "CONNECT"].contains($0) } ?? false
+    }
+
+    /// `nil` where TLS was not wanted, or was not reached.
+    var tls: TLSEvidence? {
+        guard server.usesTLS else { return nil }
+        let hasBegun = isShaken || server.isSecure || said.verb == "AUTH" && replyCode == 234
+        guard hasBegun else { return nil }
+        // What the data connections do behind it is no matter of this handshake.
+        return TLSReading(
+            code: isShaken ? CURLE_OK : code, text: isShaken ? "" : outcome.error, verifyResult: outcome.verifyResult,
+            isShaken: isShaken, facts: outcome.tls
+        ).evidence(for: server.named)
+    }
+
+    /// What people are told beside the outcome.
+    var detail: String {
+        if said.isEndless { return "a reply of more than \(FTPConversation.mostReplyBytes) bytes" }
+        if let reply = said.reply, reply.code >= 400 { return reply.text }
+        if !said.hasBegun, let line = said.strangeLine { return line }
+        guard let verb = said.verb else { return outcome.error }
+        return "\(outcome.error) (after \(verb))"
+    }
+
+    var result: FTPEvidence.Outcome {
+        if said.isEndless { return .malformed }
+        if isDone { return .done }
+        if !said.hasBegun, said.strangeLine != nil { return .malformed }
+        if code == CURLE_USE_SSL_FAILED { return .noTLS }
+        if let refusal = refusal { return refusal }
+        if isDataConnectionMissing { return .dataBlocked }
+        switch code {
+        case CURLE_OPERATION_TIMEDOUT, CURLE_ABORTED_BY_CALLBACK: return .timeout
+        case CURLE_GOT_NOTHING, CURLE_RECV_ERROR, CURLE_SEND_ERROR: return .closed
+        case CURLE_FTP_WEIRD_PASV_REPLY, CURLE_FTP_WEIRD_227_FORMAT, CURLE_FTP_WEIRD_PASS_REPLY: return .malformed
+        // What greets with another code than 220 has its reasons; with a strange one, it is no FTP server.
+        case CURLE_WEIRD_SERVER_REPLY: return replyCode.map { $0 >= 400 } == true ? .failed : .malformed
+        default: return .failed
+        }
+    }
+
+    /// What the reply to the last command says.
+    private var refusal: FTPEvidence.Outcome? {
+        guard let replyCode, replyCode >= 400 else { return nil }
+        // The server ends the connection (RFC 959 section 4.2.2), whatever was asked.
+        if replyCode == 421 { return .closed }
+        guard let verb = said.verb else { return .failed }
+        switch verb {
+        case "USER", "PASS", "ACCT": return .loginRejected
+        case "AUTH", "PBSZ", "PROT": return .noTLS
+        case "CWD": return replyCode / 100 == 5 ? .notFound : .failed
+        case "EPSV", "PASV", "EPRT", "PORT": return .dataBlocked
+        default: break
+        }
+        // 522: a data connection that the server's TLS does not take.
+        if [425, 426, 522].contains(replyCode) { return .dataBlocked }
+        switch verb {
+        case "STOR", "APPE", "MKD", "RNFR", "RNTO", "DELE": return .writeDenied
+        case "RETR", "SIZE", "MDTM", "LIST", "MLSD": return replyCode == 550 ? .notFound : .failed
+        default: return nil
+        }
+    }
+
+    private static let openers = ["EPSV", "PASV", "EPRT", "PORT"]
+    private static let transfers = ["LIST", "MLSD", "RETR", "STOR", "APPE"]
+
+    private var isDataConnectionMissing: Bool {
+        guard let verb = said.verb else { return false }
+        switch code {
+        case CURLE_FTP_ACCEPT_FAILED, CURLE_FTP_ACCEPT_TIMEOUT, CURLE_FTP_CANT_GET_HOST, CURLE_FTP_PORT_FAILED:
+            return true
+        case CURLE_COULDNT_CONNECT, CURLE_COULDNT_RESOLVE_HOST:
+            return said.isLoggedIn
+        case CURLE_OPERATION_TIMEDOUT, CURLE_ABORTED_BY_CALLBACK:
+            if Self.openers.contains(verb) { return said.reply != nil }
+            // Announced, and the server has not come.
+            return server.settings.mode == .active && Self.transfers.contains(verb) && outcome.bytes == 0
+        case CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION:
+            return said.isLoggedIn
+        // libcurl turns to PASV where the other data connection failed, and may do so with a reply still on its way.
+        case CURLE_FTP_WEIRD_PASV_REPLY:
+            return server.usesTLS && verb == "PASV" && replyCode == 200
+        default:
+            return false
+        }
+    }
+}

@@ -1,0 +1,217 @@
+import CCurl
+import Glibc
+import NetworkModel
+import Synchronization
+
+/// One job over the control connection of an FTP server, which stays open behind it.
+///
+/// libcurl waits inside a call where FTP ends things: for the reply behind a transfer as long as the limit, and for that to
+/// `QUIT` two minutes. Its loop must carry nothing else; the progress callback ends such waits.
+///
+/// Confined to ``CurlEngine``.
+final class FTPTransfer: CurlTransfer {
+    /// What a server may take to answer `QUIT`, which nobody needs.
+    static let quitLimit = Duration.milliseconds(300)
+
+    let connection: CurlConnection
+    var handle: CurlHandle { connection.handle }
+    private let job: FTPJob
+    private let deadline: ContinuousClock.Instant
+    private let isCancelled: @Sendable () -> Bool
+    private let usesTLS: Bool
+    private var conversation: FTPConversation
+    private var quitAt: ContinuousClock.Instant?
+    private var listing: FTPListing?
+    private var bytes = 0
+    /// Opened before the last command.
+    private var socketsBefore = 0
+    private var isOurs = false
+    private var hasEnough = false
+
+    /// - Parameter earlier: The handle of the job before, over the same connection.
+    init(
+        _ job: FTPJob, _ plan: CurlPlan, _ server: FTPServer, _ conversation: FTPConversation,
+        after earlier: CurlHandle?, isCancelled: @escaping @Sendable () -> Bool
+    ) throws {
+        connection = try CurlConnection(plan, protocols: "ftp,ftps", after: earlier)
+        self.job = job
+        self.conversation = conversation
+        self.conversation.beginJob()
+        self.isCancelled = isCancelled
+        usesTLS = server.usesTLS
+        deadline = .now + plan.limit
+        try setServer(server, isFirst: earlier == nil)
+        try setJob()
+        try setCallbacks()
+    }
+
+    private func setServer(_ server: FTPServer, isFirst: Bool) throws(ProbeError) {
+        // The control connection goes from one job to the next, and ends with the last.
+        if case .quit = job.action {} else { try handle.set(CURLOPT_FORBID_REUSE, false) }
+        try handle.set(CURLOPT_FRESH_CONNECT, isFirst)
+        try handle.set(CURLOPT_PATH_AS_IS, true)
+        try handle.set(CURLOPT_FTP_FILEMETHOD, Int(CURLFTPMETHOD_SINGLECWD.rawValue))
+        try handle.set(CURLOPT_BUFFERSIZE, 128 * 1_024)
+        if server.usesTLS {
+            // Not the data in the clear either (RFC 4217 section 9).
+            try handle.set(CURLOPT_USE_SSL, Int(CURLUSESSL_ALL.rawValue))
+            try handle.set(CURLOPT_FTPSSLAUTH, Int(CURLFTPAUTH_TLS.rawValue))
+        }
+        switch server.settings.mode {
+        case .passive: break
+        case .passiveIPv4: try handle.set(CURLOPT_FTP_USE_EPSV, false)
+        case .active: try handle.set(CURLOPT_FTPPORT, "-")
+        }
+        if let stall = server.stall {
+            let seconds = max((stall.wholeMilliseconds + 999) / 1_000, 1)
+            try handle.set(CURLOPT_CONNECTTIMEOUT, seconds)
+            try handle.set(CURLOPT_SERVER_RESPONSE_TIMEOUT, seconds)
+            try handle.set(CURLOPT_ACCEPTTIMEOUT_MS, seconds * 1_000)
+            try handle.set(CURLOPT_LOW_SPEED_LIMIT, 1)
+            try handle.set(CURLOPT_LOW_SPEED_TIME, seconds)
+        }
+    }
+
+    private func setJob() throws(ProbeError) {
+        switch job.action {
+        case .list(let isMachineReadable, let mostEntries):
+            listing = FTPListing(mostEntries: mostEntries, isMachineReadable: isMachineReadable)
+            if isMachineReadable { try handle.set(CURLOPT_CUSTOMREQUEST, "MLSD") }
+        case .look:
+            try handle.set(CURLOPT_NOBODY, true)
+            try handle.set(CURLOPT_FILETIME, true)
+        case .retrieve(let from, let most, _):
+            if let most {
+                try handle.set(CURLOPT_RANGE, "\(from)-\(from + most - 1)")
+            } else if from > 0 {
+                try handle.set(CURLOPT_RESUME_FROM_LARGE, offset: from)
+            }
+        case .store(let size, let from, _):
+            try handle.set(CURLOPT_UPLOAD, true)
+            try handle.set(CURLOPT_INFILESIZE_LARGE, offset: size)
+            if from > 0 { try handle.set(CURLOPT_RESUME_FROM_LARGE, offset: from) }
+        case .commands(let commands):
+            try handle.set(CURLOPT_NOBODY, true)
+            if !commands.isEmpty { try handle.set(CURLOPT_PREQUOTE, list: commands) }
+        case .quit, .handshake:
+            try handle.set(CURLOPT_NOBODY, true)
+            try handle.set(CURLOPT_FTP_FILEMETHOD, Int(CURLFTPMETHOD_NOCWD.rawValue))
+        }
+        if !job.commandsAfter.isEmpty { try handle.set(CURLOPT_POSTQUOTE, list: job.commandsAfter) }
+    }
+
+    private func setCallbacks() throws(ProbeError) {
+        let context = Unmanaged.passUnretained(self).toOpaque()
+        for option in [CURLOPT_WRITEDATA, CURLOPT_HEADERDATA, CURLOPT_READDATA, CURLOPT_SEEKDATA, CURLOPT_XFERINFODATA]
+        {
+            try handle.set(option, pointer: context)
+        }
+        try handle.set(CURLOPT_DEBUGDATA, pointer: context)
+        try handle.set(CURLOPT_VERBOSE, true)
+        try handle.set(CURLOPT_NOPROGRESS, false)
+        _ = netdiag_curl_set_write(handle.easy, CURLOPT_WRITEFUNCTION) { data, size, count, context in
+            guard let context, let data else { return 0 }
+            let bytes = UnsafeRawBufferPointer(start: data, count: size * count)
+            return Unmanaged<FTPTransfer>.fromOpaque(context).takeUnretainedValue().took(bytes) ? bytes.count : 0
+        }
+        _ = netdiag_curl_set_write(handle.easy, CURLOPT_HEADERFUNCTION) { data, size, count, context in
+            guard let context, let data else { return 0 }
+            let line = UnsafeRawBufferPointer(start: data, count: size * count)
+            return Unmanaged<FTPTransfer>.fromOpaque(context).takeUnretainedValue().heard(line) ? line.count : 0
+        }
+        _ = netdiag_curl_set_write(handle.easy, CURLOPT_READFUNCTION) { data, size, count, context in
+            guard let context, let data else { return Int(CURL_READFUNC_ABORT) }
+            let room = UnsafeMutableRawBufferPointer(start: data, count: size * count)
+            return Unmanaged<FTPTransfer>.fromOpaque(context).takeUnretainedValue().gave(room)
+        }
+        _ = netdiag_curl_set_seek(handle.easy) { _, _, _ in
+            // The source stands where it is to begin already.
+            CURL_SEEKFUNC_OK
+        }
+        _ = netdiag_curl_set_debug(handle.easy) { _, kind, bytes, count, context in
+            guard kind == CURLINFO_HEADER_OUT, let context, let bytes else { return 0 }
+            bytes.withMemoryRebound(to: UInt8.self, capacity: count) {
+                Unmanaged<FTPTransfer>.fromOpaque(context).takeUnretainedValue()
+                    .said(UnsafeBufferPointer(start: $0, count: count))
+            }
+            return 0
+        }
+        _ = netdiag_curl_set_progress(handle.easy) { context, _, _, _, _ in
+            guard let context else { return 1 }
+            return Unmanaged<FTPTransfer>.fromOpaque(context).takeUnretainedValue().mustEnd ? 1 : 0
+        }
+    }
+
+    private var mustEnd: Bool {
+        if isCancelled() { return true }
+        let now = ContinuousClock.now
+        return now > deadline || quitAt.map { now > $0 + Self.quitLimit } == true
+    }
+
+    /// Where the reply to `EPSV` has come at once, libcurl 7.88 makes the data connection only when it is called again, and
+    /// says neither when nor for what.
+    var isForgotten: Bool {
+        guard let verb = conversation.verb, verb == "EPSV" || verb == "PASV", let reply = conversation.reply else {
+            return false
+        }
+        return (reply.code == 227 || reply.code == 229) && connection.socketsOpened == socketsBefore
+    }
+
+    private func said(_ line: UnsafeBufferPointer<UInt8>) {
+        conversation.sent(line)
+        socketsBefore = connection.socketsOpened
+        if conversation.verb == "USER", usesTLS { connection.readTLS() }
+        if conversation.isLeaving { quitAt = .now }
+    }
+
+    private func heard(_ line: UnsafeRawBufferPointer) -> Bool {
+        guard conversation.received(line) else { return false }
+        if case .handshake = job.action, conversation.verb == "USER" {
+            hasEnough = true
+            return false
+        }
+        return true
+    }
+
+    private func took(_ chunk: UnsafeRawBufferPointer) -> Bool {
+        switch job.action {
+        case .list:
+            bytes += chunk.count
+            hasEnough = listing?.take(chunk) == false
+            return !hasEnough
+        case .retrieve(_, _, let sink):
+            bytes += chunk.count
+            isOurs = !sink(chunk)
+            return !isOurs
+        default:
+            // libcurl writes down what it has learnt of a file in the form of HTTP's fields.
+            return true
+        }
+    }
+
+    private func gave(_ room: UnsafeMutableRawBufferPointer) -> Int {
+        guard case .store(_, _, let source) = job.action, let count = source(room) else {
+            isOurs = true
+            return Int(CURL_READFUNC_ABORT)
+        }
+        bytes += count
+        return count
+    }
+
+    /// Ends behind which both sides know what comes next on the control connection.
+    private static let orderlyEnds = [
+        CURLE_OK, CURLE_REMOTE_FILE_NOT_FOUND, CURLE_REMOTE_ACCESS_DENIED, CURLE_FTP_COULDNT_RETR_FILE,
+        CURLE_FTP_COULDNT_USE_REST, CURLE_QUOTE_ERROR, CURLE_UPLOAD_FAILED, CURLE_LOGIN_DENIED,
+    ]
+
+    func outcome(_ code: CURLcode) -> FTPJob.Outcome {
+        listing?.finish()
+        // libcurl 7.88 keeps a connection with a reply too many, and turns in circles when it is used again. One that is
+        // shut down it finds dead.
+        if let control = handle.activeSocket, !Self.orderlyEnds.contains(code) { shutdown(control, CInt(SHUT_RDWR)) }
+        return FTPJob.Outcome(
+            code: (hasEnough ? CURLE_OK : code).rawValue, error: HTTPReading.text(code, handle.error),
+            verifyResult: handle.long(CURLINFO_SSL_VERIFYRESULT), conversation: conversation, tls: connection.tls,
+            listing: listing, bytes: bytes, isOurs: isOurs)
+    }
+}
