@@ -102,6 +102,10 @@ public enum MachineDiagnosis {
         }
     }
 
+    private static func isOwn(_ address: IPAddress, _ snapshot: NetworkSnapshot) -> Bool {
+        snapshot.links.contains { link in link.addresses.contains { $0.address.bytes == address.bytes } }
+    }
+
     private static func resolverFindings(_ observation: MachineObservation) -> [Finding] {
         let configuration = observation.snapshot.resolvers
         guard !configuration.servers.isEmpty else {
@@ -124,6 +128,19 @@ public enum MachineDiagnosis {
                         "delay": "\(first.duration?.value.rounded() ?? 0) ms",
                         "other": other.map(text) ?? "another one",
                     ])
+            ]
+        }
+        // A server that no route leads to has not been asked: the missing route is the cause, not its silence.
+        let isUnrouted = { (server: StatusDocument.ResolverStatus) in
+            let address = server.resolver.address
+            return !address.isLoopback && !isOwn(address, observation.snapshot)
+                && observation.snapshot.route(to: address) == nil
+        }
+        if dead.allSatisfy(isUnrouted) {
+            return [
+                Finding(
+                    GatewayCauses.none, confidence: 0.95,
+                    ["destination": "the DNS server \(dead.map(text).joined(separator: ", "))"])
             ]
         }
         // What says most first: a closed port tells more than silence.

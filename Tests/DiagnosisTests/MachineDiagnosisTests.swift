@@ -82,6 +82,20 @@ struct MachineDiagnosisTests {
         #expect(MachineDiagnosis.verdict(on: observation).findings.map(\.id) == [id])
     }
 
+    @Test("a resolver that no route leads to is not blamed for its silence")
+    func resolverWithoutRoute() {
+        var observation = Self.healthy()
+        observation.resolvers = [.init(resolver: Self.resolver, status: .connectionDown, failure: .timeout)]
+        // The other family's default route is still there.
+        observation.snapshot.routes = [
+            Route(family: .ipv6, gateway: IPAddress("fe80::1"), interface: "eth0")
+        ]
+        observation.gateways = []
+        let findings = MachineDiagnosis.verdict(on: observation).findings
+        #expect(findings.first?.id == "gateway.none")
+        #expect(findings.first?.summary == "no route leads to the DNS server \(Self.resolver.address)")
+    }
+
     @Test("no resolver at all")
     func noResolver() {
         var observation = Self.healthy()
