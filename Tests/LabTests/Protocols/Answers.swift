@@ -5,6 +5,7 @@ import Testing
 import enum Lab.ExitStatus
 import struct NetworkModel.CauseID
 import struct NetworkModel.DNSEvidence
+import struct NetworkModel.FTPEvidence
 import struct NetworkModel.HTTPEvidence
 import enum NetworkModel.JSON
 import enum NetworkModel.Layer
@@ -49,6 +50,7 @@ extension Report {
     var dns: DNSEvidence? { evidence { if case .dns(let evidence) = $0 { evidence } else { nil } } }
     var tls: TLSEvidence? { evidence { if case .tls(let evidence) = $0 { evidence } else { nil } } }
     var proxy: ProxyEvidence? { evidence { if case .proxy(let evidence) = $0 { evidence } else { nil } } }
+    var ftp: FTPEvidence? { evidence { if case .ftp(let evidence) = $0 { evidence } else { nil } } }
     var http: HTTPEvidence? { evidence { if case .http(let evidence) = $0 { evidence } else { nil } } }
 
     /// The names of the layers that apply, in their order.

@@ -1,0 +1,122 @@
+import Lab
+import Testing
+
+import struct NetworkModel.CauseID
+import struct NetworkModel.FTPEvidence
+import struct NetworkModel.TLSEvidence
+
+@Suite("FTP", .lab, .tags(.lab))
+struct ProtocolFTPTests {
+    private static let login = "credentials: { file: /etc/netdiag/login }"
+
+    /// `netdiagd` with settings of the target, asked by `netdiag`.
+    private func ask(_ url: String, _ settings: String..., on client: Host) async throws -> Answer {
+        try await client.write("/etc/netdiag/login", "\(Account.pair)\n", mode: "0600")
+        let lines = settings.map { "  \($0)\n" }.joined()
+        let daemon = try await client.startDaemon(
+            "interval: 1h\ntimeout: 6s\npublish: off\ntargets:\n- target: \(url)\n\(lines)")
+        let answer = Answer(
+            target: "\(url) \(settings)", result: try await client.netdiag("check", "--json", url, within: .seconds(30))
+        )
+        _ = try await daemon.stop()
+        return answer
+    }
+
+    @Test("directories, files and what is stored, each step with its reply", arguments: ["passive", "pasv", "active"])
+    func works(mode: String) async throws {
+        try await Pair.run { pair in
+            try await pair.server.startFTP()
+            let listed = try await ask("ftp://www.lab.example/", "ftp: { mode: \(mode) }", on: pair.client).report(nil)
+            let names = try #require(listed.ftp?.entries).map(\.name)
+            #expect(Set(names).isSuperset(of: ["readme.txt", "with space.txt", "grüße.txt", "100%#?.txt", "folder"]))
+            #expect(listed.ftp?.entryCount == 6 + 1)
+            let file = try await ask(
+                "ftp://www.lab.example/big.bin", Self.login, "ftp: { mode: \(mode), write_in: /folder }",
+                on: pair.client
+            ).report(nil)
+            #expect(file.ftp?.size == 8_388_608)
+            let steps = try #require(file.ftp?.steps).map(\.name)
+            #expect(steps.contains("login") && steps.contains("store") && steps.contains("delete"))
+            #expect(try await pair.server.run(["sh", "-c", "ls /run/*/root/folder"]) == "inner.txt")
+        }
+    }
+
+    @Test("a login that is rejected, a file that is not there, a directory that takes nothing")
+    func refused() async throws {
+        try await Pair.run { pair in
+            try await pair.server.startFTP()
+            try await ask("ftp://www.lab.example/nosuch.txt", on: pair.client).report("ftp.not-found", ["nosuch.txt"])
+            try await ask("ftp://www.lab.example/readme.txt", "ftp: { write_in: / }", on: pair.client)
+                .report("ftp.write-denied")
+            try await pair.client.write("/etc/netdiag/wrong", "alice:mistaken\n", mode: "0600")
+            let rejected = try await ask(
+                "ftp://www.lab.example/", "credentials: { file: /etc/netdiag/wrong }", on: pair.client)
+            try rejected.report("ftp.login-rejected", ["www.lab.example"])
+            #expect(!rejected.result.output.contains("mistaken"))
+        }
+    }
+
+    @Test("data connections that lead nowhere are told from a server that does not answer")
+    func blocked() async throws {
+        try await Pair.run { pair in
+            try await pair.server.startFTP(data: .dropped)
+            try await ask("ftp://www.lab.example/", on: pair.client).report("ftp.data-blocked")
+        }
+        try await Pair.run { pair in
+            try await ask("ftp://www.lab.example/", on: pair.client).report("tcp.refused", ["21"])
+        }
+    }
+
+    @Test("TLS on the way and from the start, and a server that has none")
+    func secure() async throws {
+        try await Pair.run { pair in
+            try await pair.server.startVsftpd(certificate: try await pair.certificate())
+            try await pair.server.startFTP(port: 2121, certificate: try await pair.certificate(), implicitPort: 990)
+            try await pair.server.addAccount()
+            let explicit = try await ask("ftp://www.lab.example/", Self.login, "ftp: { tls: on }", on: pair.client)
+            let tls = try #require(try explicit.report(nil).tls)
+            #expect(tls.outcome == .established && tls.version?.hasPrefix("TLSv1.") == true && tls.chain.count == 1)
+            let implicit = try await ask("ftps://www.lab.example/", on: pair.client)
+            #expect(implicit.result.output.contains("\"established\""))
+        }
+        try await Pair.run { pair in
+            try await pair.server.startFTP()
+            try await ask("ftp://www.lab.example/", "ftp: { tls: on }", on: pair.client).report("ftp.no-tls")
+            let stranger = try await CertificateAuthority(on: pair.server)
+            let other = try await stranger.issue(["www.lab.example"], on: pair.server)
+            try await pair.server.startFTP(port: 2121, certificate: other)
+            try await ask("ftp://www.lab.example:2121/", "ftp: { tls: on }", on: pair.client)
+                .report("tls.incomplete-chain", ["Lab CA"])
+        }
+    }
+
+    @Test("files are listed, fetched and stored by the command line, whole or not at all")
+    func commands() async throws {
+        try await Pair.run { pair in
+            try await pair.server.startFTP()
+            let client = pair.client
+            try await client.write(
+                "/root/.netrc", "machine www.lab.example login alice password secret\n", mode: "0600")
+            func run(_ arguments: String...) async throws -> CommandResult {
+                try await client.result(
+                    of: ["sh", "-c", "cd /run && exec \"$@\"", "-", Programs.command, "ftp"] + arguments,
+                    environment: ["SWIFT_BACKTRACE": "enable=no"], within: .seconds(30))
+            }
+            let listed = try await run("ls", "--json", "ftp://www.lab.example/")
+            #expect(listed.status == .exited(0) && listed.output.contains("\"grüße.txt\""))
+            #expect(try await run("get", "ftp://www.lab.example/big.bin").status == .exited(0))
+            #expect(try await client.run(["stat", "-c", "%s", "/run/big.bin"]) == "8388608")
+            #expect(try await run("get", "ftp://www.lab.example/big.bin").status == .exited(3))
+            #expect(try await run("get", "ftp://www.lab.example/nosuch").status == .exited(2))
+            #expect(try await client.run(["sh", "-c", "ls -A /run | grep -c nosuch || true"]) == "0")
+            try await client.write("/run/mine.txt", "mine\n")
+            #expect(try await run("mkdir", "--netrc", "ftp://www.lab.example/new").status == .exited(0))
+            let stored = try await run("put", "--netrc", "/run/mine.txt", "ftp://www.lab.example/new/mine.txt")
+            #expect(stored.status == .exited(0), "\(stored.diagnostics)")
+            #expect(
+                try await pair.server.run(["sh", "-c", "ls -A /run/*/root/new; cat /run/*/root/new/*"])
+                    == "mine.txt\nmine")
+            #expect(try await run("put", "/run/mine.txt", "ftp://www.lab.example/anonymous.txt").status == .exited(2))
+        }
+    }
+}
