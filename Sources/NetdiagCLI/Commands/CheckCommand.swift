@@ -40,6 +40,7 @@ struct CheckCommand: ParsableCommand {
     @OptionGroup var daemon: DaemonOptions
 
     func run() throws {
+        try probe.check(for: try targets.map(target))
         if isDaemonLess || probe.needsOwnProcess || !isDaemonThere && hasWishes { try checkHere() }
         let questions = try targets.flatMap(questions)
         let limit = timeout.map { ["--timeout", $0.text] } ?? []

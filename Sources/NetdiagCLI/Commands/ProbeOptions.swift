@@ -1,7 +1,9 @@
 import ArgumentParser
 import Glibc
 import NetworkDiagnostics
+import NetworkDiagnostics
 import NetworkModel
+import Probes
 
 /// How targets are asked, beyond what the daemon's configuration says of them.
 struct ProbeOptions: ParsableArguments {
@@ -91,13 +93,56 @@ struct ProbeOptions: ParsableArguments {
             || pings != nil
     }
 
-    func validate() throws {
+    /// Looks at all of it before anything is run.
+    ///
+    /// - Throws: ``Failure`` with the one thing that is wrong.
+    func check(for targets: [Target]) throws(Failure) {
         do {
             _ = try settings()
             if address != nil, isEachAddress { throw SettingsError("--address and --each-address exclude each other") }
+            for pattern in matches { _ = try Pattern(pattern) }
         } catch let error as SettingsError {
-            throw ValidationError(error.reason)
+            throw .usage(error.reason)
+        } catch {
+            throw .usage("\(error)")
         }
+        for target in targets {
+            if let option = given.first(where: { !$0.isGood(target) }) {
+                throw .usage("\(option.name) is of no use for \(Text.shown(target.text)); leave it out")
+            }
+        }
+    }
+
+    /// The options that are given, and which targets they are good for.
+    private var given: [(name: String, isGood: (Target) -> Bool)] {
+        func isPage(_ target: Target) -> Bool {
+            if case .http = target.kind { true } else { false }
+        }
+        func isWeb(_ target: Target) -> Bool {
+            if case .webSocket = target.kind { true } else { isPage(target) }
+        }
+        func mayUseTLS(_ target: Target) -> Bool {
+            switch target.kind {
+            case .http, .webSocket, .ftp, .tls: true
+            case .tcp, .dns, .icmp, .host, .service: false
+            }
+        }
+        func takesLogin(_ target: Target) -> Bool {
+            if case .ftp = target.kind { true } else { isWeb(target) }
+        }
+        func isPinged(_ target: Target) -> Bool { target.kind == .icmp || target.kind == .host }
+        let options: [(Bool, String, (Target) -> Bool)] = [
+            (proxy != nil, "--proxy", \.mayUseProxy), (method != nil, "--method", isPage),
+            (!header.isEmpty, "--header", isWeb), (data != nil, "--data", isPage),
+            (dataFile != nil, "--data-file", isPage), (redirects != nil, "--redirects", isPage),
+            (!status.isEmpty, "--status", isPage), (!contains.isEmpty, "--contains", isPage),
+            (!matches.isEmpty, "--matches", isPage), (authorities != nil, "--ca-file", mayUseTLS),
+            (serverName != nil, "--server-name", mayUseTLS), (certificate != nil, "--cert", mayUseTLS),
+            (credentials != nil, "--credentials", takesLogin), (netrc, "--netrc", takesLogin),
+            (kerberos, "--kerberos", isWeb), (secretService, "--secret-service", takesLogin),
+            (pings != nil, "--ping-count", isPinged),
+        ]
+        return options.filter(\.0).map { ($0.1, $0.2) }
     }
 
     /// The address that is asked.
