@@ -80,6 +80,11 @@ struct CheckRun: Sendable {
             (gathered.evidence.link, gathered.evidence.address) = (way.link, way.address)
             return nil
         }
+        if let proxy, proxy.resolvesNames, let address = visit.settings.address {
+            throw CheckError.unsuitable(
+                "\(address) cannot be chosen: the proxy \(proxy) (\(proxy.origin)) resolves the target's name; go without it"
+            )
+        }
         let place = Place(proxy: proxy, target: visit.target, address: visit.settings.address)
         let resolving = ContinuousClock.now
         let destinations: [SocketAddress]
