@@ -169,11 +169,17 @@ struct ProbeOptions: ParsableArguments {
         settings.proxy = try ways()[0]
         settings.address = try chosenAddress()
         try setHTTP(&settings.http)
-        settings.tls.certificateAuthorityFile = try readable(authorities, "--ca-file")
-        settings.tls.clientCertificateFile = try readable(certificate, "--cert")
-        settings.tls.clientKeyFile = try readable(key, "--key")
         if key != nil, certificate == nil { throw SettingsError("--key is of no use without --cert") }
-        settings.tls.serverName = serverName
+        settings.tls.certificateAuthorityFile = try readable(
+            authorities, "--ca-file", holding: "CERTIFICATE")
+        settings.tls.clientCertificateFile = try readable(certificate, "--cert", holding: "CERTIFICATE")
+        settings.tls.clientKeyFile = try readable(key, "--key", holding: "PRIVATE KEY")
+        if let serverName {
+            guard case .name(let name)? = (try? Target(serverName))?.host, name == serverName else {
+                throw SettingsError("--server-name: \"\(SafeText.escaped(serverName))\" is no host name")
+            }
+            settings.tls.serverName = name
+        }
         settings.authentication = try authentication()
         if let pings {
             guard (1...100).contains(pings) else { throw SettingsError("--ping-count takes a number from 1 to 100") }
@@ -220,15 +226,17 @@ struct ProbeOptions: ParsableArguments {
     }
 
     private func authentication() throws(SettingsError) -> AuthenticationSettings? {
-        var sources: [CredentialSource] = []
-        if let credentials { sources.append(.file(credentials)) }
-        if netrc { sources.append(.netrc((getenv("HOME").map { String(cString: $0) } ?? "") + "/.netrc")) }
-        if kerberos { sources.append(.kerberos) }
-        if secretService { sources.append(.secretService) }
-        guard sources.count <= 1 else {
+        guard [credentials != nil, netrc, kerberos, secretService].filter(\.self).count <= 1 else {
             throw SettingsError("--credentials, --netrc, --kerberos and --secret-service exclude each other")
         }
-        return sources.first.map { AuthenticationSettings(source: $0) }
+        if let credentials { return AuthenticationSettings(source: .file(credentials)) }
+        if kerberos { return AuthenticationSettings(source: .kerberos) }
+        if secretService { return AuthenticationSettings(source: .secretService) }
+        guard netrc else { return nil }
+        guard let home = getenv("HOME").map({ String(cString: $0) }), !home.isEmpty else {
+            throw SettingsError("--netrc: HOME is not set, so that ~/.netrc cannot be found")
+        }
+        return AuthenticationSettings(source: .netrc(home + "/.netrc"))
     }
 
     /// Looks whether the file with the credentials can be used, before anything is asked of anybody.
@@ -240,11 +248,26 @@ struct ProbeOptions: ParsableArguments {
         }
     }
 
-    private func readable(_ path: String?, _ option: String) throws(SettingsError) -> String? {
+    /// A regular file; of PEM, one that has what is looked for.
+    private func readable(_ path: String?, _ option: String, holding label: String? = nil) throws(SettingsError)
+        -> String?
+    {
         guard let path else { return nil }
-        guard access(path, R_OK) == 0 else {
-            throw SettingsError(
-                "\(option): \(SafeText.escaped(path)) cannot be read: \(String(cString: strerror(errno)))")
+        func wrong(_ reason: String) -> SettingsError {
+            SettingsError("\(option): \(SafeText.escaped(path)) \(reason)")
+        }
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+        guard descriptor >= 0 else { throw wrong("cannot be read: \(String(cString: strerror(errno)))") }
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            throw wrong("is no regular file")
+        }
+        guard let label else { return path }
+        var bytes = [UInt8](repeating: 0, count: 4 << 20)
+        let count = max(read(descriptor, &bytes, bytes.count), 0)
+        guard String(decoding: bytes[..<count], as: UTF8.self).contains("\(label)-----") else {
+            throw wrong("holds no \(label.lowercased()) in PEM form")
         }
         return path
     }

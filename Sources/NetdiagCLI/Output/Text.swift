@@ -14,6 +14,11 @@ struct Text: Sendable, Hashable, ExpressibleByStringLiteral, ExpressibleByString
         spans = text.isEmpty ? [] : [Span(text: SafeText.escaped(text), style: style)]
     }
 
+    /// A sentence of a report, in which what came from the network has been escaped already.
+    init(sentence: String, _ style: Style = .plain) {
+        spans = sentence.isEmpty ? [] : [Span(text: SafeText.harmless(sentence), style: style)]
+    }
+
     init(stringLiteral value: String) {
         self.init(value)
     }

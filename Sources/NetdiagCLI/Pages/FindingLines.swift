@@ -6,11 +6,11 @@ extension Page {
         let mark = Mark(finding.severity)
         let sign = withMark ? mark.text(glyphs) + " " : Text()
         let style: Style = mark == .idle ? .plain : mark.style
-        line(sign + Text(finding.id.rawValue, style) + Text(": \(finding.summary)"), indent: indent, hang: 2)
+        line(sign + Text(finding.id.rawValue, style) + Text(sentence: ": \(finding.summary)"), indent: indent, hang: 2)
         let unsure = finding.confidence < 0.7 ? "  (likely, not certain)" : ""
         for (number, advice) in finding.advice.enumerated() {
             let note = number == 0 ? Text(unsure, .dim) : Text()
-            line(Text(glyphs.arrow, .name) + Text(" \(advice)") + note, indent: indent + 2, hang: 2)
+            line(Text(glyphs.arrow, .name) + Text(sentence: " \(advice)") + note, indent: indent + 2, hang: 2)
         }
     }
 }

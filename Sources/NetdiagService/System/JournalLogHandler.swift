@@ -20,7 +20,7 @@ public struct JournalLogHandler: LogHandler {
 
     public func log(event: LogEvent) {
         // What comes from the network has no way to forge a line of its own.
-        let text = SafeText.escaped("\(event.message)")
+        let text = SafeText.harmless("\(event.message)")
         let details = metadata.merging(event.metadata ?? [:]) { $1 }.sorted { $0.key < $1.key }
             .map { " \($0.key)=\(SafeText.escaped("\($0.value)"))" }.joined()
         let line: String

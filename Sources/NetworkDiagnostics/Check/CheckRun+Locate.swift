@@ -44,6 +44,9 @@ extension CheckRun {
             guard place.proxy != nil || options.families.contains(address.family) else {
                 throw CheckError.familyExcluded(address: address)
             }
+            if let wanted = place.address, wanted.bytes != address.bytes {
+                throw CheckError.unsuitable("\(wanted) cannot be chosen: the target is the address \(address)")
+            }
             return .at([SocketAddress(address, port: place.port)])
         }
         let snapshot = picture.snapshot

@@ -88,10 +88,10 @@ extension CheckRun {
         }
         guard case .http = target.kind else {
             throw SettingsError(
-                "it leads to \(SafeText.escaped(String(shown.prefix(200)))), which is neither http nor https")
+                "it leads to \(shown.prefix(200)), which is neither http nor https")
         }
         if isThisMachine(target.host), !isThisMachine(self.target.host) {
-            throw SettingsError("it leads to this machine itself: \(SafeText.escaped(String(shown.prefix(200))))")
+            throw SettingsError("it leads to this machine itself: \(shown.prefix(200))")
         }
         var next = visit
         next.target = target

@@ -34,6 +34,7 @@ struct CheckRun: Sendable {
         gathered.evidence.echoSettings = options.probe.echo
         do {
             try await gather(into: &gathered, until: start + options.timeout)
+            maskSecrets(in: &gathered)
         } catch let error as ProbeError {
             gathered.failure = .machineFailure(error.description)
         } catch let error as EventLoopError {

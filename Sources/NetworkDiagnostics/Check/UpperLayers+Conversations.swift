@@ -72,14 +72,20 @@ extension UpperLayers {
         probe.proxy = proxy
         probe.proxyLogin = proxyLogin?.login
         let asked = probe
-        let connected = try await connect(until: deadline) { [engine] socket, _ in
-            // libcurl waits within its calls for the end of transfers of FTP: each has a thread, so only some have a turn.
-            try await engine.fileSessions.withPermit {
-                try await asked.observe(over: socket, within: ContinuousClock.now.duration(to: deadline))
-            }
+        // libcurl waits within its calls for the end of transfers of FTP: each has a thread, so only some have a turn. Who
+        // waits for one says nothing of the server.
+        try await takeTurn(until: deadline)
+        defer { engine.fileSessions.release() }
+        let connected = try await connect(until: deadline) { socket, _ in
+            try await asked.observe(over: socket, within: ContinuousClock.now.duration(to: deadline))
         }
         var result = Result(tcp: connected.tcp, durations: [.tcp: connected.timeToConnect])
         guard let observed = connected.value else { return result }
+        if proxy != nil, let ftp = observed.ftp, let reading = ProxyReading(before: ftp) {
+            // Not a word came from the server itself.
+            result.web = .init(proxy: reading, times: .init(request: .zero, firstByte: .zero, body: .zero))
+            return result
+        }
         result.tls = observed.tls
         result.ftp = observed.ftp
         if let tls = observed.tls, tls.outcome == .certificate, tls.chain.isEmpty, proxy == nil,
@@ -96,6 +102,41 @@ extension UpperLayers {
         }
         result.durations[.ftp] = observed.duration
         return result
+    }
+
+    private func takeTurn(until deadline: ContinuousClock.Instant) async throws {
+        let (turns, loop) = (engine.fileSessions, engine.loop)
+        // A third of the time is left for the server at least.
+        let limit = ContinuousClock.now + ContinuousClock.now.duration(to: deadline) * 2 / 3
+        let hasTurn = try await withThrowingTaskGroup(of: Bool.self) { group in
+            group.addTask {
+                do {
+                    try await turns.acquire()
+                    return true
+                } catch is CancellationError {
+                    return false
+                }
+            }
+            group.addTask {
+                try? await loop.sleep(until: limit)
+                return false
+            }
+            var hasTurn = false
+            for try await isTurn in group {
+                if isTurn { hasTurn = true }
+                group.cancelAll()
+            }
+            return hasTurn
+        }
+        do {
+            try Task.checkCancellation()
+        } catch {
+            if hasTurn { turns.release() }
+            throw error
+        }
+        guard hasTurn else {
+            throw ProbeError("FTP", reason: "64 sessions are under way, and none has ended in time")
+        }
     }
 
     /// What is told where the credentials cannot be had, or were rejected before.

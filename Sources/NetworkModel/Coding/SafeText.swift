@@ -20,6 +20,18 @@ public enum SafeText {
         return result
     }
 
+    /// Escapes as ``escaped(_:)`` does, but for backslashes: for sentences whose parts have been escaped already.
+    public static func harmless(_ text: String) -> String {
+        guard text.unicodeScalars.contains(where: isUnsafe) else { return text }
+        return text.unicodeScalars.reduce(into: "") { result, scalar in
+            if isUnsafe(scalar) {
+                result += "\\u{\(String(scalar.value, radix: 16))}"
+            } else {
+                result.unicodeScalars.append(scalar)
+            }
+        }
+    }
+
     /// A URL without what stands before the last @ of its authority (RFC 3986 section 3.2.1): it may be a password.
     public static func withoutLogin(_ url: String) -> String {
         guard let start = url.range(of: "://")?.upperBound else { return url }

@@ -53,6 +53,24 @@ public struct Secret: Sendable, Hashable, CustomStringConvertible, CustomDebugSt
         self.content = content
     }
 
+    /// A text without the secret, wherever a server has repeated it. One of a character or two would be found in any text.
+    public func masked(_ text: String) -> String {
+        let secret: String
+        switch content {
+        case .password(_, let password): secret = password
+        case .token(let token): secret = token
+        case .tickets: return text
+        }
+        guard secret.utf8.count >= 3 else { return text }
+        var result = ""
+        var rest = text[...]
+        while let found = rest.range(of: secret) {
+            result += rest[..<found.lowerBound] + "…"
+            rest = rest[found.upperBound...]
+        }
+        return result + rest
+    }
+
     public var description: String { "(a secret)" }
     public var debugDescription: String { description }
     public var customMirror: Mirror { Mirror(self, children: EmptyCollection<Mirror.Child>()) }

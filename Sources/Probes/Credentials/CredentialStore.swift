@@ -42,6 +42,15 @@ public final class CredentialStore: Sendable {
         }
     }
 
+    /// The secret as it is now, whatever came of it; `nil` where it cannot be had.
+    public func secret(_ settings: AuthenticationSettings, for host: Host) -> Secret? {
+        do {
+            return try read(settings.source, for: host)
+        } catch {
+            return nil
+        }
+    }
+
     /// Notes what came of a login.
     public func note(_ login: HTTPProbe.Login, at place: String, _ outcome: HTTPEvidence.Authentication.Outcome) {
         // Tickets are no secret of ours, and an account is not locked for them.

@@ -92,6 +92,8 @@ final class CurlConnection {
 
     private func setTLS() throws(ProbeError) {
         guard plan.usesTLS else { return }
+        let files = [plan.tls.certificateAuthorityFile, plan.tls.clientCertificateFile, plan.tls.clientKeyFile]
+        for file in files.compactMap(\.self) { try Self.requireRegular(file) }
         let settings = plan.tls
         try handle.set(CURLOPT_SSL_VERIFYPEER, plan.verifiesPeer)
         try handle.set(CURLOPT_SSL_VERIFYHOST, plan.verifiesPeer ? 2 : 0)
@@ -131,6 +133,15 @@ final class CurlConnection {
         guard let file = file ?? Self.systemAuthorities else { return }
         try handle.set(CURLOPT_CAINFO, file)
         try handle.set(CURLOPT_CAPATH, pointer: nil)
+    }
+
+    /// Opening a FIFO would wait for a writer, on the loop of all checks.
+    private static func requireRegular(_ path: String) throws(ProbeError) {
+        var status = stat()
+        guard stat(path, &status) == 0 else { throw ProbeError("open \(SafeText.escaped(path))", errno: errno) }
+        guard status.st_mode & S_IFMT == S_IFREG else {
+            throw ProbeError("open \(SafeText.escaped(path))", reason: "it is no regular file")
+        }
     }
 
     private static let systemAuthorities: String? = {

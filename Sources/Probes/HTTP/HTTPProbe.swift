@@ -38,6 +38,16 @@ public struct HTTPProbe: Sendable {
         public var firstByte: Duration
         public var body: Duration
 
+        public init(
+            proxy: Duration? = nil, tls: Duration? = nil, request: Duration, firstByte: Duration, body: Duration
+        ) {
+            self.proxy = proxy
+            self.tls = tls
+            self.request = request
+            self.firstByte = firstByte
+            self.body = body
+        }
+
         /// All but proxy and TLS.
         public var http: Duration { request + firstByte + body }
     }

@@ -33,6 +33,26 @@ public struct ProxyReading: Sendable, Hashable {
         }
     }
 
+    /// Of an FTP session through a proxy that ended before the server's greeting; `nil` where that came.
+    public init?(before ftp: FTPEvidence) {
+        guard ftp.outcome != .done, !ftp.steps.contains(where: { $0.reply != nil }) else { return nil }
+        let words = ftp.detail ?? ""
+        // libcurl: "CONNECT tunnel failed, response 407", "Received HTTP code 403 from proxy after CONNECT".
+        let numbers = words.split { !$0.isNumber }.compactMap { Int($0) }
+        status = words.contains("CONNECT") ? numbers.first { (300...599).contains($0) } : nil
+        detail = words.isEmpty ? nil : words
+        switch ftp.outcome {
+        case _ where status == 407:
+            outcome = .authentication
+            authentication = .init(outcome: .missing)
+        case _ where status != nil: outcome = .refused
+        case .timeout: outcome = .noAnswer
+        case .closed: outcome = .closed
+        case .malformed: outcome = .malformed
+        default: outcome = words.lowercased().contains("socks") ? .refused : .closed
+        }
+    }
+
     private static func isTLSFailure(_ code: CURLcode) -> Bool {
         code == CURLE_SSL_CONNECT_ERROR || code == CURLE_PEER_FAILED_VERIFICATION || code == CURLE_SSL_CACERT_BADFILE
     }
@@ -87,6 +107,8 @@ public struct ProxyReading: Sendable, Hashable {
         guard let last = outcome.last else {
             switch outcome.code {
             case CURLE_GOT_NOTHING, CURLE_RECV_ERROR, CURLE_SEND_ERROR: self.outcome = .closed
+            // Nothing could be asked yet: its own handshake hangs.
+            case CURLE_OPERATION_TIMEDOUT where outcome.requestBegan == nil: self.outcome = .noAnswer
             case CURLE_WEIRD_SERVER_REPLY, CURLE_UNSUPPORTED_PROTOCOL: self.outcome = .malformed
             default: return
             }

@@ -160,7 +160,7 @@ public struct ScriptProbe: Sendable {
 
     private static func shown(_ bytes: [UInt8]) -> String {
         guard !bytes.isEmpty else { return "nothing" }
-        return SafeText.escaped(String(decoding: bytes.prefix(200), as: UTF8.self))
+        return String(decoding: bytes.prefix(200), as: UTF8.self)
     }
 }
 

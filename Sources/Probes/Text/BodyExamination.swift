@@ -68,6 +68,6 @@ struct BodyExamination {
     }
 
     private static func quoted(_ text: String) -> String {
-        "\"\(SafeText.escaped(String(text.prefix(80))))\""
+        "\"\(text.prefix(80))\""
     }
 }

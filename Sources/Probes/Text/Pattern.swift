@@ -35,11 +35,40 @@ public final class Pattern: Sendable {
 
     /// - Returns: Also where the first match ends, if there is one.
     func first(in text: [UInt8]) -> (match: Match, end: Int) {
+        let text = Self.readable(text)
         var end = 0
         return switch netdiag_pattern_match(compiled, text, text.count, &end) {
         case 1: (.yes, end)
         case 0: (.no, 0)
         default: (.tooCostly, 0)
         }
+    }
+
+    /// Bytes that are no UTF-8 as `?`, one for one: a pattern goes on behind them, and places stay what they are.
+    private static func readable(_ text: [UInt8]) -> [UInt8] {
+        guard String(validating: text, as: UTF8.self) == nil else { return text }
+        var text = text
+        var index = 0
+        while index < text.count {
+            let length: Int? =
+                switch text[index] {
+                case 0x00...0x7f: 1
+                case 0xc2...0xdf: 2
+                case 0xe0...0xef: 3
+                case 0xf0...0xf4: 4
+                default: nil
+                }
+            if let length,
+                length == 1
+                    || index + length <= text.count
+                        && String(validating: text[index..<(index + length)], as: UTF8.self) != nil
+            {
+                index += length
+            } else {
+                text[index] = UInt8(ascii: "?")
+                index += 1
+            }
+        }
+        return text
     }
 }

@@ -187,7 +187,7 @@ final class WebSocketTransfer: CurlTransfer {
             guard stage == .asked, let expected else { return }
             guard case .yes = expected.matches(bytes) else {
                 evidence.detail =
-                    "the last message is \"\(SafeText.escaped(String(decoding: bytes.prefix(80), as: UTF8.self)))\""
+                    "the last message is \"\(String(decoding: bytes.prefix(80), as: UTF8.self))\""
                 return
             }
             evidence.answer = Milliseconds(begun.duration(to: .now))
@@ -222,7 +222,7 @@ final class WebSocketTransfer: CurlTransfer {
 
     private func closed(_ code: Int?, _ reason: String) {
         evidence.closeCode = code
-        let because = reason.isEmpty ? "" : ": \(SafeText.escaped(String(reason.prefix(123))))"
+        let because = reason.isEmpty ? "" : ": \(reason.prefix(123))"
         if stage != .closing {
             evidence.outcome = code == 1002 || code == 1007 ? .protocolError : .closed
             evidence.detail = "the server closes with \(code.map(String.init) ?? "no code")\(because)"
