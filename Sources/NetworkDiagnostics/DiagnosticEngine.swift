@@ -24,7 +24,7 @@ public final class DiagnosticEngine: Sendable {
     let curl: CurlEngine
     let credentials = CredentialStore()
     /// FTP sessions at the same time, each of which has a thread.
-    let fileSessions = Limiter(64)
+    let fileSessions = Limiter(256)
     let environment: ProxyEnvironment
     private let tickets = Mutex<CurlEngine?>(nil)
     let gateways = GatewayMemory()

@@ -84,7 +84,7 @@ extension CheckRun {
         do {
             target = try Target(shown)
         } catch {
-            throw SettingsError("it leads to a place that is not followed: \(error)")
+            throw SettingsError("it leads to \(shown.prefix(200)): \(error.reason)")
         }
         guard case .http = target.kind else {
             throw SettingsError(

@@ -135,7 +135,7 @@ extension UpperLayers {
             throw error
         }
         guard hasTurn else {
-            throw ProbeError("FTP", reason: "64 sessions are under way, and none has ended in time")
+            throw ProbeError("FTP", reason: "256 sessions are under way, and none has ended in time")
         }
     }
 
