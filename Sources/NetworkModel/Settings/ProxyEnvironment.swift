@@ -9,6 +9,8 @@ public struct ProxyEnvironment: Sendable {
     /// - Returns: `nil` where the way is direct.
     /// - Throws: ``SettingsError`` where the variable that counts cannot be parsed.
     public func proxy(for target: Target) throws(SettingsError) -> Proxy? {
+        // Most machines have none, and are asked for each check.
+        guard !variables.isEmpty else { return nil }
         guard let (name, text) = setting(for: target) else { return nil }
         return try Proxy(text, origin: name, allowsPassword: true)
     }
