@@ -59,6 +59,11 @@ public struct FTPClient: Sendable {
         isSecure = secure
     }
 
+    /// Without a login.
+    var url: String {
+        "\(isSecure ? "ftps" : "ftp")://\(target.host):\(target.port ?? (isSecure ? 990 : 21))\(path.encoded)"
+    }
+
     public func list() async throws -> Listing {
         let listing = try await run { session in try await session.listing(of: path, mostEntries: Self.mostEntries) }
         return Listing(entries: listing.entries, count: listing.count, isCut: listing.isCut)
