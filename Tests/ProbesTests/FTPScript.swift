@@ -15,6 +15,11 @@ final class FTPScript: Sendable {
         var hasDataPort = true
         /// Verbs that are never answered.
         var silent: Set<String> = []
+        /// Of what is sent without end: the pause between chunks, the lines of a chunk, and what they are instead of
+        /// entries, without a line's end.
+        var pause = Duration.zero
+        var lines = 1_000
+        var line: String?
     }
 
     let address: SocketAddress
@@ -102,9 +107,11 @@ final class FTPScript: Sendable {
         if let text = answers.data {
             say(text, to: data)
         } else {
-            let line = String(
-                repeating: "type=file;size=1; " + String(repeating: "n", count: 40) + "\r\n", count: 1_000)
-            while say(line, to: data) {}
+            let entry = "type=file;size=1; " + String(repeating: "n", count: 40) + "\r\n"
+            let chunk = String(repeating: answers.line ?? entry, count: answers.lines)
+            while say(chunk, to: data) {
+                if answers.pause > .zero { Thread.sleep(forTimeInterval: answers.pause / .seconds(1)) }
+            }
         }
         if !answers.silent.contains("226") { say("226 done\r\n", to: connection) }
     }

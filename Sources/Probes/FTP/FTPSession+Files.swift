@@ -27,7 +27,8 @@ extension FTPSession {
     /// - Parameter mostEntries: The others are counted.
     /// - Throws: ``FTPFailure``, like all of these; `CancellationError`; ``ProbeError`` where libcurl could not begin.
     public func listing(of path: FTPPath, mostEntries: Int) async throws -> FTPListing {
-        let outcome = try await list(path.asDirectory, mostEntries: mostEntries)
+        let outcome = try await list(
+            path.asDirectory, mostEntries: mostEntries, mostBytes: FTPListing.mostBytes)
         try check(outcome)
         return outcome.listing ?? FTPListing(mostEntries: 0, isMachineReadable: true)
     }
