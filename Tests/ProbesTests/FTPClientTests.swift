@@ -216,4 +216,102 @@ struct FTPClientTests {
         #expect(try folder.names() == ["dangling", "directory", "fifo", "file", "link"])
         #expect(try folder.content("file") == Data("mine".utf8))
     }
+
+    @Test("a file is not put in a directory's place, and nothing is left of it", arguments: [false, true])
+    func directoryInTheWay(force: Bool) async throws {
+        let (server, folder) = (try await FTPServerProcess(), try Folder())
+        try FileManager.default.createDirectory(
+            at: server.directory.appending(path: "in/name"), withIntermediateDirectories: true)
+        try folder.write("name", Data("content".utf8))
+        for path in ["/in/name", "/in/"] {
+            let line = try await refusal(server.address, path) {
+                _ = try await $0.put("\(folder.path)/name", overwrites: force)
+            }
+            #expect(line.hasPrefix("name is a directory there"), "\(line)")
+        }
+        #expect(
+            try FileManager.default.contentsOfDirectory(atPath: server.directory.appending(path: "in").path) == ["name"]
+        )
+        _ = try await use(server.address, "/in/name/") { try await $0.put("\(folder.path)/name", overwrites: force) }
+        #expect(
+            try Data(contentsOf: server.directory.appending(path: "in/name/name")) == Data("content".utf8))
+    }
+
+    /// What is said where the network, or the server, does not let it.
+    private func refusal(
+        _ address: SocketAddress, _ path: String, _ body: (FTPClient) async throws -> Void
+    ) async throws -> String {
+        let failure = await #expect(throws: FTPClientError.self) { try await use(address, path, body) }
+        guard case .network(let line)? = failure else {
+            Issue.record("\(String(describing: failure))")
+            return ""
+        }
+        return line
+    }
+
+    // MARK: - What is said where something is wrong
+
+    @Test("a directory that is not there is said to be missing")
+    func missingDirectory() async throws {
+        let (server, folder) = (try await FTPServerProcess(), try Folder())
+        try folder.write("name", Data("content".utf8))
+        for force in [false, true] {
+            let line = try await refusal(server.address, "/nowhere/name") {
+                _ = try await $0.put("\(folder.path)/name", overwrites: force)
+            }
+            #expect(line.contains("the directory is not there: 550"), "\(line)")
+        }
+        let made = try await refusal(server.address, "/nowhere/name") { try await $0.makeDirectory() }
+        #expect(made.contains("the directory is not there: 550"), "\(made)")
+        let got = try await refusal(server.address, "/nothing") { _ = try await $0.get(to: "\(folder.path)/nothing") }
+        #expect(got.contains("there is no file nothing"), "\(got)")
+        #expect(try folder.names() == ["name"])
+    }
+
+    @Test("a file that shrinks while it is uploaded")
+    func shrinkingSource() async throws {
+        let (server, folder) = (try await FTPServerProcess(), try Folder())
+        try folder.write("name", Self.content(31))
+        let file = "\(folder.path)/name"
+        let failure = await #expect(throws: FTPClientError.self) {
+            try await use(server.address, "/") {
+                try await $0.put(file) { done, _ in if done == 0 { truncate(file, 1_000_000) } }
+            }
+        }
+        #expect(failure == .local("\(file) has shrunk meanwhile, to 1000000 bytes of 3000000"))
+        #expect(try !server.names().contains("name"))
+    }
+
+    @Test("a file that grows while it is uploaded has the size that it had")
+    func growingSource() async throws {
+        let (server, folder) = (try await FTPServerProcess(), try Folder())
+        try folder.write("name", Self.content(31, count: 1_000))
+        let file = "\(folder.path)/name"
+        _ = try await use(server.address, "/") {
+            try await $0.put(file) { done, _ in if done == 0 { truncate(file, 2_000_000) } }
+        }
+        #expect(try Data(contentsOf: server.directory.appending(path: "name")) == Self.content(31, count: 1_000))
+    }
+
+    @Test("more than the server says there is, or less, is no file", arguments: [("7", "content, and more"), ("9", "content")])
+    func wrongSize(size: String, data: String) async throws {
+        let folder = try Folder()
+        let server = try FTPScript(.init(replies: ["SIZE": "213 \(size)\r\n"], data: data))
+        let line = try await refusal(server.address, "/f") { _ = try await $0.get(to: "\(folder.path)/f") }
+        #expect(line.contains(size == "7" ? "more than the 7 bytes" : "7 bytes have come of 9"), "\(line)")
+        #expect(try folder.names().filter { !$0.hasSuffix(".part") } == [])
+        #expect(try folder.names().isEmpty == (size == "7"))
+        withExtendedLifetime(server) {}
+    }
+
+    @Test("a server that cannot begin in the middle is asked for all of it")
+    func withoutRest() async throws {
+        let folder = try Folder()
+        let server = try FTPScript(.init(replies: ["REST": "502 no\r\n", "MDTM": "213 20260102030405\r\n"], data: "content"))
+        let mark = PartMark("ftp://\(server.address)/f", "7", "20260102030405").text
+        try folder.write("f.\(mark).part", Data("con".utf8))
+        _ = try await use(server.address, "/f") { try await $0.get(to: "\(folder.path)/f") }
+        #expect(try folder.content("f") == Data("content".utf8))
+        #expect(server.commands.list.withLock { $0 }.contains("REST"))
+    }
 }

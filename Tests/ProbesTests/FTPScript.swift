@@ -91,12 +91,23 @@ final class FTPScript: Sendable {
                 rest = String(rest[rest.index(after: end)...])
                 commands.list.withLock { $0.append(verb) }
                 if answers.silent.contains(verb) { continue }
+                if ["EPSV", "PASV"].contains(verb) { drop(dataListener) }
                 if ["MLSD", "LIST", "RETR"].contains(verb), answers.replies[verb] == nil {
                     transfer(connection, dataListener, answers)
                 } else {
                     say(usual[verb] ?? "200 well\r\n", to: connection)
                 }
             }
+        }
+    }
+
+    /// Data connections that nothing was asked for over: they are not those of the next command.
+    private static func drop(_ dataListener: CInt) {
+        var waiting = pollfd(fd: dataListener, events: Int16(POLLIN), revents: 0)
+        while poll(&waiting, 1, 0) > 0 {
+            let data = accept(dataListener, nil, nil)
+            guard data >= 0 else { return }
+            close(data)
         }
     }
 

@@ -56,17 +56,31 @@ extension FTPClient {
         progress(offset, facts.size)
         if offset > 0, offset == facts.size { return }
         let done = Mutex(offset)
-        try await session.retrieve(path, from: offset) {
-            done.withLock { $0 = 0 }
-            return part.restart()
-        } into: { chunk in
-            guard part.write(chunk) else { return false }
-            let count = done.withLock { done in
-                done += chunk.count
-                return done
+        let trouble = Mutex<FTPClientError?>(nil)
+        do {
+            try await session.retrieve(path, from: offset) {
+                done.withLock { $0 = 0 }
+                if part.restart() { return true }
+                trouble.withLock { $0 = .local("\(part.path): \(LocalFile.reason())") }
+                return false
+            } into: { chunk in
+                let count = done.withLock { $0 } + chunk.count
+                if let size = facts.size, count > size {
+                    trouble.withLock { $0 = .network("the server sends more than the \(size) bytes it says there are") }
+                    // Nothing to go on with: who knows what it is.
+                    _ = part.restart()
+                    return false
+                }
+                guard part.write(chunk) else {
+                    trouble.withLock { $0 = .local("\(part.path): \(LocalFile.reason())") }
+                    return false
+                }
+                done.withLock { $0 = count }
+                progress(count, facts.size)
+                return true
             }
-            progress(count, facts.size)
-            return true
+        } catch let failure as FTPFailure {
+            throw trouble.withLock { $0 } ?? failure
         }
         if let size = facts.size, part.size != size {
             throw FTPClientError.network("\(part.size) bytes have come of \(size)")
@@ -86,6 +100,9 @@ extension FTPClient {
         let final = path.isDirectory ? try path.sibling(Self.name(of: file)) : path
         let size = source.size
         try await run { session in
+            guard try await !session.isDirectory(final) else {
+                throw FTPClientError.network("\(final.name) is a directory there; a slash behind it puts the file into it")
+            }
             if !overwrites, try await session.look(at: final) != nil {
                 throw FTPClientError.network("\(final.name) is there already; --force replaces it")
             }
@@ -94,15 +111,27 @@ extension FTPClient {
             if let there = try await session.look(at: part)?.size, there <= size { offset = there }
             guard source.seek(offset) else { throw FTPClientError.local("\(file): \(LocalFile.reason())") }
             let done = Mutex(offset)
+            let trouble = Mutex<FTPClientError?>(nil)
             progress(offset, size)
-            try await session.store(part, size: size, from: offset, renamedTo: final.name) { room in
-                guard let count = source.read(into: room) else { return nil }
-                progress(
-                    done.withLock { done in
-                        done += count
-                        return done
-                    }, size)
-                return count
+            do {
+                try await session.store(part, size: size, from: offset, renamedTo: final.name) { room in
+                    let before = done.withLock { $0 }
+                    guard let read = source.read(into: room) else {
+                        trouble.withLock { $0 = .local("\(file): \(LocalFile.reason())") }
+                        return nil
+                    }
+                    guard read > 0 || before == size else {
+                        trouble.withLock { $0 = .local("\(file) has shrunk meanwhile, to \(before) bytes of \(size)") }
+                        return nil
+                    }
+                    // What it has grown by is not of the file that the part is of.
+                    let count = min(read, size - before)
+                    done.withLock { $0 = before + count }
+                    progress(before + count, size)
+                    return count
+                }
+            } catch let failure as FTPFailure {
+                throw trouble.withLock { $0 } ?? failure
             }
         }
         return size

@@ -100,6 +100,7 @@ public struct FTPClient: Sendable {
     private static func words(_ failure: FTPFailure) -> String {
         let meaning: String? =
             switch failure.outcome {
+            case _ where failure.isDirectoryMissing: "the directory is not there"
             case .loginRejected: "the login is not taken"
             case .notFound: "there is nothing to be read"
             case .writeDenied: "the server does not let it be written"
