@@ -158,16 +158,20 @@ final class FTPTransfer: CurlTransfer {
         return isOver(now) || quitAt.map { now > $0 + Self.quitLimit } == true
     }
 
-    /// Whether the time is up; of a listing that still comes then, what there is counts.
     private func isOver(_ now: ContinuousClock.Instant) -> Bool {
         guard now > deadline else { return false }
-        guard let lastChunk, lastChunk + stillComing > now, !isStillComing else { return true }
+        endInTheMiddle(now)
+        return true
+    }
+
+    /// Time is up: of a listing that still comes then, what there is counts.
+    private func endInTheMiddle(_ now: ContinuousClock.Instant) {
+        guard let lastChunk, lastChunk + stillComing > now, !isStillComing else { return }
         isStillComing = true
         if let count = listing?.count, count > 0 {
             listing?.cut()
             hasEnough = true
         }
-        return true
     }
 
     /// Where the reply to `EPSV` has come at once, libcurl 7.88 makes the data connection only when it is called again, and
@@ -229,8 +233,8 @@ final class FTPTransfer: CurlTransfer {
     ]
 
     func outcome(_ code: CURLcode) -> FTPJob.Outcome {
-        // libcurl has a clock of its own, and may be first.
-        if code == CURLE_OPERATION_TIMEDOUT { _ = isOver(.now) }
+        // libcurl has a clock of its own, which may be first.
+        if code == CURLE_OPERATION_TIMEDOUT { endInTheMiddle(.now) }
         listing?.finish()
         // libcurl 7.88 keeps a connection with a reply too many, and turns in circles when it is used again. One that is
         // shut down it finds dead.
