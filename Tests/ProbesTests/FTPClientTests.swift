@@ -293,7 +293,9 @@ struct FTPClientTests {
         #expect(try Data(contentsOf: server.directory.appending(path: "name")) == Self.content(31, count: 1_000))
     }
 
-    @Test("more than the server says there is, or less, is no file", arguments: [("7", "content, and more"), ("9", "content")])
+    @Test(
+        "more than the server says there is, or less, is no file",
+        arguments: [("7", "content, and more"), ("9", "content")])
     func wrongSize(size: String, data: String) async throws {
         let folder = try Folder()
         let server = try FTPScript(.init(replies: ["SIZE": "213 \(size)\r\n"], data: data))
@@ -307,7 +309,8 @@ struct FTPClientTests {
     @Test("a server that cannot begin in the middle is asked for all of it")
     func withoutRest() async throws {
         let folder = try Folder()
-        let server = try FTPScript(.init(replies: ["REST": "502 no\r\n", "MDTM": "213 20260102030405\r\n"], data: "content"))
+        let server = try FTPScript(
+            .init(replies: ["REST": "502 no\r\n", "MDTM": "213 20260102030405\r\n"], data: "content"))
         let mark = PartMark("ftp://\(server.address)/f", "7", "20260102030405").text
         try folder.write("f.\(mark).part", Data("con".utf8))
         _ = try await use(server.address, "/f") { try await $0.get(to: "\(folder.path)/f") }

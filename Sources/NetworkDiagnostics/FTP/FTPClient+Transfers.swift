@@ -101,7 +101,8 @@ extension FTPClient {
         let size = source.size
         try await run { session in
             guard try await !session.isDirectory(final) else {
-                throw FTPClientError.network("\(final.name) is a directory there; a slash behind it puts the file into it")
+                throw FTPClientError.network(
+                    "\(final.name) is a directory there; a slash behind it puts the file into it")
             }
             if !overwrites, try await session.look(at: final) != nil {
                 throw FTPClientError.network("\(final.name) is there already; --force replaces it")
