@@ -73,6 +73,18 @@ struct FTPProbeTests {
         #expect(ftp.size == 20 << 20)
     }
 
+    @Test("a file that is longer or shorter than its server says", arguments: ["6", "8", "0"])
+    func wrongSize(size: String) async throws {
+        let server = try FTPScript(.init(replies: ["SIZE": "213 \(size)\r\n"], data: "content"))
+        let ftp = try #require(try await observe(server.address, "/file").ftp)
+        #expect(ftp.outcome == .failed, "\(ftp.detail ?? "")")
+        #expect(ftp.detail == "7 bytes have come of a file of \(size)")
+        let unknown = try FTPScript(.init(replies: ["SIZE": "500 no\r\n"], data: "content"))
+        let plain = try #require(try await observe(unknown.address, "/file").ftp)
+        #expect(plain.outcome == .done && plain.size == nil, "\(plain.detail ?? "")")
+        withExtendedLifetime((server, unknown)) {}
+    }
+
     @Test("what a server refuses")
     func refusals() async throws {
         let server = try await FTPServerProcess()

@@ -119,7 +119,13 @@ public struct FTPProbe: Sendable {
             let outcome = try await session.perform(
                 FTPJob(action: .retrieve(from: 0, most: FTPProbe.mostFileBytes) { _ in true }, path: path))
             evidence.size = outcome.conversation.size
-            return take(outcome)
+            let reading = take(outcome)
+            if reading.isDone, let size = evidence.size, outcome.bytes != min(size, FTPProbe.mostFileBytes) {
+                evidence.outcome = .failed
+                let more = outcome.bytes == FTPProbe.mostFileBytes ? " or more" : ""
+                evidence.detail = "\(outcome.bytes) bytes\(more) have come of a file of \(size)"
+            }
+            return reading
         }
 
         /// Whatever came of it, nothing of it stays.

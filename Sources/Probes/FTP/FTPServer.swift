@@ -69,7 +69,7 @@ struct FTPJob: Sendable {
         case list(isMachineReadable: Bool, mostEntries: Int, mostBytes: Int)
         /// `SIZE` and `MDTM`.
         case look
-        /// From an offset on, at most so many bytes; without a number, all that comes, whatever `SIZE` says.
+        /// All that comes from an offset on, whatever `SIZE` says; or so many bytes of the beginning, and `SIZE`.
         case retrieve(from: Int, most: Int?, into: Sink)
         /// A file of this size, from an offset on that the server has already.
         case store(size: Int, from: Int, of: Source)

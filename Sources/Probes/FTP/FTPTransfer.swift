@@ -87,13 +87,15 @@ final class FTPTransfer: CurlTransfer {
             try handle.set(CURLOPT_NOBODY, true)
             try handle.set(CURLOPT_FILETIME, true)
         case .retrieve(let from, let most, _):
+            // libcurl would read no further than SIZE says, and nobody would know that there is more. Without a size it does
+            // not begin in the middle by itself either.
+            try handle.set(CURLOPT_IGNORE_CONTENT_LENGTH, true)
             if let most {
-                try handle.set(CURLOPT_RANGE, "\(from)-\(from + most - 1)")
-            } else {
-                // libcurl reads no further than SIZE says, and nobody would know that there is more. Without a size it
-                // does not begin in the middle by itself either.
-                try handle.set(CURLOPT_IGNORE_CONTENT_LENGTH, true)
-                if from > 0 { try handle.set(CURLOPT_PREQUOTE, list: ["REST \(from)"]) }
+                try handle.set(CURLOPT_RANGE, "0-\(most - 1)")
+                // Whether the server knows it or not.
+                try handle.set(CURLOPT_PREQUOTE, list: ["*SIZE \(job.path.name)"])
+            } else if from > 0 {
+                try handle.set(CURLOPT_PREQUOTE, list: ["REST \(from)"])
             }
         case .store(let size, let from, _):
             try handle.set(CURLOPT_UPLOAD, true)
