@@ -177,6 +177,19 @@ struct FTPClientTests {
         #expect(try server.names() == ["same.bin"])
     }
 
+    @Test("an upload of which only the name was missing gets it, and nothing is sent again")
+    func completeUpload() async throws {
+        let (server, folder) = (try await FTPServerProcess(), try Folder())
+        let file = "\(folder.path)/name"
+        try folder.write("name", Self.content(31))
+        try server.write(".name.\(try LocalFile(reading: file).mark).part", Self.content(31))
+        let begin = Begin()
+        _ = try await use(server.address, "/name") { try await $0.put(file, progress: begin.progress) }
+        #expect(begin.done == 3_000_000)
+        #expect(try Data(contentsOf: server.directory.appending(path: "name")) == Self.content(31))
+        #expect(try server.names() == ["name"])
+    }
+
     @Test("the mark of a part is the same in every run")
     func mark() {
         #expect(PartMark("a").text == "089be207b544f1e4")
