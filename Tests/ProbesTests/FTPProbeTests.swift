@@ -73,6 +73,18 @@ struct FTPProbeTests {
         #expect(ftp.size == 20 << 20)
     }
 
+    @Test("a file that is longer or shorter than its server says", arguments: ["6", "8", "0"])
+    func wrongSize(size: String) async throws {
+        let server = try FTPScript(.init(replies: ["SIZE": "213 \(size)\r\n"], data: "content"))
+        let ftp = try #require(try await observe(server.address, "/file").ftp)
+        #expect(ftp.outcome == .failed, "\(ftp.detail ?? "")")
+        #expect(ftp.detail == "7 bytes have come of a file of \(size)")
+        let unknown = try FTPScript(.init(replies: ["SIZE": "500 no\r\n"], data: "content"))
+        let plain = try #require(try await observe(unknown.address, "/file").ftp)
+        #expect(plain.outcome == .done && plain.size == nil, "\(plain.detail ?? "")")
+        withExtendedLifetime((server, unknown)) {}
+    }
+
     @Test("what a server refuses")
     func refusals() async throws {
         let server = try await FTPServerProcess()
@@ -206,8 +218,45 @@ struct FTPProbeTests {
         let ftp = try #require(try await observe(server.address, "/", within: .seconds(30)).ftp)
         #expect(ftp.outcome == .done, "\(ftp.detail ?? "")")
         #expect(ftp.entries?.count == FTPProbe.mostEntries)
-        #expect((ftp.entryCount ?? 0) > 100_000)
-        #expect(ftp.detail != nil)
+        let count = try #require(ftp.entryCount)
+        #expect(10_000...20_000 ~= count)
+        #expect(ftp.detail?.hasPrefix("more than \(count) entries") == true, "\(ftp.detail ?? "")")
+        withExtendedLifetime(server) {}
+    }
+
+    @Test("a listing that is still coming when the time is up counts as far as it came, and no server is called silent")
+    func slowListing() async throws {
+        let server = try FTPScript(.init(data: nil, pause: .milliseconds(20), lines: 1))
+        let ftp = try #require(try await observe(server.address, "/", within: .seconds(2)).ftp)
+        #expect(ftp.outcome == .done, "\(ftp.outcome) \(ftp.detail ?? "")")
+        #expect((ftp.entryCount ?? 0) > 0)
+        #expect(ftp.detail?.hasPrefix("more than") == true, "\(ftp.detail ?? "")")
+        let slow = try FTPScript(
+            .init(replies: ["SIZE": "213 70000\r\n"], data: nil, pause: .milliseconds(20), lines: 1))
+        let file = try #require(try await observe(slow.address, "/file", within: .seconds(2)).ftp)
+        #expect(file.outcome == .failed, "\(file.outcome) \(file.detail ?? "")")
+        #expect(file.detail?.contains("more were coming") == true, "\(file.detail ?? "")")
+        withExtendedLifetime((server, slow)) {}
+    }
+
+    @Test("a listing that is one endless line is none")
+    func endlessLine() async throws {
+        let server = try FTPScript(.init(data: nil, line: String(repeating: "n", count: 4_096)))
+        let ftp = try #require(try await observe(server.address, "/", within: .seconds(30)).ftp)
+        #expect(ftp.outcome == .malformed, "\(ftp.detail ?? "")")
+        #expect(ftp.entryCount == nil)
+        withExtendedLifetime(server) {}
+    }
+
+    @Test("a first line without end is no FTP, whether the server closes behind it or not", arguments: [true, false])
+    func endlessGreeting(closes: Bool) async throws {
+        let text = String(repeating: "n", count: 1 << 20)
+        let server = try RawServer(
+            .talks { peer in
+                if closes { _ = peer.say(text) } else { peer.sayForever(text) }
+            })
+        let ftp = try #require(try await observe(server.address, "/", within: .seconds(20)).ftp)
+        #expect(ftp.outcome == .malformed, "\(ftp.outcome) \(ftp.detail ?? "")")
         withExtendedLifetime(server) {}
     }
 
@@ -324,6 +373,14 @@ struct FTPProbeTests {
         #expect(name("drwxr-xr-x 2 a b 4096 Nov 21 08:20 ..") == nil)
         #expect(name("something else") == "something else")
         #expect(FTPListing.facts("Type=cdir;Modify=1; .") == nil)
+        #expect(FTPListing.facts("modify=20240229235960.5; x")?.modified == "2024-02-29T23:59:60Z")
+        for text in [
+            "20261321082000", "20260021082000", "20260230082000", "20230229082000", "20261121242000", "20261121086000",
+            "20261121082061", "2026112108200", "yesterday", "20261121082000.", "20261121082000.x", "", "-0261121082000",
+        ] {
+            let entry = FTPListing.facts("type=file;modify=\(text); x")
+            #expect(entry?.name == "x" && entry?.modified == nil, "\(text)")
+        }
         #expect(FTPListing.facts("Type=OS.unix=slink:/x;Size=-1; l")?.kind == .link)
         #expect(FTPListing.facts("size=99999999999999999999999;  x")?.name == " x")
     }

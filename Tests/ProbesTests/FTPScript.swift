@@ -15,6 +15,11 @@ final class FTPScript: Sendable {
         var hasDataPort = true
         /// Verbs that are never answered.
         var silent: Set<String> = []
+        /// Of what is sent without end: the pause between chunks, the lines of a chunk, and what they are instead of
+        /// entries, without a line's end.
+        var pause = Duration.zero
+        var lines = 1_000
+        var line: String?
     }
 
     let address: SocketAddress
@@ -86,12 +91,23 @@ final class FTPScript: Sendable {
                 rest = String(rest[rest.index(after: end)...])
                 commands.list.withLock { $0.append(verb) }
                 if answers.silent.contains(verb) { continue }
+                if ["EPSV", "PASV"].contains(verb) { drop(dataListener) }
                 if ["MLSD", "LIST", "RETR"].contains(verb), answers.replies[verb] == nil {
                     transfer(connection, dataListener, answers)
                 } else {
                     say(usual[verb] ?? "200 well\r\n", to: connection)
                 }
             }
+        }
+    }
+
+    /// Data connections that nothing was asked for over: they are not those of the next command.
+    private static func drop(_ dataListener: CInt) {
+        var waiting = pollfd(fd: dataListener, events: Int16(POLLIN), revents: 0)
+        while poll(&waiting, 1, 0) > 0 {
+            let data = accept(dataListener, nil, nil)
+            guard data >= 0 else { return }
+            close(data)
         }
     }
 
@@ -102,9 +118,11 @@ final class FTPScript: Sendable {
         if let text = answers.data {
             say(text, to: data)
         } else {
-            let line = String(
-                repeating: "type=file;size=1; " + String(repeating: "n", count: 40) + "\r\n", count: 1_000)
-            while say(line, to: data) {}
+            let entry = "type=file;size=1; " + String(repeating: "n", count: 40) + "\r\n"
+            let chunk = String(repeating: answers.line ?? entry, count: answers.lines)
+            while say(chunk, to: data) {
+                if answers.pause > .zero { Thread.sleep(forTimeInterval: answers.pause / .seconds(1)) }
+            }
         }
         if !answers.silent.contains("226") { say("226 done\r\n", to: connection) }
     }

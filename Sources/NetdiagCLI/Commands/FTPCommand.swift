@@ -40,7 +40,7 @@ struct FTPCommand: ParsableCommand {
     struct Get: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "get", abstract: "Download a file.",
-            discussion: "It grows as FILE.part, and is called FILE once all of it is there.")
+            discussion: "It grows as FILE.<mark>.part, and is called FILE once all of it is there.")
 
         @Argument(help: ArgumentHelp("Of the file.", valueName: "url"))
         var url: String
@@ -65,7 +65,7 @@ struct FTPCommand: ParsableCommand {
     struct Put: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "put", abstract: "Upload a file.",
-            discussion: "It grows as .NAME.part beside its place, and gets its name once all of it is there.")
+            discussion: "It grows as .NAME.<mark>.part beside its place, and gets its name once all of it is there.")
 
         @Argument(help: ArgumentHelp("What is uploaded.", valueName: "file"))
         var file: String

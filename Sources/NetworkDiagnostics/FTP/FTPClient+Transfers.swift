@@ -3,8 +3,9 @@ import Probes
 import Synchronization
 
 extension FTPClient {
-    /// Downloads the file to `FILE.part`, and gives it its name once all of it is on the disk. What an interrupted
-    /// download left there is gone on with, unless the server's file has changed since.
+    /// Downloads the file to `FILE.<mark>.part`, and gives it its name once all of it is on the disk. The mark stands for
+    /// the URL and for what the server says of the file: what an interrupted download left there is gone on with, and what
+    /// another file left is not.
     ///
     /// - Parameters:
     ///   - file: A path, or a directory; `nil`: by the file's own name in the working directory.
@@ -17,55 +18,77 @@ extension FTPClient {
         guard !path.isDirectory, name != ".", name != ".." else {
             throw FTPClientError.usage("a directory cannot be downloaded; name a file")
         }
+        guard file?.isEmpty != true else { throw FTPClientError.usage("the name of the file is empty") }
         let final = file.map { LocalFile.isDirectory($0) ? "\($0)/\(name)" : $0 } ?? "./\(name)"
-        guard overwrites || !LocalFile.exists(final) else {
-            throw FTPClientError.local("\(final) is there already; --force replaces it")
-        }
-        let part = try LocalFile(writing: final + ".part")
-        // What is empty is nothing to go on with.
-        defer { if part.size == 0, LocalFile.exists(part.path) { part.remove() } }
-        try await run { session in
+        try LocalFile.checkPlace(final, overwrites: overwrites)
+        let part = try await run { session in
             guard let facts = try await session.look(at: path) else {
                 throw FTPClientError.network("there is no file \(path.name) on the server")
             }
-            try await receive(facts, over: session, into: part, progress)
+            let part = try LocalFile(writing: "\(final).\(mark(facts)).part")
+            do {
+                try await receive(facts, over: session, into: part, progress)
+            } catch {
+                // What is empty is nothing to go on with.
+                if part.size == 0 { part.remove() }
+                throw error
+            }
+            return part
         }
         try part.rename(to: final, overwrites: overwrites)
         return (final, part.size)
+    }
+
+    /// What a part is a part of.
+    private func mark(_ facts: FTPFacts) -> String {
+        PartMark(url, facts.size.map { "\($0)" } ?? "", facts.modified ?? "").text
     }
 
     private func receive(
         _ facts: FTPFacts, over session: FTPSession, into part: LocalFile, _ progress: @escaping Progress
     ) async throws {
         var offset = part.size
-        // Another file than the one whose beginning is here.
-        let isStale = facts.modified.map { $0 > part.modified } ?? false
-        if facts.size.map({ offset > $0 }) ?? true || isStale { offset = 0 }
+        // Without a size there is no telling whether it is the beginning of the same file.
+        if facts.size.map({ offset > $0 }) ?? true { offset = 0 }
         guard offset > 0 ? part.seek(offset) : part.restart() else {
             throw FTPClientError.local("\(part.path): \(LocalFile.reason())")
         }
+        progress(offset, facts.size)
         if offset > 0, offset == facts.size { return }
         let done = Mutex(offset)
-        progress(offset, facts.size)
-        try await session.retrieve(path, from: offset) {
-            done.withLock { $0 = 0 }
-            return part.restart()
-        } into: { chunk in
-            guard part.write(chunk) else { return false }
-            let count = done.withLock { done in
-                done += chunk.count
-                return done
+        let trouble = Mutex<FTPClientError?>(nil)
+        do {
+            try await session.retrieve(path, from: offset) {
+                done.withLock { $0 = 0 }
+                if part.restart() { return true }
+                trouble.withLock { $0 = .local("\(part.path): \(LocalFile.reason())") }
+                return false
+            } into: { chunk in
+                let count = done.withLock { $0 } + chunk.count
+                if let size = facts.size, count > size {
+                    trouble.withLock { $0 = .network("the server sends more than the \(size) bytes it says there are") }
+                    // Nothing to go on with: who knows what it is.
+                    _ = part.restart()
+                    return false
+                }
+                guard part.write(chunk) else {
+                    trouble.withLock { $0 = .local("\(part.path): \(LocalFile.reason())") }
+                    return false
+                }
+                done.withLock { $0 = count }
+                progress(count, facts.size)
+                return true
             }
-            progress(count, facts.size)
-            return true
+        } catch let failure as FTPFailure {
+            throw trouble.withLock { $0 } ?? failure
         }
         if let size = facts.size, part.size != size {
             throw FTPClientError.network("\(part.size) bytes have come of \(size)")
         }
     }
 
-    /// Uploads a file as `.NAME.part` and gives it its name once all of it is there. What an interrupted upload left
-    /// under that name is gone on with, unless the file here has changed since.
+    /// Uploads a file as `.NAME.<mark>.part` and gives it its name once all of it is there. The mark stands for the file
+    /// here, as it is now: what an interrupted upload of it left there is gone on with.
     ///
     /// - Parameter overwrites: Whether a file of that name may go.
     /// - Returns: How many bytes it has.
@@ -77,27 +100,39 @@ extension FTPClient {
         let final = path.isDirectory ? try path.sibling(Self.name(of: file)) : path
         let size = source.size
         try await run { session in
+            guard try await !session.isDirectory(final) else {
+                throw FTPClientError.network(
+                    "\(final.name) is a directory there; a slash behind it puts the file into it")
+            }
             if !overwrites, try await session.look(at: final) != nil {
                 throw FTPClientError.network("\(final.name) is there already; --force replaces it")
             }
-            let part = try final.sibling(".\(final.name).part")
+            let part = try final.sibling(".\(final.name).\(source.mark).part")
             var offset = 0
-            if let facts = try await session.look(at: part), let there = facts.size, there <= size,
-                facts.modified.map({ $0 >= source.modified }) ?? true
-            {
-                offset = there
-            }
+            if let there = try await session.look(at: part)?.size, there <= size { offset = there }
             guard source.seek(offset) else { throw FTPClientError.local("\(file): \(LocalFile.reason())") }
             let done = Mutex(offset)
+            let trouble = Mutex<FTPClientError?>(nil)
             progress(offset, size)
-            try await session.store(part, size: size, from: offset, renamedTo: final.name) { room in
-                guard let count = source.read(into: room) else { return nil }
-                progress(
-                    done.withLock { done in
-                        done += count
-                        return done
-                    }, size)
-                return count
+            do {
+                try await session.store(part, size: size, from: offset, renamedTo: final.name) { room in
+                    let before = done.withLock { $0 }
+                    guard let read = source.read(into: room) else {
+                        trouble.withLock { $0 = .local("\(file): \(LocalFile.reason())") }
+                        return nil
+                    }
+                    guard read > 0 || before == size else {
+                        trouble.withLock { $0 = .local("\(file) has shrunk meanwhile, to \(before) bytes of \(size)") }
+                        return nil
+                    }
+                    // What it has grown by is not of the file that the part is of.
+                    let count = min(read, size - before)
+                    done.withLock { $0 = before + count }
+                    progress(before + count, size)
+                    return count
+                }
+            } catch let failure as FTPFailure {
+                throw trouble.withLock { $0 } ?? failure
             }
         }
         return size

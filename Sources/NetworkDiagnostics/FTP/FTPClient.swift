@@ -59,6 +59,11 @@ public struct FTPClient: Sendable {
         isSecure = secure
     }
 
+    /// Without a login.
+    var url: String {
+        "\(isSecure ? "ftps" : "ftp")://\(target.host):\(target.port ?? (isSecure ? 990 : 21))\(path.encoded)"
+    }
+
     public func list() async throws -> Listing {
         let listing = try await run { session in try await session.listing(of: path, mostEntries: Self.mostEntries) }
         return Listing(entries: listing.entries, count: listing.count, isCut: listing.isCut)
@@ -95,6 +100,7 @@ public struct FTPClient: Sendable {
     private static func words(_ failure: FTPFailure) -> String {
         let meaning: String? =
             switch failure.outcome {
+            case _ where failure.isDirectoryMissing: "the directory is not there"
             case .loginRejected: "the login is not taken"
             case .notFound: "there is nothing to be read"
             case .writeDenied: "the server does not let it be written"

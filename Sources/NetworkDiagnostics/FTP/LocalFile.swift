@@ -37,13 +37,12 @@ final class LocalFile: Sendable {
     private var isRegular: Bool { status.st_mode & S_IFMT == S_IFREG }
     var size: Int { Int(status.st_size) }
 
-    /// When it was written last, as FTP has it: `YYYYMMDDHHMMSS` in UTC (RFC 3659 section 2.3).
-    var modified: String {
-        var (seconds, parts) = (status.st_mtim.tv_sec, tm())
-        gmtime_r(&seconds, &parts)
-        var buffer = [CChar](repeating: 0, count: 32)
-        let count = strftime(&buffer, buffer.count, "%Y%m%d%H%M%S", &parts)
-        return String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    /// Stands for this file as it is now: another one, or this one once it is written to, has another.
+    var mark: String {
+        let status = status
+        return PartMark(
+            "\(status.st_size)", "\(status.st_mtim.tv_sec).\(status.st_mtim.tv_nsec)", "\(status.st_ino)"
+        ).text
     }
 
     func seek(_ offset: Int) -> Bool { lseek(descriptor, off_t(offset), SEEK_SET) == off_t(offset) }
@@ -100,10 +99,40 @@ final class LocalFile: Sendable {
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
-    static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+    /// Whether a file may be made here by this name.
+    ///
+    /// - Parameter overwrites: Whether a file of that name goes; anything but a file never does.
+    static func checkPlace(_ path: String, overwrites: Bool) throws(FTPClientError) {
+        var status = stat()
+        // Not what a link leads to, which may lead nowhere.
+        if lstat(path, &status) == 0 {
+            guard status.st_mode & S_IFMT == S_IFREG else { throw .local("\(path) is there, and is no regular file") }
+            guard overwrites else { throw .local("\(path) is there already; --force replaces it") }
+        } else if errno != ENOENT {
+            throw .local("\(path): \(reason())")
+        }
+        guard access(directory(of: path), W_OK | X_OK) == 0 else { throw .local("\(path): \(reason())") }
+    }
 
     static func isDirectory(_ path: String) -> Bool {
         var status = stat()
         return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    }
+}
+
+/// What a part of a file is called by beside its name, so that it is gone on with as a part of nothing else: 16 hexadecimal
+/// digits, the same in every run.
+struct PartMark: Hashable {
+    let text: String
+
+    /// FNV-1a of 64 bits over the pieces, a zero byte behind each.
+    init(_ pieces: String...) {
+        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+        for piece in pieces {
+            for byte in piece.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+            hash = hash &* 0x100_0000_01b3
+        }
+        let digits = String(hash, radix: 16)
+        text = String(repeating: "0", count: 16 - digits.count) + digits
     }
 }

@@ -103,6 +103,11 @@ struct FTPConversation: Sendable {
         return true
     }
 
+    /// Takes what libcurl tells of its own work: lines that do not fit into its buffer it shortens, and hands nobody.
+    mutating func noticed(_ text: UnsafeBufferPointer<UInt8>) {
+        if text.starts(with: "Excessive server response line length".utf8) { isEndless = true }
+    }
+
     private mutating func take(_ reply: Reply) {
         hasGreeted = true
         if reply.code == 220, isLeaving || record.count == 1 || verb == nil {

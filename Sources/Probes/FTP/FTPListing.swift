@@ -6,8 +6,9 @@ public import NetworkModel
 public struct FTPListing: Sendable {
     /// A longer line is no entry; it is left out.
     static let mostLineBytes = 8 * 1_024
-    /// More than this is not read.
+    /// More than this is not read, and less of it in a check.
     static let mostBytes = 16 << 20
+    static let mostBytesInCheck = 1 << 20
 
     /// In the server's order, as many as are kept.
     public private(set) var entries: [FTPEvidence.Entry] = []
@@ -15,41 +16,50 @@ public struct FTPListing: Sendable {
     public private(set) var count = 0
     /// Whether it was longer than is read.
     public private(set) var isCut = false
+    /// Whether it is no listing: a line without end, or nothing but lines that are too long.
+    private(set) var isMalformed = false
     private let mostEntries: Int
+    private let mostBytes: Int
     private let isMachineReadable: Bool
     private var line: [UInt8] = []
     private var isLineTooLong = false
+    private var hasLongLine = false
     private var bytes = 0
 
-    init(mostEntries: Int, isMachineReadable: Bool) {
+    init(mostEntries: Int, mostBytes: Int = Self.mostBytes, isMachineReadable: Bool) {
         self.mostEntries = mostEntries
+        self.mostBytes = mostBytes
         self.isMachineReadable = isMachineReadable
     }
 
     /// - Returns: Whether more is wanted.
     mutating func take(_ chunk: UnsafeRawBufferPointer) -> Bool {
-        bytes += chunk.count
-        guard bytes <= Self.mostBytes else {
-            isCut = true
-            return false
-        }
-        var rest = chunk[...]
+        var rest = chunk.prefix(mostBytes - bytes)
+        isCut = isCut || rest.count < chunk.count
+        bytes += rest.count
         while let end = rest.firstIndex(of: 10) {
             append(rest[..<end])
             endLine()
             rest = rest[(end + 1)...]
         }
         append(rest)
-        return true
+        return !isCut
+    }
+
+    /// Takes what has come for all that is read.
+    mutating func cut() {
+        isCut = true
     }
 
     mutating func finish() {
-        if !line.isEmpty { endLine() }
+        isMalformed = isLineTooLong || hasLongLine && entries.isEmpty
+        // Of a listing that is cut, the last line is no whole one.
+        if !line.isEmpty, !isCut { endLine() }
     }
 
     private mutating func append(_ part: Slice<UnsafeRawBufferPointer>) {
         guard !isLineTooLong, line.count + part.count <= Self.mostLineBytes else {
-            isLineTooLong = true
+            (isLineTooLong, hasLongLine) = (true, true)
             line = []
             return
         }
@@ -97,11 +107,23 @@ public struct FTPListing: Sendable {
         return entry.name == "." || entry.name == ".." ? nil : entry
     }
 
-    /// `YYYYMMDDHHMMSS` with an optional fraction, in UTC (RFC 3659 section 2.3), as RFC 3339 has it.
+    private static let daysOfMonths = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+
+    /// `YYYYMMDDHHMMSS` with an optional fraction, in UTC (RFC 3659 section 2.3), as RFC 3339 has it; `nil` for what is no
+    /// date.
     static func date(_ text: Substring) -> String? {
-        let digits = Array(text.prefix { $0 != "." })
-        guard digits.count == 14, digits.allSatisfy({ $0.isASCII && $0.isNumber }) else { return nil }
+        let pieces = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+        guard pieces.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy { 0x30...0x39 ~= $0 } }) else { return nil }
+        let digits = Array(pieces[0])
+        guard digits.count == 14 else { return nil }
         func part(_ range: Range<Int>) -> String { String(digits[range]) }
+        func number(_ range: Range<Int>) -> Int { Int(part(range)) ?? 0 }
+        let (year, month, day) = (number(0..<4), number(4..<6), number(6..<8))
+        let isLeapYear = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+        // A leap second is a 60th.
+        guard 1...12 ~= month, 1...daysOfMonths[month - 1] ~= day, month != 2 || day < 29 || isLeapYear,
+            number(8..<10) < 24, number(10..<12) < 60, number(12..<14) <= 60
+        else { return nil }
         return "\(part(0..<4))-\(part(4..<6))-\(part(6..<8))T\(part(8..<10)):\(part(10..<12)):\(part(12..<14))Z"
     }
 

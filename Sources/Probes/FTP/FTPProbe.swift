@@ -102,12 +102,15 @@ public struct FTPProbe: Sendable {
         }
 
         mutating func list(_ path: FTPPath) async throws -> FTPReading {
-            let outcome = try await session.list(path, mostEntries: FTPProbe.mostEntries)
+            let outcome = try await session.list(
+                path, mostEntries: FTPProbe.mostEntries, mostBytes: FTPListing.mostBytesInCheck)
             let reading = take(outcome)
             if reading.isDone, let listing = outcome.listing {
                 evidence.entries = listing.entries
                 evidence.entryCount = listing.count
-                if listing.isCut { evidence.detail = "the listing was left off after \(FTPListing.mostBytes) bytes" }
+                if listing.isCut {
+                    evidence.detail = "more than \(listing.count) entries, left off after \(outcome.bytes) bytes"
+                }
             }
             return reading
         }
@@ -116,7 +119,13 @@ public struct FTPProbe: Sendable {
             let outcome = try await session.perform(
                 FTPJob(action: .retrieve(from: 0, most: FTPProbe.mostFileBytes) { _ in true }, path: path))
             evidence.size = outcome.conversation.size
-            return take(outcome)
+            let reading = take(outcome)
+            if reading.isDone, let size = evidence.size, outcome.bytes != min(size, FTPProbe.mostFileBytes) {
+                evidence.outcome = .failed
+                let more = outcome.bytes == FTPProbe.mostFileBytes ? " or more" : ""
+                evidence.detail = "\(outcome.bytes) bytes\(more) have come of a file of \(size)"
+            }
+            return reading
         }
 
         /// Whatever came of it, nothing of it stays.
@@ -163,13 +172,16 @@ public struct FTPProbe: Sendable {
 
 extension FTPSession {
     /// As `MLSD` has it, and `LIST` where a server has none: 500, 501, 502 and 504 say so.
-    func list(_ path: FTPPath, mostEntries: Int) async throws -> FTPJob.Outcome {
-        let outcome = try await perform(
-            FTPJob(action: .list(isMachineReadable: true, mostEntries: mostEntries), path: path))
+    func list(_ path: FTPPath, mostEntries: Int, mostBytes: Int) async throws -> FTPJob.Outcome {
+        func job(_ isMachineReadable: Bool) -> FTPJob {
+            FTPJob(
+                action: .list(isMachineReadable: isMachineReadable, mostEntries: mostEntries, mostBytes: mostBytes),
+                path: path)
+        }
+        let outcome = try await perform(job(true))
         guard outcome.conversation.verb == "MLSD", let code = outcome.conversation.reply?.code,
             [500, 501, 502, 504].contains(code)
         else { return outcome }
-        return try await perform(
-            FTPJob(action: .list(isMachineReadable: false, mostEntries: mostEntries), path: path))
+        return try await perform(job(false))
     }
 }

@@ -10,7 +10,8 @@ struct FTPReading {
     private var said: FTPConversation { outcome.conversation }
     private var replyCode: Int? { said.reply?.code }
 
-    var isDone: Bool { code == CURLE_OK }
+    var isDone: Bool { code == CURLE_OK && !isListingMalformed && !said.isEndless }
+    private var isListingMalformed: Bool { outcome.listing?.isMalformed == true }
 
     /// Whether the control connection is protected: only then has a server that speaks first said anything, or a client
     /// that asked for it gone on.
@@ -33,6 +34,8 @@ struct FTPReading {
     /// What people are told beside the outcome.
     var detail: String {
         if said.isEndless { return "a reply of more than \(FTPConversation.mostReplyBytes) bytes" }
+        if isListingMalformed { return "a line of more than \(FTPListing.mostLineBytes) bytes in the listing" }
+        if outcome.isStillComing { return "time was up after \(outcome.bytes) bytes, and more were coming" }
         if let reply = said.reply, reply.code >= 400 { return reply.text }
         if !said.hasBegun, let line = said.strangeLine { return line }
         guard let verb = said.verb else { return outcome.error }
@@ -40,11 +43,12 @@ struct FTPReading {
     }
 
     var result: FTPEvidence.Outcome {
-        if said.isEndless { return .malformed }
+        if said.isEndless || isListingMalformed { return .malformed }
         if isDone { return .done }
         if !said.hasBegun, said.strangeLine != nil { return .malformed }
         if code == CURLE_USE_SSL_FAILED { return .noTLS }
         if let refusal = refusal { return refusal }
+        if outcome.isStillComing { return .failed }
         if isDataConnectionMissing { return .dataBlocked }
         switch code {
         case CURLE_OPERATION_TIMEDOUT, CURLE_ABORTED_BY_CALLBACK: return .timeout

@@ -65,11 +65,11 @@ struct FTPJob: Sendable {
     typealias Source = @Sendable (UnsafeMutableRawBufferPointer) -> Int?
 
     enum Action: Sendable {
-        /// As `MLSD`, or as `LIST`.
-        case list(isMachineReadable: Bool, mostEntries: Int)
+        /// As `MLSD`, or as `LIST`; of so many entries and bytes.
+        case list(isMachineReadable: Bool, mostEntries: Int, mostBytes: Int)
         /// `SIZE` and `MDTM`.
         case look
-        /// From an offset on, at most so many bytes.
+        /// All that comes from an offset on, whatever `SIZE` says; or so many bytes of the beginning, and `SIZE`.
         case retrieve(from: Int, most: Int?, into: Sink)
         /// A file of this size, from an offset on that the server has already.
         case store(size: Int, from: Int, of: Source)
@@ -98,6 +98,8 @@ struct FTPJob: Sendable {
         var bytes: Int
         /// Our own side ended it: the file could not be read or written.
         var isOurs: Bool
+        /// The time was up while something was still coming.
+        var isStillComing = false
     }
 }
 

@@ -7,6 +7,8 @@ public struct FTPFailure: Error, Sendable, Hashable, CustomStringConvertible {
     public let detail: String
     /// Whether it was the file on this side that could not be read or written.
     public let isOurs: Bool
+    /// Whether the directory that it was to be done in is not there.
+    public let isDirectoryMissing: Bool
     /// Whether the server cannot begin in the middle of a file.
     let cannotResume: Bool
 
@@ -27,7 +29,8 @@ extension FTPSession {
     /// - Parameter mostEntries: The others are counted.
     /// - Throws: ``FTPFailure``, like all of these; `CancellationError`; ``ProbeError`` where libcurl could not begin.
     public func listing(of path: FTPPath, mostEntries: Int) async throws -> FTPListing {
-        let outcome = try await list(path.asDirectory, mostEntries: mostEntries)
+        let outcome = try await list(
+            path.asDirectory, mostEntries: mostEntries, mostBytes: FTPListing.mostBytes)
         try check(outcome)
         return outcome.listing ?? FTPListing(mostEntries: 0, isMachineReadable: true)
     }
@@ -41,6 +44,17 @@ extension FTPSession {
             return nil
         }
         return FTPFacts(size: outcome.conversation.size, modified: outcome.conversation.modified)
+    }
+
+    /// Whether there is a directory of this name.
+    public func isDirectory(_ path: FTPPath) async throws -> Bool {
+        let outcome = try await perform(FTPJob(action: .commands([]), path: path.asDirectory))
+        do {
+            try check(outcome)
+        } catch let failure as FTPFailure where failure.outcome != .closed && outcome.isRefused("CWD") {
+            return false
+        }
+        return true
     }
 
     /// Reads a file from an offset on; from its beginning where the server cannot begin elsewhere, and then calls
@@ -92,10 +106,18 @@ extension FTPSession {
         if let tls = reading.tls, tls.outcome != .established {
             throw FTPFailure(
                 outcome: .failed, detail: "TLS: \(tls.detail ?? tls.outcome.rawValue)", isOurs: false,
-                cannotResume: false)
+                isDirectoryMissing: false, cannotResume: false)
         }
         throw FTPFailure(
             outcome: reading.result, detail: reading.detail, isOurs: outcome.isOurs,
-            cannotResume: outcome.conversation.verb == "REST")
+            isDirectoryMissing: reading.result == .notFound && outcome.isRefused("CWD"),
+            cannotResume: outcome.isRefused("REST"))
+    }
+}
+
+extension FTPJob.Outcome {
+    /// Whether this was the last command, and the server has said no.
+    fileprivate func isRefused(_ verb: String) -> Bool {
+        conversation.verb == verb && conversation.reply.map { $0.code >= 400 } == true
     }
 }

@@ -23,10 +23,14 @@ final class FTPTransfer: CurlTransfer {
     private var quitAt: ContinuousClock.Instant?
     private var listing: FTPListing?
     private var bytes = 0
+    /// A server that has sent something within this time before the end is not silent.
+    private let stillComing: Duration
     /// Opened before the last command.
     private var socketsBefore = 0
     private var isOurs = false
     private var hasEnough = false
+    private var lastChunk: ContinuousClock.Instant?
+    private var isStillComing = false
 
     /// - Parameter earlier: The handle of the job before, over the same connection.
     init(
@@ -40,6 +44,7 @@ final class FTPTransfer: CurlTransfer {
         self.isCancelled = isCancelled
         usesTLS = server.usesTLS
         deadline = .now + plan.limit
+        stillComing = min(plan.limit / 4, .seconds(1))
         try setServer(server, isFirst: earlier == nil)
         try setJob()
         try setCallbacks()
@@ -74,17 +79,23 @@ final class FTPTransfer: CurlTransfer {
 
     private func setJob() throws(ProbeError) {
         switch job.action {
-        case .list(let isMachineReadable, let mostEntries):
-            listing = FTPListing(mostEntries: mostEntries, isMachineReadable: isMachineReadable)
+        case .list(let isMachineReadable, let mostEntries, let mostBytes):
+            listing = FTPListing(
+                mostEntries: mostEntries, mostBytes: mostBytes, isMachineReadable: isMachineReadable)
             if isMachineReadable { try handle.set(CURLOPT_CUSTOMREQUEST, "MLSD") }
         case .look:
             try handle.set(CURLOPT_NOBODY, true)
             try handle.set(CURLOPT_FILETIME, true)
         case .retrieve(let from, let most, _):
+            // libcurl would read no further than SIZE says, and nobody would know that there is more. Without a size it does
+            // not begin in the middle by itself either.
+            try handle.set(CURLOPT_IGNORE_CONTENT_LENGTH, true)
             if let most {
-                try handle.set(CURLOPT_RANGE, "\(from)-\(from + most - 1)")
+                try handle.set(CURLOPT_RANGE, "0-\(most - 1)")
+                // Whether the server knows it or not.
+                try handle.set(CURLOPT_PREQUOTE, list: ["*SIZE \(job.path.name)"])
             } else if from > 0 {
-                try handle.set(CURLOPT_RESUME_FROM_LARGE, offset: from)
+                try handle.set(CURLOPT_PREQUOTE, list: ["REST \(from)"])
             }
         case .store(let size, let from, _):
             try handle.set(CURLOPT_UPLOAD, true)
@@ -129,10 +140,11 @@ final class FTPTransfer: CurlTransfer {
             CURL_SEEKFUNC_OK
         }
         _ = netdiag_curl_set_debug(handle.easy) { _, kind, bytes, count, context in
-            guard kind == CURLINFO_HEADER_OUT, let context, let bytes else { return 0 }
+            guard kind == CURLINFO_HEADER_OUT || kind == CURLINFO_TEXT, let context, let bytes else { return 0 }
             bytes.withMemoryRebound(to: UInt8.self, capacity: count) {
-                Unmanaged<FTPTransfer>.fromOpaque(context).takeUnretainedValue()
-                    .said(UnsafeBufferPointer(start: $0, count: count))
+                let transfer = Unmanaged<FTPTransfer>.fromOpaque(context).takeUnretainedValue()
+                let text = UnsafeBufferPointer(start: $0, count: count)
+                if kind == CURLINFO_TEXT { transfer.conversation.noticed(text) } else { transfer.said(text) }
             }
             return 0
         }
@@ -143,9 +155,25 @@ final class FTPTransfer: CurlTransfer {
     }
 
     private var mustEnd: Bool {
-        if isCancelled() { return true }
+        if isCancelled() || conversation.isEndless { return true }
         let now = ContinuousClock.now
-        return now > deadline || quitAt.map { now > $0 + Self.quitLimit } == true
+        return isOver(now) || quitAt.map { now > $0 + Self.quitLimit } == true
+    }
+
+    private func isOver(_ now: ContinuousClock.Instant) -> Bool {
+        guard now > deadline else { return false }
+        endInTheMiddle(now)
+        return true
+    }
+
+    /// Time is up: of a listing that still comes then, what there is counts.
+    private func endInTheMiddle(_ now: ContinuousClock.Instant) {
+        guard let lastChunk, lastChunk + stillComing > now, !isStillComing else { return }
+        isStillComing = true
+        if let count = listing?.count, count > 0 {
+            listing?.cut()
+            hasEnough = true
+        }
     }
 
     /// Where the reply to `EPSV` has come at once, libcurl 7.88 makes the data connection only when it is called again, and
@@ -177,12 +205,14 @@ final class FTPTransfer: CurlTransfer {
         switch job.action {
         case .list:
             bytes += chunk.count
+            lastChunk = .now
             hasEnough = listing?.take(chunk) == false
-            return !hasEnough
+            return !hasEnough && !mustEnd
         case .retrieve(_, _, let sink):
             bytes += chunk.count
+            lastChunk = .now
             isOurs = !sink(chunk)
-            return !isOurs
+            return !isOurs && !mustEnd
         default:
             // libcurl writes down what it has learnt of a file in the form of HTTP's fields.
             return true
@@ -205,6 +235,8 @@ final class FTPTransfer: CurlTransfer {
     ]
 
     func outcome(_ code: CURLcode) -> FTPJob.Outcome {
+        // libcurl has a clock of its own, which may be first.
+        if code == CURLE_OPERATION_TIMEDOUT { endInTheMiddle(.now) }
         listing?.finish()
         // libcurl 7.88 keeps a connection with a reply too many, and turns in circles when it is used again. One that is
         // shut down it finds dead.
@@ -212,6 +244,6 @@ final class FTPTransfer: CurlTransfer {
         return FTPJob.Outcome(
             code: (hasEnough ? CURLE_OK : code).rawValue, error: HTTPReading.text(code, handle.error),
             verifyResult: handle.long(CURLINFO_SSL_VERIFYRESULT), conversation: conversation, tls: connection.tls,
-            listing: listing, bytes: bytes, isOurs: isOurs)
+            listing: listing, bytes: bytes, isOurs: isOurs, isStillComing: isStillComing)
     }
 }

@@ -119,4 +119,51 @@ struct ProtocolFTPTests {
             #expect(try await run("put", "/run/mine.txt", "ftp://www.lab.example/anonymous.txt").status == .exited(2))
         }
     }
+
+    @Test("what is in the way is told in one line, with its own exit status")
+    func refusedCommands() async throws {
+        try await Pair.run { pair in
+            try await pair.server.startFTP()
+            let client = pair.client
+            try await client.write(
+                "/root/.netrc", "machine www.lab.example login alice password secret\n", mode: "0600")
+            try await client.run([
+                "sh", "-euc",
+                """
+                mkdir /run/full /run/places
+                mount -t tmpfs -o size=1M none /run/full
+                mkfifo /run/places/fifo
+                ln -s nothing /run/places/dangling
+                mkdir -p /run/places/directory/big.bin
+                """,
+            ])
+            func refused(_ status: Int32, _ text: String, _ arguments: String...) async throws {
+                let result = try await client.result(
+                    of: ["sh", "-c", "cd /run && exec \"$@\"", "-", Programs.command, "ftp"] + arguments,
+                    environment: ["SWIFT_BACKTRACE": "enable=no"], within: .seconds(30))
+                #expect(result.status == .exited(status), "\(arguments): \(result.diagnostics)")
+                #expect(result.diagnostics.contains(text), "\(arguments): \(result.diagnostics)")
+                #expect(result.diagnostics.split(separator: "\n").count == 1, "\(arguments): \(result.diagnostics)")
+            }
+            let (url, there) = ("ftp://www.lab.example/big.bin", "is there, and is no regular file")
+            try await refused(3, "No space left on device", "get", url, "/run/full/big.bin")
+            try await refused(64, "empty", "get", url, "")
+            for place in ["fifo", "dangling", "directory"] {
+                try await refused(3, there, "get", url, "/run/places/\(place)")
+                try await refused(3, there, "get", "--force", url, "/run/places/\(place)")
+            }
+            try await refused(3, "No such file or directory", "get", url, "/run/missing/big.bin")
+            #expect(
+                try await client.run(["sh", "-c", "cd /run/places && find . | sort | xargs"])
+                    == ". ./dangling ./directory ./directory/big.bin ./fifo")
+            try await client.write("/run/folder", "mine\n")
+            try await refused(2, "is a directory", "put", "--netrc", "/run/folder", "ftp://www.lab.example/folder")
+            try await refused(
+                2, "the directory is not there", "put", "--netrc", "/run/folder", "ftp://www.lab.example/no/folder")
+            try await refused(2, "the directory is not there", "mkdir", "--netrc", "ftp://www.lab.example/no/folder")
+            #expect(
+                try await pair.server.run(["sh", "-c", "cd /run/*/root && ls -A . folder | grep -c part || true"])
+                    == "0")
+        }
+    }
 }
