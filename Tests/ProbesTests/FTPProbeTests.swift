@@ -352,7 +352,8 @@ struct FTPProbeTests {
         #expect(try server.names() == [".up.part"])
         try await session(server) { session in
             let there = try #require(try await session.look(at: try FTPPath(".up.part"))?.size)
-            #expect(there > 0 && there < content.count)
+            // The server may not have read anything yet when the connection broke.
+            #expect(there < content.count)
             try await session.store(
                 try FTPPath(".up.part"), size: content.count, from: there, renamedTo: "up",
                 of: source(from: there, failingAt: .max))

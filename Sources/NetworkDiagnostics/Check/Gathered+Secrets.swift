@@ -10,7 +10,8 @@ extension CheckRun {
         {
             gathered.mask(secret)
         }
-        if gathered.evidence.proxy != nil, let proxy = try? engine.proxy(for: target, options.probe.proxy), let settings = proxy.authentication,
+        if gathered.evidence.proxy != nil, let proxy = try? engine.proxy(for: target, options.probe.proxy),
+            let settings = proxy.authentication,
             let secret = engine.credentials.secret(settings, for: proxy.host)
         {
             gathered.mask(secret)
