@@ -75,8 +75,6 @@ public final class FTPSession: Sendable {
 
     /// Takes leave of the server; a second time, nothing happens.
     func leave() async {
-        guard state.withLock({ $0.isOpen }), let root = try? FTPPath("/") else { return }
-        _ = try? await perform(FTPJob(action: .quit, path: root))
         state.withLock { $0.isOpen = false }
     }
 

@@ -45,15 +45,16 @@ final class FTPTransfer: CurlTransfer {
         usesTLS = server.usesTLS
         deadline = .now + plan.limit
         stillComing = min(plan.limit / 4, .seconds(1))
-        try setServer(server, isFirst: earlier == nil)
+        try setServer(server)
         try setJob()
         try setCallbacks()
     }
 
-    private func setServer(_ server: FTPServer, isFirst: Bool) throws(ProbeError) {
-        // The control connection goes from one job to the next, and ends with the last.
-        if case .quit = job.action {} else { try handle.set(CURLOPT_FORBID_REUSE, false) }
-        try handle.set(CURLOPT_FRESH_CONNECT, isFirst)
+    private func setServer(_ server: FTPServer) throws(ProbeError) {
+        // Each job has a control connection of its own: where a reply is left over from the job before, libcurl 7.88 reads on
+        // from a buffer that it has freed, and may never come back.
+        try handle.set(CURLOPT_FORBID_REUSE, true)
+        try handle.set(CURLOPT_FRESH_CONNECT, true)
         try handle.set(CURLOPT_PATH_AS_IS, true)
         try handle.set(CURLOPT_FTP_FILEMETHOD, Int(CURLFTPMETHOD_SINGLECWD.rawValue))
         try handle.set(CURLOPT_BUFFERSIZE, 128 * 1_024)
@@ -228,19 +229,12 @@ final class FTPTransfer: CurlTransfer {
         return count
     }
 
-    /// Ends behind which both sides know what comes next on the control connection.
-    private static let orderlyEnds = [
-        CURLE_OK, CURLE_REMOTE_FILE_NOT_FOUND, CURLE_REMOTE_ACCESS_DENIED, CURLE_FTP_COULDNT_RETR_FILE,
-        CURLE_FTP_COULDNT_USE_REST, CURLE_QUOTE_ERROR, CURLE_UPLOAD_FAILED, CURLE_LOGIN_DENIED,
-    ]
-
     func outcome(_ code: CURLcode) -> FTPJob.Outcome {
         // libcurl has a clock of its own, which may be first.
         if code == CURLE_OPERATION_TIMEDOUT { endInTheMiddle(.now) }
         listing?.finish()
-        // libcurl 7.88 keeps a connection with a reply too many, and turns in circles when it is used again. One that is
-        // shut down it finds dead.
-        if let control = handle.activeSocket, !Self.orderlyEnds.contains(code) { shutdown(control, CInt(SHUT_RDWR)) }
+        // Otherwise libcurl would take leave of the server, and wait for its answer within this call.
+        if let control = handle.activeSocket { shutdown(control, CInt(SHUT_RDWR)) }
         return FTPJob.Outcome(
             code: (hasEnough ? CURLE_OK : code).rawValue, error: HTTPReading.text(code, handle.error),
             verifyResult: handle.long(CURLINFO_SSL_VERIFYRESULT), conversation: conversation, tls: connection.tls,
