@@ -34,12 +34,9 @@ final class CurlConnection {
     /// Whether what comes is the proxy's word on a tunnel that does not stand yet.
     var isTunnelling: Bool { plan.tunnels && requestBegan == nil }
 
-    /// - Parameters:
-    ///   - protocols: As for `CURLOPT_PROTOCOLS_STR`.
-    ///   - earlier: The handle of a transfer that has ended, whose connection and TLS sessions are to be used again.
-    init(_ plan: CurlPlan, protocols: String, after earlier: CurlHandle? = nil) throws(ProbeError) {
-        if let earlier { earlier.reset() }
-        handle = if let earlier { earlier } else { try CurlHandle() }
+    /// - Parameter protocols: As for `CURLOPT_PROTOCOLS_STR`.
+    init(_ plan: CurlPlan, protocols: String) throws(ProbeError) {
+        handle = try CurlHandle()
         self.plan = plan
         demand.initialize(to: 0)
         try handle.set(CURLOPT_URL, plan.url)
@@ -84,7 +81,6 @@ final class CurlConnection {
         }
         given = nil
         socketsOpened += 1
-        guard plan.opensFurtherSockets else { return CURL_SOCKET_BAD }
         return Glibc.socket(address.family, address.socktype | CInt(NETDIAG_CLOSE_ON_EXEC), address.protocol)
     }
 
@@ -292,8 +288,6 @@ struct CurlPlan: Sendable {
     var usesTLS: Bool { url.hasPrefix("https:") || url.hasPrefix("ftps:") || requiresTLS || proxy?.kind == .https }
     /// TLS within a protocol that begins without it.
     var requiresTLS = false
-    /// Whether sockets may be opened beside the one that is given.
-    var opensFurtherSockets = true
 
     var resolveEntries: [String] {
         places.compactMap { place in

@@ -22,15 +22,6 @@ final class CurlHandle {
         errorText.deallocate()
     }
 
-    /// Forgets all options, and keeps the connections and TLS sessions, for a further transfer of the same peer.
-    func reset() {
-        curl_easy_reset(easy)
-        for list in lists { curl_slist_free_all(list) }
-        lists = []
-        errorText.update(repeating: 0)
-        _ = netdiag_curl_set_pointer(easy, CURLOPT_ERRORBUFFER, errorText.baseAddress)
-    }
-
     /// What libcurl says went wrong, beyond its code.
     var error: String {
         String(decoding: errorText.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)

@@ -72,7 +72,6 @@ public struct FTPProbe: Sendable {
                 }
             }
             let duration = begun.duration(to: .now)
-            await session.leave()
             run.evidence.steps = session.conversation.steps
             return Observation(tls: tls, ftp: isShaken ? run.evidence : nil, duration: duration)
         }

@@ -75,8 +75,6 @@ struct FTPJob: Sendable {
         case store(size: Int, from: Int, of: Source)
         /// In the directory of the path; nothing is transferred.
         case commands([String])
-        /// Takes leave of a server that is still connected.
-        case quit
         /// Goes no further than to where a login would be: for the certificates.
         case handshake
     }

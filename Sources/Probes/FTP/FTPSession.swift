@@ -3,29 +3,22 @@ import EventLoopKit
 import NetworkModel
 import Synchronization
 
-/// Work at an FTP server over one control connection, on a thread of its own: libcurl waits inside its calls where FTP
-/// ends a transfer and a connection, and nothing else may have to wait with it.
+/// Work at an FTP server, on a thread of its own: libcurl waits inside its calls where FTP ends a transfer and a connection,
+/// and nothing else may have to wait with it.
+///
+/// Each job has a control connection of its own. Where a reply is left over from the job before, libcurl 7.88 reads on
+/// from a buffer that it has freed when the connection is used again, and may never come back.
 public final class FTPSession: Sendable {
     public let server: FTPServer
     private let socket: ConnectedSocket
     private let engine: CurlEngine
-    private let keeper = Keeper()
-    private let state: Mutex<State>
+    private let deadline: ContinuousClock.Instant
+    private let state = Mutex(State())
 
     private struct State {
         var conversation = FTPConversation()
         var tls: TLSFacts?
-        var deadline: ContinuousClock.Instant
         var isCancelled = false
-        /// Whether there is anybody to take leave of.
-        var isOpen = false
-    }
-
-    /// Holds the handle from one job to the next; touched on the engine's loop alone.
-    private final class Keeper: @unchecked Sendable {
-        var handle: CurlHandle?
-        /// What OpenSSL may still note something of a control connection in, however many jobs later.
-        var connections: [CurlConnection] = []
     }
 
     private init(
@@ -34,13 +27,13 @@ public final class FTPSession: Sendable {
         self.server = server
         self.socket = socket
         self.engine = engine
-        state = Mutex(State(deadline: deadline))
+        self.deadline = deadline
     }
 
-    /// Runs the body with a session, and takes leave of the server behind it.
+    /// Runs the body with a session.
     ///
     /// - Parameters:
-    ///   - socket: The control connection.
+    ///   - socket: The control connection of the first job.
     ///   - limit: For everything.
     /// - Throws: What the body throws; ``ProbeError`` where there is no thread to be had.
     public static func run<Value: Sendable>(
@@ -65,26 +58,12 @@ public final class FTPSession: Sendable {
         let session = session
         do {
             let value = try await body(session)
-            await session.end()
+            await session.engine.close()
             return value
         } catch {
-            await session.end()
+            await session.engine.close()
             throw error
         }
-    }
-
-    /// Takes leave of the server; a second time, nothing happens.
-    func leave() async {
-        state.withLock { $0.isOpen = false }
-    }
-
-    /// In a task of its own, since that of the caller may have been cancelled.
-    private func end() async {
-        await Task { [self] in
-            await leave()
-            await engine.close()
-            await engine.drop(keeper) { ($0.handle, $0.connections) = (nil, []) }
-        }.value
     }
 
     var conversation: FTPConversation { state.withLock { $0.conversation } }
@@ -93,22 +72,15 @@ public final class FTPSession: Sendable {
 
     /// - Throws: `CancellationError`, or ``ProbeError`` where libcurl could not begin.
     func perform(_ job: FTPJob, verifiesPeer: Bool = true) async throws -> FTPJob.Outcome {
-        let (conversation, deadline) = state.withLock { ($0.conversation, $0.deadline) }
-        let isLeaving = if case .quit = job.action { true } else { false }
-        let limit =
-            isLeaving ? FTPTransfer.quitLimit : max(ContinuousClock.now.duration(to: deadline), .milliseconds(1))
+        let conversation = conversation
+        let limit = max(ContinuousClock.now.duration(to: deadline), .milliseconds(1))
         var plan = try server.plan(job.path, to: socket, limit)
         plan.verifiesPeer = verifiesPeer
-        plan.opensFurtherSockets = !isLeaving
         let fixed = plan
         let outcome = try await withTaskCancellationHandler {
-            try await engine.perform { [server, keeper, self] in
-                let transfer = try FTPTransfer(
-                    job, fixed, server, conversation, after: keeper.handle,
-                    isCancelled: { !isLeaving && self.state.withLock { $0.isCancelled } })
-                keeper.handle = transfer.handle
-                keeper.connections.append(transfer.connection)
-                return transfer
+            try await engine.perform { [server, self] in
+                try FTPTransfer(
+                    job, fixed, server, conversation, isCancelled: { self.state.withLock { $0.isCancelled } })
             }
         } onCancel: {
             // libcurl may be waiting, and then only its callbacks can end that.
@@ -117,16 +89,8 @@ public final class FTPSession: Sendable {
         state.withLock { state in
             state.conversation = outcome.conversation
             state.tls = state.tls ?? outcome.tls
-            state.isOpen = true
         }
         try Task.checkCancellation()
         return outcome
-    }
-}
-
-extension CurlEngine {
-    /// Changes something that is touched on the loop alone.
-    fileprivate func drop<Thing: Sendable>(_ thing: Thing, _ change: @Sendable (Thing) -> Void) {
-        change(thing)
     }
 }

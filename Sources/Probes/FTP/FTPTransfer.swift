@@ -3,7 +3,7 @@ import Glibc
 import NetworkModel
 import Synchronization
 
-/// One job over the control connection of an FTP server, which stays open behind it.
+/// One job at an FTP server, over a control connection of its own.
 ///
 /// libcurl waits inside a call where FTP ends things: for the reply behind a transfer as long as the limit, and for that to
 /// `QUIT` two minutes. Its loop must carry nothing else; the progress callback ends such waits.
@@ -32,12 +32,11 @@ final class FTPTransfer: CurlTransfer {
     private var lastChunk: ContinuousClock.Instant?
     private var isStillComing = false
 
-    /// - Parameter earlier: The handle of the job before, over the same connection.
     init(
         _ job: FTPJob, _ plan: CurlPlan, _ server: FTPServer, _ conversation: FTPConversation,
-        after earlier: CurlHandle?, isCancelled: @escaping @Sendable () -> Bool
+        isCancelled: @escaping @Sendable () -> Bool
     ) throws {
-        connection = try CurlConnection(plan, protocols: "ftp,ftps", after: earlier)
+        connection = try CurlConnection(plan, protocols: "ftp,ftps")
         self.job = job
         self.conversation = conversation
         self.conversation.beginJob()
@@ -51,10 +50,6 @@ final class FTPTransfer: CurlTransfer {
     }
 
     private func setServer(_ server: FTPServer) throws(ProbeError) {
-        // Each job has a control connection of its own: where a reply is left over from the job before, libcurl 7.88 reads on
-        // from a buffer that it has freed, and may never come back.
-        try handle.set(CURLOPT_FORBID_REUSE, true)
-        try handle.set(CURLOPT_FRESH_CONNECT, true)
         try handle.set(CURLOPT_PATH_AS_IS, true)
         try handle.set(CURLOPT_FTP_FILEMETHOD, Int(CURLFTPMETHOD_SINGLECWD.rawValue))
         try handle.set(CURLOPT_BUFFERSIZE, 128 * 1_024)
@@ -105,7 +100,7 @@ final class FTPTransfer: CurlTransfer {
         case .commands(let commands):
             try handle.set(CURLOPT_NOBODY, true)
             if !commands.isEmpty { try handle.set(CURLOPT_PREQUOTE, list: commands) }
-        case .quit, .handshake:
+        case .handshake:
             try handle.set(CURLOPT_NOBODY, true)
             try handle.set(CURLOPT_FTP_FILEMETHOD, Int(CURLFTPMETHOD_NOCWD.rawValue))
         }
@@ -233,8 +228,6 @@ final class FTPTransfer: CurlTransfer {
         // libcurl has a clock of its own, which may be first.
         if code == CURLE_OPERATION_TIMEDOUT { endInTheMiddle(.now) }
         listing?.finish()
-        // Otherwise libcurl would take leave of the server, and wait for its answer within this call.
-        if let control = handle.activeSocket { shutdown(control, CInt(SHUT_RDWR)) }
         return FTPJob.Outcome(
             code: (hasEnough ? CURLE_OK : code).rawValue, error: HTTPReading.text(code, handle.error),
             verifyResult: handle.long(CURLINFO_SSL_VERIFYRESULT), conversation: conversation, tls: connection.tls,
