@@ -15,8 +15,13 @@ extension CheckRun {
         let watch = GatewayWatch(
             hops: way.gateway.hops, snapshot: snapshot, loop: engine.loop, memory: engine.gateways)
         // On the link, or on this machine, there is nobody to ping.
-        guard !watch.isEmpty else { return try await withoutGateways(way, snapshot, into: &gathered, work) }
         let links = engine.links
+        guard !watch.isEmpty else {
+            let result = try await work()
+            // The neighbours of the link are another matter where the target does not answer.
+            if !result.hasSucceeded { gathered.evidence.gateway?.hops = watch.observed(in: try await links.snapshot()) }
+            return result
+        }
         let result = try await withThrowingTaskGroup(of: Step<Result>.self) { group in
             group.addTask {
                 do {
@@ -25,14 +30,12 @@ extension CheckRun {
                     return .cancelled
                 }
             }
-            if !watch.isEmpty {
-                group.addTask {
-                    do {
-                        try await watch.run()
-                        return .pinged
-                    } catch is CancellationError {
-                        return .cancelled
-                    }
+            group.addTask {
+                do {
+                    try await watch.run()
+                    return .pinged
+                } catch is CancellationError {
+                    return .cancelled
                 }
             }
             var result: Result?
@@ -54,25 +57,6 @@ extension CheckRun {
         // A way that works needs no second look at its neighbours.
         let now = result?.hasSucceeded == true ? snapshot : try await links.snapshot()
         gathered.evidence.gateway?.hops = watch.observed(in: now)
-        return result
-    }
-
-    private func withoutGateways<Result: LayerResult>(
-        _ way: WayOut, _ snapshot: NetworkSnapshot, into gathered: inout Gathered,
-        _ work: @Sendable () async throws -> Result
-    ) async throws -> Result {
-        let result = try await work()
-        // The neighbours of the link are another matter where the target does not answer.
-        if !result.hasSucceeded, let hops = gathered.evidence.gateway?.hops, !hops.isEmpty {
-            let now = try await engine.links.snapshot()
-            gathered.evidence.gateway?.hops = hops.map { hop in
-                var hop = hop
-                if let address = hop.nextHop, let interface = hop.route.interface {
-                    hop.neighbour = now.neighbour(address, on: interface) ?? hop.neighbour
-                }
-                return hop
-            }
-        }
         return result
     }
 

@@ -20,7 +20,7 @@ extension UpperLayers {
         probe.login = login?.login
         probe.proxyLogin = proxyLogin?.login
         let asked = probe
-        let tlsProbe = tlsProbe(port: port)
+        let tlsProbe = tlsProbe(port: port, proxyLogin)
         let connected = try await connect(until: deadline) { socket, _ in
             let peer = socket.peer
             var observed = try await asked.observe(over: socket, within: ContinuousClock.now.duration(to: deadline))
@@ -40,7 +40,8 @@ extension UpperLayers {
 
     /// A port that shakes hands.
     func handshake(until deadline: ContinuousClock.Instant) async throws -> Result {
-        let probe = tlsProbe(port: target.port ?? 443)
+        let proxyLogin = self.proxyLogin
+        let probe = tlsProbe(port: target.port ?? 443, proxyLogin)
         let connected = try await connect(until: deadline) { socket, _ in
             let peer = socket.peer
             var observed = try await probe.observe(over: socket, within: ContinuousClock.now.duration(to: deadline))
@@ -52,7 +53,7 @@ extension UpperLayers {
         return result
     }
 
-    private func tlsProbe(port: UInt16) -> TLSProbe {
+    private func tlsProbe(port: UInt16, _ proxyLogin: CredentialStore.Found?) -> TLSProbe {
         var probe = TLSProbe(engine: engine.curl, host: target.host, port: port, settings: settings.tls)
         probe.proxy = proxy
         probe.proxyLogin = proxyLogin?.login
@@ -105,6 +106,7 @@ extension UpperLayers {
         return usesTickets ? engine.ticketCurl : engine.curl
     }
 
+    /// Read anew each time: a check asks once.
     var proxyLogin: CredentialStore.Found? {
         guard let proxy, let settings = proxy.authentication else { return nil }
         return engine.credentials.find(settings, for: proxy.host, at: proxy.description)

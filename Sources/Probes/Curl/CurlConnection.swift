@@ -241,25 +241,6 @@ final class CurlConnection {
 
 /// What a connection is to be like.
 struct CurlPlan: Sendable {
-    /// Credentials, and the schemes that they may be used in.
-    struct Login: Sendable {
-        var secret: Secret
-        var schemes: Set<AuthenticationScheme>
-
-        /// `CURLAUTH_…`. Never a single bit: libcurl would then send credentials before anybody has asked for them.
-        var mask: Int {
-            usable.reduce(1 << 31) { mask, scheme in
-                switch scheme {
-                case .basic: mask | 1
-                case .digest: mask | 2
-                case .negotiate: mask | 4
-                case .ntlm: mask | 8
-                case .bearer: mask | 64
-                }
-            }
-        }
-    }
-
     /// A host and port, and the address that stands for them.
     struct Place: Sendable {
         var host: Host
@@ -276,9 +257,9 @@ struct CurlPlan: Sendable {
     var verifiesPeer = true
     /// Whether ALPN offers HTTP.
     var offersProtocols = true
-    var login: Login?
+    var login: HTTPProbe.Login?
     var proxy: Proxy?
-    var proxyLogin: Login?
+    var proxyLogin: HTTPProbe.Login?
     var tunnels = false
     /// What comes behind the head is another protocol's, in both directions.
     var isUpgrade = false

@@ -38,7 +38,7 @@ public struct FTPServer: Sendable {
         plan.requiresTLS = settings.requiresTLS
         plan.login = .init(secret: try secret, schemes: [])
         plan.proxy = proxy
-        plan.proxyLogin = proxyLogin.map { .init(secret: $0.secret, schemes: $0.schemes) }
+        plan.proxyLogin = proxyLogin
         // Asked without a tunnel, an HTTP proxy would speak FTP by itself.
         plan.tunnels = proxy?.kind == .http || proxy?.kind == .https
         return plan

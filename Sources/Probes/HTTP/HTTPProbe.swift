@@ -142,9 +142,9 @@ public struct HTTPProbe: Sendable {
             plan.places = [.init(host: named, port: port, address: socket.peer.address)]
         }
         plan.tls = tls
-        plan.login = login.map { .init(secret: $0.secret, schemes: $0.schemes) }
+        plan.login = login
         plan.proxy = proxy
-        plan.proxyLogin = proxyLogin.map { .init(secret: $0.secret, schemes: $0.schemes) }
+        plan.proxyLogin = proxyLogin
         plan.tunnels = secure && (proxy?.kind == .http || proxy?.kind == .https)
         return plan
     }

@@ -147,7 +147,7 @@ struct HTTPReading {
 
     /// What became of a login, by the responses that refused (401, or 407) and what was sent in return.
     static func authentication(
-        refusal: Int, responses: [HTTPTransfer.Response], field: String, available: Int, login: CurlPlan.Login?,
+        refusal: Int, responses: [HTTPTransfer.Response], field: String, available: Int, login: HTTPProbe.Login?,
         sent: String?, _ ticketProblem: String?
     ) -> HTTPEvidence.Authentication? {
         guard let challenge = responses.last(where: { $0.status == refusal }) else { return nil }
@@ -164,7 +164,20 @@ struct HTTPReading {
     }
 }
 
-extension CurlPlan.Login {
+extension HTTPProbe.Login {
+    /// `CURLAUTH_…`. Never a single bit: libcurl would then send credentials before anybody has asked for them.
+    var mask: Int {
+        usable.reduce(1 << 31) { mask, scheme in
+            switch scheme {
+            case .basic: mask | 1
+            case .digest: mask | 2
+            case .negotiate: mask | 4
+            case .ntlm: mask | 8
+            case .bearer: mask | 64
+            }
+        }
+    }
+
     /// The schemes that the kind of the secret is good for.
     var usable: Set<AuthenticationScheme> {
         switch secret.content {

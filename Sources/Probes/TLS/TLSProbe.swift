@@ -42,19 +42,18 @@ public struct TLSProbe: Sendable {
         ).evidence(for: named)
     }
 
-    private var named: Host { settings.serverName.map(Host.name) ?? host }
+    private var named: Host { page.tlsHost }
 
-    private func plan(to socket: ConnectedSocket, _ limit: Duration) -> CurlPlan {
-        var plan = CurlPlan(
-            url: HTTPProbe.url("https", named, port, "/"), socket: socket,
-            places: [.init(host: proxy?.host ?? named, port: proxy?.port ?? port, address: socket.peer.address)],
-            limit: limit)
-        if proxy != nil, let address { plan.places.append(.init(host: named, port: port, address: address)) }
-        plan.tls = settings
-        plan.proxy = proxy
-        plan.proxyLogin = proxyLogin.map { .init(secret: $0.secret, schemes: $0.schemes) }
-        plan.tunnels = proxy?.kind == .http || proxy?.kind == .https
-        return plan
+    private func plan(to socket: ConnectedSocket, _ limit: Duration) -> CurlPlan { page.plan(to: socket, limit) }
+
+    /// The connection is that of a page, of which nothing is asked.
+    private var page: HTTPProbe {
+        var page = HTTPProbe(engine: engine, secure: true, host: host, port: port, path: "/")
+        page.tls = settings
+        page.proxy = proxy
+        page.proxyLogin = proxyLogin
+        page.address = address
+        return page
     }
 }
 
