@@ -54,11 +54,8 @@ struct FTPCommand: ParsableCommand {
         @OptionGroup var options: FTPOptions
 
         func run() throws {
-            let client = try options.client(url)
-            let bar = TransferBar()
             let (file, force) = (file, force)
-            defer { bar.clear() }
-            _ = try OwnChecks.outcome { try await client.get(to: file, overwrites: force, progress: bar.show) }
+            try options.transfer(url) { _ = try await $0.get(to: file, overwrites: force, progress: $1) }
         }
     }
 
@@ -79,11 +76,8 @@ struct FTPCommand: ParsableCommand {
         @OptionGroup var options: FTPOptions
 
         func run() throws {
-            let client = try options.client(url)
-            let bar = TransferBar()
             let (file, force) = (file, force)
-            defer { bar.clear() }
-            _ = try OwnChecks.outcome { try await client.put(file, overwrites: force, progress: bar.show) }
+            try options.transfer(url) { _ = try await $0.put(file, overwrites: force, progress: $1) }
         }
     }
 

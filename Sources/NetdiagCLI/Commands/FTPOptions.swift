@@ -70,6 +70,16 @@ struct FTPOptions: ParsableArguments {
             }.joined()
     }
 
+    /// Moves a file, and shows how far it is.
+    func transfer(
+        _ url: String, _ work: @escaping @Sendable (FTPClient, @escaping FTPClient.Progress) async throws -> Void
+    ) throws {
+        let client = try client(url)
+        let bar = TransferBar()
+        defer { bar.clear() }
+        try OwnChecks.outcome { try await work(client, bar.show) }
+    }
+
     private func options() throws -> FTPClient.Options {
         var options = FTPClient.Options()
         options.settings.requiresTLS = tls

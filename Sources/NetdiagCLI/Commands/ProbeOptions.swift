@@ -190,7 +190,7 @@ struct ProbeOptions: ParsableArguments {
 
     private func setHTTP(_ http: inout HTTPSettings) throws(SettingsError) {
         if let method {
-            guard Token.isToken(method), method != "CONNECT" else {
+            guard HTTPSettings.isMethod(method) else {
                 throw SettingsError("--method: \"\(SafeText.escaped(method))\" is no method that can be sent")
             }
             http.method = method
@@ -200,7 +200,7 @@ struct ProbeOptions: ParsableArguments {
                 throw SettingsError("--header: \"\(SafeText.escaped(line))\" has no colon, write 'Name: value'")
             }
             let name = String(line[..<colon])
-            guard !["authorization", "proxy-authorization"].contains(name.lowercased()) else {
+            guard !HTTPSettings.isLogin(name) else {
                 throw SettingsError(
                     "--header: \(name) would show the secret in the list of processes, use --credentials")
             }
@@ -216,11 +216,10 @@ struct ProbeOptions: ParsableArguments {
             http.mostRedirects = redirects
         }
         for text in status {
-            let ends = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
-            guard let first = ends.first.flatMap(\.self), let last = ends.last.flatMap(\.self), ends.count <= 2,
-                (100...599).contains(first), (first...599).contains(last)
-            else { throw SettingsError("--status: \"\(SafeText.escaped(text))\" is no status, write 204 or 200-299") }
-            http.expectedStatus.append(first...last)
+            guard let statuses = HTTPSettings.statuses(text) else {
+                throw SettingsError("--status: \"\(SafeText.escaped(text))\" is no status, write 204 or 200-299")
+            }
+            http.expectedStatus.append(statuses)
         }
         http.rules = contains.map(BodyRule.contains) + matches.map(BodyRule.matches)
     }

@@ -73,7 +73,7 @@ extension ConfigurationDecoder {
 
     private mutating func method(_ setting: Setting) -> String? {
         guard let text = text(setting, "a method, as in POST") else { return nil }
-        guard Token.isToken(text), text != "CONNECT" else {
+        guard HTTPSettings.isMethod(text) else {
             refuse(setting, "\(SafeText.shown(text)) is no method that can be sent; write one like GET, HEAD or POST")
             return nil
         }
@@ -81,19 +81,11 @@ extension ConfigurationDecoder {
     }
 
     private mutating func fields(_ setting: Setting) -> [HTTPSettings.Field] {
-        guard case .mapping(let entries) = setting.node.content else {
-            refuse(setting, "is \(setting.node.kind); write name: value, a line each")
-            return []
-        }
-        guard entries.count <= Self.mostEntries else {
-            refuse(setting, "has \(entries.count) entries; it takes at most \(Self.mostEntries)")
-            return []
-        }
-        return entries.compactMap { entry in
+        pairs(setting, "name: value, a line each").compactMap { entry in
             let named = Setting(name: "\(setting.name).\(SafeText.escaped(entry.key))", node: entry.value)
             // An empty value is one that a field may have.
             guard let value = entry.value.isNull ? "" : text(named, "a value") else { return nil }
-            if ["authorization", "proxy-authorization"].contains(entry.key.lowercased()) {
+            if HTTPSettings.isLogin(entry.key) {
                 refuse(named, "would stand in reports and logs; use credentials: of the target")
                 return nil
             }
@@ -136,14 +128,11 @@ extension ConfigurationDecoder {
     private mutating func statuses(_ setting: Setting) -> [ClosedRange<Int>] {
         (entries(setting, of: "statuses, as in 204 or 200-299") ?? []).compactMap { item in
             guard let text = text(item, "a status, as in 204 or 200-299") else { return nil }
-            let ends = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
-            guard let first = ends.first.flatMap(\.self), let last = ends.last.flatMap(\.self), ends.count <= 2,
-                (100...599).contains(first), (first...599).contains(last)
-            else {
+            guard let statuses = HTTPSettings.statuses(text) else {
                 refuse(item, "\(SafeText.shown(text)) is no status; write one like 204, or a range like 200-299")
                 return nil
             }
-            return first...last
+            return statuses
         }
     }
 
@@ -161,15 +150,7 @@ extension ConfigurationDecoder {
     }
 
     private mutating func values(_ setting: Setting) -> [BodyRule] {
-        guard case .mapping(let entries) = setting.node.content else {
-            refuse(setting, "is \(setting.node.kind); write path: value, a line each, as in $.status: ok")
-            return []
-        }
-        guard entries.count <= Self.mostEntries else {
-            refuse(setting, "has \(entries.count) entries; it takes at most \(Self.mostEntries)")
-            return []
-        }
-        return entries.compactMap { entry in
+        pairs(setting, "path: value, a line each, as in $.status: ok").compactMap { entry in
             let named = Setting(name: "\(setting.name).\(SafeText.escaped(entry.key))", node: entry.value)
             guard case .scalar(let text, let style) = entry.value.content else {
                 refuse(named, "is \(entry.value.kind); write a text, a number, true, false or null")
@@ -183,6 +164,19 @@ extension ConfigurationDecoder {
                 }
             }
         }
+    }
+
+    /// The keys and values of a group whose keys may be anything.
+    private mutating func pairs(_ setting: Setting, _ expected: String) -> [YAMLNode.Entry] {
+        guard case .mapping(let entries) = setting.node.content else {
+            refuse(setting, "is \(setting.node.kind); write \(expected)")
+            return []
+        }
+        guard entries.count <= Self.mostEntries else {
+            refuse(setting, "has \(entries.count) entries; it takes at most \(Self.mostEntries)")
+            return []
+        }
+        return entries
     }
 
     /// `64KiB`, `1MiB`, or a number of bytes.

@@ -59,9 +59,11 @@ public struct FTPClient: Sendable {
         isSecure = secure
     }
 
+    private var port: UInt16 { target.port ?? (isSecure ? 990 : 21) }
+
     /// Without a login.
     var url: String {
-        "\(isSecure ? "ftps" : "ftp")://\(target.host):\(target.port ?? (isSecure ? 990 : 21))\(path.encoded)"
+        "\(isSecure ? "ftps" : "ftp")://\(target.host):\(port)\(path.encoded)"
     }
 
     public func list() async throws -> Listing {
@@ -115,7 +117,6 @@ public struct FTPClient: Sendable {
     }
 
     private func addresses() async throws -> [SocketAddress] {
-        let port = target.port ?? (isSecure ? 990 : 21)
         if case .address(let address) = target.host {
             guard options.families.contains(address.family) else {
                 throw FTPClientError.usage("\(address) is not of the family that is asked for")
@@ -128,7 +129,7 @@ public struct FTPClient: Sendable {
     }
 
     private func server() throws -> FTPServer {
-        var server = FTPServer(isSecure: isSecure, host: target.host, port: target.port ?? (isSecure ? 990 : 21))
+        var server = FTPServer(isSecure: isSecure, host: target.host, port: port)
         server.settings = options.settings
         server.tls = options.tls
         server.stall = min(max(options.stall, .seconds(1)), .seconds(300))

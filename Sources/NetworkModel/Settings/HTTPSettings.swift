@@ -57,6 +57,23 @@ public struct HTTPSettings: Sendable, Hashable {
 
     public init() {}
 
+    /// Whether a method can be sent: any token but the one that is for proxies (RFC 9110 section 9.3.6).
+    public static func isMethod(_ text: String) -> Bool { Token.isToken(text) && text != "CONNECT" }
+
+    /// Whether a field of this name shows who asks: credentials do that, and are nowhere shown.
+    public static func isLogin(_ name: String) -> Bool {
+        ["authorization", "proxy-authorization"].contains(name.lowercased())
+    }
+
+    /// A status, or a range of them, as in `204` and `200-299`; `nil` for another text.
+    public static func statuses(_ text: String) -> ClosedRange<Int>? {
+        let ends = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
+        guard let first = ends.first.flatMap(\.self), let last = ends.last.flatMap(\.self), ends.count <= 2,
+            (100...599).contains(first), (first...599).contains(last)
+        else { return nil }
+        return first...last
+    }
+
     /// Whether the body has to be kept for its rules, rather than only counted.
     public var readsBody: Bool { !rules.isEmpty }
 }
