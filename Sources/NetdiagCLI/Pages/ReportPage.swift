@@ -19,7 +19,8 @@ extension Report {
         for finding in others { page.finding(finding, indent: 2, withMark: true) }
     }
 
-    private func ladder(_ glyphs: Glyphs) -> Table {
+    /// The layers, lowest first.
+    func ladder(_ glyphs: Glyphs) -> Table {
         var table = Table(.left, .left, .flexible, .right)
         for layer in layers {
             let worst = findings.filter { $0.layer == layer.layer }.map(\.severity).max()
