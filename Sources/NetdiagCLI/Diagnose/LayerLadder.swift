@@ -21,18 +21,20 @@ final class LayerLadder: Sendable {
     /// Shows what has come to be known.
     func show(_ report: Report) {
         state.withLock { state in
-            if canRedraw { redraw(report, &state) } else { tell(report, &state) }
+            if canRedraw { redraw(report, isOver: false, &state) } else { tell(report, &state) }
         }
     }
 
     /// Shows how it ended.
     func end(with report: Report) {
-        show(report)
+        state.withLock { state in
+            if canRedraw { redraw(report, isOver: true, &state) } else { tell(report, &state) }
+        }
     }
 
-    private func redraw(_ report: Report, _ state: inout State) {
+    private func redraw(_ report: Report, isOver: Bool, _ state: inout State) {
         var page = Page(for: terminal)
-        page.table(report.ladder(page.glyphs))
+        page.table(isOver ? report.ladder(page.glyphs) : report.ladder(page.glyphs, unseen: page.glyphs.ellipsis))
         let back = state.height > 0 ? "\u{1b}[\(state.height)A\u{1b}[J" : ""
         state.height = page.bytes.count { $0 == UInt8(ascii: "\n") }
         try? StandardStream.write(Array(back.utf8) + page.bytes)

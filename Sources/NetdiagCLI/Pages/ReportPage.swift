@@ -20,13 +20,15 @@ extension Report {
     }
 
     /// The layers, lowest first.
-    func ladder(_ glyphs: Glyphs) -> Table {
+    ///
+    /// - Parameter unseen: What is said of a layer that nothing was seen of.
+    func ladder(_ glyphs: Glyphs, unseen: String = "not reached") -> Table {
         var table = Table(.left, .left, .flexible, .right)
         for layer in layers {
             let worst = findings.filter { $0.layer == layer.layer }.map(\.severity).max()
             let mark = Mark(layer.status, isDegraded: worst == .warning)
             guard layer.status != .noErr else {
-                let seen = layer.evidence.map { "not judged: " + LayerDetail.text($0) } ?? "not reached"
+                let seen = layer.evidence.map { "not judged: " + LayerDetail.text($0) } ?? unseen
                 table.add(mark.text(glyphs), Text(layer.layer.rawValue, .dim), Text(seen, .dim))
                 continue
             }
