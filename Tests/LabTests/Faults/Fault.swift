@@ -21,8 +21,14 @@ struct Fault: Sendable, CustomTestStringConvertible {
         case daemon(String)
         /// A daemon with this configuration that is started after the fault, by `netdiag check`.
         case lateDaemon(String)
-        /// Such a daemon, for the machine's own status: `netdiag status`.
-        case machine(String)
+        /// Such a daemon, for the machine's own status, once its publication is in a state: `netdiag status`.
+        case machine(String, state: String)
+
+        /// A daemon that has been told how to ask the target, with settings in the words of netdiag.yaml(5).
+        static func configured(_ target: String, _ settings: String) -> Self {
+            .lateDaemon(
+                "publish: off\ninterval: 1h\ntimeout: 5s\ntargets:\n- target: \(target)\n  \(settings)\n")
+        }
     }
 
     /// What has to be named; `nil`: all is well.
@@ -38,12 +44,14 @@ struct Fault: Sendable, CustomTestStringConvertible {
     /// Further options of `netdiag check`.
     let options: [String]
     let environment: [String: String]
+    /// A command that runs `netdiag`, as in `prlimit --nofile=8`.
+    let under: [String]
     let bringAbout: @Sendable (OfficeAtWork) async throws -> Void
 
     init(
         _ cause: CauseID?, _ status: ConnectionStatus = .connectionDown, _ target: String = "http://www.lab.example/",
         _ facts: [String] = [], name: String = "", kind: Kind = .single, way: Way = .command, options: [String] = [],
-        environment: [String: String] = [:],
+        environment: [String: String] = [:], under: [String] = [],
         _ bringAbout: @escaping @Sendable (OfficeAtWork) async throws -> Void = { _ in }
     ) {
         self.cause = cause
@@ -55,6 +63,7 @@ struct Fault: Sendable, CustomTestStringConvertible {
         self.way = way
         self.options = options
         self.environment = environment
+        self.under = under
         self.bringAbout = bringAbout
     }
 
