@@ -8,7 +8,7 @@ import enum NetworkModel.Severity
 
 extension Fault {
     /// What is wrong with a verdict about it; none: the verdict is right.
-    func mistakes(in verdict: Verdict) -> [String] {
+    func mistakes(in verdict: FaultVerdict) -> [String] {
         var mistakes: [String] = []
         let said = verdict.cause.map { "\($0.id): \($0.summary)" } ?? "no cause"
         if verdict.status != status {
@@ -29,6 +29,7 @@ extension Fault {
         if cause == nil, kind == .single, !verdict.findings.isEmpty {
             mistakes.append("a false alarm: \(verdict.findings.map(\.id.rawValue).joined(separator: ", "))")
         }
+        if !verdict.isRepeatable { mistakes.append("what was written down of it is judged in another way") }
         if status == .connectionDown {
             let above = verdict.layers.drop { $0.status != .connectionDown }.dropFirst()
             for layer in above where layer.status != .noErr {

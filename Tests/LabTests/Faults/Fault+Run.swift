@@ -1,3 +1,4 @@
+import Diagnosis
 import FoundationEssentials
 import Lab
 
@@ -9,7 +10,7 @@ import struct NetworkModel.Report
 import struct NetworkModel.StatusDocument
 
 /// What the program said of a row, and how long that took.
-struct Verdict: Sendable {
+struct FaultVerdict: Sendable {
     var status: ConnectionStatus
     var cause: Finding?
     var findings: [Finding]
@@ -17,19 +18,21 @@ struct Verdict: Sendable {
     var layers: [LayerReport] = []
     /// From the start of the command to its end.
     var time: Duration
+    /// Whether its evidence, judged again, leads to the same.
+    var isRepeatable = true
     /// The exit code, and what it has to be by the status.
     var exit: (is: ExitStatus, hasToBe: ExitStatus)
 }
 
 extension Fault {
     /// Brings it about in an office that works, and asks.
-    func run(in lab: Lab) async throws -> Verdict {
+    func run(in lab: Lab) async throws -> FaultVerdict {
         let office = try await OfficeAtWork(in: lab)
         return try await ask(office) { try await bringAbout(office) }
     }
 
     /// Asks once the fault is there.
-    func ask(_ office: OfficeAtWork, _ bringAbout: () async throws -> Void) async throws -> Verdict {
+    func ask(_ office: OfficeAtWork, _ bringAbout: () async throws -> Void) async throws -> FaultVerdict {
         let client = office.client
         switch way {
         case .command:
@@ -57,23 +60,25 @@ extension Fault {
         }
     }
 
-    private func check(_ options: [String], on client: Host) async throws -> Verdict {
+    private func check(_ options: [String], on client: Host) async throws -> FaultVerdict {
         let asked = ["check", "--json"] + options + self.options + [target]
         let (result, time) = try await netdiag(asked, on: client)
         guard let report = try? JSON.decode(Report.self, from: Data(result.output.utf8)) else {
             throw LabError.failed(command: ["netdiag"] + asked, result: result)
         }
-        return Verdict(
+        let again = try report.judgedAgain()
+        return FaultVerdict(
             status: report.status, cause: report.cause, findings: report.findings, layers: report.layers, time: time,
+            isRepeatable: again.findings == report.findings && again.status == report.status,
             exit: (result.status, Self.exit(report.status, isDegraded: report.degraded)))
     }
 
-    private func status(on client: Host) async throws -> Verdict {
+    private func status(on client: Host) async throws -> FaultVerdict {
         let (result, time) = try await netdiag(["status", "--json"], on: client)
         guard let document = try? JSON.decode(StatusDocument.self, from: Data(result.output.utf8)) else {
             throw LabError.failed(command: ["netdiag", "status"], result: result)
         }
-        return Verdict(
+        return FaultVerdict(
             status: document.status, cause: document.cause, findings: document.findings, time: time,
             exit: (result.status, Self.exit(document.status, isDegraded: document.degraded)))
     }

@@ -40,10 +40,12 @@ enum HTTPFaults {
         },
         Fault("http.client-error", .connectionDown, "http://www.lab.example/status/418", ["418"]),
         Fault("http.gateway-error", .connectionDown, "https://www.lab.example/status/502", ["502"]),
-        Fault("http.gateway-error", .connectionDown, "http://www.lab.example:8080/", ["502"], name: "a dead back end") {
+        Fault(
+            "http.gateway-error", .connectionDown, "http://www.lab.example:8080/api", ["502"], name: "a dead back end"
+        ) {
             // What it passes on to is not there: a 502 of its own.
             try await $0.office.server.startNginx([
-                Site(port: 8080, options: ["location ^~ / { proxy_pass http://127.0.0.1:9; }"])
+                Site(port: 8080, options: ["location ^~ /api { proxy_pass http://127.0.0.1:9; }"])
             ])
         },
         Fault("http.server-error", .connectionDown, "http://www.lab.example/status/500", ["500"]),
@@ -77,12 +79,12 @@ enum HTTPFaults {
                 port: 8080, pages: ["/": .redirect(to: "file:///etc/passwd")])
         },
         Fault(
-            "http.redirect-downgrade", .connectionUp, "https://www.lab.example:444/", ["http://www.lab.example/"]
+            "http.redirect-downgrade", .connectionUp, "https://www.lab.example:444/old", ["http://www.lab.example/"]
         ) {
             try await $0.office.server.startNginx([
                 Site(
                     port: 444, certificate: try await $0.certificate(),
-                    options: ["location ^~ / { return 302 http://www.lab.example/; }"])
+                    options: ["location ^~ /old { return 302 http://www.lab.example/; }"])
             ])
         },
     ]

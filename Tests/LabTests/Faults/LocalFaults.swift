@@ -6,7 +6,7 @@ import enum NetworkModel.ConnectionStatus
 /// Faults of the machine that checks.
 enum LocalFaults {
     static let rows: [Fault] = [
-        Fault("local.resource", .connectionDown, "10.77.2.1:80", ["address"], name: "no free port") {
+        Fault("local.resource", .connectionDown, "10.77.2.1:80", ["no local port is free"], name: "no free port") {
             // The one port that there is for connections is taken, by one to the same place.
             try await $0.client.run(["sysctl", "-qw", "net.ipv4.ip_local_port_range=40000 40000"])
             let taken = try $0.client.spawn([

@@ -45,12 +45,11 @@ enum ProxyFaults {
                 port: 3128, pages: [url: Page(challenge: "Negotiate", isProxy: true)])
         },
         Fault(
-            "proxy.auth-unavailable", .connectionDown, url, ["/etc/netdiag/login"],
-            way: .configured(url, "proxy: {url: '\(proxy)', credentials: {file: /etc/netdiag/login}}")
+            "proxy.auth-unavailable", .connectionDown, url, ["No credentials were supplied"],
+            way: .configured(url, "proxy: {url: '\(proxy)', credentials: {kerberos: on}}")
         ) {
-            try await $0.startProxy(authentication: .basic)
-            // A file that others may read counts as none.
-            try await $0.client.write("/etc/netdiag/login", Account.pair, mode: "0644")
+            _ = try await $0.office.names.startRecorder(
+                port: 3128, pages: [url: Page(challenge: "Negotiate", isProxy: true)])
         },
         Fault(
             "proxy.refused", .connectionDown, "http://denied.lab.example/", ["403", "denied.lab.example"],
