@@ -20,6 +20,8 @@ struct CheckRun: Sendable {
         /// Why the check itself could not be completed.
         var failure: Finding?
         var isLocal = false
+        /// Of the logins that were read for it, also those of the places before.
+        var secrets: [Secret] = []
 
         /// The same, with nothing gathered yet.
         var blank: Gathered { Gathered(evidence: evidence.blank) }
@@ -34,7 +36,7 @@ struct CheckRun: Sendable {
         gathered.evidence.echoSettings = options.probe.echo
         do {
             try await gather(into: &gathered, until: start + options.timeout)
-            maskSecrets(in: &gathered)
+            gathered.maskSecrets()
         } catch let error as ProbeError {
             gathered.failure = .machineFailure(error.description)
         } catch let error as EventLoopError {
