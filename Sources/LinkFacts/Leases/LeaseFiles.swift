@@ -114,7 +114,8 @@ struct LeaseFiles: Sendable {
         let modified = status.st_mtim
         return File(
             bytes: Array(bytes.prefix(count)),
-            written: Timestamp(millisecondsSince1970: Int64(modified.tv_sec) * 1_000 + Int64(modified.tv_nsec) / 1_000_000))
+            written: Timestamp(
+                millisecondsSince1970: Int64(modified.tv_sec) * 1_000 + Int64(modified.tv_nsec) / 1_000_000))
     }
 }
 
