@@ -28,7 +28,7 @@ enum LinkCauses {
         summary: "the interface {interface} waits to be authorised (802.1X)",
         advice: ["look at the authentication: journalctl -u wpa_supplicant -u NetworkManager -u systemd-networkd"])
 
-    static let all = [none, adminDown, noCarrier, dormant]
+    static let all = [none, adminDown, noCarrier, dormant, mtuMismatch]
 }
 
 /// Causes in the addresses of the interfaces.
@@ -62,7 +62,7 @@ enum AddressCauses {
         summary: "the address {addresses} on {interface} is not usable yet",
         advice: ["wait a second and look again: ip address show dev {interface}"])
 
-    static let all = [none, linkLocalOnly, duplicate, tentative]
+    static let all = [none, linkLocalOnly, duplicate, tentative, rogueRouter]
 }
 
 /// Causes at the first hop.
@@ -103,24 +103,6 @@ enum GatewayCauses {
     static let all = [none, unreachable, routeRejects, deadPreferred, noICMP]
 }
 
-/// Causes beyond the gateway.
-enum PathCauses {
-    static let noRoute = CauseEntry(
-        "path.no-route", .error, "A router on the way answers that it has no way to the network or host.",
-        summary: "the way to {destination} ends beyond the gateway: no route to the host",
-        advice: ["see where it ends: traceroute {destination}, or mtr {destination}"])
-    static let loss = CauseEntry(
-        "path.loss", .warning, "Packets to the target are lost beyond the gateway.",
-        summary: "{lost} of {sent} echo requests to {address} stay unanswered",
-        advice: ["see where they are lost: mtr {address}"])
-    static let jitter = CauseEntry(
-        "path.jitter", .warning, "The round trips to the target vary more than is tolerable.",
-        summary: "the round trips to {address} vary by {jitter} ms, more than {limit} ms",
-        advice: ["see where it comes from: mtr {address}", "see whether an uplink is full: ip -s link"])
-
-    static let all = [noRoute, loss, jitter]
-}
-
 /// Causes on this machine that belong to no layer of the network.
 enum LocalCauses {
     static let permission = CauseEntry(
@@ -133,7 +115,9 @@ enum LocalCauses {
     static let firewall = CauseEntry(
         "local.firewall", .error, "This machine's own packet filter refuses to send.",
         summary: "this machine's own packet filter or policy refuses packets to {destination} ({error})",
-        advice: ["see the rules: nft list ruleset", "look for a security policy: journalctl -k --grep 'denied'"])
+        advice: ["see the rules: nft list ruleset", "look for a security policy: journalctl -k --grep 'denied'"],
+        evidence:
+            "sending fails with EPERM or EACCES without an ICMP error, or an ICMP error that refuses comes from this machine's own address")
     static let resource = CauseEntry(
         "local.resource", .error, "This machine ran out of file descriptors, ports or memory.",
         summary: "this machine ran out of resources: {error}",

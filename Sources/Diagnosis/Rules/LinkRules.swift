@@ -3,7 +3,8 @@ import NetworkModel
 /// The interfaces that carry the route: the best one counts.
 enum LinkRules: Rule {
     static func findings(in evidence: Evidence) -> [Finding] {
-        evidence.link.map { findings(in: $0) } ?? []
+        let found = evidence.link.map { findings(in: $0) } ?? []
+        return found.contains { $0.severity == .error } ? found : found + PathSizeRules.mismatch(in: evidence)
     }
 
     static func findings(in evidence: LinkEvidence) -> [Finding] {
@@ -29,8 +30,12 @@ enum LinkRules: Rule {
 /// The addresses on those interfaces.
 enum AddressRules: Rule {
     static func findings(in evidence: Evidence) -> [Finding] {
-        evidence.address.map { findings(in: $0, interface: evidence.link?.carriers.first?.name) } ?? []
+        let found =
+            evidence.address.map { findings(in: $0, interface: evidence.link?.carriers.first?.name) } ?? []
+        return found + RogueRouterRule.findings(in: evidence)
     }
+
+    static func questions(in evidence: Evidence) -> [Question] { RogueRouterRule.questions(in: evidence) }
 
     static func findings(in evidence: AddressEvidence, interface: String?) -> [Finding] {
         func finding(_ entry: CauseEntry, _ sources: [AddressEvidence.Source], severity: Severity? = nil) -> Finding {

@@ -28,6 +28,8 @@ public struct AddressEvidence: Sendable, Hashable, Codable {
     public var usable: [Source]
     /// Addresses that are not: tentative, duplicate.
     public var unusable: [Source]
+    /// What DHCP servers on the links offer; absent where none was asked.
+    public var offers: [DHCPOffers]?
 
     public init(usable: [Source], unusable: [Source]) {
         self.usable = usable
