@@ -117,7 +117,8 @@ enum LocalCauses {
         summary: "this machine's own packet filter or policy refuses packets to {destination} ({error})",
         advice: ["see the rules: nft list ruleset", "look for a security policy: journalctl -k --grep 'denied'"],
         evidence:
-            "sending fails with EPERM or EACCES without an ICMP error, or an ICMP error that refuses comes from this machine's own address")
+            "sending fails with EPERM or EACCES without an ICMP error, or an ICMP error that refuses comes from this machine's own address"
+    )
     static let resource = CauseEntry(
         "local.resource", .error, "This machine ran out of file descriptors, ports or memory.",
         summary: "this machine ran out of resources: {error}",

@@ -59,7 +59,8 @@ enum PathCauses {
         "path.loss", .warning, "Packets to the target are lost beyond the gateway.",
         summary: "{lost} of {sent} echo requests to {address} stay unanswered",
         advice: ["see where they are lost: mtr {address}"],
-        evidence: "more of the target's echo requests than are tolerable stay unanswered, while the gateway answers its own",
+        evidence:
+            "more of the target's echo requests than are tolerable stay unanswered, while the gateway answers its own",
         culprit: "address")
     static let jitter = CauseEntry(
         "path.jitter", .warning, "The round trips to the target vary more than is tolerable.",

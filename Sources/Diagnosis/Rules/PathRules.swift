@@ -68,7 +68,8 @@ enum PathRules: Rule {
             guard let again = hops[(index + 1)...].firstIndex(of: hop) else { continue }
             return hops[index...again].map { "\($0)" }.joined(separator: " → ")
         }
-        return hops.isEmpty ? trace.error?.reporter.map { "\($0)" } ?? "?" : hops.map { "\($0)" }.joined(separator: " → ")
+        return hops.isEmpty
+            ? trace.error?.reporter.map { "\($0)" } ?? "?" : hops.map { "\($0)" }.joined(separator: " → ")
     }
 }
 

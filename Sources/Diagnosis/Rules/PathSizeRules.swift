@@ -9,7 +9,9 @@ enum PathSizeRules {
             if let gateway = evidence.gatewayHop(to: peer.address)?.route.gateway { asked.append(.sizes(gateway)) }
             if evidence.tls?.outcome == .timeout, evidence.proxy == nil { asked.append(.smallSegments(peer)) }
         }
-        if evidence.depth == .thorough || evidence.isSlow, let peer = evidence.peer { asked.append(.burst(peer.address)) }
+        if evidence.depth == .thorough || evidence.isSlow, let peer = evidence.peer {
+            asked.append(.burst(peer.address))
+        }
         return asked
     }
 

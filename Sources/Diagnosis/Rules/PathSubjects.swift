@@ -92,7 +92,9 @@ extension Evidence {
             return nil
         }
         let host = text[..<colon].drop { $0 == "[" }
-        return IPAddress(String(host.last == "]" ? host.dropLast() : host)).map { PathDestination($0, port: port, .udp) }
+        return IPAddress(String(host.last == "]" ? host.dropLast() : host)).map {
+            PathDestination($0, port: port, .udp)
+        }
     }
 }
 

@@ -8,8 +8,14 @@ enum RogueRouterRule {
             guard let first = announced.first,
                 let other = announced.first(where: { $0.routers[0] != first.routers[0] })
             else { return nil }
+            // Where the gateway of one of them leads nowhere, the other one's may be the right one.
+            let isInUse = evidence.pathSubjects.contains { subject in
+                guard subject.isSilent, let gateway = subject.gateway?.route.gateway else { return false }
+                return announced.contains { $0.routers[0] == gateway }
+            }
+            let isFailing = isInUse && !UpstreamRule.isHeardBeyond(evidence)
             return Finding(
-                AddressCauses.rogueRouter, confidence: 0.9,
+                AddressCauses.rogueRouter, confidence: 0.9, severity: isFailing ? .error : .warning,
                 [
                     "interface": shown(offers.interface), "server": "\(first.server)", "other": "\(other.server)",
                     "router": "\(first.routers[0])", "otherRouter": "\(other.routers[0])",

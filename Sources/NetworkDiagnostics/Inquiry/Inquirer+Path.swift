@@ -25,7 +25,9 @@ extension Inquirer {
     }
 
     /// What is left of the time, up to a limit.
-    private func left(_ limit: Duration) -> Duration { min(limit, max(.zero, ContinuousClock.now.duration(to: deadline))) }
+    private func left(_ limit: Duration) -> Duration {
+        min(limit, max(.zero, ContinuousClock.now.duration(to: deadline)))
+    }
 
     private func trace(_ destination: PathDestination, hops: Int, within limit: Duration) async throws -> Amendment {
         let address = SocketAddress(destination.address, port: destination.port)
@@ -38,7 +40,8 @@ extension Inquirer {
     private func resolvers() async throws -> Amendment {
         let snapshot = try await engine.picture().snapshot
         let beyond = snapshot.resolvers.servers.filter { server in
-            !server.address.isLoopback && snapshot.route(to: server.address)?.gateway.map { $0 != server.address } == true
+            !server.address.isLoopback
+                && snapshot.route(to: server.address)?.gateway.map { $0 != server.address } == true
         }
         let limit = left(Self.patience)
         let traces = try await withThrowingTaskGroup(of: PathEvidence.Trace.self) { [engine] group in
