@@ -14,8 +14,26 @@ public struct DNSAnswer: Sendable, Hashable {
     ///
     /// `timeout` stands for silence and for a server that there is no way to; `closed` for a port that refuses;
     /// `refused` for REFUSED, NOTIMP and a server that only refers to others (lame); `servfail` for SERVFAIL and the
-    /// rarer codes; `malformed` for FORMERR, for a message that cannot be parsed and for aliases that go round.
+    /// rarer codes; `malformed` for FORMERR, for a message that cannot be parsed, for aliases that go round, and for
+    /// silence but for replies to something else.
     public let failure: Resolution.FailureReason?
+    /// Whether the aliases go round, or on for too long.
+    public let isAliasLoop: Bool
+    /// Whether the answer over UDP was truncated, so that TCP was tried.
+    public let isTruncated: Bool
+    /// Replies with another id or question, or that are no message at all.
+    public let ignoredReplies: Int
+    /// What the server said of its reasons (RFC 8914), at most 4.
+    public let extendedErrors: [ExtendedDNSError]
     /// From the question's first packet to the answer's last.
     public let duration: Duration
+}
+
+extension DNSAnswer {
+    /// A question that was given up.
+    init(silenceOf server: SocketAddress, name: String, type: DNSRecordType, after duration: Duration) {
+        self.init(
+            name: name, type: type, server: server, records: [], aliases: [], failure: .timeout, isAliasLoop: false,
+            isTruncated: false, ignoredReplies: 0, extendedErrors: [], duration: duration)
+    }
 }

@@ -20,6 +20,8 @@ public actor DNSClient {
         var bytes: [UInt8]?
         var status: CInt = 0
         var socketError: CInt = 0
+        var isTruncated = false
+        var ignoredReplies = 0
     }
 
     private nonisolated let limiter = Limiter(DNSClient.concurrencyLimit)
@@ -33,32 +35,33 @@ public actor DNSClient {
 
     /// Asks one server one question.
     ///
-    /// UDP with EDNS (RFC 6891), repeated once where the first packet is lost, and over TCP where the answer is
-    /// truncated. Replies with another id or question are ignored.
+    /// UDP with EDNS (RFC 6891), repeated where packets are lost, and over TCP where the answer is truncated. Replies
+    /// with another id or question are counted and leave a true one a second to come.
     ///
     /// - Parameters:
     ///   - name: An absolute name; a final dot makes no difference, `.` is the root.
     ///   - timeout: 10 ms to 60 s, from when the question's turn has come (see ``concurrencyLimit``).
     /// - Throws: `CancellationError`, with all sockets closed; ``HostResolutionError``.
     public nonisolated func query(
-        _ name: String, type: DNSRecordType, server: SocketAddress, timeout: Duration = .seconds(2)
+        _ name: String, type: DNSRecordType, server: SocketAddress, options: DNSQuestionOptions = .init(),
+        timeout: Duration = .seconds(2)
     ) async throws -> DNSAnswer {
-        try await query(DomainName(name), type: type, server: server, timeout: timeout)
+        try await query(DomainName(name), type: type, server: server, options: options, timeout: timeout)
     }
 
     /// - Parameter end: When the caller's patience ends, however long the question had to wait for its turn.
     nonisolated func query(
-        _ name: DomainName, type: DNSRecordType, server: SocketAddress, timeout: Duration,
-        until end: ContinuousClock.Instant? = nil
+        _ name: DomainName, type: DNSRecordType, server: SocketAddress, options: DNSQuestionOptions = .init(),
+        timeout: Duration, until end: ContinuousClock.Instant? = nil
     ) async throws -> DNSAnswer {
         try await limiter.withPermit {
             let limit = end.map { min(timeout, ContinuousClock.now.duration(to: $0)) } ?? timeout
-            return try await self.exchange(name, type: type, server: server, timeout: limit)
+            return try await self.exchange(name, type: type, server: server, options: options, timeout: limit)
         }
     }
 
     private func exchange(
-        _ name: DomainName, type: DNSRecordType, server: SocketAddress, timeout: Duration
+        _ name: DomainName, type: DNSRecordType, server: SocketAddress, options: DNSQuestionOptions, timeout: Duration
     ) async throws -> DNSAnswer {
         let begun = ContinuousClock.now
         let deadline = begun + min(max(timeout, .milliseconds(10)), .seconds(60))
@@ -66,7 +69,10 @@ public actor DNSClient {
         let id = lastID
         let reply = try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
-                begin(id, name.text, type, server: server, deadline: deadline, continuation)
+                let exchange = DNSExchange(server: server, options: options, deadline: deadline, loop: loop) {
+                    [weak self] fd in self?.assumeIsolated { $0.drive(id, fd) }
+                }
+                begin(id, exchange, name.text, type, continuation)
             }
         } onCancel: {
             loop.execute { [self] in assumeIsolated { $0.finish(id) { _ in .failure(CancellationError()) } } }
@@ -76,20 +82,18 @@ public actor DNSClient {
         return DNSAnswer(
             name: name.text, type: type, server: server, records: message?.records ?? [],
             aliases: message?.aliases ?? [], failure: message.map(\.failure) ?? Self.reason(of: reply),
-            duration: duration)
+            isAliasLoop: message?.isAliasLoop ?? false, isTruncated: reply.isTruncated,
+            ignoredReplies: reply.ignoredReplies, extendedErrors: message?.extendedErrors ?? [], duration: duration)
     }
 
     private func begin(
-        _ id: Int, _ name: String, _ type: DNSRecordType, server: SocketAddress, deadline: ContinuousClock.Instant,
+        _ id: Int, _ exchange: DNSExchange, _ name: String, _ type: DNSRecordType,
         _ continuation: CheckedContinuation<Reply, any Error>
     ) {
         // A cancellation before this point found nothing to end.
         guard !Task.isCancelled else {
             continuation.resume(throwing: CancellationError())
             return
-        }
-        let exchange = DNSExchange(server: server, deadline: deadline, loop: loop) { [weak self] fd in
-            self?.assumeIsolated { $0.drive(id, fd) }
         }
         pending[id] = Pending(exchange: exchange, continuation: continuation)
         do {
@@ -108,10 +112,12 @@ public actor DNSClient {
     private func finishIfEnded(_ id: Int) {
         guard let ending = pending[id]?.exchange.ending else { return }
         finish(id) { exchange in
+            var reply = Reply(isTruncated: exchange.isTruncated, ignoredReplies: exchange.ignoredReplies)
             switch ending {
-            case .reply(let bytes): .success(Reply(bytes: bytes))
-            case .status(let status): .success(Reply(status: status, socketError: exchange.socketError))
+            case .reply(let bytes): reply.bytes = bytes
+            case .status(let status): (reply.status, reply.socketError) = (status, exchange.socketError)
             }
+            return .success(reply)
         }
     }
 
@@ -126,6 +132,7 @@ public actor DNSClient {
     /// Why there was no reply.
     private static func reason(of reply: Reply) -> Resolution.FailureReason {
         if reply.socketError == ECONNREFUSED { return .closed }
+        if reply.ignoredReplies > 0, !reply.isTruncated { return .malformed }
         switch reply.status {
         // No route, or a prohibition: as little to be heard from the server as in a timeout.
         case ARES_ECONNREFUSED, ARES_ETIMEOUT: return .timeout
