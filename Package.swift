@@ -127,7 +127,8 @@ let package = Package(
         .target(name: "CLab", path: "Tests/CLab"),
         .target(name: "Lab", dependencies: ["CLab", "EventLoopKit"], path: "Tests/Lab", swiftSettings: strict),
         .testTarget(
-            name: "LabTests", dependencies: ["Lab", "NetworkModel", "netdiag", "netdiagd"], swiftSettings: strict),
+            name: "LabTests", dependencies: ["Diagnosis", "Lab", "NetworkModel", "netdiag", "netdiagd"],
+            swiftSettings: strict),
         .executableTarget(
             name: "ServiceDiscoveryProbe", dependencies: ["EventLoopKit", "NetworkModel", "ServiceDiscovery"],
             path: "Tests/Support/ServiceDiscoveryProbe", swiftSettings: strict),

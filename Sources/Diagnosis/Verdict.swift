@@ -7,15 +7,19 @@ public struct Verdict: Sendable, Hashable {
     public var findings: [Finding]
     /// The status of each layer that was observed.
     public var layers: PerLayer<ConnectionStatus>
+    /// What would have to be observed to be more certain, of the lowest layers up to the first broken one.
+    public var questions: [Question]
 
     /// Reads all evidence with the rules of every layer, lowest first: the first broken layer names the cause.
     public init(on evidence: Evidence) {
         let rules = Self.rules
         var findings: [Finding] = []
         var layers = PerLayer<ConnectionStatus>()
+        var questions: [Question] = []
         for (layer, rule) in rules {
             let found = rule.findings(in: evidence)
             findings += found
+            questions += rule.questions(in: evidence)
             layers[layer] = Self.status(of: layer, found: found, in: evidence)
             guard !found.contains(where: { $0.severity == .error }) else { break }
         }
@@ -24,6 +28,7 @@ public struct Verdict: Sendable, Hashable {
             findings.isEmpty
             ? [] : [.error, .warning, .info].flatMap { severity in findings.filter { $0.severity == severity } }
         self.layers = layers
+        self.questions = questions
         if findings.contains(where: { $0.severity == .error }) {
             status = .connectionDown
         } else if let highest = rules.map(\.0).last(where: { (layers[$0] ?? .noErr) != .noErr }) {
@@ -35,9 +40,11 @@ public struct Verdict: Sendable, Hashable {
 
     /// Lowest first.
     private static let rules: [(Layer, any Rule.Type)] = [
-        (.link, LinkRules.self), (.address, AddressRules.self), (.gateway, GatewayRules.self), (.dns, DNSRules.self),
-        (.icmp, EchoRules.self), (.tcp, TCPRules.self), (.proxy, ProxyRules.self), (.tls, TLSRules.self),
-        (.http, HTTPRules.self), (.ws, WebSocketRules.self), (.ftp, FTPRules.self),
+        (.local, LocalRules.self), (.link, LinkRules.self), (.address, AddressRules.self),
+        (.gateway, GatewayRules.self),
+        (.path, PathRules.self), (.dns, DNSRules.self), (.mdns, MulticastRules.self), (.icmp, EchoRules.self),
+        (.tcp, TCPRules.self), (.proxy, ProxyRules.self), (.tls, TLSRules.self), (.http, HTTPRules.self),
+        (.ws, WebSocketRules.self), (.ftp, FTPRules.self),
     ]
 
     private static func status(of layer: Layer, found: [Finding], in evidence: Evidence) -> ConnectionStatus {
@@ -66,8 +73,12 @@ public struct Verdict: Sendable, Hashable {
             return evidence.ws.map { $0.outcome == .done ? .connectionUp : .connectionIndeterminate } ?? .noErr
         case .ftp:
             return evidence.ftp.map { $0.outcome == .done ? .connectionUp : .connectionIndeterminate } ?? .noErr
-        case .local, .path, .mdns:
-            return .noErr
+        case .local:
+            return evidence.local.map { _ in .connectionUp } ?? .noErr
+        case .path:
+            return evidence.path.map { _ in .connectionUp } ?? .noErr
+        case .mdns:
+            return evidence.mdns.map { _ in .connectionUp } ?? .noErr
         }
     }
 

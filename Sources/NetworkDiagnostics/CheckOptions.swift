@@ -4,23 +4,32 @@ public import NetworkModel
 public struct CheckOptions: Sendable, Hashable {
     /// The families that addresses are tried in; never empty.
     public var families: Set<AddressFamily>
-    /// The time for the whole check, 100 ms to 5 min.
+    /// The time for the target to answer, 100 ms to 5 min. Where it does not, up to a fifth of it, and a second at most, is
+    /// added to find out why.
     public var timeout: Duration
-    /// Days before a certificate's end from which on it is warned of.
-    public var certificateDays: Int
+    /// From where on something is worth a warning.
+    public var thresholds: Thresholds
+    public var depth = CheckTerms.Depth.asNeeded
     /// What is asked of the target, and what its answers have to be.
     public var probe: ProbeSettings
 
     /// - Parameter certificateAuthorityFile: A file of PEM certificates to trust instead of the system's.
     public init(
-        families: Set<AddressFamily> = Set(AddressFamily.allCases), timeout: Duration = .seconds(10),
-        certificateAuthorityFile: String? = nil, certificateDays: Int = 14, probe: ProbeSettings = .init()
+        families: Set<AddressFamily> = Set(AddressFamily.allCases), timeout: Duration = .seconds(5),
+        certificateAuthorityFile: String? = nil, thresholds: Thresholds = .init(), probe: ProbeSettings = .init()
     ) {
         self.families = families.isEmpty ? Set(AddressFamily.allCases) : families
         self.timeout = min(max(timeout, .milliseconds(100)), .seconds(300))
-        self.certificateDays = certificateDays
+        self.thresholds = thresholds
         self.probe = probe
         if let certificateAuthorityFile { self.probe.tls.certificateAuthorityFile = certificateAuthorityFile }
+    }
+
+    /// What the verdict depends on.
+    var terms: CheckTerms {
+        var terms = CheckTerms(families: families, thresholds: thresholds, echo: probe.echo)
+        terms.depth = depth
+        return terms
     }
 }
 

@@ -181,11 +181,11 @@ struct ProtocolVerdictTests {
         evidence.echo?.sent = 20
         evidence.echo?.received = 15
         evidence.echo?.jitter = Milliseconds(.milliseconds(9))
-        evidence.echoSettings.count = 20
-        evidence.echoSettings.tolerableLoss = 0.25
+        evidence.terms.echo.count = 20
+        evidence.terms.echo.tolerableLoss = 0.25
         #expect(Verdict(on: evidence).findings.isEmpty)
-        evidence.echoSettings.tolerableLoss = 0.2
-        evidence.echoSettings.mostJitter = .milliseconds(8)
+        evidence.terms.echo.tolerableLoss = 0.2
+        evidence.terms.echo.mostJitter = .milliseconds(8)
         let verdict = Verdict(on: evidence)
         #expect(verdict.status == .connectionUp)
         #expect(verdict.findings.map(\.id) == ["path.loss", "path.jitter"])

@@ -245,7 +245,7 @@ struct VerdictTests {
                 notAfter: Timestamp(millisecondsSince1970: 1_700_500_000_000))
         ]
         #expect(Verdict(on: evidence).findings.map(\.id) == ["tls.expires-soon"])
-        evidence.certificateDays = 2
+        evidence.terms.thresholds.certificateDays = 2
         #expect(Verdict(on: evidence).findings.isEmpty)
     }
 

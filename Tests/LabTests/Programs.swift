@@ -1,3 +1,4 @@
+import Diagnosis
 import FoundationEssentials
 import Lab
 import Testing
@@ -32,6 +33,9 @@ extension Host {
             case .err, .noErr: 3
             }
         #expect(result.status == .exited(code))
+        // What was written down is all that the verdict rests on.
+        let again = try report.judgedAgain()
+        #expect(again.findings == report.findings && again.status == report.status)
         return report
     }
 }

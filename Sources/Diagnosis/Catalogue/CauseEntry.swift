@@ -10,22 +10,40 @@ public struct CauseEntry: Sendable, Hashable {
     public let summary: String
     /// Next steps, with the same places; one that lacks a fact is left out.
     public let advice: [String]
+    /// What it is recognised by.
+    public let evidence: String
+    /// The fact that names what is broken: findings of one cause in which it is the same have one fault. `nil`: the
+    /// target itself.
+    public let culprit: String?
 
-    init(_ id: CauseID, _ severity: Severity, _ meaning: String, summary: String, advice: [String]) {
+    init(
+        _ id: CauseID, _ severity: Severity, _ meaning: String, summary: String, advice: [String],
+        evidence: String = "",
+        culprit: String? = nil
+    ) {
         self.id = id
         self.severity = severity
         self.meaning = meaning
         self.summary = summary
         self.advice = advice
+        self.evidence = evidence
+        self.culprit = culprit
+    }
+
+    /// The names of the facts that appear in its words.
+    var factNames: Set<String> {
+        Set(([summary] + advice).flatMap(Template.names)).union(culprit.map { [$0] } ?? [])
     }
 }
 
 extension Finding {
     /// A finding of a cause that stands in the catalogue, with the facts filled in.
     init(_ entry: CauseEntry, confidence: Double = 1, severity: Severity? = nil, _ facts: [String: String]) {
+        let names = entry.factNames
         self.init(
             id: entry.id, layer: entry.id.layer ?? .local, severity: severity ?? entry.severity,
             confidence: confidence, summary: Template.filled(entry.summary, facts) ?? entry.meaning,
+            facts: facts.filter { names.contains($0.key) },
             advice: entry.advice.compactMap { Template.filled($0, facts) })
     }
 }
@@ -42,6 +60,13 @@ enum Template {
             rest = rest[rest.index(after: close)...]
         }
         return result + rest
+    }
+
+    /// The facts that a text has places for.
+    static func names(in template: String) -> [String] {
+        template.split(separator: "{").dropFirst().compactMap { part in
+            part.firstIndex(of: "}").map { String(part[..<$0]) }
+        }
     }
 }
 

@@ -5,13 +5,16 @@ public struct Evidence: Sendable {
     /// What the check is about; its name in summaries.
     public var target: Target
     /// Where the target led, once that is what the evidence is about; `nil`: the target itself.
-    public var place: Target?
-    /// The families that the check was asked for.
-    public var families: Set<AddressFamily>
+    public var place: Target? { didSet { terms.place = place?.text } }
+    /// What the verdict depends on beside what was observed.
+    public var terms: CheckTerms
+    public var local: LocalEvidence?
     public var link: LinkEvidence?
     public var address: AddressEvidence?
     public var gateway: GatewayEvidence?
+    public var path: PathEvidence?
     public var dns: DNSEvidence?
+    public var mdns: MulticastEvidence?
     public var echo: EchoEvidence?
     public var tcp: TCPEvidence?
     public var tls: TLSEvidence?
@@ -19,29 +22,25 @@ public struct Evidence: Sendable {
     public var http: HTTPEvidence?
     public var ws: WebSocketEvidence?
     public var ftp: FTPEvidence?
-    /// What of echo requests may be lost.
-    public var echoSettings = EchoSettings()
-    /// Days before a certificate's end from which on it is warned of.
-    public var certificateDays: Int
     /// When the evidence was gathered, to compare certificates' dates with.
     public var now: Timestamp
 
-    public init(
-        target: Target, families: Set<AddressFamily> = Set(AddressFamily.allCases), certificateDays: Int = 14,
-        now: Timestamp = Timestamp()
-    ) {
+    public init(target: Target, terms: CheckTerms = .init(), now: Timestamp = Timestamp()) {
         self.target = target
-        self.families = families
-        self.certificateDays = certificateDays
+        self.terms = terms
         self.now = now
     }
 
     /// The same question, with nothing observed yet.
     public var blank: Evidence {
-        var blank = Evidence(target: target, families: families, certificateDays: certificateDays, now: now)
-        blank.echoSettings = echoSettings
-        return blank
+        var terms = terms
+        terms.place = nil
+        return Evidence(target: target, terms: terms, now: now)
     }
+
+    public var families: Set<AddressFamily> { terms.families }
+    public var thresholds: Thresholds { terms.thresholds }
+    public var depth: CheckTerms.Depth { terms.depth }
 
     /// `host:port` as people write it, of the address that answered or else of the name.
     var destination: String {

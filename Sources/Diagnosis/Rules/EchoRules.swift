@@ -8,7 +8,7 @@ enum EchoRules: Rule {
         let isAsked = evidence.asked.kind == .icmp
         switch echo.outcome {
         case .reply:
-            return quality(echo, evidence.echoSettings)
+            return quality(echo, evidence.terms.echo)
         case .notPermitted:
             return [Finding(LocalCauses.permission, ["address": address])]
         case .unreachable:

@@ -5,6 +5,13 @@ import NetworkModel
 /// A pure function: the same evidence gives the same findings.
 protocol Rule: Sendable {
     static func findings(in evidence: Evidence) -> [Finding]
+    /// What else has to be observed before it can be told which cause it is. What was asked once is not asked again,
+    /// so a rule need not know what has been.
+    static func questions(in evidence: Evidence) -> [Question]
+}
+
+extension Rule {
+    static func questions(in evidence: Evidence) -> [Question] { [] }
 }
 
 /// Text that came from the network, or from a person, in a sentence of ours.

@@ -87,7 +87,7 @@ enum TLSRules: Rule {
     }
 
     private static func expiresSoon(_ tls: TLSEvidence, _ evidence: Evidence) -> [Finding] {
-        let limit = evidence.now.millisecondsSince1970 + Int64(evidence.certificateDays) * 86_400_000
+        let limit = evidence.now.millisecondsSince1970 + Int64(evidence.thresholds.certificateDays) * 86_400_000
         let soonest = tls.chain.filter { $0.notAfter != nil }.min {
             ($0.notAfter ?? evidence.now) < ($1.notAfter ?? evidence.now)
         }

@@ -4,6 +4,9 @@ import NetworkModel
 enum LayerDetail {
     static func text(_ evidence: LayerEvidence) -> String {
         switch evidence {
+        case .local(let local): self.local(local)
+        case .path(let path): self.path(path)
+        case .mdns(let mdns): self.mdns(mdns)
         case .link(let link): list(link.carriers.map(carrier), otherwise: "no interface")
         case .address(let address): self.address(address)
         case .gateway(let gateway): self.gateway(gateway)
@@ -22,6 +25,14 @@ enum LayerDetail {
     private static func list(_ parts: [String], otherwise: String) -> String {
         parts.isEmpty ? otherwise : parts.joined(separator: ", ")
     }
+
+    private static func local(_ evidence: LocalEvidence) -> String {
+        evidence.clock.map { "the clock says \($0.here), \($0.there) is what \($0.source) says" } ?? "nothing to see"
+    }
+
+    private static func path(_ evidence: PathEvidence) -> String { "looked at" }
+
+    private static func mdns(_ evidence: MulticastEvidence) -> String { "looked at" }
 
     private static func carrier(_ link: Link) -> String {
         let state = LinkWords.state(link)

@@ -25,7 +25,8 @@ extension Report {
             let worst = findings.filter { $0.layer == layer.layer }.map(\.severity).max()
             let mark = Mark(layer.status, isDegraded: worst == .warning)
             guard layer.status != .noErr else {
-                table.add(mark.text(glyphs), Text(layer.layer.rawValue, .dim), Text("not reached", .dim))
+                let seen = layer.evidence.map { "not judged: " + LayerDetail.text($0) } ?? "not reached"
+                table.add(mark.text(glyphs), Text(layer.layer.rawValue, .dim), Text(seen, .dim))
                 continue
             }
             let detail = layer.evidence.map(LayerDetail.text) ?? ""

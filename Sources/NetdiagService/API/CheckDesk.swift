@@ -22,15 +22,15 @@ final class CheckDesk: Sendable {
     /// Targets of the configuration, by their text: a check of one is made as it is configured there.
     private let configured = Mutex<[String: CheckOptions]>([:])
 
-    init(engine: DiagnosticEngine, store: StatusStore, certificateDays: Int) {
+    init(engine: DiagnosticEngine, store: StatusStore, thresholds: Thresholds) {
         self.engine = engine
         self.store = store
-        defaults = Mutex(CheckOptions(certificateDays: certificateDays))
+        defaults = Mutex(CheckOptions(thresholds: thresholds))
     }
 
     func configure(_ configuration: Configuration) {
         defaults.withLock { defaults in
-            defaults.certificateDays = configuration.thresholds.certificateDays
+            defaults.thresholds = configuration.thresholds
             defaults.probe.proxy = configuration.proxy
         }
         configured.withLock { known in
@@ -71,8 +71,7 @@ final class CheckDesk: Sendable {
 }
 
 extension Configuration.TargetSettings {
-    func options(_ thresholds: Configuration.Thresholds) -> CheckOptions {
-        CheckOptions(
-            families: families, timeout: timeout, certificateDays: thresholds.certificateDays, probe: probe)
+    func options(_ thresholds: Thresholds) -> CheckOptions {
+        CheckOptions(families: families, timeout: timeout, thresholds: thresholds, probe: probe)
     }
 }

@@ -15,7 +15,7 @@ public struct Configuration: Sendable, Hashable {
         public var probe = ProbeSettings()
 
         public init(
-            target: Target, interval: Duration = .seconds(30), timeout: Duration = .seconds(10),
+            target: Target, interval: Duration = .seconds(30), timeout: Duration = .seconds(5),
             families: Set<AddressFamily> = Set(AddressFamily.allCases), certificateAuthorityFile: String? = nil
         ) {
             self.target = target
@@ -96,16 +96,6 @@ public struct Configuration: Sendable, Hashable {
         ].compactMap { text, length in IPAddress(text).map { Network(prefix: $0, length: length) } }
     }
 
-    /// From where on something is worth a warning.
-    public struct Thresholds: Sendable, Hashable {
-        /// Days before a certificate's end; 0 to 3650.
-        public var certificateDays: Int
-
-        public init(certificateDays: Int = 14) {
-            self.certificateDays = certificateDays
-        }
-    }
-
     /// The default for targets, and the interval at which the machine itself is observed.
     public var interval: Duration
     /// The default for targets.
@@ -119,7 +109,7 @@ public struct Configuration: Sendable, Hashable {
     public var thresholds: Thresholds
 
     public init(
-        interval: Duration = .seconds(30), timeout: Duration = .seconds(10), targets: [TargetSettings] = [],
+        interval: Duration = .seconds(30), timeout: Duration = .seconds(5), targets: [TargetSettings] = [],
         listen: Listen = .init(), publish: Publish = .init(), access: Access = .init(), thresholds: Thresholds = .init()
     ) {
         self.interval = interval

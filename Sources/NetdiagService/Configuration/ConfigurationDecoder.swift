@@ -35,17 +35,6 @@ struct ConfigurationDecoder: Sendable {
         return configuration
     }
 
-    private mutating func thresholds(_ setting: Setting) -> Configuration.Thresholds {
-        var thresholds = Configuration.Thresholds()
-        guard let group = group(setting, known: ["certificate_days"]) else { return thresholds }
-        if let days = group["certificate_days"],
-            let number = whole(days, in: 0...3650, unit: "days")
-        {
-            thresholds.certificateDays = number
-        }
-        return thresholds
-    }
-
     // MARK: - Kinds
 
     /// The settings of a group; unknown keys are problems. Nothing behind the key is a group of defaults.

@@ -67,7 +67,7 @@ public struct Daemon: Sendable {
         store.setTargets(configuration.targets.map(\.target))
         let access = AccessRules(configuration.access)
         access.serve(host: host, links: (try await engine.links.snapshot()).links)
-        let desk = CheckDesk(engine: engine, store: store, certificateDays: configuration.thresholds.certificateDays)
+        let desk = CheckDesk(engine: engine, store: store, thresholds: configuration.thresholds)
         desk.configure(configuration)
         let resources = API.Resources(
             store: store, engine: engine, services: ServiceSource(connection: connection), checks: desk,

@@ -34,7 +34,7 @@ struct TargetSchedule: Sendable {
     }
 
     private func check(
-        _ settings: Configuration.TargetSettings, at place: Int, _ thresholds: Configuration.Thresholds,
+        _ settings: Configuration.TargetSettings, at place: Int, _ thresholds: Thresholds,
         _ limiter: Limiter
     ) async {
         // No longer than an interval, so that each target is checked once in the first one.
@@ -64,7 +64,7 @@ struct TargetSchedule: Sendable {
 
     /// In a task of its own: the memory that a check takes is the task's until its end, and this one goes on for ever.
     private func report(
-        on settings: Configuration.TargetSettings, _ thresholds: Configuration.Thresholds
+        on settings: Configuration.TargetSettings, _ thresholds: Thresholds
     ) async throws -> Report {
         try await withThrowingTaskGroup(of: Report.self) { [engine] group in
             group.addTask(executorPreference: engine.loop) {

@@ -28,13 +28,12 @@ struct CheckRun: Sendable {
     func report() async throws -> Report {
         let started = Timestamp()
         let start = ContinuousClock.now
-        var gathered = Gathered(
-            evidence: Evidence(
-                target: target, families: options.families, certificateDays: options.certificateDays, now: started))
-        gathered.evidence.echoSettings = options.probe.echo
+        var gathered = Gathered(evidence: Evidence(target: target, terms: options.terms, now: started))
+        var verdict: Verdict?
         do {
             try await gather(into: &gathered, until: start + options.timeout)
             maskSecrets(in: &gathered)
+            verdict = try await inquire(into: &gathered, until: start + options.timeout)
         } catch let error as ProbeError {
             gathered.failure = .machineFailure(error.description)
         } catch let error as EventLoopError {
@@ -48,8 +47,10 @@ struct CheckRun: Sendable {
         } catch let error as ServiceDiscoveryError {
             gathered.failure = .machineFailure(error.description)
         }
-        return ReportBuilder(target: target, gathered: gathered, started: started)
-            .report(duration: start.duration(to: .now))
+        return ReportBuilder(
+            target: target, gathered: gathered, verdict: verdict ?? Verdict(on: gathered.evidence), started: started
+        )
+        .report(duration: start.duration(to: .now))
     }
 
     private func gather(into gathered: inout Gathered, until deadline: ContinuousClock.Instant) async throws {

@@ -6,35 +6,37 @@ import Probes
 struct ReportBuilder {
     let target: Target
     let gathered: CheckRun.Gathered
+    let verdict: Verdict
     let started: Timestamp
 
     func report(duration: Duration) -> Report {
-        let verdict = Verdict(on: gathered.evidence)
         if let failure = gathered.failure {
             return Report(
                 target: target.text, started: started, duration: duration, status: .err,
-                findings: [failure] + verdict.findings, layers: layers(verdict))
+                findings: [failure] + verdict.findings, layers: layers, terms: gathered.evidence.terms)
         }
         return Report(
             target: target.text, started: started, duration: duration, status: verdict.status,
-            findings: verdict.findings, layers: layers(verdict))
+            findings: verdict.findings, layers: layers, terms: gathered.evidence.terms)
     }
 
-    private func layers(_ verdict: Verdict) -> [LayerReport] {
+    private var layers: [LayerReport] {
         applicable.map { layer in
             LayerReport(
                 layer: layer, status: verdict.layers[layer] ?? .noErr, duration: gathered.durations[layer] ?? .zero,
-                evidence: verdict.layers[layer].flatMap { $0 == .noErr ? nil : evidence(layer) })
+                evidence: evidence(layer))
         }
     }
 
     private var applicable: [Layer] {
         let place = gathered.evidence.place ?? target
-        var layers: [Layer] = [.link, .address]
+        var layers: [Layer] = gathered.evidence.local == nil ? [.link, .address] : [.local, .link, .address]
         if !gathered.isLocal { layers.append(.gateway) }
+        if gathered.evidence.path != nil { layers.append(.path) }
         let isProxied = gathered.evidence.proxy != nil
         // Behind a proxy, resolving and connecting are its affair.
         if case .name = place.host, !isProxied || gathered.evidence.dns != nil { layers.append(.dns) }
+        if gathered.evidence.mdns != nil { layers.append(.mdns) }
         let below: [Layer] = isProxied ? [] : [.tcp]
         let proxy: [Layer] = isProxied ? [.proxy] : []
         switch place.kind {
@@ -52,10 +54,13 @@ struct ReportBuilder {
 
     private func evidence(_ layer: Layer) -> LayerEvidence? {
         switch layer {
+        case .local: return gathered.evidence.local.map(LayerEvidence.local)
         case .link: return gathered.evidence.link.map(LayerEvidence.link)
         case .address: return gathered.evidence.address.map(LayerEvidence.address)
         case .gateway: return gathered.evidence.gateway.map(LayerEvidence.gateway)
+        case .path: return gathered.evidence.path.map(LayerEvidence.path)
         case .dns: return gathered.evidence.dns.map(LayerEvidence.dns)
+        case .mdns: return gathered.evidence.mdns.map(LayerEvidence.mdns)
         case .icmp: return gathered.evidence.echo.map(LayerEvidence.icmp)
         case .tcp: return gathered.evidence.tcp.map(LayerEvidence.tcp)
         case .tls: return gathered.evidence.tls.map(LayerEvidence.tls)
@@ -63,7 +68,6 @@ struct ReportBuilder {
         case .http: return gathered.evidence.http.map(LayerEvidence.http)
         case .ws: return gathered.evidence.ws.map(LayerEvidence.ws)
         case .ftp: return gathered.evidence.ftp.map(LayerEvidence.ftp)
-        case .local, .path, .mdns: return nil
         }
     }
 }

@@ -15,15 +15,17 @@ public struct Report: Sendable, Hashable, Codable {
     public var findings: [Finding]
     /// From the link upwards; a layer that was not reached is `noErr`, one that does not apply is absent.
     public var layers: [LayerReport]
+    /// What the verdict depends on beside the evidence; `nil` where all of it is as it is by default.
+    public var asked: CheckTerms?
 
     enum CodingKeys: String, CodingKey {
-        case schema, target, started, status, code, degraded, cause, findings, layers
+        case schema, target, started, status, code, degraded, cause, findings, layers, asked
         case duration = "duration_ms"
     }
 
     public init(
         target: String, started: Timestamp, duration: Duration, status: ConnectionStatus, findings: [Finding],
-        layers: [LayerReport]
+        layers: [LayerReport], terms: CheckTerms = .init()
     ) {
         schema = Self.schema
         self.target = target
@@ -35,6 +37,7 @@ public struct Report: Sendable, Hashable, Codable {
         cause = findings.first { status != .connectionUp || $0.severity == .warning }
         self.findings = findings
         self.layers = layers
+        asked = terms == .init() ? nil : terms
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -49,6 +52,7 @@ public struct Report: Sendable, Hashable, Codable {
         try container.encode(cause, forKey: .cause)
         try container.encode(findings, forKey: .findings)
         try container.encode(layers, forKey: .layers)
+        try container.encodeIfPresent(asked, forKey: .asked)
     }
 }
 
@@ -90,10 +94,13 @@ public struct LayerReport: Sendable, Hashable, Codable {
         try container.encode(duration, forKey: .duration)
         switch evidence {
         case nil: _ = container.nestedContainer(keyedBy: NoKeys.self, forKey: .evidence)
+        case .local(let value): try container.encode(value, forKey: .evidence)
         case .link(let value): try container.encode(value, forKey: .evidence)
         case .address(let value): try container.encode(value, forKey: .evidence)
         case .gateway(let value): try container.encode(value, forKey: .evidence)
+        case .path(let value): try container.encode(value, forKey: .evidence)
         case .dns(let value): try container.encode(value, forKey: .evidence)
+        case .mdns(let value): try container.encode(value, forKey: .evidence)
         case .icmp(let value): try container.encode(value, forKey: .evidence)
         case .tcp(let value): try container.encode(value, forKey: .evidence)
         case .tls(let value): try container.encode(value, forKey: .evidence)
@@ -111,10 +118,13 @@ public struct LayerReport: Sendable, Hashable, Codable {
 ///
 /// Kept apart from its layer, since the largest of these is many times the smallest and thousands of reports are kept.
 public indirect enum LayerEvidence: Sendable, Hashable {
+    case local(LocalEvidence)
     case link(LinkEvidence)
     case address(AddressEvidence)
     case gateway(GatewayEvidence)
+    case path(PathEvidence)
     case dns(DNSEvidence)
+    case mdns(MulticastEvidence)
     case icmp(EchoEvidence)
     case tcp(TCPEvidence)
     case tls(TLSEvidence)
@@ -136,10 +146,13 @@ public indirect enum LayerEvidence: Sendable, Hashable {
         }
         let found: LayerEvidence? =
             switch layer {
+            case .local: try value(LocalEvidence.self).map(Self.local)
             case .link: try value(LinkEvidence.self).map(Self.link)
             case .address: try value(AddressEvidence.self).map(Self.address)
             case .gateway: try value(GatewayEvidence.self).map(Self.gateway)
+            case .path: try value(PathEvidence.self).map(Self.path)
             case .dns: try value(DNSEvidence.self).map(Self.dns)
+            case .mdns: try value(MulticastEvidence.self).map(Self.mdns)
             case .icmp: try value(EchoEvidence.self).map(Self.icmp)
             case .tcp: try value(TCPEvidence.self).map(Self.tcp)
             case .tls: try value(TLSEvidence.self).map(Self.tls)
@@ -147,7 +160,6 @@ public indirect enum LayerEvidence: Sendable, Hashable {
             case .http: try value(HTTPEvidence.self).map(Self.http)
             case .ws: try value(WebSocketEvidence.self).map(Self.ws)
             case .ftp: try value(FTPEvidence.self).map(Self.ftp)
-            case .local, .path, .mdns: nil
             }
         guard let found else { return nil }
         self = found

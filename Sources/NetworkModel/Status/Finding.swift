@@ -9,17 +9,38 @@ public struct Finding: Sendable, Hashable, Codable {
     public var confidence: Double
     /// One sentence with the facts filled in: which address, which name, which code.
     public var summary: String
+    /// The facts by their names, as in `gateway` and `interface`: those that the sentence and the advice are made of.
+    public var facts: [String: String]
     /// Next steps for a person, the most promising first: a command to run or a place to look.
     public var advice: [String]
 
     public init(
-        id: CauseID, layer: Layer, severity: Severity, confidence: Double, summary: String, advice: [String]
+        id: CauseID, layer: Layer, severity: Severity, confidence: Double, summary: String,
+        facts: [String: String] = [:],
+        advice: [String]
     ) {
         self.id = id
         self.layer = layer
         self.severity = severity
         self.confidence = confidence
         self.summary = summary
+        self.facts = facts
         self.advice = advice
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case id, layer, severity, confidence, summary, facts, advice
+    }
+
+    /// Reports of earlier versions have no facts.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        id = try container.decode(CauseID.self, forKey: .id)
+        layer = try container.decode(Layer.self, forKey: .layer)
+        severity = try container.decode(Severity.self, forKey: .severity)
+        confidence = try container.decode(Double.self, forKey: .confidence)
+        summary = try container.decode(String.self, forKey: .summary)
+        facts = try container.decodeIfPresent([String: String].self, forKey: .facts) ?? [:]
+        advice = try container.decode([String].self, forKey: .advice)
     }
 }

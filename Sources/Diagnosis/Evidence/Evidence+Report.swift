@@ -1,0 +1,52 @@
+public import NetworkModel
+
+extension Evidence {
+    /// What a report was judged by.
+    ///
+    /// - Throws: `TargetError` where its target, or the place that it led to, is none.
+    public init(_ report: Report) throws {
+        let terms = report.asked ?? .init()
+        self.init(target: try Target(report.target), terms: terms, now: report.started)
+        place = try terms.place.map { try Target($0) }
+        for layer in report.layers {
+            switch layer.evidence {
+            case .local(let value): local = value
+            case .link(let value): link = value
+            case .address(let value): address = value
+            case .gateway(let value): gateway = value
+            case .path(let value): path = value
+            case .dns(let value): dns = value
+            case .mdns(let value): mdns = value
+            case .icmp(let value): echo = value
+            case .tcp(let value): tcp = value
+            case .tls(let value): tls = value
+            case .proxy(let value): proxy = value
+            case .http(let value): http = value
+            case .ws(let value): ws = value
+            case .ftp(let value): ftp = value
+            case nil: break
+            }
+        }
+    }
+}
+
+extension Report {
+    /// The same evidence, judged again: by rules that have become better since it was saved, perhaps.
+    ///
+    /// A check that could not be completed keeps the finding that says why.
+    ///
+    /// - Throws: As `Evidence.init(_:)`.
+    public func judgedAgain() throws -> Report {
+        let verdict = Verdict(on: try Evidence(self))
+        let layers = layers.map { layer in
+            LayerReport(
+                layer: layer.layer, status: verdict.layers[layer.layer] ?? .noErr, duration: layer.duration.duration,
+                evidence: layer.evidence)
+        }
+        let failure = status == .err ? findings.prefix(1) : []
+        return Report(
+            target: target, started: started, duration: duration.duration,
+            status: status == .err ? .err : verdict.status, findings: failure + verdict.findings, layers: layers,
+            terms: asked ?? .init())
+    }
+}

@@ -1,0 +1,2 @@
+/// Questions about the links and the next hops.
+@frozen public enum LinkQuestion: Sendable, Hashable {}

@@ -1,0 +1,2 @@
+/// Questions about multicast DNS on a link.
+@frozen public enum MulticastQuestion: Sendable, Hashable {}

@@ -1,0 +1,2 @@
+/// Questions about the way beyond the gateway.
+@frozen public enum PathQuestion: Sendable, Hashable {}

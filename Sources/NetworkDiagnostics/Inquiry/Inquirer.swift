@@ -1,0 +1,75 @@
+import Diagnosis
+import EventLoopKit
+import NetworkModel
+import Probes
+
+/// Answers the questions that a verdict leaves open.
+struct Inquirer: Sendable {
+    /// What an answer adds to the evidence.
+    typealias Amendment = @Sendable (inout Evidence) -> Void
+
+    let engine: DiagnosticEngine
+    let options: CheckOptions
+    /// As it was when the questions were asked.
+    let evidence: Evidence
+    let deadline: ContinuousClock.Instant
+
+    /// - Throws: `CancellationError`; what keeps the question from being put, which leaves it open.
+    func answer(_ question: Question) async throws -> Amendment {
+        switch question {
+        case .link(let question): try await answer(question)
+        case .path(let question): try await answer(question)
+        case .names(let question): try await answer(question)
+        case .multicast(let question): try await answer(question)
+        case .web(let question): try await answer(question)
+        }
+    }
+}
+
+extension CheckRun {
+    /// How often an answer may lead to further questions.
+    private static let mostRounds = 3
+    /// Questions in one round; no rule asks for as many.
+    private static let mostQuestions = 16
+    /// The longest time that may be added to a check that took all of its own.
+    private static let mostTime = Duration.seconds(1)
+
+    /// Judges what has been gathered, and asks what the rules still want to know: all of a round at once.
+    ///
+    /// - Parameter deadline: The check's own; some time is added to it, since a target that gives no answer has used it up.
+    func inquire(into gathered: inout Gathered, until deadline: ContinuousClock.Instant) async throws -> Verdict {
+        var verdict = Verdict(on: gathered.evidence)
+        var asked: Set<Question> = []
+        let end = min(deadline, .now + Self.mostTime) + min(options.timeout / 5, Self.mostTime)
+        while asked.count < Self.mostRounds * Self.mostQuestions, ContinuousClock.now < end {
+            let open = verdict.questions.filter { asked.insert($0).inserted }.prefix(Self.mostQuestions)
+            guard !open.isEmpty else { break }
+            let inquirer = Inquirer(engine: engine, options: options, evidence: gathered.evidence, deadline: end)
+            for amendment in try await Self.answers(to: open, by: inquirer) { amendment(&gathered.evidence) }
+            verdict = Verdict(on: gathered.evidence)
+        }
+        return verdict
+    }
+
+    /// In the order of the questions; one that could not be put, or took too long, has none.
+    private static func answers(
+        to questions: ArraySlice<Question>, by inquirer: Inquirer
+    ) async throws -> [Inquirer.Amendment] {
+        let answers = try await withThrowingTaskGroup(of: (Int, Inquirer.Amendment?).self) { group in
+            for (index, question) in questions.enumerated() {
+                group.addTask {
+                    do {
+                        return (index, try await inquirer.answer(question))
+                    } catch {
+                        try Task.checkCancellation()
+                        return (index, nil)
+                    }
+                }
+            }
+            var answers = [Inquirer.Amendment?](repeating: nil, count: questions.count)
+            for try await (index, amendment) in group { answers[index] = amendment }
+            return answers
+        }
+        return answers.compactMap(\.self)
+    }
+}

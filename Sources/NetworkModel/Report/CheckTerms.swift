@@ -1,0 +1,83 @@
+/// What a check was asked for, as far as its verdict depends on it: `asked` of a report. With it, a saved report can be
+/// judged again.
+public struct CheckTerms: Sendable, Hashable {
+    /// How much is looked at.
+    public enum Depth: String, Sendable, Hashable, Codable {
+        /// What healthy targets need no look at is looked at only where something fails.
+        case asNeeded = "as-needed"
+        /// A person waits for every reason there may be.
+        case thorough
+    }
+
+    /// The families that addresses are tried in; never empty.
+    public var families: Set<AddressFamily>
+    public var depth = Depth.asNeeded
+    public var thresholds: Thresholds
+    public var echo: EchoSettings
+    /// Where the target led, once that is what the evidence is about; `nil`: the target itself.
+    public var place: String?
+
+    public init(
+        families: Set<AddressFamily> = Set(AddressFamily.allCases), thresholds: Thresholds = .init(),
+        echo: EchoSettings = .init()
+    ) {
+        self.families = families
+        self.thresholds = thresholds
+        self.echo = echo
+    }
+}
+
+extension CheckTerms: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case families, depth, thresholds, echo, place
+    }
+
+    /// What is as it is by default is left out.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        let families = try container.decodeIfPresent([AddressFamily].self, forKey: .families) ?? []
+        self.init(
+            families: families.isEmpty ? Set(AddressFamily.allCases) : Set(families),
+            thresholds: try container.decodeIfPresent(Thresholds.self, forKey: .thresholds) ?? .init(),
+            echo: try container.decodeIfPresent(EchoSettings.self, forKey: .echo) ?? .init())
+        depth = try container.decodeIfPresent(Depth.self, forKey: .depth) ?? .asNeeded
+        place = try container.decodeIfPresent(String.self, forKey: .place)
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        if families.count < AddressFamily.allCases.count {
+            try container.encode(families.sorted { $0.rawValue < $1.rawValue }, forKey: .families)
+        }
+        if depth != .asNeeded { try container.encode(depth, forKey: .depth) }
+        if thresholds != .init() { try container.encode(thresholds, forKey: .thresholds) }
+        if echo != .init() { try container.encode(echo, forKey: .echo) }
+        try container.encodeIfPresent(place, forKey: .place)
+    }
+}
+
+extension EchoSettings: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case count
+        case interval = "interval_ms"
+        case tolerableLoss = "tolerable_loss"
+        case mostJitter = "most_jitter_ms"
+    }
+
+    public init(from decoder: any Decoder) throws {
+        self.init()
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        count = try container.decode(Int.self, forKey: .count)
+        interval = try container.decode(Milliseconds.self, forKey: .interval).duration
+        tolerableLoss = try container.decode(Double.self, forKey: .tolerableLoss)
+        mostJitter = try container.decodeIfPresent(Milliseconds.self, forKey: .mostJitter)?.duration
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(count, forKey: .count)
+        try container.encode(Milliseconds(interval), forKey: .interval)
+        try container.encode(tolerableLoss, forKey: .tolerableLoss)
+        try container.encodeIfPresent(mostJitter.map(Milliseconds.init), forKey: .mostJitter)
+    }
+}
