@@ -39,7 +39,7 @@ struct WireLookup: Sendable {
             outcome.answers = final.filter { $0.failure == nil }
             outcome.failures = []
             let isExhausted = !outcome.answers.isEmpty || !final.allSatisfy { $0.failure?.isFinal ?? true }
-            for failed in serverFailures + attempts.joined() { outcome.add(failed) }
+            for failed in serverFailures + attempts.joined() { outcome.add(failed, isOnly: candidates.count == 1) }
             if isExhausted || ContinuousClock.now >= deadline { break }
             serverFailures += attempts.joined().filter { $0.failure?.isFinal == false }
         }
@@ -112,9 +112,10 @@ struct WireLookup: Sendable {
                 answers.append(answer)
                 guard let failure = answer.failure, !failure.isFinal else { return answers }
             } catch is CancellationError where patience.isOver.load(ordering: .relaxed) {
-                return answers + [
-                    DNSAnswer(silenceOf: server, name: name.text, type: type, after: begun.duration(to: .now))
-                ]
+                let silence = begun.duration(to: .now)
+                let answer = DNSAnswer(
+                    name: name.text, type: type, server: server, failure: .timeout, duration: silence)
+                return answers + [answer]
             }
         }
         return answers
@@ -125,11 +126,12 @@ extension WireLookup.Outcome {
     /// Whether something was not answered.
     var hasSilence: Bool { failures.contains { $0.reason == .timeout || $0.ignoredReplies != nil } }
 
-    fileprivate mutating func add(_ answer: DNSAnswer) {
+    fileprivate mutating func add(_ answer: DNSAnswer, isOnly: Bool) {
         guard let reason = answer.failure else { return }
         var failure = Resolution.Failure(
             source: .dns, server: answer.server.shownServer, type: answer.type.rawValue, reason: reason,
             duration: answer.duration)
+        failure.question = isOnly ? nil : answer.name
         failure.aliases = answer.aliases.isEmpty ? nil : answer.aliases
         failure.isAliasLoop = answer.isAliasLoop ? true : nil
         failure.isTruncated = answer.isTruncated ? true : nil

@@ -27,13 +27,22 @@ public struct DNSAnswer: Sendable, Hashable {
     public let extendedErrors: [ExtendedDNSError]
     /// From the question's first packet to the answer's last.
     public let duration: Duration
-}
 
-extension DNSAnswer {
-    /// A question that was given up.
-    init(silenceOf server: SocketAddress, name: String, type: DNSRecordType, after duration: Duration) {
-        self.init(
-            name: name, type: type, server: server, records: [], aliases: [], failure: .timeout, isAliasLoop: false,
-            isTruncated: false, ignoredReplies: 0, extendedErrors: [], duration: duration)
+    init(
+        name: String, type: DNSRecordType, server: SocketAddress, records: [DNSRecord] = [], aliases: [String] = [],
+        failure: Resolution.FailureReason? = nil, isAliasLoop: Bool = false, isTruncated: Bool = false,
+        ignoredReplies: Int = 0, extendedErrors: [ExtendedDNSError] = [], duration: Duration
+    ) {
+        self.name = name
+        self.type = type
+        self.server = server
+        self.records = records
+        self.aliases = aliases
+        self.failure = failure
+        self.isAliasLoop = isAliasLoop
+        self.isTruncated = isTruncated
+        self.ignoredReplies = ignoredReplies
+        self.extendedErrors = extendedErrors
+        self.duration = duration
     }
 }

@@ -66,6 +66,8 @@ public struct Resolution: Sendable, Hashable, Codable {
         public var type: String?
         public var reason: FailureReason
         public var duration: Milliseconds
+        /// The name that was asked for, where a search list made several of one.
+        public var question: String?
         /// The aliases that the question was led through before it failed, at most 16; `nil` where there were none.
         public var aliases: [String]?
         /// The aliases go round, or on for too long.
@@ -78,7 +80,7 @@ public struct Resolution: Sendable, Hashable, Codable {
         public var extendedErrors: [ExtendedDNSError]?
 
         enum CodingKeys: String, CodingKey {
-            case source, server, type, reason, aliases
+            case source, server, type, reason, question, aliases
             case duration = "duration_ms"
             case isAliasLoop = "alias_loop"
             case isTruncated = "truncated"
