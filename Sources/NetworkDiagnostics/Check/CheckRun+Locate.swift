@@ -66,8 +66,13 @@ extension CheckRun {
             try await resolve(place, in: snapshot, within: limit)
         }
         gathered.durations[place.proxy == nil ? .dns : .proxy] = begun.duration(to: .now)
-        let all = (found?.resolution.addresses ?? []).filter { options.families.contains($0.family) }
-        let addresses = try place.address.map { try Self.chosen($0, of: all, host: place.host) } ?? all
+        func wanted(_ addresses: [IPAddress]?) -> [IPAddress] {
+            (addresses ?? []).filter { options.families.contains($0.family) }
+        }
+        let all = wanted(found?.resolution.addresses)
+        let addresses =
+            try place.address.map { try Self.chosen($0, of: all, host: place.host) }
+            ?? wanted(found?.resolution.usedAddresses)
         if isCutOff {
             let own = picture.way(to: addresses)
             guard !addresses.isEmpty, own.isLocal else { return .nowhere }
