@@ -21,8 +21,9 @@ extension DNSRules {
             }
             return [withoutAddress(found, reading)]
         }
-        if words.allSatisfy({ $0.reason == .closed }) { return [named(DNSCauses.serverClosed, words[0], reading)] }
-        let silent = named(DNSCauses.serverUnreachable, first(.timeout) ?? words[0], reading, confidence: 0.95)
+        if reading.failures.allSatisfy({ $0.reason == .closed }) { return [named(DNSCauses.serverClosed, words[0], reading)] }
+        let silence = reading.failures.first { $0.reason == .timeout } ?? words[0]
+        let silent = named(DNSCauses.serverUnreachable, silence, reading, confidence: 0.95)
         guard let problem = reading.dns.problems.first(where: { $0.contains("is not an IP address") }) else {
             return [silent]
         }
