@@ -125,7 +125,7 @@ public enum MachineDiagnosis {
                     DNSCauses.someServersDead, confidence: 0.9,
                     [
                         "server": text(first), "reason": first.failure?.rawValue ?? "timeout",
-                        "delay": "\(first.duration?.value.rounded() ?? 0) ms",
+                        "delay": delay(of: first, configuration), "name": ".",
                         "other": other.map(text) ?? "another one",
                     ])
             ]
@@ -163,6 +163,15 @@ public enum MachineDiagnosis {
             findings = [Finding(DNSCauses.serverUnreachable, confidence: 0.7, facts)]
         }
         return findings
+    }
+
+    /// What a dead server costs programs: of silence, what the system's resolver waits for.
+    private static func delay(
+        of server: StatusDocument.ResolverStatus, _ configuration: ResolverConfiguration
+    ) -> String {
+        let waits = server.failure == .timeout && server.resolver.source == .resolvConf
+        return waits
+            ? "\(configuration.timeout * 1_000) ms" : DNSRules.milliseconds(server.duration ?? Milliseconds(.zero))
     }
 
     private static func slowResolvers(_ asked: [StatusDocument.ResolverStatus]) -> [Finding] {

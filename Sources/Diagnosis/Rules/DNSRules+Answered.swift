@@ -22,7 +22,10 @@ extension DNSRules {
         let isThorough = reading.evidence.depth == .thorough
         guard isThorough || !suspicious(reading).isEmpty || reading.failsAbove else { return questions }
         let name = reading.question(of: nil)
-        questions += controls(for: name).map { NameQuestion.ask(.control, name: $0, type: .a, server: server) }
+        questions += controls(for: name, isPublic: reading.isPublicName).map {
+            NameQuestion.ask(.control, name: $0, type: .a, server: server)
+        }
+        guard isThorough || !suspicious(reading).isEmpty || reading.hasNoConnection else { return questions }
         questions += reading.others(than: server).flatMap { other in
             reading.types.map { .ask(.other, name: name, type: $0, server: other) }
         }
@@ -34,9 +37,9 @@ extension DNSRules {
 
     /// Under `invalid`, which nobody may register (RFC 6761 section 6.4), and beside the name's own domain, since some
     /// give false answers only for domains that there are. Within the domain, a wildcard would be its owner's right.
-    private static func controls(for name: String) -> [String] {
+    private static func controls(for name: String, isPublic: Bool) -> [String] {
         let labels = name.split(separator: ".")
-        return ["invalid"] + (labels.count > 2 ? labels.suffix(1).map(String.init) : [])
+        return ["invalid"] + (labels.count > 2 && isPublic ? labels.suffix(1).map(String.init) : [])
     }
 
     // MARK: What the target is to be reached by
@@ -114,8 +117,8 @@ extension DNSRules {
         let isTheirs = !used.isEmpty && used.allSatisfy(theirs.contains)
         // Who answers for everybody until one has logged in is a portal, and is told as such.
         let isPortal = HTTPRules.findings(in: reading.evidence).contains { $0.id == "http.captive-portal" }
-        let isReason = isTheirs && !isPortal && reading.failsAbove
         let isReserved = made.contains { $0.name.hasSuffix(".invalid") }
+        let isReason = isTheirs && isReserved && !isPortal && reading.failsAbove
         return Finding(
             DNSCauses.hijacked, confidence: isReserved ? 0.97 : 0.7, severity: isReason ? .error : nil,
             [

@@ -21,7 +21,9 @@ extension DNSRules {
             }
             return [withoutAddress(found, reading)]
         }
-        if reading.failures.allSatisfy({ $0.reason == .closed }) { return [named(DNSCauses.serverClosed, words[0], reading)] }
+        if reading.failures.allSatisfy({ $0.reason == .closed }) {
+            return [named(DNSCauses.serverClosed, words[0], reading)]
+        }
         let silence = reading.failures.first { $0.reason == .timeout } ?? words[0]
         let silent = named(DNSCauses.serverUnreachable, silence, reading, confidence: 0.95)
         guard let problem = reading.dns.problems.first(where: { $0.contains("is not an IP address") }) else {
@@ -166,7 +168,7 @@ extension DNSRules {
     }
 
     private static func malformed(_ failure: Resolution.Failure, _ reading: DNSReading) -> Finding {
-        let what = failure.ignoredReplies.map { "\($0) with another id or question" } ?? "one that is not valid DNS"
+        let what = failure.ignoredReplies.map { "\($0) replies, and none to this question" } ?? "it cannot be parsed"
         return named(DNSCauses.malformed, failure, reading, ["what": what])
     }
 

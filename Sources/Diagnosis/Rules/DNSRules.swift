@@ -98,7 +98,9 @@ enum DNSRules: Rule {
     /// What the server said of its reasons, as the end of a sentence.
     static func why(_ errors: [ExtendedDNSError]?) -> String {
         guard let errors, !errors.isEmpty else { return "" }
-        return "; it says: " + shown(errors.map(\.description).joined(separator: ", "))
+        var words: [String] = []
+        for word in errors.map(\.description) where !words.contains(word) { words.append(word) }
+        return "; it says: " + shown(words.joined(separator: ", "))
     }
 
     static func list(_ addresses: [IPAddress]) -> String {

@@ -11,6 +11,9 @@ public actor DNSClient {
     /// Questions on the wire at a time, each with a socket and 80 KiB of c-ares's; the others wait for their turn.
     public static let concurrencyLimit = 64
 
+    /// A server whose answer was truncated has answered: TCP to it takes no longer, even where its SYN is lost once.
+    private static let streamLimit = Duration.milliseconds(1_500)
+
     private struct Pending {
         let exchange: DNSExchange
         let continuation: CheckedContinuation<Reply, any Error>
@@ -65,9 +68,31 @@ public actor DNSClient {
     ) async throws -> DNSAnswer {
         let begun = ContinuousClock.now
         let deadline = begun + min(max(timeout, .milliseconds(10)), .seconds(60))
+        var reply = try await run(name, type: type, server: server, options: options, until: deadline)
+        if reply.isTruncated {
+            let options = DNSQuestionOptions(transport: .tcp, checking: options.checking)
+            let end = min(deadline, .now + Self.streamLimit)
+            let ignored = reply.ignoredReplies
+            reply = try await run(name, type: type, server: server, options: options, until: end)
+            (reply.isTruncated, reply.ignoredReplies) = (true, ignored)
+        }
+        let duration = begun.duration(to: .now)
+        let message = reply.bytes.map { DNSMessage($0, answering: type) }
+        return DNSAnswer(
+            name: name.text, type: type, server: server, records: message?.records ?? [],
+            aliases: message?.aliases ?? [], failure: message.map(\.failure) ?? Self.reason(of: reply),
+            isAliasLoop: message?.isAliasLoop ?? false, isTruncated: reply.isTruncated,
+            ignoredReplies: reply.ignoredReplies, extendedErrors: message?.extendedErrors ?? [], duration: duration)
+    }
+
+    /// One question over one transport.
+    private func run(
+        _ name: DomainName, type: DNSRecordType, server: SocketAddress, options: DNSQuestionOptions,
+        until deadline: ContinuousClock.Instant
+    ) async throws -> Reply {
         lastID += 1
         let id = lastID
-        let reply = try await withTaskCancellationHandler {
+        return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 let exchange = DNSExchange(server: server, options: options, deadline: deadline, loop: loop) {
                     [weak self] fd in self?.assumeIsolated { $0.drive(id, fd) }
@@ -77,13 +102,6 @@ public actor DNSClient {
         } onCancel: {
             loop.execute { [self] in assumeIsolated { $0.finish(id) { _ in .failure(CancellationError()) } } }
         }
-        let duration = begun.duration(to: .now)
-        let message = reply.bytes.map { DNSMessage($0, answering: type) }
-        return DNSAnswer(
-            name: name.text, type: type, server: server, records: message?.records ?? [],
-            aliases: message?.aliases ?? [], failure: message.map(\.failure) ?? Self.reason(of: reply),
-            isAliasLoop: message?.isAliasLoop ?? false, isTruncated: reply.isTruncated,
-            ignoredReplies: reply.ignoredReplies, extendedErrors: message?.extendedErrors ?? [], duration: duration)
     }
 
     private func begin(
@@ -112,8 +130,9 @@ public actor DNSClient {
     private func finishIfEnded(_ id: Int) {
         guard let ending = pending[id]?.exchange.ending else { return }
         finish(id) { exchange in
-            var reply = Reply(isTruncated: exchange.isTruncated, ignoredReplies: exchange.ignoredReplies)
+            var reply = Reply(ignoredReplies: exchange.ignoredReplies)
             switch ending {
+            case .truncated: reply.isTruncated = true
             case .reply(let bytes): reply.bytes = bytes
             case .status(let status): (reply.status, reply.socketError) = (status, exchange.socketError)
             }

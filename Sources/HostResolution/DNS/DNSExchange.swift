@@ -9,6 +9,8 @@ final class DNSExchange {
     /// How it ended.
     enum Ending {
         case reply([UInt8])
+        /// The answer over UDP was truncated: it is to be had over TCP.
+        case truncated
         /// A status of c-ares, without a reply.
         case status(CInt)
     }
@@ -18,8 +20,6 @@ final class DNSExchange {
     /// The `errno` of the first socket call that failed for good.
     private(set) var socketError: CInt = 0
 
-    /// Whether the answer over UDP was truncated.
-    private(set) var isTruncated = false
     /// Replies with another id or question, or that are no message at all.
     private(set) var ignoredReplies = 0
 
@@ -41,8 +41,6 @@ final class DNSExchange {
     private static let payloadSize: CInt = 1_232
     /// The first repetition comes after this long, each further one after twice as long as the one before.
     private static let firstRepetition = Duration.milliseconds(400)
-    /// A server whose answer was truncated has answered: TCP to it takes no longer, even where its SYN is lost once.
-    private static let streamLimit = Duration.milliseconds(1_500)
     /// What a reply to something else leaves of the time, so that a true one can still come.
     private static let limitAfterIgnored = Duration.seconds(1)
     /// Once for the process.
@@ -62,7 +60,7 @@ final class DNSExchange {
 
     /// Sends the question; the exchange must be closed after this, whether it throws or not.
     ///
-    /// UDP may lose packets: the question is repeated. A truncated answer is asked for again over TCP.
+    /// UDP may lose packets: the question is repeated. A truncated answer ends the exchange.
     func open(_ name: String, type: DNSRecordType) throws(HostResolutionError) {
         guard Self.isReady else { throw .unavailable(reason: "ares_library_init failed") }
         let context = Unmanaged.passRetained(self)
@@ -134,8 +132,9 @@ final class DNSExchange {
         }
         let header = DNSReplyHeader(bytes)
         if header.isTruncated {
-            isTruncated = true
-            deadline = min(deadline, .now + Self.streamLimit)
+            // c-ares would have its own, shorter times for TCP.
+            ending = .truncated
+            return false
         } else if header.code == 2, header.hasAdditional {
             // c-ares would ask again without EDNS, which this server knows, and so lose what it says of its reasons.
             ending = .reply(Array(bytes))
@@ -194,15 +193,17 @@ final class DNSExchange {
 
     private func makeChannel(_ context: UnsafeMutableRawPointer) -> CInt {
         var options = ares_options()
+        let isStream = self.options.transport == .tcp
         // Answers that say no come back as they are, instead of being taken for a broken server and dropped.
         options.flags =
             ARES_FLAG_NOSEARCH | ARES_FLAG_NOALIASES | ARES_FLAG_NOCHECKRESP | ARES_FLAG_EDNS
-            | (self.options.transport == .tcp ? ARES_FLAG_USEVC : 0)
+            | (isStream ? ARES_FLAG_USEVC : 0)
         let left = ContinuousClock.now.duration(to: deadline)
-        // Short of time, one repetition after a third of it.
-        let first = min(Self.firstRepetition, left / 3)
-        var (tries, covered) = (CInt(2), first * 3)
-        while covered < left {
+        // Short of time, one repetition after a third of it. TCP repeats by itself.
+        let first = isStream ? left : min(Self.firstRepetition, left / 3)
+        var (tries, covered) = isStream ? (CInt(1), left) : (CInt(2), first * 3)
+        // Thirds do not add up to the whole.
+        while covered + .milliseconds(5) < left {
             tries += 1
             covered = covered * 2 + first
         }

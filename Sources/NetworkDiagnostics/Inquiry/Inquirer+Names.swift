@@ -4,10 +4,10 @@ import NetworkModel
 import Probes
 
 extension Inquirer {
-    /// For a server to answer a further question: a server that has just answered needs no longer.
-    private static let limit = Duration.milliseconds(900)
-    /// For servers and names that nothing is known of yet.
-    private static let limitForOthers = Duration.milliseconds(600)
+    /// For a server to answer a further question, with a repetition where a packet is lost.
+    private static let limit = Duration.milliseconds(600)
+    /// For an address to take a connection.
+    private static let limitToConnect = Duration.milliseconds(900)
     /// Aliases that are followed one by one.
     private static let mostAliases = 8
     private static let mostAddresses = 16
@@ -22,7 +22,7 @@ extension Inquirer {
             return { $0.dns?.add(followUps) }
         case .connect(let addresses):
             let (evidence, _) = try await TCPProbe(addresses: addresses, loop: engine.loop)
-                .observe(until: min(deadline, .now + Self.limit)) { _ in }
+                .observe(until: min(deadline, .now + Self.limitToConnect)) { _ in }
             return { $0.dns?.connections = evidence.attempts }
         }
     }
@@ -31,12 +31,11 @@ extension Inquirer {
         _ purpose: DNSEvidence.FollowUp.Purpose, _ name: String, _ type: DNSRecordType, of server: String
     ) async throws -> DNSEvidence.FollowUp? {
         guard let address = Self.address(of: server) else { return nil }
-        let limit = purpose == .other || purpose == .parent ? Self.limitForOthers : Self.limit
         let asked = purpose == .control ? Self.randomLabel + "." + name : name
         let answer = try await engine.resolver.client.query(
             asked, type: type, server: address,
             options: .init(checking: purpose == .unchecked ? .disabled : .byServer),
-            timeout: min(limit, ContinuousClock.now.duration(to: deadline)))
+            timeout: min(Self.limit, ContinuousClock.now.duration(to: deadline)))
         let addresses = answer.records.compactMap { record -> IPAddress? in
             if case .address(let address) = record.value { address } else { nil }
         }

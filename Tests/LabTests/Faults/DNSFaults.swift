@@ -56,14 +56,19 @@ enum DNSFaults {
             try await $0.office.names.drop("tcp dport 53")
             try await $0.answer([.init("*", .truncated)])
         },
-        scripted("dns.malformed", ["not valid DNS"], "noise") { [.init("*", .garbage)] },
-        scripted("dns.malformed", ["another id"], "another id") { [.init("*", .wrongID)] },
-        scripted("dns.malformed", ["another id or question"], "another question") { [.init("*", .wrongQuestion)] },
+        scripted("dns.malformed", ["no valid answer", "cannot be parsed"], "a code of FORMERR") {
+            [.init("*", .code(1))]
+        },
+        scripted("dns.malformed", ["no valid answer", "none to this question"], "noise") { [.init("*", .garbage)] },
+        scripted("dns.malformed", ["10.77.3.1", "none to this question"], "another id") { [.init("*", .wrongID)] },
+        scripted("dns.malformed", ["10.77.3.1", "none to this question"], "another question") {
+            [.init("*", .wrongQuestion)]
+        },
         scripted("dns.slow", status: .connectionUp, ["10.77.3.1", "1000 ms"], "a slow server") {
-            [.init("*", .late(good, after: .milliseconds(1_100)))]
+            [.init("www.lab.example", .late(good, after: .milliseconds(1_100)))]
         },
         scripted("dns.family-dropped", status: .connectionUp, ["AAAA", "10.77.3.1"], "no answer for AAAA") {
-            [.init("*", type: 28, .silence), .init("*", good)]
+            [.init("*", type: 28, .silence), .init("www.lab.example", good)]
         },
         scripted("dns.family-dropped", ["A records", "AAAA"], "no answer for A, and no AAAA") {
             [.init("*", type: 1, .silence), .init("*", .addresses([]))]
@@ -164,7 +169,7 @@ enum DNSFaults {
             try await $0.client.write("/etc/hosts", "127.0.0.1 localhost\n10.77.2.1 www.lab.example\n")
         },
         double("tcp.refused", "http://www.lab.example:81/", ["81"], "AAAA is dropped, and a closed port") {
-            try await $0.answer([.init("*", type: 28, .silence), .init("*", .addresses(["10.77.2.1"]))])
+            try await $0.answer([.init("*", type: 28, .silence), .init("www.lab.example", good)])
         },
         double("dns.tcp-blocked", page, ["10.77.3.1"], "truncated answers without TCP, and a closed second server") {
             try await $0.client.useDNS(["10.77.3.1", "10.77.2.1"])
