@@ -20,10 +20,7 @@ extension Fault {
         "link.errors", "link.degraded", "address.link-local-only", "address.duplicate",
         "address.tentative", "address.gateway-off-link", "address.lease-expired",
         "address.ipv6-disabled", "gateway.loss", "gateway.slow", "gateway.no-icmp", "gateway.dead-preferred",
-        "dns.misconfigured",
-        "dns.some-servers-dead", "dns.dnssec-bogus", "dns.family-dropped", "dns.cname-broken", "dns.tcp-blocked",
-        "dns.malformed", "dns.hijacked", "dns.blocked-answer", "dns.hosts-override", "dns.servers-disagree", "dns.slow",
-        "dns.mdns-unavailable", "dns.mdns-not-in-nsswitch", "mdns.stale", "mdns.blocked", "mdns.malformed-peer",
+        "mdns.blocked", "mdns.malformed-peer", "mdns.stale",
         "tcp.slow", "tls.intercepted", "proxy.required", "http.captive-portal", "http.slow",
     ]
 }
