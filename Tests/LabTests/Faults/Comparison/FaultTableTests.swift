@@ -14,7 +14,7 @@ struct FaultTableTests {
     @Test("all rows are right, in time, and nothing healthy is alarmed of")
     func table() async throws {
         let healthy = try await Lab.run { try await HealthyOffice(in: $0).check() }
-        print(healthy.summary)
+        Self.show(healthy.summary)
         #expect(healthy.alarms == [] && healthy.checks >= 1_000)
         var rows: [ComparedRow] = []
         for fault in Fault.all where fault.cause != nil || fault.kind == .double {
@@ -26,15 +26,17 @@ struct FaultTableTests {
                 row = ComparedRow(fault: fault, mistakes: ["\(error)"])
             }
             rows.append(row)
-            print(
-                row.isRight ? "right" : "WRONG", row.verdict?.time.shown ?? "-", fault.title,
-                row.mistakes.joined(separator: "; "), separator: "  ")
+            let words = [row.isRight ? "right" : "WRONG", row.verdict?.time.shown ?? "–", fault.title] + row.mistakes
+            Self.show(words.joined(separator: "  "))
             #expect(row.isRight, "\(fault.title): \(row.mistakes)")
         }
         let document = ComparisonDocument(rows: rows, healthy: healthy.summary)
-        print(document.summary)
+        Self.show(document.summary)
         try document.text.write(toFile: Self.path, atomically: true, encoding: .utf8)
         #expect(document.median <= .milliseconds(1_200))
         #expect(document.longest <= .seconds(6))
     }
+
+    /// At once: `print` would keep lines back where they go to a file.
+    private static func show(_ line: String) { FileHandle.standardOutput.write(Data((line + "\n").utf8)) }
 }
