@@ -16,7 +16,7 @@ struct ComparedRow: Sendable {
     /// Whether the words of an answer name the cause, by the rule of ``Culprit``.
     func names(_ answer: PeerAnswer?) -> Bool {
         guard let answer, answer.isFailure, let cause = fault.cause else { return false }
-        return Culprit.isNamed(cause, in: answer.words)
+        return Culprit.isNamed(cause, in: answer.words, question: fault.target)
     }
 }
 

@@ -51,7 +51,7 @@ struct ComparisonDocument {
             "the cause when it says that something is wrong, and its words contain one of those that",
             "`Tests/LabTests/Faults/Comparison/Culprit.swift` has for the id: words that tell the cause from its neighbours,",
             "as *expired*, *refused* or the status 404; what it says of every cause of a layer alike, as *could not resolve",
-            "host*, names none. Such answers are in **bold**.", "",
+            "host*, names none, nor does what it repeats of the question. Such answers are in **bold**.", "",
             "| fault | netdiag | curl | blackbox_exporter | nmcli |", "| --- | --- | --- | --- | --- |",
         ]
         lines += rows.map(line)

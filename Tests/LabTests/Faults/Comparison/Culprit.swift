@@ -11,8 +11,15 @@ enum Culprit {
         return [String(what.split(separator: "-").last ?? what)]
     }
 
-    static func isNamed(_ cause: CauseID, in text: String) -> Bool {
-        let text = text.lowercased()
+    /// - Parameter question: What the program was asked for, which it may repeat without having found anything out: its
+    ///   URL, the path in it, and the proxy's name count for nothing.
+    static func isNamed(_ cause: CauseID, in text: String, question: String) -> Bool {
+        var text = text.lowercased()
+        let place = question.firstRange(of: "://").map { question[$0.upperBound...] } ?? question[...]
+        let path = place.firstIndex(of: "/").map { String(place[$0...]) } ?? ""
+        for words in [question, path.count > 1 ? path : "", "proxy.lab.example"] where !words.isEmpty {
+            text = text.replacing(words.lowercased(), with: "")
+        }
         return words(for: cause).contains { text.contains($0) }
     }
 

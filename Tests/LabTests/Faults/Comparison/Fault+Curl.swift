@@ -39,7 +39,8 @@ extension Fault {
             of: under + arguments, environment: ["HOME": "/run/home"].merging(environment) { $1 })
         let time = begun.duration(to: .now)
         guard case .exited(let code) = result.status else { return nil }
-        let words = result.diagnostics.inOneLine
+        // What follows is advice on certificates, always the same.
+        let words = result.diagnostics.split(whereSeparator: \.isNewline).first.map { String($0).inOneLine } ?? ""
         return PeerAnswer(words: "exit \(code)\(words.isEmpty ? "" : ": \(words)")", isFailure: code != 0, time: time)
     }
 
