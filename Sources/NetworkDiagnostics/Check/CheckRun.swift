@@ -118,6 +118,7 @@ struct CheckRun: Sendable {
             try await upper.observe(until: deadline)
         }
         if let observed { observed.add(to: &gathered) }
+        gathered.evidence.tls?.expectation = visit.settings.tls.expectation
         return observed
     }
 

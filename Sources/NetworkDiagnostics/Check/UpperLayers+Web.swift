@@ -84,6 +84,7 @@ extension UpperLayers {
             }
             guard let seen = again.upper else { return }
             observed.tls?.chain = seen.chain
+            observed.tls?.isIssuerKnown = seen.isIssuerKnown
             observed.tls?.daysLeft = seen.daysLeft
             observed.tls?.version = seen.version
             observed.tls?.cipher = seen.cipher
