@@ -116,5 +116,21 @@ enum LocalCauses {
             "raise the limit, or end what uses so much: systemctl show -p LimitNOFILE netdiagd",
         ])
 
-    static let all = [permission, firewall, resource]
+    static let clock = CauseEntry(
+        "local.clock", .error, "This machine's clock is so wrong that TLS fails.",
+        summary:
+            "this machine's clock is wrong, so that the certificate of {destination} does not count: it says {here}, {difference}{state}",
+        advice: [
+            "see what chrony says: {chrony} tracking; then set the clock at once: {chrony} makestep",
+            "see what keeps the clock: {timesyncd} timesync-status; then switch it on: {timesyncd} set-ntp true",
+            "see what ntpd says: {ntp} -p; then set the clock at once: systemctl restart ntpsec",
+            "install something that keeps the clock: apt install chrony; see the clock: {none}",
+            "or set it by hand: date -u -s '{there}' && hwclock --systohc",
+            "in a virtual machine, look at the host's clock; in hardware, at the battery of its clock",
+        ],
+        evidence:
+            "certificates are not valid by this machine's clock and would be by another one (the target's Date, the gateway's, the proxy's) that is minutes away, or the clock is before the day on which this program was built; and the kernel does not say that the clock is kept in step"
+    )
+
+    static let all = [permission, firewall, resource, clock]
 }

@@ -22,7 +22,30 @@ enum TCPRules: Rule {
                     ])
             ]
         }
-        return failed.isEmpty ? [] : partly(failed, connected, evidence)
+        return (failed.isEmpty ? [] : partly(failed, connected, evidence)) + slow(tcp, evidence)
+    }
+
+    /// What else could be behind a target that cannot be connected to.
+    static func questions(in evidence: Evidence) -> [Question] {
+        guard let tcp = evidence.tcp, !tcp.attempts.isEmpty, tcp.winner == nil else { return [] }
+        switch evidence.asked.kind {
+        case .http, .webSocket, .ftp, .tls: return [.web(.detour), .web(.portal)]
+        case .tcp, .dns, .icmp, .host, .service: return []
+        }
+    }
+
+    private static func slow(_ tcp: TCPEvidence, _ evidence: Evidence) -> [Finding] {
+        guard let winner = tcp.winner, winner.duration.duration > evidence.thresholds.connect.duration else {
+            return []
+        }
+        return [
+            Finding(
+                TCPCauses.slow,
+                [
+                    "destination": destination(winner), "address": "\(winner.address)", "port": "\(winner.port)",
+                    "time": spoken(winner.duration), "limit": spoken(evidence.thresholds.connect),
+                ])
+        ]
     }
 
     private static func down(_ failed: [TCPEvidence.Attempt], _ evidence: Evidence) -> Finding {

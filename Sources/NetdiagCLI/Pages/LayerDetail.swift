@@ -27,7 +27,9 @@ enum LayerDetail {
     }
 
     private static func local(_ evidence: LocalEvidence) -> String {
-        evidence.clock.map { "the clock says \($0.here), \($0.there) is what \($0.source) says" } ?? "nothing to see"
+        guard let clock = evidence.clock else { return "nothing to see" }
+        guard let there = clock.there, let source = clock.source else { return "the clock says \(clock.here)" }
+        return "the clock says \(clock.here), \(source) says \(there)"
     }
 
     private static func path(_ evidence: PathEvidence) -> String {

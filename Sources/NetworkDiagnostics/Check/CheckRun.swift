@@ -132,6 +132,7 @@ struct CheckRun: Sendable {
             try await upper.observe(until: deadline)
         }
         if let observed { observed.add(to: &gathered) }
+        gathered.evidence.tls?.expectation = visit.settings.tls.expectation
         tell(gathered)
         return observed
     }

@@ -97,7 +97,10 @@ extension UpperLayers {
             let again = try await TCPProbe(
                 addresses: [SocketAddress(peer.address, port: peer.port)], loop: engine.loop
             ).observe(until: .now + limit) { try await asked.certificates(over: $0, within: limit) }
-            if let seen = again.upper ?? nil { result.tls?.chain = seen.chain }
+            if let seen = again.upper ?? nil {
+                result.tls?.chain = seen.chain
+                result.tls?.isIssuerKnown = seen.isIssuerKnown
+            }
         }
         if let sent = access.login?.login, let outcome = observed.ftp?.outcome {
             engine.credentials.note(sent, at: access.place, outcome == .loginRejected ? .rejected : .accepted)

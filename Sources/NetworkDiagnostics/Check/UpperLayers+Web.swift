@@ -85,6 +85,7 @@ extension UpperLayers {
             }
             guard let seen = again.upper else { return }
             tls?.chain = seen.chain
+            tls?.isIssuerKnown = seen.isIssuerKnown
             tls?.daysLeft = seen.daysLeft
             tls?.version = seen.version
             tls?.cipher = seen.cipher

@@ -128,9 +128,11 @@ public struct GatewayEvidence: Sendable, Hashable, Codable {
     public var isOnLink: Bool
     /// Families in which no route leads to the target, of those that it has addresses in.
     public var familiesWithoutRoute: [AddressFamily]
+    /// Whether the network lets nobody out before he has been to its portal; looked at once something suggests so.
+    public var portal: PortalEvidence?
 
     enum CodingKeys: String, CodingKey {
-        case hops, rivals
+        case hops, rivals, portal
         case isOnLink = "on_link"
         case familiesWithoutRoute = "families_without_route"
     }

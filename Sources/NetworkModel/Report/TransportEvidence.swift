@@ -65,6 +65,27 @@ public struct TCPEvidence: Sendable, Hashable, Codable {
         }
     }
 
+    /// What a proxy did that is configured, and not used for this target.
+    public struct Detour: Sendable, Hashable, Codable {
+        /// Without the password, if it has one.
+        public var proxy: String
+        /// Where the setting stands.
+        public var origin: String
+        /// Why it is not used.
+        public var reason: String
+        /// Whether the target answered through it.
+        public var works: Bool
+
+        public init(proxy: String, origin: String, reason: String, works: Bool) {
+            self.proxy = proxy
+            self.origin = origin
+            self.reason = reason
+            self.works = works
+        }
+    }
+
+    /// Asked only where no connection could be made.
+    public var detour: Detour?
     /// In the order in which they were begun (RFC 8305 section 4).
     public var attempts: [Attempt]
     /// The conversation, as far as it went; absent where none is set.

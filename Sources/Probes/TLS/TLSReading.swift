@@ -26,6 +26,7 @@ struct TLSReading {
             evidence.cipher = facts.cipher
             evidence.alpn = facts.alpn
             evidence.stapledStatus = facts.stapledStatus
+            evidence.isIssuerKnown = facts.isIssuerKnown
             evidence.setDaysLeft(now: Timestamp())
         }
         return evidence
@@ -101,8 +102,9 @@ struct TLSReading {
         case 9: .notYetValid
         case 10: .expired
         case 18: .selfSigned
-        case 19: .untrustedIssuer
-        case 20, 21: .incompleteChain
+        // 7: signed with another key than the authority of that name has here.
+        case 7, 19: .untrustedIssuer
+        case 2, 20, 21: .incompleteChain
         case 66, 67, 68: .tooWeak
         default: .other
         }

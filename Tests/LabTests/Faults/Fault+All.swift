@@ -6,7 +6,7 @@ extension Fault {
         HealthyTargets.rows + LocalFaults.rows + LinkFaults.rows + AddressFaults.rows + GatewayFaults.rows
         + PathFaults.rows + DNSFaults.rows + MulticastFaults.rows + EchoFaults.rows + TCPFaults.rows + TLSFaults.rows
         + ProxyFaults.rows + HTTPFaults.rows + WebSocketFaults.rows + FTPFaults.rows + ExpectationFaults.rows
-        + DoubleFaults.rows
+        + DoubleFaults.rows + WebFaults.rows
 
     /// Causes that no fault in a lab of this kind brings about, with the reason. They are tested at the rules, in
     /// Tests/DiagnosisTests, with evidence recorded where it can be had.
@@ -16,11 +16,9 @@ extension Fault {
 
     /// Causes whose rows are still to be written.
     static let stillToCome: Set<CauseID> = [
-        "local.clock", "link.dormant", "link.flapping", "link.weak-signal", "link.insecure",
-        "link.errors", "link.degraded", "address.link-local-only", "address.duplicate",
-        "address.tentative", "address.gateway-off-link", "address.lease-expired",
-        "address.ipv6-disabled", "gateway.loss", "gateway.slow", "gateway.no-icmp", "gateway.dead-preferred",
-        "mdns.blocked", "mdns.malformed-peer", "mdns.stale",
-        "tcp.slow", "tls.intercepted", "proxy.required", "http.captive-portal", "http.slow",
+        "address.duplicate", "address.gateway-off-link", "address.ipv6-disabled", "address.lease-expired",
+        "address.link-local-only", "address.tentative", "gateway.dead-preferred", "gateway.loss", "gateway.no-icmp",
+        "gateway.slow", "link.degraded", "link.dormant", "link.errors", "link.flapping", "link.insecure",
+        "link.weak-signal", "mdns.blocked", "mdns.malformed-peer", "mdns.stale",
     ]
 }
