@@ -131,8 +131,8 @@ public enum MachineDiagnosis {
         }
         let asked = observation.resolvers.filter { $0.status != .noErr }
         let dead = asked.filter { $0.status == .connectionDown }
-        guard let first = dead.first else { return [] }
         func text(_ status: StatusDocument.ResolverStatus) -> String { "\(status.resolver.address)" }
+        guard let first = dead.first else { return slowResolvers(asked) }
         if dead.count < asked.count {
             let other = asked.first { $0.status == .connectionUp }
             return [
@@ -140,7 +140,7 @@ public enum MachineDiagnosis {
                     DNSCauses.someServersDead, confidence: 0.9,
                     [
                         "server": text(first), "reason": first.failure?.rawValue ?? "timeout",
-                        "delay": "\(first.duration?.value.rounded() ?? 0) ms",
+                        "delay": delay(of: first, configuration), "name": ".",
                         "other": other.map(text) ?? "another one",
                     ])
             ]
@@ -160,20 +160,47 @@ public enum MachineDiagnosis {
         }
         // What says most first: a closed port tells more than silence.
         let byReason: [(reason: Resolution.FailureReason?, entry: CauseEntry)] = [
-            (.closed, DNSCauses.serverClosed), (.servfail, DNSCauses.servfail), (.timeout, DNSCauses.serverUnreachable),
+            (.closed, DNSCauses.serverClosed), (.servfail, DNSCauses.servfail), (.malformed, DNSCauses.malformed),
+            (.timeout, DNSCauses.serverUnreachable),
         ]
         var findings = byReason.compactMap { reason, entry -> Finding? in
             let servers = dead.filter { $0.failure == reason }.map(text)
             guard let first = servers.first else { return nil }
             return Finding(
                 entry, confidence: 0.95,
-                ["name": ".", "server": first, "servers": servers.joined(separator: ", ")])
+                [
+                    "name": ".", "server": first, "servers": servers.joined(separator: ", "), "why": "",
+                    "what": "one that is not valid DNS, or to another question",
+                ])
         }
         if findings.isEmpty {
             let facts = ["name": ".", "server": text(first), "servers": dead.map(text).joined(separator: ", ")]
             findings = [Finding(DNSCauses.serverUnreachable, confidence: 0.7, facts)]
         }
         return findings
+    }
+
+    /// What a dead server costs programs: of silence, what the system's resolver waits for.
+    private static func delay(
+        of server: StatusDocument.ResolverStatus, _ configuration: ResolverConfiguration
+    ) -> String {
+        let waits = server.failure == .timeout && server.resolver.source == .resolvConf
+        return waits
+            ? "\(configuration.timeout * 1_000) ms" : DNSRules.milliseconds(server.duration ?? Milliseconds(.zero))
+    }
+
+    private static func slowResolvers(_ asked: [StatusDocument.ResolverStatus]) -> [Finding] {
+        let limit = Thresholds().resolve
+        let slow = asked.first { $0.status == .connectionUp && ($0.duration?.value ?? 0) > limit.value }
+        guard let slow, let took = slow.duration else { return [] }
+        return [
+            Finding(
+                DNSCauses.slow, confidence: 0.9,
+                [
+                    "name": ".", "server": "\(slow.resolver.address)", "took": DNSRules.milliseconds(took),
+                    "limit": DNSRules.milliseconds(limit),
+                ])
+        ]
     }
 
     /// Whether packets to the address have to be forwarded by a gateway.

@@ -14,8 +14,10 @@ enum ExchangeSockets {
         let table = UnsafeMutablePointer<ares_socket_functions>.allocate(capacity: 1)
         table.initialize(
             to: ares_socket_functions(
-                asocket: { family, type, proto, _ in
-                    socket(family, type | CInt(SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue), proto)
+                asocket: { family, type, proto, context in
+                    let fd = socket(family, type | CInt(SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue), proto)
+                    if fd >= 0 { DNSExchange.at(context).opened(fd, isDatagram: type == CInt(SOCK_DGRAM.rawValue)) }
+                    return fd
                 },
                 aclose: { fd, _ in close(fd) },
                 aconnect: { fd, _, _, context in
@@ -29,7 +31,13 @@ enum ExchangeSockets {
                         errno = EAGAIN
                         return -1
                     }
-                    return exchange.noting(recvfrom(fd, buffer, size, flags, from, length))
+                    let count = exchange.noting(recvfrom(fd, buffer, size, flags, from, length))
+                    guard count > 0, let buffer else { return count }
+                    guard exchange.examine(UnsafeRawBufferPointer(start: buffer, count: count), from: fd) else {
+                        errno = EAGAIN
+                        return -1
+                    }
+                    return count
                 },
                 asendv: { fd, parts, count, context in
                     var message = msghdr()
