@@ -24,8 +24,8 @@ enum ExpectationFaults {
             "path.jitter", .connectionUp, host, ["10.77.2.1"],
             way: .configured(host, "ping: {count: 10, interval: 20ms, jitter: 10ms}")
         ) {
-            // A line on which each echo waits for the one before: 98 bytes take 49 ms.
-            let port = $0.office.clientCable.b
+            // A line behind the router on which each answer waits for the one before: 98 bytes take 49 ms.
+            let port = $0.office.serverCable.a
             try await port.host.run([
                 "tc", "qdisc", "add", "dev", port.interface, "root", "tbf", "rate", "16kbit", "burst", "256",
                 "latency", "2s",
