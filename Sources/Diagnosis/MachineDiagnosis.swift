@@ -8,15 +8,17 @@ public struct MachineObservation: Sendable, Hashable {
     public var resolvers: [StatusDocument.ResolverStatus]
     /// Interfaces that carried a default route earlier.
     public var remembered: [String]
+    public var thresholds: Thresholds
 
     public init(
         snapshot: NetworkSnapshot, gateways: [GatewayEvidence.Hop] = [],
-        resolvers: [StatusDocument.ResolverStatus] = [], remembered: [String] = []
+        resolvers: [StatusDocument.ResolverStatus] = [], remembered: [String] = [], thresholds: Thresholds = .init()
     ) {
         self.snapshot = snapshot
         self.gateways = gateways
         self.resolvers = resolvers
         self.remembered = remembered
+        self.thresholds = thresholds
     }
 }
 
@@ -44,19 +46,23 @@ public enum MachineDiagnosis {
             }
             return GatewayEvidence.Hop(
                 route: hop.route, neighbour: hop.neighbour ?? probed?.neighbour, echo: probed?.echo, arp: probed?.arp,
-                hasAnsweredBefore: probed?.hasAnsweredBefore)
+                hasAnsweredBefore: probed?.hasAnsweredBefore, isOffLink: hop.isOffLink, series: probed?.series)
         }
-        let gateway = GatewayEvidence(hops: hops, isOnLink: way.gateway.isOnLink)
+        let gateway = GatewayEvidence(
+            hops: hops, isOnLink: way.gateway.isOnLink, familiesWithoutRoute: familiesWithoutRoute(observation))
         let answering = observation.resolvers.filter { $0.status == .connectionUp }
         let isForwarding = answering.contains { isBeyond($0.resolver.address, snapshot) }
 
         let stages: [() -> [Finding]] = [
-            { LinkRules.findings(in: way.link) },
-            { AddressRules.findings(in: way.address, interface: way.link.carriers.first?.name) },
+            { LinkRules.findings(in: way.link, observation.thresholds) },
+            {
+                AddressRules.findings(in: way.address, link: way.link, gateway: gateway, isForwarding: isForwarding)
+            },
             {
                 GatewayRules.findings(
                     in: gateway, destination: "other networks", interface: way.link.carriers.first?.name,
-                    isForwarding: isForwarding)
+                    isForwarding: isForwarding, thresholds: observation.thresholds,
+                    hasFailed: observation.resolvers.contains { $0.failure == .timeout })
             },
             { resolverFindings(observation) },
         ]
@@ -99,6 +105,15 @@ public enum MachineDiagnosis {
             return .init(
                 address: address, interface: interface, status: status, metric: hop.route.metric,
                 neighbour: hop.neighbour?.state, roundTrip: hop.echo?.roundTrip)
+        }
+    }
+
+    /// Families in which there is no way to the resolvers, nor to anywhere else.
+    private static func familiesWithoutRoute(_ observation: MachineObservation) -> [AddressFamily] {
+        let snapshot = observation.snapshot
+        let addresses = snapshot.resolvers.servers.map(\.address).filter { !$0.isLoopback && !isOwn($0, snapshot) }
+        return AddressFamily.allCases.filter { family in
+            addresses.contains { $0.family == family && snapshot.route(to: $0) == nil }
         }
     }
 

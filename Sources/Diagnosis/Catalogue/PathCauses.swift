@@ -96,17 +96,3 @@ extension LinkCauses {
             "echo requests to the next hop that may not be fragmented are answered up to a size below the interface's MTU, and not beyond it",
         culprit: "interface")
 }
-
-extension AddressCauses {
-    static let rogueRouter = CauseEntry(
-        "address.rogue-router", .warning, "Two routers or DHCP servers on a link announce different gateways.",
-        summary:
-            "{server} and {other} both offer leases on {interface}, with different gateways: {router} and {otherRouter}",
-        advice: [
-            "find the one that does not belong there by its hardware address: ip neigh show dev {interface}",
-            "switch off its DHCP server, or block it at the switch (DHCP snooping)",
-            "see the offers: nmap --script broadcast-dhcp-discover -e {interface}",
-        ],
-        evidence: "a DHCPDISCOVER on the interface brings offers with different routers",
-        culprit: "interface")
-}

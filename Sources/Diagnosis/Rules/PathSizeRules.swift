@@ -9,7 +9,7 @@ enum PathSizeRules {
             if let gateway = evidence.gatewayHop(to: peer.address)?.route.gateway { asked.append(.sizes(gateway)) }
             if evidence.tls?.outcome == .timeout, evidence.proxy == nil { asked.append(.smallSegments(peer)) }
         }
-        if evidence.depth == .thorough || evidence.isSlow, let peer = evidence.peer {
+        if evidence.depth == .thorough || evidence.hasSlowPage, let peer = evidence.peer {
             asked.append(.burst(peer.address))
         }
         return asked
@@ -94,7 +94,7 @@ extension Evidence {
     }
 
     /// A page that took longer than it should.
-    var isSlow: Bool {
+    var hasSlowPage: Bool {
         guard let http, http.outcome == .response else { return false }
         return http.phases.map { $0.total > thresholds.page } == true
     }

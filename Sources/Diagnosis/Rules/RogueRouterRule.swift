@@ -18,7 +18,8 @@ enum RogueRouterRule {
                 AddressCauses.rogueRouter, confidence: 0.9, severity: isFailing ? .error : .warning,
                 [
                     "interface": shown(offers.interface), "server": "\(first.server)", "other": "\(other.server)",
-                    "router": "\(first.routers[0])", "otherRouter": "\(other.routers[0])",
+                    "announcements":
+                        "the DHCP server \(first.server) offers \(first.routers[0]), \(other.server) offers \(other.routers[0])",
                 ])
         }
     }

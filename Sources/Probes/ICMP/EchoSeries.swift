@@ -4,14 +4,16 @@ public import NetworkModel
 
 /// Several echo requests in a row: how many are lost, and how much the round trips vary.
 public struct EchoSeries: Sendable {
-    /// How long the last reply is waited for.
-    private static let patience = Duration.seconds(1)
-
     private let address: IPAddress
     private let loop: EventLoop
     private let settings: EchoSettings
+    private let patience: Duration
 
-    public init(address: IPAddress, loop: EventLoop, settings: EchoSettings) {
+    /// - Parameter patience: How long the last reply is waited for.
+    public init(
+        address: IPAddress, loop: EventLoop, settings: EchoSettings, patience: Duration = .seconds(1)
+    ) {
+        self.patience = patience
         self.address = address
         self.loop = loop
         self.settings = settings
@@ -52,7 +54,7 @@ public struct EchoSeries: Sendable {
                 if code != 0, code != EAGAIN, code != ENOBUFS { tally.failure = code }
             }
             let isLast = tally.sent.count == settings.count
-            let wait = min(.now + (isLast ? Self.patience : settings.interval), deadline)
+            let wait = min(.now + (isLast ? patience : settings.interval), deadline)
             while try await !loop.ready(socket.fd, for: .readable, until: wait).isEmpty {
                 // Bounded, so that a flood of other replies cannot keep the deadline from being looked at.
                 received: for _ in 0..<64 {
@@ -82,6 +84,7 @@ public struct EchoSeries: Sendable {
             error: tally.error?.icmp, failure: tally.failure.map(SystemError.name))
         guard isHeard else { return evidence }
         evidence.meanRoundTrip = Milliseconds(tally.roundTrips.reduce(.zero, +) / tally.roundTrips.count)
+        evidence.medianRoundTrip = Milliseconds(tally.roundTrips.sorted()[tally.roundTrips.count / 2])
         // RFC 3550 section 6.4.1: a sixteenth of each difference moves the estimate.
         var jitter = Duration.zero
         for (before, after) in zip(tally.roundTrips, tally.roundTrips.dropFirst()) {
