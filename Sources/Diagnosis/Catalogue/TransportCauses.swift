@@ -33,14 +33,18 @@ enum TCPCauses {
             "look for a firewall in front of {address} that drops port {port}",
             "see whether the host is there at all: ping {address}",
             "see how far it gets: traceroute -T -p {port} {address}",
-        ])
+        ],
+        evidence:
+            "no SYN to the port is answered, not even by an ICMP error, and this machine lets it out; something else beyond the gateway answers, or the host does not lie beyond one and answers ARP or NDP"
+    )
     static let hostDown = CauseEntry(
         "tcp.host-down", .error, "The target is on the link, and does not answer ARP or NDP.",
         summary: "the host {address} is not there: nothing on the link answers for it",
         advice: [
             "look whether {address} is switched on and on this network",
             "see its neighbour entry: ip neigh show {address}",
-        ])
+        ],
+        evidence: "the kernel asked for the host by ARP or NDP and had no answer")
     static let reset = CauseEntry(
         "tcp.reset", .error, "The connection is made, then reset before a byte of an answer.",
         summary: "{destination} accepts the connection and resets it before an answer",

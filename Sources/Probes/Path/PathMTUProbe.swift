@@ -1,8 +1,9 @@
 public import EventLoopKit
+import Glibc
 public import NetworkModel
 
 /// Which sizes of packets get to a host and back (RFC 8899 section 1.1, RFC 4821 section 7.2): echo requests that may
-/// not be fragmented, of the usual sizes at once, then between the largest that passed and the next.
+/// not be fragmented, of the usual sizes at once, then more and more closely between the largest that passed and the next.
 public struct PathMTUProbe: Sendable {
     private let address: IPAddress
     private let interfaceMTU: Int
@@ -22,50 +23,60 @@ public struct PathMTUProbe: Sendable {
         let deadline = ContinuousClock.now + limit
         var sizes = Set(Self.usual.filter { $0 < interfaceMTU })
         sizes.insert(interfaceMTU)
-        // A refined search takes another third of the time.
-        let first = ContinuousClock.now + limit * 2 / 3
-        var found = try await round(sizes, until: first)
-        if let largest = found.blackHole, let next = found.silent.first(where: { $0 > largest }), next - largest > 1 {
-            let step = max(1, (next - largest) / 12)
-            let between = Set(stride(from: largest + step, to: next, by: step))
-            let finer = try await round(between, until: deadline)
-            found.answered += finer.answered
-            found.silent += finer.silent
-            found.tooBig = found.tooBig ?? finer.tooBig
+        var found = PathEvidence.Sizes(address: address)
+        // How far away the host is, is not known yet.
+        var patience = limit / 3
+        for _ in 0...Self.mostRefinements where ContinuousClock.now < deadline {
+            let slowest = try await round(sizes, into: &found, until: min(.now + patience, deadline))
+            patience = max(Self.leastPatience, (slowest ?? .zero) * 6)
+            guard let largest = found.blackHole, let next = found.silent.first(where: { $0 > largest }) else { break }
+            guard next - largest > 1 else { break }
+            let step = max(1, (next - largest) / Self.sizesAtOnce)
+            sizes = Set(stride(from: largest + step, to: next, by: step))
         }
-        found.answered.sort()
-        found.silent.sort()
         return found
     }
 
+    /// How often the search is narrowed down, and by how many sizes each time: 900 bytes to one.
+    private static let mostRefinements = 3
+    private static let sizesAtOnce = 12
+    /// Routers on the link, and this machine itself, may be busy.
+    private static let leastPatience = Duration.milliseconds(100)
+
     private enum Fate: Sendable {
-        case answered, silent, notPermitted, unsent
+        case answered(Duration)
         case tooBig(ICMPError)
+        case silent, notPermitted, unsent
     }
 
-    /// Each size twice; where all others have passed, the last few are not waited for longer than their replies took.
+    /// Sends each size twice at most.
+    ///
+    /// - Returns: The longest round trip of those that were answered.
     private func round(
-        _ sizes: Set<Int>, until deadline: ContinuousClock.Instant
-    ) async throws -> PathEvidence.Sizes {
+        _ sizes: Set<Int>, into found: inout PathEvidence.Sizes, until deadline: ContinuousClock.Instant
+    ) async throws -> Duration? {
         let half = ContinuousClock.now + ContinuousClock.now.duration(to: deadline) / 2
-        return try await withThrowingTaskGroup(of: (Int, Fate).self) { group in
+        let fates = try await withThrowingTaskGroup(of: (Int, Fate).self) { group in
             for size in sizes {
                 group.addTask { (size, try await fate(of: size, half, deadline)) }
             }
-            var found = PathEvidence.Sizes(address: address)
-            for try await (size, fate) in group {
-                switch fate {
-                case .answered: found.answered.append(size)
-                case .silent: found.silent.append(size)
-                case .tooBig(let error): found.tooBig = error
-                case .notPermitted: found.isNotPermitted = true
-                case .unsent: break
-                }
-            }
-            found.answered.sort()
-            found.silent.sort()
-            return found
+            return try await group.reduce(into: [(Int, Fate)]()) { $0.append($1) }
         }
+        var slowest: Duration?
+        for (size, fate) in fates {
+            switch fate {
+            case .answered(let roundTrip):
+                found.answered.append(size)
+                slowest = max(slowest ?? .zero, roundTrip)
+            case .silent: found.silent.append(size)
+            case .tooBig(let error): found.tooBig = error
+            case .notPermitted: found.isNotPermitted = true
+            case .unsent: break
+            }
+        }
+        found.answered.sort()
+        found.silent.sort()
+        return slowest
     }
 
     private func fate(
@@ -78,22 +89,25 @@ public struct PathMTUProbe: Sendable {
             socket.keepWhole()
             let identifier = UInt16.random(in: 1...UInt16.max)
             for (number, wait) in [half, deadline].enumerated() {
+                let sent = ContinuousClock.now
                 let code = socket.send(identifier: identifier, sequence: UInt16(number + 1), size: size)
-                guard code == 0 else { return .unsent }
-                if let fate = try await heard(on: socket, identifier, until: wait) { return fate }
+                // A queue that drops what is too large for the other end says so by ENOBUFS (IP_RECVERR).
+                guard code == 0 || code == EAGAIN || code == ENOBUFS else { return .unsent }
+                if let fate = try await heard(on: socket, identifier, since: sent, until: wait) { return fate }
             }
             return .silent
         }
     }
 
     private func heard(
-        on socket: borrowing EchoSocket, _ identifier: UInt16, until deadline: ContinuousClock.Instant
+        on socket: borrowing EchoSocket, _ identifier: UInt16, since sent: ContinuousClock.Instant,
+        until deadline: ContinuousClock.Instant
     ) async throws -> Fate? {
         while try await !loop.ready(socket.fd, for: .readable, until: deadline).isEmpty {
             // Bounded, so that a flood of other replies cannot keep the deadline from being looked at.
             received: for _ in 0..<64 {
                 switch socket.receive(identifier: identifier) {
-                case .reply: return .answered
+                case .reply: return .answered(sent.duration(to: .now))
                 case .error(let error):
                     if let icmp = error.icmp, icmp.meaning == .tooBig { return .tooBig(icmp) }
                     return .unsent

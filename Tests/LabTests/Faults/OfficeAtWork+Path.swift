@@ -19,8 +19,8 @@ extension OfficeAtWork {
             ip route replace 10.77.1.0/24 dev eth0 mtu lock "$1"
             ip route replace 10.77.2.0/24 dev eth1 mtu lock "$1"
             if [ "$1" -ge 1280 ]; then
-                ip -6 route replace fd77:1::/64 dev eth0 mtu lock "$1"
-                ip -6 route replace fd77:2::/64 dev eth1 mtu lock "$1"
+                ip -6 route replace fd77:1::/64 dev eth0 metric 256 mtu lock "$1"
+                ip -6 route replace fd77:2::/64 dev eth1 metric 256 mtu lock "$1"
             fi
             """, "-", String(mtu),
         ])
@@ -55,6 +55,7 @@ extension OfficeAtWork {
 
     /// Has the router drop whatever it is to forward.
     func darkUpstream() async throws {
+        try await office.router.run(["ip", "route", "add", "default", "via", office.serverCable.a.ipv4])
         try await office.router.filter(
             "table inet f {\n chain f {\n type filter hook forward priority 0; policy drop\n }\n}\n")
     }

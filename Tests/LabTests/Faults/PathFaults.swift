@@ -58,7 +58,7 @@ enum PathFaults {
         Fault("path.loop", .connectionDown, "10.98.0.1:80", ["10.77.1.2 → 10.77.2.1 → 10.77.1.2"]) {
             try await $0.loop("10.98.0.0/24", "fd98::/64")
         },
-        Fault("path.loop", .connectionDown, "[fd98::1]:80", ["fd77:1::2 → fd77:2::1 → fd77:1::2"]) {
+        Fault("path.loop", .connectionDown, "[fd98::1]:80", ["fd77:2::1 → fd77:2::2 → fd77:2::1"]) {
             try await $0.loop("10.98.0.0/24", "fd98::/64")
         },
         Fault("path.loop", .connectionDown, "icmp://10.98.0.1", ["10.77.1.2 → 10.77.2.1 → 10.77.1.2"]) {

@@ -1,0 +1,256 @@
+import Diagnosis
+import NetworkModel
+import Testing
+
+@Suite("Verdict on the path")
+struct PathVerdictTests {
+    private static let target = Facts.address("198.51.100.1")
+    private static let gateway = Facts.address("192.0.2.1")
+
+    /// A check of a port behind a gateway that answers, whose SYN met what is given.
+    private static func failed(_ outcome: TCPEvidence.Outcome) throws -> Evidence {
+        var evidence = try Facts.healthy("tcp://198.51.100.1:443")
+        (evidence.dns, evidence.tls, evidence.http) = (nil, nil, nil)
+        evidence.tcp = TCPEvidence(attempts: [Facts.attempt(outcome)])
+        return evidence
+    }
+
+    private static func error(
+        _ type: UInt8, _ code: UInt8, by reporter: String, family: AddressFamily = .ipv4, isOwn: Bool = false
+    ) -> ICMPError {
+        ICMPError(family: family, type: type, code: code, reporter: Facts.address(reporter), isOwn: isOwn)
+    }
+
+    private static func trace(
+        _ outcome: PathEvidence.Trace.Outcome, _ address: String = "198.51.100.1", port: UInt16 = 443,
+        _ transport: PathEvidence.Transport = .tcp, error: ICMPError? = nil, failure: String? = nil,
+        hops: [String?] = []
+    ) -> PathEvidence.Trace {
+        .init(
+            address: Facts.address(address), port: transport == .icmp ? 0 : port, transport: transport,
+            outcome: outcome, error: error, failure: failure,
+            hops: hops.enumerated().map { .init(limit: $0 + 1, address: $1.map(Facts.address)) })
+    }
+
+    private static func path(_ traces: PathEvidence.Trace...) -> PathEvidence {
+        var path = PathEvidence()
+        path.traces = traces
+        return path
+    }
+
+    struct Word: Sendable, CustomTestStringConvertible {
+        let cause: CauseID
+        let facts: [String]
+        let outcome: TCPEvidence.Outcome
+        let error: ICMPError
+        var testDescription: String { "\(cause.rawValue): type \(error.type), code \(error.code)" }
+    }
+
+    static let words: [Word] = [
+        Word(
+            cause: "path.no-route", facts: ["the gateway 192.0.2.1", "198.51.100.1:443", "network unreachable"],
+            outcome: .networkUnreachable, error: error(3, 0, by: "192.0.2.1")),
+        Word(
+            cause: "path.no-route", facts: ["the router 203.0.113.9", "host unreachable"], outcome: .hostUnreachable,
+            error: error(3, 1, by: "203.0.113.9")),
+        Word(
+            cause: "path.filtered", facts: ["the router 203.0.113.9", "prohibited"], outcome: .hostUnreachable,
+            error: error(3, 13, by: "203.0.113.9")),
+        Word(
+            cause: "path.filtered", facts: ["the host itself"], outcome: .hostUnreachable,
+            error: error(3, 10, by: "198.51.100.1")),
+        Word(
+            cause: "path.filtered", facts: ["the gateway 192.0.2.1", "port unreachable"], outcome: .refused,
+            error: error(3, 3, by: "192.0.2.1")),
+        // EACCES, which without the error would be this machine's own policy.
+        Word(
+            cause: "path.filtered", facts: ["the router 203.0.113.9"], outcome: .notPermitted,
+            error: error(3, 9, by: "203.0.113.9")),
+        Word(
+            cause: "local.firewall", facts: ["its own answer", "198.51.100.1:443"], outcome: .hostUnreachable,
+            error: error(3, 13, by: "192.0.2.2", isOwn: true)),
+    ]
+
+    @Test("an ICMP error says who refuses, and why", arguments: words)
+    func word(word: Word) throws {
+        var evidence = try Self.failed(word.outcome)
+        evidence.path = Self.path(Self.trace(.refused, error: word.error))
+        let verdict = Verdict(on: evidence)
+        let cause = try #require(verdict.findings.first)
+        #expect(cause.id == word.cause)
+        for fact in word.facts { #expect(cause.summary.contains(fact), "\(cause.summary)") }
+        #expect(verdict.findings.filter { $0.severity == .error }.count == 1)
+    }
+
+    @Test("both families' codes mean the same")
+    func meanings() {
+        func meaning(_ family: AddressFamily, _ type: UInt8, _ code: UInt8) -> ICMPError.Meaning {
+            ICMPError(family: family, type: type, code: code, reporter: nil).meaning
+        }
+        #expect([9, 10, 13].allSatisfy { meaning(.ipv4, 3, $0) == .prohibited })
+        #expect([1, 5, 6].allSatisfy { meaning(.ipv6, 1, $0) == .prohibited })
+        #expect(meaning(.ipv4, 11, 0) == .timeExceeded && meaning(.ipv6, 3, 0) == .timeExceeded)
+        #expect(meaning(.ipv4, 3, 4) == .tooBig && meaning(.ipv6, 2, 0) == .tooBig)
+        #expect(meaning(.ipv4, 3, 0) == .networkUnreachable && meaning(.ipv6, 1, 0) == .networkUnreachable)
+        #expect(meaning(.ipv4, 3, 1) == .hostUnreachable && meaning(.ipv6, 1, 3) == .hostUnreachable)
+        #expect(meaning(.ipv4, 3, 3) == .portUnreachable && meaning(.ipv6, 1, 4) == .portUnreachable)
+        #expect(meaning(.ipv4, 12, 0) == .other && meaning(.ipv6, 4, 0) == .other)
+    }
+
+    @Test("a loop is told with its circle; at first the hops are asked for")
+    func loop() throws {
+        var evidence = try Self.failed(.hostUnreachable)
+        let expired = Self.error(11, 0, by: "203.0.113.9")
+        evidence.path = Self.path(Self.trace(.refused, error: expired))
+        let first = Verdict(on: evidence)
+        #expect(first.findings.first?.id == "path.loop")
+        #expect(first.questions.contains(.path(.trace(.init(Self.target, port: 443, .tcp)))))
+        let hops: [String?] = ["192.0.2.1", "203.0.113.8", "203.0.113.9", "203.0.113.8", "203.0.113.9"]
+        evidence.path = Self.path(Self.trace(.refused, error: expired, hops: hops))
+        let cause = try #require(Verdict(on: evidence).findings.first)
+        #expect(cause.summary.contains("203.0.113.8 → 203.0.113.9 → 203.0.113.8"), "\(cause.summary)")
+    }
+
+    // MARK: - Silence
+
+    /// All that can be asked of a destination that stays silent.
+    private static func silence(hops: [String?], resolver: PathEvidence.Trace.Outcome?) throws -> Evidence {
+        var evidence = try failed(.timeout)
+        evidence.tcp = TCPEvidence(attempts: [Facts.attempt(.timeout, "10.9.0.1")])
+        evidence.path = path(trace(.silent, "10.9.0.1", hops: hops), trace(.silent, "10.9.0.1", .icmp))
+        if let resolver {
+            evidence.path?.traces += [
+                trace(resolver, "10.8.0.53", port: 53, .udp), trace(.silent, "10.8.0.53", .icmp),
+            ]
+        }
+        return evidence
+    }
+
+    @Test("where nothing beyond the gateway answers, it is the way out of the gateway")
+    func upstream() throws {
+        let verdict = Verdict(on: try Self.silence(hops: ["192.0.2.1"], resolver: .silent))
+        let cause = try #require(verdict.findings.first)
+        #expect(cause.id == "path.upstream-down")
+        #expect(cause.summary.contains("192.0.2.1") && cause.summary.contains("10.8.0.53"))
+        // A gateway that does not count the hop limit down does not forward.
+        #expect(Verdict(on: try Self.silence(hops: [], resolver: nil)).findings.first?.id == "path.upstream-down")
+    }
+
+    @Test("where anything beyond it answers, or may be all there is, it is the target")
+    func notUpstream() throws {
+        let heard = try Self.silence(hops: ["192.0.2.1"], resolver: .answered)
+        #expect(Verdict(on: heard).findings.first?.id == "tcp.timeout")
+        let far = try Self.silence(hops: ["192.0.2.1", nil, "203.0.113.9"], resolver: .silent)
+        #expect(Verdict(on: far).findings.first?.id == "tcp.timeout")
+        let alone = try Self.silence(hops: ["192.0.2.1"], resolver: nil)
+        #expect(Verdict(on: alone).findings.first?.id == "tcp.timeout")
+        var pinged = try Self.silence(hops: ["192.0.2.1"], resolver: .silent)
+        pinged.path?.traces[1].outcome = .answered
+        #expect(Verdict(on: pinged).findings.first?.id == "tcp.timeout")
+        var unasked = try Self.failed(.timeout)
+        #expect(Verdict(on: unasked).findings.first?.id == "tcp.timeout")
+        // The name was resolved beyond the gateway a moment ago.
+        unasked.dns = Facts.dns(answers: [
+            .init(
+                address: Self.target, source: .dns, server: "203.0.113.53", ttl: 60, duration: .milliseconds(2))
+        ])
+        #expect(!Verdict(on: unasked).questions.contains(.path(.resolvers)))
+    }
+
+    @Test("a healthy target is asked nothing, unless all is to be known")
+    func healthy() throws {
+        var evidence = try Facts.healthy()
+        #expect(Verdict(on: evidence).questions.filter(Self.isOfThePath).isEmpty)
+        evidence.terms.depth = .thorough
+        let asked = Verdict(on: evidence).questions.filter(Self.isOfThePath)
+        #expect(asked.contains(.path(.sizes(Self.target))) && asked.contains(.path(.burst(Self.target))))
+        #expect(asked.contains(.path(.offers(interface: "eth0"))))
+    }
+
+    private static func isOfThePath(_ question: Question) -> Bool {
+        if case .path = question { return true }
+        return false
+    }
+
+    // MARK: - Sizes and bursts
+
+    private static func hanging(_ sizes: PathEvidence.Sizes...) throws -> Evidence {
+        var evidence = try Facts.healthy()
+        evidence.http = HTTPEvidence(url: "https://www.example/", outcome: .noAnswer)
+        evidence.path = PathEvidence()
+        evidence.path?.sizes = sizes
+        return evidence
+    }
+
+    @Test("sizes that vanish beyond the gateway are the path's, before it the link's")
+    func sizes() throws {
+        let narrow = PathEvidence.Sizes(address: Self.target, answered: [576, 1_400], silent: [1_401, 1_500])
+        let wide = PathEvidence.Sizes(address: Self.gateway, answered: [576, 1_400, 1_500])
+        let path = try #require(Verdict(on: try Self.hanging(narrow, wide)).findings.first)
+        #expect(path.id == "path.mtu" && path.severity == .error && path.summary.contains("1400"))
+        var near = narrow
+        near.address = Self.gateway
+        let link = try #require(Verdict(on: try Self.hanging(narrow, near)).findings.first)
+        #expect(link.id == "link.mtu-mismatch" && link.severity == .error && link.layer == .link)
+        #expect(link.summary.contains("1400") && link.summary.contains("1500") && link.summary.contains("eth0"))
+    }
+
+    @Test("no size is blamed where routers tell theirs, where all pass, and where none does")
+    func innocentSizes() throws {
+        let told = PathEvidence.Sizes(
+            address: Self.target, answered: [576, 1_400], silent: [1_500],
+            tooBig: ICMPError(family: .ipv4, type: 3, code: 4, reporter: Self.gateway, mtu: 1_400))
+        let wide = PathEvidence.Sizes(address: Self.target, answered: [576, 1_500])
+        let mute = PathEvidence.Sizes(address: Self.target, silent: [576, 1_500])
+        for sizes in [told, wide, mute] {
+            #expect(Verdict(on: try Self.hanging(sizes)).findings.first?.id == "http.no-answer")
+        }
+    }
+
+    @Test("a handshake that goes on in small segments shows that larger ones vanish")
+    func smallSegments() throws {
+        var evidence = try Self.hanging()
+        evidence.http = nil
+        evidence.tls = TLSEvidence(serverName: "www.example", outcome: .timeout)
+        #expect(Verdict(on: evidence).findings.first?.id == "tls.handshake-timeout")
+        evidence.path?.smallSegments = .init(address: Self.target, port: 443, size: 500, isAnswered: true)
+        #expect(Verdict(on: evidence).findings.first?.id == "path.mtu")
+        evidence.path?.smallSegments?.isAnswered = false
+        #expect(Verdict(on: evidence).findings.first?.id == "tls.handshake-timeout")
+    }
+
+    @Test("a burst that fares worse than single packets is a warning")
+    func burst() throws {
+        var evidence = try Facts.healthy()
+        func verdict(received: Int, longest: Duration) -> Verdict {
+            evidence.path = PathEvidence()
+            evidence.path?.burst = .init(
+                address: Self.target, calm: .init(sent: 4, received: 4, longest: .milliseconds(20)),
+                burst: .init(sent: 20, received: received, longest: longest))
+            return Verdict(on: evidence)
+        }
+        #expect(verdict(received: 20, longest: .milliseconds(60)).findings.isEmpty)
+        #expect(verdict(received: 14, longest: .milliseconds(60)).findings.first?.id == "path.rate-limited")
+        #expect(verdict(received: 20, longest: .milliseconds(400)).findings.first?.id == "path.rate-limited")
+        #expect(verdict(received: 14, longest: .milliseconds(60)).status == .connectionUp)
+    }
+
+    @Test("two offers of different gateways are a warning, an error where the one in use leads nowhere")
+    func rogue() throws {
+        func offers(_ routers: String...) -> DHCPOffers {
+            .init(
+                interface: "eth0", outcome: .asked,
+                offers: routers.map { .init(server: Facts.address($0), routers: [Facts.address($0)]) })
+        }
+        var evidence = try Facts.healthy()
+        evidence.address?.offers = [offers("192.0.2.1")]
+        #expect(Verdict(on: evidence).findings.isEmpty)
+        evidence.address?.offers = [offers("192.0.2.1", "192.0.2.66")]
+        let warned = Verdict(on: evidence)
+        #expect(warned.status == .connectionUp && warned.findings.first?.id == "address.rogue-router")
+        var failed = try Self.failed(.timeout)
+        failed.address?.offers = evidence.address?.offers
+        let cause = try #require(Verdict(on: failed).findings.first)
+        #expect(cause.id == "address.rogue-router" && cause.severity == .error)
+    }
+}

@@ -1,0 +1,108 @@
+import EventLoopKit
+import Foundation
+import NetworkModel
+import Testing
+
+@testable import Probes
+
+/// What does not take a network of several hosts; the lab has the rest.
+@Suite("Probes of the path")
+struct PathProbeTests {
+    @Test("a closed port answers for itself", arguments: ["127.0.0.1", "::1"])
+    func closedPort(text: String) async throws {
+        let loop = try EventLoop()
+        defer { loop.shutdown() }
+        let address = try #require(IPAddress(text))
+        // Nobody listens on the port of discard here; RFC 863.
+        let trace = try await TraceProbe(SocketAddress(address, port: 9), as: .tcp, loop: loop)
+            .observe(within: .seconds(5))
+        #expect(trace.outcome == .answered && trace.error == nil && trace.hops.isEmpty)
+        let datagram = try await TraceProbe(SocketAddress(address, port: 9), as: .udp, hops: 0, loop: loop)
+            .observe(within: .seconds(5))
+        #expect(datagram.outcome == .answered)
+    }
+
+    @Test(
+        "loopback passes every size", .enabled(if: EchoProbeTests.mayPing, "no right to send echo requests here"),
+        arguments: ["127.0.0.1", "::1"])
+    func sizes(text: String) async throws {
+        let loop = try EventLoop()
+        defer { loop.shutdown() }
+        let address = try #require(IPAddress(text))
+        let sizes = try await PathMTUProbe(address: address, interfaceMTU: 1_500, loop: loop)
+            .observe(within: .seconds(5))
+        #expect(sizes.answered == [576, 1_280, 1_400, 1_420, 1_440, 1_460, 1_480, 1_492, 1_500])
+        #expect(sizes.silent.isEmpty && sizes.blackHole == nil)
+    }
+
+    @Test(
+        "loopback answers a burst", .enabled(if: EchoProbeTests.mayPing, "no right to send echo requests here"))
+    func burst() async throws {
+        let loop = try EventLoop()
+        defer { loop.shutdown() }
+        let address = try #require(IPAddress("127.0.0.1"))
+        let burst = try #require(try await BurstProbe(address: address, loop: loop).observe(within: .seconds(6)))
+        #expect(burst.calm.received == 4 && burst.burst.received == 20)
+    }
+
+    @Test("a SYN has the checksum of RFC 9293 section 3.1")
+    func segment() throws {
+        let (here, there) = (try #require(IPAddress("192.0.2.1")), try #require(IPAddress("198.51.100.1")))
+        let segment = RawSYN.segment(to: SocketAddress(there, port: 443), from: here)
+        #expect(segment.count == 20 && segment[2...3] == [1, 187] && segment[13] == 2)
+        // Over the segment with its checksum in place, the sum is all ones.
+        #expect(EchoSocket.checksum(here.bytes + there.bytes + [0, 6, 0, 20] + segment) == 0)
+    }
+
+    // MARK: - DHCP
+
+    /// An offer to transaction 7 with these options.
+    private static func offer(_ options: [UInt8], transaction: UInt8 = 7, reply: UInt8 = 2) -> ArraySlice<UInt8> {
+        var bytes = [UInt8](repeating: 0, count: 236)
+        (bytes[0], bytes[7]) = (reply, transaction)
+        return (bytes + [99, 130, 83, 99] + options)[...]
+    }
+
+    @Test("an offer is read with its routers, lease and portal")
+    func offer() throws {
+        let server = try #require(IPAddress("192.0.2.1"))
+        let url = Array("https://portal.example/api".utf8)
+        let options: [UInt8] =
+            [53, 1, 2, 0, 54, 4, 192, 0, 2, 2, 3, 8, 192, 0, 2, 3, 192, 0, 2, 4, 1, 4, 255, 255, 255, 0]
+            + [51, 4, 0, 0, 14, 16, 6, 4, 192, 0, 2, 53, 114, UInt8(url.count)] + url + [255]
+        let found = try #require(DHCPMessage.offer(in: Self.offer(options), transaction: 7, from: server))
+        #expect(found.server == IPAddress("192.0.2.2"))
+        #expect(found.routers == [IPAddress("192.0.2.3"), IPAddress("192.0.2.4")])
+        #expect(found.resolvers == [IPAddress("192.0.2.53")] && found.subnetMask == IPAddress("255.255.255.0"))
+        #expect(found.leaseSeconds == 3_600 && found.captivePortal == "https://portal.example/api")
+        // Without option 54, it is known by its sender.
+        let plain = try #require(DHCPMessage.offer(in: Self.offer([53, 1, 2, 255]), transaction: 7, from: server))
+        #expect(plain.server == server && plain.routers.isEmpty)
+    }
+
+    @Test("what is no offer to us is none")
+    func noOffer() throws {
+        let server = try #require(IPAddress("192.0.2.1"))
+        func read(_ bytes: ArraySlice<UInt8>) -> DHCPOffer? {
+            DHCPMessage.offer(in: bytes, transaction: 7, from: server)
+        }
+        #expect(read(Self.offer([53, 1, 2, 255], transaction: 8)) == nil)
+        #expect(read(Self.offer([53, 1, 5, 255])) == nil, "an acknowledgement")
+        #expect(read(Self.offer([53, 1, 2, 255], reply: 1)) == nil, "a request")
+        #expect(read(Self.offer([])) == nil)
+        #expect(read([]) == nil)
+        // Every cut of an offer, and options that claim more than there is.
+        let whole = Self.offer([53, 1, 2, 3, 4, 192, 0, 2, 3, 255])
+        for length in 0..<243 { #expect(read(whole.prefix(length)) == nil) }
+        #expect(read(Self.offer([53, 1, 2, 3, 200, 192, 0]))?.routers == [])
+        #expect(read(Self.offer([53, 1, 2, 3, 3, 192, 0, 2, 255]))?.routers == [])
+        #expect(read(Self.offer([53, 1, 2, 51, 1, 9, 255]))?.leaseSeconds == nil)
+    }
+
+    @Test("a discovery asks for its answer by broadcast")
+    func discovery() {
+        let message = DHCPMessage.discover(transaction: 0x0102_0304, hardwareAddress: [2, 0, 0, 0, 0, 1])
+        #expect(message.count >= 300 && message[4..<8] == [1, 2, 3, 4] && message[10] == 0x80)
+        #expect(message[28..<34] == [2, 0, 0, 0, 0, 1] && message[240..<243] == [53, 1, 1])
+    }
+}
