@@ -19,7 +19,7 @@ enum LinkWords {
             let counts = [(losses.errors, "damaged"), (losses.drops, "dropped")].filter { $0.0 > 0 }
             remarks.append(
                 counts.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
-                    + " of \(max(losses.packets, losses.errors + losses.drops)) packets in \(Quantity.text(losses.period))"
+                    + " of \(max(losses.packets, losses.errors + losses.drops)) packets in \(Int((losses.period.value / 1_000).rounded())) s"
             )
         }
         if link.isIPv6Disabled == true, !link.isLoopback { remarks.append("IPv6 switched off") }
