@@ -8,7 +8,8 @@ import NetworkModel
 /// refusing port and a missing route by the same code.
 enum ExchangeSockets {
     /// c-ares keeps the pointer.
-    // Safe: allocated and filled once, by the initialiser that Swift runs once, and only read from then on.
+    // Safe: allocated and filled once, by the initialiser that Swift runs once, and only read from then on: c-ares takes it
+    // as const (ares_set_socket_functions(3)). It is never freed.
     nonisolated(unsafe) static let table: UnsafePointer<ares_socket_functions> = {
         let table = UnsafeMutablePointer<ares_socket_functions>.allocate(capacity: 1)
         table.initialize(

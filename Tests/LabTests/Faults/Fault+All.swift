@@ -4,8 +4,7 @@ extension Fault {
     /// Every row, lowest layer first.
     static let all: [Fault] =
         HealthyTargets.rows + HealthyLinks.rows + LocalFaults.rows + LinkFaults.rows + AddressFaults.rows
-        + GatewayFaults.rows
-        + PathFaults.rows + DNSFaults.rows + MulticastFaults.rows + EchoFaults.rows + TCPFaults.rows + TLSFaults.rows
+        + GatewayFaults.rows + PathFaults.rows + DNSFaults.rows + MulticastFaults.rows + EchoFaults.rows + TCPFaults.rows + TLSFaults.rows
         + ProxyFaults.rows + HTTPFaults.rows + WebSocketFaults.rows + FTPFaults.rows + ExpectationFaults.rows
         + DoubleFaults.rows + DoubleLinkFaults.rows
 
@@ -19,10 +18,7 @@ extension Fault {
 
     /// Causes whose rows are still to be written.
     static let stillToCome: Set<CauseID> = [
-        "local.firewall", "local.clock",
-        "link.mtu-mismatch",
-
-        "path.upstream-down", "path.filtered", "path.loop", "path.mtu", "path.rate-limited", "dns.misconfigured",
+        "local.clock", "dns.misconfigured",
         "dns.some-servers-dead", "dns.dnssec-bogus", "dns.family-dropped", "dns.cname-broken", "dns.tcp-blocked",
         "dns.malformed", "dns.hijacked", "dns.blocked-answer", "dns.hosts-override", "dns.servers-disagree", "dns.slow",
         "dns.mdns-unavailable", "dns.mdns-not-in-nsswitch", "mdns.stale", "mdns.blocked", "mdns.malformed-peer",
