@@ -4,7 +4,8 @@ extension Fault {
     /// Every row, lowest layer first.
     static let all: [Fault] =
         HealthyTargets.rows + HealthyLinks.rows + LocalFaults.rows + LinkFaults.rows + AddressFaults.rows
-        + GatewayFaults.rows + PathFaults.rows + DNSFaults.rows + MulticastFaults.rows + EchoFaults.rows + TCPFaults.rows + TLSFaults.rows
+        + GatewayFaults.rows + PathFaults.rows + DNSFaults.rows + MulticastFaults.rows + EchoFaults.rows
+        + TCPFaults.rows + TLSFaults.rows
         + ProxyFaults.rows + HTTPFaults.rows + WebSocketFaults.rows + FTPFaults.rows + ExpectationFaults.rows
         + DoubleFaults.rows + DoubleLinkFaults.rows
 
