@@ -32,7 +32,8 @@ enum Facts {
 
     static func echo(_ outcome: EchoEvidence.Outcome, of text: String = "192.0.2.1") -> EchoEvidence {
         EchoEvidence(
-            address: address(text), outcome: outcome, sent: 2, received: outcome == .reply ? 1 : 0,
+            address: address(text), outcome: outcome, sent: outcome == .reply ? 1 : 2,
+            received: outcome == .reply ? 1 : 0,
             roundTrip: outcome == .reply ? .milliseconds(1) : nil)
     }
 

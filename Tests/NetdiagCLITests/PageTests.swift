@@ -162,6 +162,25 @@ struct PageTests {
                 """)
     }
 
+    @Test("what is worth knowing of an interface stands below its addresses, and is never printed raw")
+    func remarks() throws {
+        var link = try Fixtures.eth0()
+        link.addresses = []
+        link.wireless = WirelessLink(ssid: "Café\u{1b}[2J", frequency: 5_180, signal: -61, security: .open)
+        link.recentCarrierChanges = 5
+        link.losses = LinkLosses(period: .seconds(2), packets: 900, receiveErrors: 7, transmitDrops: 3)
+        link.isIPv6Disabled = true
+        let lease = ExpiredLease(interface: "eth0", address: try Fixtures.address("10.0.0.10"), source: .dhclient)
+        let page = text(NetworkSnapshot(links: [link], expiredLeases: [lease]))
+        for words in [
+            "network Café\\u{1b}[2J, -61 dBm, 5180 MHz, open", "carrier changed 5 times in 2 min",
+            "7 damaged, 3 dropped of 900 packets in 2 s", "IPv6 switched off",
+            "! the lease of 10.0.0.10 on eth0 ran out",
+        ] {
+            #expect(page.contains(words), "\(page)")
+        }
+    }
+
     @Test("services: events are lines, the end is a table, names are never printed raw")
     func services() throws {
         let instance = ServiceInstance(

@@ -93,11 +93,10 @@ public struct WayOut: Sendable, Hashable {
     }
 
     private static func rivals(of routes: [Route], in snapshot: NetworkSnapshot) -> [GatewayEvidence.Hop]? {
-        let announced = routes.filter(\.isAnnounced)
-        guard !announced.isEmpty else { return nil }
-        let rivals = snapshot.routes.filter { route in
-            route.isAnnounced && !routes.contains(route)
-                && announced.contains { $0.interface == route.interface && $0.gateway != route.gateway }
+        let families = Set(routes.filter { $0.isDefault && $0.gateway != nil }.map(\.family))
+        guard !families.isEmpty else { return nil }
+        let rivals = snapshot.defaultRoutes.filter { route in
+            families.contains(route.family) && route.gateway != nil && !routes.contains(route)
         }
         return rivals.isEmpty
             ? nil

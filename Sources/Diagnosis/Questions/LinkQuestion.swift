@@ -6,6 +6,6 @@ public import NetworkModel
     case losses(interfaces: [String])
     /// How many of several echo requests to a gateway are answered, and how fast.
     case series(gateway: IPAddress)
-    /// Whether the other routers answer that announce themselves on the interface.
-    case rivals(interface: String)
+    /// Whether the gateways of the other default routes answer.
+    case rivals
 }

@@ -78,19 +78,21 @@ public enum GatewayRules: Rule {
         let hops = gateway.hops.filter { $0.route.gateway != nil && !AddressRules.isLost($0) && !rivals.contains($0) }
         let dead = hops.filter { condition(of: $0) == .dead }
         guard let first = dead.first, let preferred = hops.first else { return [] }
+        let others = hops + (gateway.rivals ?? [])
         func facts(_ hop: GatewayEvidence.Hop) -> [String: String] {
             ["gateway": hop.route.gateway.map { "\($0)" } ?? "?", "interface": shown(hop.route.interface ?? "?")]
         }
-        if dead.count == hops.count { return [Finding(GatewayCauses.unreachable, confidence: 0.95, facts(first))] }
-        let alive = hops.first { condition(of: $0) == .alive }
         // Only within a family does the metric decide; a dead gateway of the other family costs that family alone.
-        if let alive, condition(of: preferred) == .dead, preferred.route.family == alive.route.family,
-            preferred.route.prefixLength == alive.route.prefixLength
-        {
+        let alive = others.first {
+            condition(of: $0) == .alive && $0.route.family == preferred.route.family
+                && $0.route.prefixLength == preferred.route.prefixLength
+        }
+        if let alive, condition(of: preferred) == .dead {
             var facts = facts(preferred)
             facts["other"] = alive.route.gateway.map { "\($0)" }
             return [Finding(GatewayCauses.deadPreferred, confidence: 0.9, facts)]
         }
+        if dead.count == hops.count { return [Finding(GatewayCauses.unreachable, confidence: 0.95, facts(first))] }
         return dead.map { Finding(GatewayCauses.unreachable, confidence: 0.9, severity: .warning, facts($0)) }
     }
 

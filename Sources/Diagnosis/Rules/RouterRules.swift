@@ -21,12 +21,20 @@ enum RouterRules {
     }
 
     static func questions(in evidence: Evidence) -> [Question] {
-        guard let gateway = evidence.gateway, let rivals = gateway.rivals else { return [] }
+        guard let gateway = evidence.gateway, gateway.rivals != nil,
+            !evidence.provesForwarding || isFamilyBroken(evidence)
+        else { return [] }
         let isDoubtful =
-            evidence.depth == .thorough || gateway.hops.contains { GatewayRules.condition(of: $0) == .dead }
-            || evidence.tcp?.attempts.contains { $0.address.family == .ipv6 && $0.outcome == .timeout } == true
-        guard isDoubtful else { return [] }
-        return Set(rivals.compactMap(\.route.interface)).sorted().map { .link(.rivals(interface: $0)) }
+            evidence.depth == .thorough || isFamilyBroken(evidence)
+            || gateway.hops.contains { GatewayRules.condition(of: $0) == .dead }
+        return isDoubtful ? [.link(.rivals)] : []
+    }
+
+    /// Nothing that was sent by IPv6, in which routers announce themselves, had an answer.
+    private static func isFamilyBroken(_ evidence: Evidence) -> Bool {
+        guard evidence.gateway?.hops.contains(where: \.route.isAnnounced) == true else { return false }
+        let attempts = evidence.tcp?.attempts.filter { $0.address.family == .ipv6 } ?? []
+        return !attempts.isEmpty && attempts.allSatisfy { $0.outcome == .timeout || $0.outcome == .hostUnreachable }
     }
 
     /// Dead routers beside which another one that announces itself lives.

@@ -51,7 +51,8 @@ enum LayerDetail {
 
     private static func carrier(_ link: Link) -> String {
         let state = LinkWords.state(link)
-        return "\(link.name) \(state)" + (link.speed.map { " \(Quantity.speed(megabits: $0))" } ?? "")
+        let remarks = LinkWords.remarks(link).map { ", \($0)" }.joined()
+        return "\(link.name) \(state)" + (link.speed.map { " \(Quantity.speed(megabits: $0))" } ?? "") + remarks
     }
 
     private static func address(_ evidence: AddressEvidence) -> String {
@@ -67,7 +68,7 @@ enum LayerDetail {
             let to = hop.route.gateway?.description ?? hop.route.kind.rawValue
             let on = hop.route.interface.map { " on \($0)" } ?? ""
             let state = hop.neighbour.map { " \($0.state.rawValue)" } ?? ""
-            return "\(to)\(on)\(state)" + (hop.echo.map { ", \(echo($0))" } ?? "")
+            return "\(to)\(on)\(state)" + ((hop.series ?? hop.echo).map { ", \(echo($0))" } ?? "")
         }
         if parts.isEmpty, evidence.isOnLink { parts = ["none needed"] }
         parts += evidence.familiesWithoutRoute.map { "no route for \($0 == .ipv4 ? "IPv4" : "IPv6")" }

@@ -5,6 +5,10 @@ extension NetworkSnapshot {
     func write(to page: inout Page, in context: PageContext) {
         page.line(Text("Interfaces", .bold))
         page.table(interfaceTable(page.glyphs), indent: 2)
+        for lease in expiredLeases ?? [] {
+            let text = Text(" the lease of \(lease.address) on \(lease.interface) ran out")
+            page.line(Mark.degraded.text(page.glyphs) + text, indent: 2, hang: 2)
+        }
         section("Routes", routeTable, &page)
         section("Neighbours", neighbourTable, &page)
         section("Resolvers", resolverTable, &page)
@@ -44,6 +48,7 @@ extension NetworkSnapshot {
             for address in addresses.dropFirst() {
                 table.add("", "", "", "", "", "", Text(address, .name))
             }
+            for remark in LinkWords.remarks(link) { table.add("", "", "", "", "", "", Text(remark, .dim)) }
         }
         return table
     }

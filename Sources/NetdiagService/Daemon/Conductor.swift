@@ -33,7 +33,7 @@ struct Conductor: Service {
         await cancelWhenGracefulShutdown {
             guard let port = await portWhenAllAreUp() else { return }
             await withDiscardingTaskGroup { group in
-                group.addTask { await configuration.following(\.interval) { await watch.run(interval: $0) } }
+                group.addTask { await configuration.following(\.watching) { await watch.run($0) } }
                 group.addTask { await configuration.following(\.checking) { await schedule.run($0) } }
                 group.addTask { await configuration.following(\.publish) { await publisher.run($0, port: port) } }
                 group.addTask { await tellManager() }
@@ -113,6 +113,9 @@ struct Conductor: Service {
 }
 
 extension Configuration {
+    /// The parts that observing the machine depends on.
+    var watching: MachineWatch.Pace { .init(interval: interval, thresholds: thresholds) }
+
     /// The parts that checks of targets depend on; the others as they are by default.
     var checking: Configuration {
         Configuration(targets: targets, thresholds: thresholds)

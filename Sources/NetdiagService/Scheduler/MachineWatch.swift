@@ -28,8 +28,14 @@ struct MachineWatch: Sendable {
         case observation(MachineObservation)
     }
 
+    /// What of the configuration it depends on.
+    struct Pace: Sendable, Equatable {
+        let interval: Duration
+        let thresholds: Thresholds
+    }
+
     /// Runs until its task is cancelled.
-    func run(interval: Duration) async {
+    func run(_ pace: Pace) async {
         let (inputs, continuation) = AsyncStream.makeStream(of: Input.self)
         let changed = Bell(loop: engine.loop)
         // Listening begins before the first observation, so that no change falls between them.
@@ -38,7 +44,7 @@ struct MachineWatch: Sendable {
             group.addTask {
                 for await change in changes { continuation.yield(.change(change)) }
             }
-            group.addTask { await observe(every: interval, or: changed) { continuation.yield(.observation($0)) } }
+            group.addTask { await observe(pace, or: changed) { continuation.yield(.observation($0)) } }
             // One reader for both, so that what is older never replaces what is newer.
             group.addTask {
                 for await input in inputs { await take(input, changed) }
@@ -72,25 +78,27 @@ struct MachineWatch: Sendable {
     }
 
     private func observe(
-        every interval: Duration, or changed: Bell, _ tell: @Sendable (MachineObservation) -> Void
+        _ pace: Pace, or changed: Bell, _ tell: @Sendable (MachineObservation) -> Void
     ) async {
         while !Task.isCancelled {
             let rings = changed.rings
             let begun = ContinuousClock.now
-            if let observation = await observation(unless: changed, after: rings) { tell(observation) }
+            if let observation = await observation(pace.thresholds, unless: changed, after: rings) { tell(observation) }
             let factor = Double.random(in: (1 - TargetSchedule.jitter)...(1 + TargetSchedule.jitter))
-            guard await changed.wait(until: begun + interval * factor, after: rings) else { continue }
+            guard await changed.wait(until: begun + pace.interval * factor, after: rings) else { continue }
             await settle(changed)
             bell.ring()
         }
     }
 
     /// Asks gateways and resolvers; a change meanwhile makes the answers worthless, and ends it.
-    private func observation(unless changed: Bell, after rings: Int) async -> MachineObservation? {
+    private func observation(
+        _ thresholds: Thresholds, unless changed: Bell, after rings: Int
+    ) async -> MachineObservation? {
         await withTaskGroup(of: MachineObservation?.self) { group in
             group.addTask {
                 do {
-                    return try await engine.observeMachine()
+                    return try await engine.observeMachine(thresholds: thresholds)
                 } catch is CancellationError {
                     return nil
                 } catch {

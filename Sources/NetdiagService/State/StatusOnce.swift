@@ -18,7 +18,7 @@ public struct StatusOnce: Sendable {
         let store = StatusStore(host: Daemon.hostName)
         store.setTargets(configuration.targets.map(\.target))
         store.setPublication(Publication(state: .off, reason: "netdiagd does not run"))
-        async let observation = engine.observeMachine()
+        async let observation = engine.observeMachine(thresholds: configuration.thresholds)
         await withDiscardingTaskGroup { group in
             for settings in configuration.targets {
                 group.addTask {

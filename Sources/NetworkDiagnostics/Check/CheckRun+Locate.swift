@@ -62,8 +62,14 @@ extension CheckRun {
         let begun = ContinuousClock.now
         // Cut off from the network, only names of this machine itself can still be found: the hosts file, localhost.
         let limit = isCutOff ? Duration.milliseconds(500) : timeToResolve(until: deadline)
-        let found = try await watchingGateways(of: way, snapshot: snapshot, into: &gathered) {
-            try await resolve(place, in: snapshot, within: limit)
+        // What lies beyond is then asked in vain, the gateways as well.
+        let found: Found?
+        if isCutOff {
+            found = try await resolve(place, in: snapshot, within: limit)
+        } else {
+            found = try await watchingGateways(of: way, snapshot: snapshot, into: &gathered) {
+                try await resolve(place, in: snapshot, within: limit)
+            }
         }
         gathered.durations[place.proxy == nil ? .dns : .proxy] = begun.duration(to: .now)
         func wanted(_ addresses: [IPAddress]?) -> [IPAddress] {

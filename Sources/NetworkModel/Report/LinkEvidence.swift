@@ -121,8 +121,8 @@ public struct GatewayEvidence: Sendable, Hashable, Codable {
     }
 
     public var hops: [Hop]
-    /// Other routers that announce themselves as a way out (RFC 4861) on the interface of one of ``hops`` that does so too;
-    /// `nil`: none.
+    /// Other default routes of the families that ``hops`` has default routes of; `nil`: none. They are pinged only where
+    /// that could explain something.
     public var rivals: [Hop]?
     /// The target is on the link or on this machine: no gateway is needed.
     public var isOnLink: Bool

@@ -9,7 +9,7 @@ public struct EchoSeries: Sendable {
     private let settings: EchoSettings
     private let patience: Duration
 
-    /// - Parameter patience: How long the last reply is waited for.
+    /// - Parameter patience: How long the last reply is waited for; longer where the others took long.
     public init(
         address: IPAddress, loop: EventLoop, settings: EchoSettings, patience: Duration = .seconds(1)
     ) {
@@ -54,7 +54,8 @@ public struct EchoSeries: Sendable {
                 if code != 0, code != EAGAIN, code != ENOBUFS { tally.failure = code }
             }
             let isLast = tally.sent.count == settings.count
-            let wait = min(.now + (isLast ? patience : settings.interval), deadline)
+            let wait = min(
+                .now + (isLast ? max(patience, (tally.roundTrips.max() ?? .zero) * 2) : settings.interval), deadline)
             while try await !loop.ready(socket.fd, for: .readable, until: wait).isEmpty {
                 // Bounded, so that a flood of other replies cannot keep the deadline from being looked at.
                 received: for _ in 0..<64 {

@@ -8,6 +8,119 @@ enum AddressFaults {
     static let rows: [Fault] = [
         Fault("address.none", .connectionDown, "http://10.77.2.1/", ["eth0"]) {
             try await $0.client.run(["ip", "addr", "flush", "dev", "eth0"])
-        }
+        },
+        Fault("address.link-local-only", .connectionDown, "http://www.lab.example/", ["eth0", "169.254.7.7"]) {
+            try await $0.client.run(["ip", "addr", "flush", "dev", "eth0"])
+            try await $0.client.run(["ip", "addr", "add", "169.254.7.7/16", "dev", "eth0"])
+        },
+        Fault("address.duplicate", .connectionDown, "http://[fd77:2::1]/", ["eth0", "fd77:1::2"]) {
+            let client = $0.client
+            try await client.run(["ip", "addr", "flush", "dev", "eth0"])
+            try await client.run([
+                "sh", "-euc", "for of in all eth0; do echo 1 >/proc/sys/net/ipv6/conf/$of/accept_dad; done",
+            ])
+            // The router's own.
+            try await client.run(["ip", "addr", "add", "fd77:1::2/64", "dev", "eth0"])
+            try await client.waits(for: "ip addr show dev eth0 | grep -q dadfailed")
+        },
+        Fault("address.tentative", .connectionUp, "http://10.77.2.1/", ["10.77.1.1", "deprecated"]) {
+            try await $0.client.run([
+                "ip", "addr", "change", "10.77.1.1/24", "dev", "eth0", "valid_lft", "1000", "preferred_lft", "0",
+            ])
+        },
+        Fault("address.gateway-off-link", .connectionDown, "http://10.77.2.1/", ["10.88.0.1", "eth0"]) {
+            try await $0.client.run(["ip", "route", "replace", "default", "via", "10.88.0.1", "dev", "eth0", "onlink"])
+        },
+        Fault(
+            "address.gateway-off-link", .connectionDown, "http://four.lab.example/", ["10.77.9.2", "eth0"],
+            name: "the router has moved to another subnet"
+        ) {
+            // The address that the gateway fitted is gone, the route by it stays.
+            let client = $0.client
+            try await client.run(["ip", "addr", "add", "10.77.9.1/24", "dev", "eth0"])
+            try await client.run(["ip", "route", "replace", "default", "via", "10.77.9.2"])
+            try await client.run(["ip", "addr", "del", "10.77.9.1/24", "dev", "eth0"])
+        },
+        Fault(
+            "address.lease-expired", .connectionDown, "http://10.77.2.1/", ["10.77.1.1", "eth0"],
+            way: .daemon("publish: off\ninterval: 1h\n")
+        ) {
+            try await $0.client.letLeaseRunOut()
+        },
+        Fault(
+            "address.lease-expired", .connectionUp, "http://www.lab.example/", ["10.77.1.1"],
+            name: "the other family goes on", way: .daemon("publish: off\ninterval: 1h\n")
+        ) {
+            try await $0.client.useDNS(["fd77:3::1"])
+            try await $0.client.letLeaseRunOut()
+        },
+        Fault(
+            "address.lease-expired", .connectionDown, "http://www.lab.example/", ["10.77.1.1", "2020-01-01T10:00:00Z"],
+            name: "dhclient has written it down"
+        ) {
+            try await $0.client.run(["ip", "-4", "addr", "flush", "dev", "eth0"])
+            try await $0.client.write("/var/lib/dhcp/dhclient.eth0.leases", lease)
+        },
+        Fault("address.ipv6-disabled", .connectionDown, "http://[fd77:2::1]/", ["eth0"]) {
+            try await $0.client.switchOffIPv6()
+        },
+        Fault(
+            "address.ipv6-disabled", .connectionUp, "http://www.lab.example/", ["eth0"], name: "IPv4 is there as well"
+        ) {
+            try await $0.client.switchOffIPv6()
+        },
+        Fault(
+            "address.rogue-router", .connectionUp, "", ["fe80::bad", "eth0"], way: .watched(LinkFaults.watching)
+        ) {
+            let router = $0.office.router
+            try await $0.client.run(["ip", "-6", "route", "del", "default"])
+            try await router.announceItself(from: ["fe80::900d", "fe80::bad"], on: "eth0")
+            try await $0.client.waits(for: "[ $(ip -6 route show default proto ra | grep -c fe80) = 2 ]")
+            try await router.run(["ip", "addr", "del", "fe80::bad/64", "dev", "eth0"])
+        },
     ]
+
+    /// dhclient.leases(5).
+    static let lease = """
+        lease {
+          interface "eth0";
+          fixed-address 10.77.1.1;
+          option dhcp-server-identifier 10.77.1.2;
+          expire 3 2020/01/01 10:00:00;
+        }
+
+        """
+}
+
+extension Host {
+    /// Gives its IPv4 address one second more, and waits for the end of it.
+    func letLeaseRunOut() async throws {
+        try await run([
+            "ip", "addr", "change", "10.77.1.1/24", "dev", "eth0", "valid_lft", "1", "preferred_lft", "1",
+        ])
+        try await waits(for: "! ip addr show dev eth0 | grep -q 10.77.1.1")
+    }
+
+    func switchOffIPv6() async throws {
+        try await run(["sh", "-euc", "echo 1 >/proc/sys/net/ipv6/conf/eth0/disable_ipv6"])
+    }
+
+    /// Takes addresses, and sends a router advertisement (RFC 4861 section 4.2) from each of them.
+    func announceItself(from addresses: [String], on interface: String) async throws {
+        for address in addresses {
+            try await run(["ip", "addr", "add", "\(address)/64", "dev", interface, "nodad"])
+            try await run([
+                "python3", "-c",
+                """
+                import socket, struct
+                s = socket.socket(socket.AF_INET6, socket.SOCK_RAW, socket.IPPROTO_ICMPV6)
+                s.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_MULTICAST_HOPS, 255)
+                index = socket.if_nametoindex("\(interface)")
+                s.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_MULTICAST_IF, index)
+                s.bind(("\(address)", 0, 0, index))
+                s.sendto(struct.pack("!BBHBBHII", 134, 0, 0, 64, 0, 1800, 0, 0), ("ff02::1", 0, 0, index))
+                """,
+            ])
+        }
+    }
 }

@@ -50,6 +50,14 @@ extension Fault {
             let verdict = try await check([], on: client)
             _ = try await daemon.stop()
             return verdict
+        case .watched(let configuration):
+            let daemon = try await client.startDaemon(configuration)
+            try await bringAbout()
+            let cause = cause
+            try await daemon.status("\(title)") { $0.findings.contains { $0.id == cause } }
+            let verdict = try await status(on: client)
+            _ = try await daemon.stop()
+            return verdict
         case .machine(let configuration, let state):
             try await bringAbout()
             let daemon = try await client.startDaemon(configuration)
@@ -68,7 +76,8 @@ extension Fault {
         }
         let again = try report.judgedAgain()
         return FaultVerdict(
-            status: report.status, cause: report.cause, findings: report.findings, layers: report.layers, time: time,
+            status: report.status, cause: report.cause ?? information(report.findings), findings: report.findings,
+            layers: report.layers, time: time,
             isRepeatable: again.findings == report.findings && again.status == report.status,
             exit: (result.status, Self.exit(report.status, isDegraded: report.degraded)))
     }
@@ -79,8 +88,14 @@ extension Fault {
             throw LabError.failed(command: ["netdiag", "status"], result: result)
         }
         return FaultVerdict(
-            status: document.status, cause: document.cause, findings: document.findings, time: time,
+            status: document.status, cause: document.cause ?? information(document.findings),
+            findings: document.findings, time: time,
             exit: (result.status, Self.exit(document.status, isDegraded: document.degraded)))
+    }
+
+    /// What is worth knowing where nothing is wrong is the cause of nothing; a row may be about it all the same.
+    private func information(_ findings: [Finding]) -> Finding? {
+        findings.first { $0.severity == .info && $0.id == cause }
     }
 
     private func netdiag(_ arguments: [String], on client: Host) async throws -> (CommandResult, Duration) {

@@ -23,6 +23,9 @@ struct Fault: Sendable, CustomTestStringConvertible {
         case lateDaemon(String)
         /// Such a daemon, for the machine's own status, once its publication is in a state: `netdiag status`.
         case machine(String, state: String)
+        /// A daemon with this configuration that has watched the host since before the fault, for the machine's own status,
+        /// once it has the cause: `netdiag status`.
+        case watched(String)
 
         /// A daemon that has been told how to ask the target, with settings in the words of netdiag.yaml(5).
         static func configured(_ target: String, _ settings: String) -> Self {

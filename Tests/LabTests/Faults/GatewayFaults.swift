@@ -20,5 +20,75 @@ enum GatewayFaults {
         Fault("gateway.route-rejects", .connectionDown, "10.77.2.1:80", ["blackhole", "10.77.2.0/24"]) {
             try await $0.client.run(["ip", "route", "add", "blackhole", "10.77.2.0/24"])
         },
+        Fault("gateway.dead-preferred", .connectionDown, "http://10.77.2.1/", ["10.77.1.2", "10.77.4.2"]) {
+            _ = try await $0.addUplink()
+            try await $0.office.router.run(["ip", "addr", "flush", "dev", "eth0"])
+        },
+        Fault(
+            "gateway.dead-preferred", .connectionDown, "", ["10.77.1.2", "10.77.4.2"], name: "the machine's own status",
+            way: .watched(LinkFaults.watching)
+        ) {
+            _ = try await $0.addUplink()
+            try await $0.office.router.run(["ip", "addr", "flush", "dev", "eth0"])
+        },
+        Fault(
+            "gateway.loss", .connectionUp, "", ["10.77.1.2", "50 %"], name: "every second ping",
+            way: .watched(LinkFaults.watching)
+        ) {
+            try await $0.office.router.drop("icmp type echo-request numgen inc mod 2 == 0", family: "ip")
+        },
+        Fault(
+            "gateway.loss", .connectionUp, "http://10.77.2.1/", ["10.77.1.2", "eth0"],
+            name: "a connection that takes a second SYN"
+        ) {
+            try await $0.office.router.filter(
+                """
+                table ip f {
+                    chain i {
+                        type filter hook prerouting priority 0
+                        iifname eth0 icmp type echo-request numgen inc mod 2 == 0 drop
+                        iifname eth0 tcp flags syn / fin,syn,rst,ack numgen inc mod 2 == 0 drop
+                    }
+                }
+
+                """)
+        },
+        Fault("gateway.slow", .connectionUp, "", ["10.77.1.2", "200 ms"], way: .watched(LinkFaults.watching)) {
+            try await $0.office.router.answerPingsLate()
+        },
+        Fault("gateway.no-icmp", .connectionUp, "", ["10.77.1.2"], way: .watched(LinkFaults.watching)) {
+            try await $0.office.router.drop("icmp type echo-request", family: "ip")
+        },
     ]
+}
+
+extension Host {
+    /// Answers echo requests of IPv4 as a router does that has too much to do: 300 ms late.
+    func answerPingsLate() async throws {
+        try await run(["sh", "-euc", "echo 1 >/proc/sys/net/ipv4/icmp_echo_ignore_all"])
+        let server = try spawn([
+            "python3", "-uc",
+            """
+            import select, socket, time
+            s = socket.socket(socket.AF_INET, socket.SOCK_RAW, socket.IPPROTO_ICMP)
+            waiting = []
+            print("ready")
+            while True:
+                limit = max(0, waiting[0][0] - time.monotonic()) if waiting else None
+                if select.select([s], [], [], limit)[0]:
+                    packet, sender = s.recvfrom(2048)
+                    packet = packet[(packet[0] & 15) * 4:]
+                    if packet[0] != 8: continue
+                    # RFC 1624: of the type alone, 8 becomes 0.
+                    total = (packet[2] << 8 | packet[3]) + 0x0800
+                    total = (total & 0xffff) + (total >> 16)
+                    answer = bytes([0, 0, total >> 8, total & 255]) + packet[4:]
+                    waiting.append((time.monotonic() + 0.3, answer, sender))
+                while waiting and waiting[0][0] <= time.monotonic():
+                    _, answer, sender = waiting.pop(0)
+                    s.sendto(answer, sender)
+            """,
+        ])
+        try await server.output.first("late answers") { $0 == "ready" }
+    }
 }

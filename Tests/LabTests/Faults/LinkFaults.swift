@@ -5,6 +5,9 @@ import enum NetworkModel.ConnectionStatus
 
 /// Faults of interfaces.
 enum LinkFaults {
+    /// Watches the machine alone, and often.
+    static let watching = "publish: off\ninterval: 2s\n"
+
     static let rows: [Fault] = [
         Fault("link.no-carrier", .connectionDown, "http://www.lab.example/", ["eth0"]) {
             try await $0.office.clientCable.unplug()
@@ -13,5 +16,84 @@ enum LinkFaults {
             try await $0.client.set("eth0", isUp: false)
         },
         Fault("link.none") { try await $0.client.run(["ip", "link", "del", "eth0"]) },
+        Fault("link.dormant", .connectionDown, "http://10.77.2.1/", ["eth0", "802.1X"]) {
+            // What a supplicant sets until the port has been authorised: it counts from the next carrier on.
+            try await $0.client.run(["ip", "link", "set", "eth0", "mode", "dormant"])
+            try await $0.office.clientCable.unplug()
+            try await $0.client.waits(for: "ip link show eth0 | grep -q 'state.*DOWN'")
+            try await $0.office.clientCable.plug()
+            try await $0.client.waits(for: "ip link show eth0 | grep -q 'state DORMANT'")
+        },
+        Fault(
+            "link.flapping", .connectionUp, "http://10.77.2.1/", ["eth0", "two minutes"],
+            way: .daemon("publish: off\ninterval: 1h\n")
+        ) {
+            for _ in 0..<3 {
+                try await $0.office.clientCable.unplug()
+                try await $0.client.waits(for: "ip link show eth0 | grep -q NO-CARRIER")
+                try await $0.office.clientCable.plug()
+                try await $0.client.waits(for: "ip link show eth0 | grep -q LOWER_UP")
+            }
+        },
+        Fault("link.errors", .connectionUp, "", ["eth0", "dropped on the way in"], way: .watched(watching)) {
+            try $0.office.router.sendStrangeFrames(on: "eth0")
+        },
+        Fault(
+            "link.errors", .connectionUp, "", ["eth0", "dropped on the way in"],
+            name: "an end of the cable that sends longer frames", way: .watched(watching)
+        ) {
+            let router = $0.office.router
+            try await router.run(["ip", "link", "set", "eth0", "mtu", "9000"])
+            _ = try router.spawn(["ping", "-q", "-i", "0.002", "-s", "4000", "-M", "do", "10.77.1.1"])
+        },
+        Fault("link.degraded", .connectionUp, "http://10.77.2.1/", ["br0", "eth7"]) {
+            try await $0.client.bridge("eth0", beside: "eth7")
+            try await $0.client.run(["ip", "link", "set", "eth8", "down"])
+            try await $0.client.waits(for: "ip link show eth7 | grep -q NO-CARRIER")
+        },
     ]
+}
+
+extension Host {
+    /// Waits until a command of the shell succeeds.
+    func waits(for condition: String) async throws {
+        try await run(["sh", "-uc", "until \(condition); do sleep 0.02; done"])
+    }
+
+    /// Makes an interface, and another one with a peer of its own (`eth8`), ports of a bridge `br0` that has its IPv4 address
+    /// and its default route.
+    func bridge(_ interface: String, beside other: String) async throws {
+        try await run(
+            ["ip", "-batch", "-"],
+            input: """
+                link add br0 type bridge
+                link add \(other) type veth peer name eth8
+                link set \(interface) master br0
+                link set \(other) master br0
+                addr flush dev \(interface)
+                addr add 10.77.1.1/24 dev br0
+                link set br0 up
+                link set \(other) up
+                link set eth8 up
+                route add default via 10.77.1.2
+
+                """)
+        try await waits(for: "ping -c1 -W1 10.77.1.2")
+    }
+
+    /// Sends frames of a protocol that nobody knows, two thousand a second, for as long as the lab lasts.
+    func sendStrangeFrames(on interface: String) throws {
+        _ = try spawn([
+            "python3", "-c",
+            """
+            import socket, time
+            s = socket.socket(socket.AF_PACKET, socket.SOCK_RAW)
+            s.bind(("\(interface)", 0))
+            frame = b"\\xff" * 6 + s.getsockname()[4] + b"\\x88\\xb5" + bytes(100)
+            while True:
+                for _ in range(20): s.send(frame)
+                time.sleep(0.01)
+            """,
+        ])
+    }
 }

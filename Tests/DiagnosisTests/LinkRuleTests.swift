@@ -1,0 +1,287 @@
+import Diagnosis
+import NetworkModel
+import Testing
+
+@Suite("Rules of links, addresses and gateways")
+struct LinkRuleTests {
+    private typealias Change = (inout Evidence) -> Void
+
+    private static func verdict(_ change: Change) throws -> Verdict {
+        var evidence = try Facts.healthy()
+        change(&evidence)
+        return Verdict(on: evidence)
+    }
+
+    private static func ids(_ change: Change) throws -> [String] { try verdict(change).findings.map(\.id.rawValue) }
+
+    private static func link(_ change: (inout Link) -> Void) -> LinkEvidence {
+        var link = Facts.link()
+        change(&link)
+        return LinkEvidence(carriers: [link], others: [])
+    }
+
+    // MARK: Radios
+
+    @Test(
+        "a weak signal is named with its dBm, by the threshold", arguments: [(-74, false), (-75, false), (-76, true)])
+    func signal(dBm: Int, isWeak: Bool) throws {
+        let verdict = try Self.verdict {
+            $0.link = Self.link {
+                $0.wireless = WirelessLink(ssid: "Café\u{1b}[2J", signal: dBm, security: .protected)
+            }
+        }
+        #expect(verdict.findings.map(\.id) == (isWeak ? ["link.weak-signal"] : []))
+        #expect(verdict.status == .connectionUp)
+        if let finding = verdict.findings.first {
+            #expect(finding.summary.contains("\(dBm) dBm") && !finding.summary.contains("\u{1b}"))
+        }
+    }
+
+    @Test("a network that anybody can read is information", arguments: WirelessLink.Security.allCases)
+    func security(_ security: WirelessLink.Security) throws {
+        let verdict = try Self.verdict {
+            $0.link = Self.link { $0.wireless = WirelessLink(ssid: "Guests", signal: -50, security: security) }
+        }
+        let isInsecure = [.open, .wep, .tkip].contains(security)
+        #expect(verdict.findings.map(\.id) == (isInsecure ? ["link.insecure"] : []))
+        #expect(verdict.findings.allSatisfy { $0.severity == .info && $0.summary.contains("Guests") })
+    }
+
+    // MARK: Carriers and losses
+
+    @Test("a carrier that changes often", arguments: [(nil, false), (0, false), (3, false), (4, true), (60, true)])
+    func flapping(changes: Int?, isNamed: Bool) throws {
+        let ids = try Self.ids { $0.link = Self.link { $0.recentCarrierChanges = changes } }
+        #expect(ids == (isNamed ? ["link.flapping"] : []))
+    }
+
+    @Test("of a link that is down, that it flapped before is not said as well")
+    func flappingAndDown() throws {
+        let ids = try Self.ids {
+            $0.link = Self.link {
+                $0.recentCarrierChanges = 9
+                $0.hasCarrier = false
+            }
+        }
+        #expect(ids == ["link.no-carrier"])
+    }
+
+    static let lossCases: [(LinkLosses, Bool)] = [
+        (LinkLosses(period: .seconds(30), packets: 1_000, receiveErrors: 10), true),
+        (LinkLosses(period: .seconds(30), packets: 1_001, receiveErrors: 10), false),
+        (LinkLosses(period: .seconds(30), packets: 10, receiveErrors: 9), false),
+        (LinkLosses(period: .seconds(30), packets: 1_000, transmitErrors: 500), true),
+        // Spanning tree, LLDP and the like on a quiet link: a large share, and no fault.
+        (LinkLosses(period: .seconds(30), packets: 60, receiveDrops: 45), false),
+        (LinkLosses(period: .seconds(300), packets: 600, receiveDrops: 450), false),
+        (LinkLosses(period: .seconds(30), packets: 10_000, receiveDrops: 200), true),
+        (LinkLosses(period: .seconds(30), packets: 100_000, receiveDrops: 200), false),
+        (LinkLosses(period: .seconds(2), packets: 0, transmitDrops: 4_000), true),
+    ]
+
+    @Test("errors and drops: a share of the packets, and enough of them", arguments: lossCases.indices)
+    func losses(index: Int) throws {
+        let (losses, isNamed) = Self.lossCases[index]
+        let ids = try Self.ids { $0.link = Self.link { $0.losses = losses } }
+        #expect(ids == (isNamed ? ["link.errors"] : []))
+    }
+
+    @Test("counters are asked for where something was slow or silent, and never on a healthy check")
+    func lossQuestions() throws {
+        #expect(try Self.verdict { _ in }.questions.isEmpty)
+        let slow = try Self.verdict {
+            $0.tcp?.attempts[0].duration = Milliseconds(.milliseconds(1_050))
+        }
+        #expect(slow.questions.contains(.link(.losses(interfaces: ["eth0"]))))
+        #expect(slow.questions.contains(.link(.series(gateway: Facts.address("192.0.2.1")))))
+        let silent = try Self.verdict {
+            $0.tcp = TCPEvidence(attempts: [Facts.attempt(.timeout)])
+            $0.http = nil
+            $0.tls = nil
+        }
+        #expect(silent.questions.contains(.link(.losses(interfaces: ["eth0"]))))
+        let thorough = try Self.verdict { $0.terms.depth = .thorough }
+        #expect(thorough.questions.contains(.link(.series(gateway: Facts.address("192.0.2.1")))))
+    }
+
+    private static func member(
+        _ name: String, carrier: Bool, up: Bool = true, gains: Int? = 1, kind: String? = nil, of master: String = "eth0"
+    ) -> LinkEvidence.Member {
+        var link = Facts.link(name, up: up, carrier: carrier, addresses: [])
+        link.carrierGains = gains
+        link.kind = kind
+        return LinkEvidence.Member(link, of: master)
+    }
+
+    static let memberCases: [(kind: String, lost: LinkEvidence.Member, isNamed: Bool)] = [
+        ("bridge", member("eth1", carrier: false), true),
+        ("bridge", member("eth1", carrier: false, gains: 0), false),
+        ("bridge", member("eth1", carrier: false, gains: nil), false),
+        ("bridge", member("eth1", carrier: false, up: false), false),
+        ("bridge", member("vnet0", carrier: false, kind: "tun"), false),
+        ("bridge", member("eth1", carrier: true), false),
+        ("bridge", member("eth1", carrier: false, of: "br7"), false),
+        ("bond", member("eth1", carrier: false, gains: 0), true),
+    ]
+
+    @Test("a member is lost that had a carrier, or is a bond's", arguments: memberCases.indices)
+    func members(index: Int) throws {
+        let (kind, lost, isNamed) = Self.memberCases[index]
+        let ids = try Self.ids {
+            $0.link = Self.link { $0.kind = kind }
+            $0.link?.members = [Self.member("eth2", carrier: true), lost]
+        }
+        #expect(ids == (isNamed ? ["link.degraded"] : []))
+    }
+
+    // MARK: Addresses
+
+    private static let lease = ExpiredLease(
+        interface: "eth0", address: Facts.address("192.0.2.2"), source: .kernel,
+        ended: Timestamp(millisecondsSince1970: 1_700_000_000_000))
+
+    @Test("a lease that ran out is an error where its family is needed, and a warning where the other one does")
+    func leases() throws {
+        let alone = try Self.verdict {
+            $0.address = AddressEvidence(usable: [], unusable: [], expired: [Self.lease])
+        }
+        #expect(alone.findings.map(\.id) == ["address.lease-expired"] && alone.status == .connectionDown)
+        #expect(alone.findings.first?.summary.contains("2023-11-14T22:13:20Z") == true)
+        let beside = try Self.verdict { $0.address?.expired = [Self.lease] }
+        #expect(beside.findings.map(\.id) == ["address.lease-expired"] && beside.status == .connectionUp)
+        let needed = try Self.verdict {
+            $0.address?.expired = [Self.lease]
+            $0.gateway = GatewayEvidence(hops: [], isOnLink: false, familiesWithoutRoute: [.ipv4])
+        }
+        #expect(needed.findings.map(\.id) == ["address.lease-expired"] && needed.status == .connectionDown)
+    }
+
+    @Test("IPv6 that is switched off matters to targets that have IPv6 only")
+    func ipv6() throws {
+        func evidence(hops: [GatewayEvidence.Hop], isDisabled: Bool?) throws -> Verdict {
+            try Self.verdict {
+                $0.link = Self.link { $0.isIPv6Disabled = isDisabled }
+                $0.gateway = GatewayEvidence(hops: hops, isOnLink: false, familiesWithoutRoute: [.ipv6])
+                if hops.isEmpty { ($0.tcp, $0.tls, $0.http) = (nil, nil, nil) }
+            }
+        }
+        let only = try evidence(hops: [], isDisabled: true)
+        #expect(only.findings.map(\.id) == ["address.ipv6-disabled"] && only.status == .connectionDown)
+        let both = try evidence(hops: [Facts.hop()], isDisabled: true)
+        #expect(both.findings.map(\.severity) == [.info] && both.status == .connectionUp)
+        #expect(try evidence(hops: [], isDisabled: false).findings.map(\.id) == ["gateway.none"])
+    }
+
+    @Test("a gateway outside of all subnets is named where it is dead, and else no fault")
+    func offLink() throws {
+        func ids(_ hop: GatewayEvidence.Hop, works: Bool) throws -> [String] {
+            var hop = hop
+            hop.isOffLink = true
+            return try Self.ids {
+                $0.gateway = GatewayEvidence(hops: [hop], isOnLink: false)
+                if !works { ($0.tcp, $0.tls, $0.http) = (TCPEvidence(attempts: [Facts.attempt(.timeout)]), nil, nil) }
+            }
+        }
+        #expect(try ids(Facts.hop(.failed, .timeout), works: false) == ["address.gateway-off-link"])
+        #expect(try ids(Facts.hop(.reachable, .reply), works: true) == [])
+        #expect(try ids(Facts.hop(.reachable, .reply), works: false).contains("address.gateway-off-link") == false)
+    }
+
+    private static func announced(
+        _ gateway: String, _ state: Neighbour.State, _ echo: EchoEvidence.Outcome
+    ) -> GatewayEvidence.Hop {
+        var hop = Facts.hop(state, echo, gateway: gateway)
+        hop.route.origin = "ra"
+        return hop
+    }
+
+    @Test("of routers that announce themselves, one that is dead beside a living one is named; redundant ones are not")
+    func rogueRouters() throws {
+        func verdict(_ hops: [GatewayEvidence.Hop], rivals: [GatewayEvidence.Hop], works: Bool) throws -> Verdict {
+            try Self.verdict {
+                $0.gateway = GatewayEvidence(hops: hops, isOnLink: false, rivals: rivals)
+                if !works { ($0.tcp, $0.tls, $0.http) = (TCPEvidence(attempts: [Facts.attempt(.timeout)]), nil, nil) }
+            }
+        }
+        let good = Self.announced("fe80::1%eth0", .reachable, .reply)
+        let bad = Self.announced("fe80::2%eth0", .failed, .timeout)
+        #expect(
+            try verdict([good], rivals: [Self.announced("fe80::3%eth0", .reachable, .reply)], works: true).findings
+                == [])
+        let working = try verdict([good], rivals: [bad], works: true)
+        #expect(working.findings.map(\.id) == ["address.rogue-router"] && working.status == .connectionUp)
+        let broken = try verdict([bad], rivals: [good], works: false)
+        #expect(broken.findings.map(\.id) == ["address.rogue-router"] && broken.status == .connectionDown)
+        // Both dead: nothing was announced wrongly, the link's routers are gone.
+        let gone = try verdict([bad], rivals: [Self.announced("fe80::3%eth0", .failed, .timeout)], works: false)
+        #expect(gone.findings.map(\.id) == ["gateway.unreachable"])
+        // Not asked yet: the question comes first.
+        let unasked = try verdict([bad], rivals: [.init(route: good.route)], works: false)
+        #expect(unasked.questions.contains(.link(.rivals)))
+    }
+
+    // MARK: Gateways
+
+    private static func series(received: Int, median: Int) -> EchoEvidence {
+        var series = EchoEvidence(
+            address: Facts.address("192.0.2.1"), outcome: received > 0 ? .reply : .timeout, sent: 20,
+            received: received,
+            roundTrip: .milliseconds(median))
+        series.medianRoundTrip = Milliseconds(.milliseconds(median))
+        return series
+    }
+
+    @Test(
+        "a series tells loss from slowness",
+        arguments: [
+            (20, 1, nil), (18, 1, nil), (17, 1, "gateway.loss"), (20, 200, nil), (20, 201, "gateway.slow"),
+            (10, 300, "gateway.loss"), (0, 1, nil),
+        ] as [(Int, Int, String?)])
+    func quality(received: Int, median: Int, id: String?) throws {
+        let verdict = try Self.verdict { $0.gateway?.hops[0].series = Self.series(received: received, median: median) }
+        #expect(verdict.findings.map(\.id.rawValue) == (id.map { [$0] } ?? []))
+        #expect(verdict.status == .connectionUp)
+    }
+
+    @Test("where nothing gets through any more, a gateway that loses as much is the reason")
+    func ruin() throws {
+        let verdict = try Self.verdict {
+            $0.gateway?.hops[0].series = Self.series(received: 4, median: 1)
+            ($0.tcp, $0.tls, $0.http) = (TCPEvidence(attempts: [Facts.attempt(.timeout)]), nil, nil)
+        }
+        #expect(verdict.findings.map(\.id) == ["gateway.loss"] && verdict.status == .connectionDown)
+    }
+
+    @Test("a first ping that was lost, or was slow, is asked about again")
+    func qualityQuestions() throws {
+        func isAsked(_ change: (inout EchoEvidence) -> Void) throws -> Bool {
+            try Self.verdict {
+                var echo = Facts.echo(.reply)
+                echo.sent = 1
+                change(&echo)
+                $0.gateway?.hops[0].echo = echo
+            }.questions.contains(.link(.series(gateway: Facts.address("192.0.2.1"))))
+        }
+        #expect(try !isAsked { _ in })
+        #expect(try isAsked { $0.sent = 2 })
+        #expect(try isAsked { $0.roundTrip = Milliseconds(.milliseconds(250)) })
+        #expect(try !isAsked { $0.outcome = .notPermitted })
+    }
+
+    @Test("what the kernel remembers of a gateway is no word of it today")
+    func staleNeighbour() throws {
+        let verdict = try Self.verdict {
+            $0.gateway = GatewayEvidence(hops: [Facts.hop(.failed, nil)], isOnLink: false)
+            ($0.tcp, $0.tls, $0.http) = (nil, nil, nil)
+        }
+        #expect(verdict.findings.isEmpty)
+    }
+
+    @Test("every cause of these layers says what it is recognised by, and what is broken")
+    func catalogue() {
+        for entry in Catalogue.entries where [.link, .address, .gateway].contains(entry.id.layer) {
+            #expect(!entry.evidence.isEmpty, "\(entry.id)")
+            #expect(entry.culprit != nil || entry.id == "link.none", "\(entry.id)")
+        }
+    }
+}

@@ -1,0 +1,49 @@
+import Lab
+
+import struct NetworkModel.CauseID
+import enum NetworkModel.ConnectionStatus
+
+/// What looks odd in the lowest layers, and is right all the same.
+enum HealthyLinks {
+    static let rows: [Fault] = [
+        healthy("a gateway elsewhere that answers") {
+            // As hosting providers do it: an address without a subnet.
+            try await $0.client.run(["ip", "addr", "flush", "dev", "eth0"])
+            try await $0.client.run(["ip", "addr", "add", "10.77.1.1/32", "dev", "eth0"])
+            try await $0.client.run(["ip", "route", "add", "default", "via", "10.77.1.2", "dev", "eth0", "onlink"])
+        },
+        healthy("a bridge with a port that never had a cable") {
+            try await $0.client.bridge("eth0", beside: "eth7")
+            try await $0.client.run(["ip", "tuntap", "add", "tap9", "mode", "tap"])
+            try await $0.client.run(["ip", "link", "set", "tap9", "master", "br0", "up"])
+        },
+        healthy("a bridge with a port that is switched off") {
+            try await $0.client.bridge("eth0", beside: "eth7")
+            try await $0.client.run(["ip", "link", "set", "eth7", "down"])
+        },
+        healthy("an old lease, and an address") {
+            try await $0.client.write("/var/lib/dhcp/dhclient.eth0.leases", AddressFaults.lease)
+        },
+        healthy("two routers that announce themselves, and are there", "http://[fd77:2::1]/") {
+            try await $0.client.run(["ip", "-6", "route", "del", "default"])
+            try await $0.office.router.announceItself(from: ["fe80::900d", "fe80::bad"], on: "eth0")
+            try await $0.client.waits(for: "[ $(ip -6 route show default proto ra | grep -c fe80) = 2 ]")
+        },
+        healthy("a gateway that was away, and is back") {
+            // The kernel still has it down as one that does not answer.
+            let client = $0.client
+            try await $0.office.router.run(["ip", "addr", "del", "10.77.1.2/24", "dev", "eth0"])
+            try await client.run(["sh", "-euc", "echo 1 >/proc/sys/net/ipv4/neigh/eth0/mcast_solicit"])
+            _ = try await client.result(of: ["ping", "-c1", "-W3", "10.77.2.1"])
+            try await client.waits(for: "ip neigh show 10.77.1.2 | grep -q FAILED")
+            try await $0.office.router.run(["ip", "addr", "add", "10.77.1.2/24", "dev", "eth0"])
+        },
+    ]
+
+    private static func healthy(
+        _ name: String, _ target: String = "http://10.77.2.1/",
+        _ bringAbout: @escaping @Sendable (OfficeAtWork) async throws -> Void
+    ) -> Fault {
+        Fault(nil, .connectionUp, target, name: name, bringAbout)
+    }
+}
