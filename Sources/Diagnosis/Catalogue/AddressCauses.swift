@@ -66,15 +66,16 @@ enum AddressCauses {
         culprit: "interface")
     static let rogueRouter = CauseEntry(
         "address.rogue-router", .warning, "Two routers or DHCP servers announce different gateways.",
-        summary: "the router {gateway} announces itself on {interface} and is not there, beside {other}",
+        summary: "two routers are announced on {interface}: {announcements}",
         advice: [
             "find out which router is meant to be there, and switch the other's announcements off: rdisc6 {interface}",
             "until then: ip -6 route del default via {gateway} dev {interface}",
+            "find the DHCP server that does not belong there by its hardware address: ip neigh show dev {interface}; then switch it off, or block it at the switch (DHCP snooping): {server} or {other}",
         ],
         evidence:
             "several routers announce themselves on one interface, and one of them answers neither NDP nor ICMP while "
-            + "another does; several that answer are no fault",
-        culprit: "gateway")
+            + "another does (several that answer are no fault); or a DHCPDISCOVER brings offers with different routers",
+        culprit: "interface")
     static let ipv6Disabled = CauseEntry(
         "address.ipv6-disabled", .info, "IPv6 is switched off on the interface while the target has only IPv6.",
         summary: "IPv6 is switched off on {interface}",

@@ -86,25 +86,9 @@ enum LinkCauses {
         evidence: "a port of the bridge or bond is UP and has no carrier; a bridge's port counts once it has had one",
         culprit: "member")
 
-    static let all = [none, adminDown, noCarrier, dormant, flapping, weakSignal, insecure, errors, degraded]
-}
-
-/// Causes beyond the gateway.
-enum PathCauses {
-    static let noRoute = CauseEntry(
-        "path.no-route", .error, "A router on the way answers that it has no way to the network or host.",
-        summary: "the way to {destination} ends beyond the gateway: no route to the host",
-        advice: ["see where it ends: traceroute {destination}, or mtr {destination}"])
-    static let loss = CauseEntry(
-        "path.loss", .warning, "Packets to the target are lost beyond the gateway.",
-        summary: "{lost} of {sent} echo requests to {address} stay unanswered",
-        advice: ["see where they are lost: mtr {address}"])
-    static let jitter = CauseEntry(
-        "path.jitter", .warning, "The round trips to the target vary more than is tolerable.",
-        summary: "the round trips to {address} vary by {jitter} ms, more than {limit} ms",
-        advice: ["see where it comes from: mtr {address}", "see whether an uplink is full: ip -s link"])
-
-    static let all = [noRoute, loss, jitter]
+    static let all = [
+        none, adminDown, noCarrier, dormant, flapping, weakSignal, insecure, errors, degraded, mtuMismatch,
+    ]
 }
 
 /// Causes on this machine that belong to no layer of the network.
@@ -119,7 +103,10 @@ enum LocalCauses {
     static let firewall = CauseEntry(
         "local.firewall", .error, "This machine's own packet filter refuses to send.",
         summary: "this machine's own packet filter or policy refuses packets to {destination} ({error})",
-        advice: ["see the rules: nft list ruleset", "look for a security policy: journalctl -k --grep 'denied'"])
+        advice: ["see the rules: nft list ruleset", "look for a security policy: journalctl -k --grep 'denied'"],
+        evidence:
+            "sending fails with EPERM or EACCES without an ICMP error, or an ICMP error that refuses comes from this machine's own address"
+    )
     static let resource = CauseEntry(
         "local.resource", .error, "This machine ran out of file descriptors, ports or memory.",
         summary: "this machine ran out of resources: {error}",

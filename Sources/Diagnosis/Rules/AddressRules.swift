@@ -6,6 +6,7 @@ enum AddressRules: Rule {
         guard let address = evidence.address else { return [] }
         return findings(
             in: address, link: evidence.link, gateway: evidence.gateway, isForwarding: evidence.provesForwarding)
+            + RogueRouterRule.findings(in: evidence)
     }
 
     /// - Parameters:
@@ -37,7 +38,7 @@ enum AddressRules: Rule {
     }
 
     static func questions(in evidence: Evidence) -> [Question] {
-        RouterRules.questions(in: evidence)
+        RouterRules.questions(in: evidence) + RogueRouterRule.questions(in: evidence)
     }
 
     private static func finding(

@@ -116,6 +116,10 @@ public enum GatewayRules: Rule {
     static func condition(of hop: GatewayEvidence.Hop) -> Condition {
         if hop.echo?.outcome == .reply || hop.series?.outcome == .reply { return .alive }
         if hop.arp == .silent { return .dead }
+        // What this machine itself did not send says nothing of the gateway.
+        if hop.echo?.failure == "EPERM" || hop.echo?.failure == "EACCES" {
+            return hop.neighbour?.state == .failed ? .dead : .unknown
+        }
         if hop.arp == .answered { return .silent }
         if hop.echo?.outcome == .timeout, hop.hasAnsweredBefore == true { return .dead }
         switch hop.neighbour?.state {

@@ -3,7 +3,8 @@ import NetworkModel
 /// The interfaces that carry the route: the best one counts.
 enum LinkRules: Rule {
     static func findings(in evidence: Evidence) -> [Finding] {
-        evidence.link.map { findings(in: $0, evidence.thresholds) } ?? []
+        let found = evidence.link.map { findings(in: $0, evidence.thresholds) } ?? []
+        return found.contains { $0.severity == .error } ? found : found + PathSizeRules.mismatch(in: evidence)
     }
 
     static func findings(in evidence: LinkEvidence, _ thresholds: Thresholds) -> [Finding] {

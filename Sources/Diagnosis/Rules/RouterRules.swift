@@ -13,7 +13,9 @@ enum RouterRules {
                 AddressCauses.rogueRouter, confidence: 0.85, severity: isForwarding ? nil : severity(first, gateway),
                 [
                     "gateway": "\(address)", "interface": shown(first.route.interface ?? "?"),
-                    "other": living.compactMap { $0.route.gateway.map { "\($0)" } }.joined(separator: ", "),
+                    "announcements":
+                        "\(address) is not there, beside "
+                        + living.compactMap { $0.route.gateway.map { "\($0)" } }.joined(separator: ", "),
                 ])
         ]
     }

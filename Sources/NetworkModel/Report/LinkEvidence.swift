@@ -61,6 +61,8 @@ public struct AddressEvidence: Sendable, Hashable, Codable {
     public var unusable: [Source]
     /// Leases of these interfaces that ran out, of families in which they have no other address; `nil`: none.
     public var expired: [ExpiredLease]?
+    /// What DHCP servers on the links offer; absent where none was asked.
+    public var offers: [DHCPOffers]?
 
     public init(usable: [Source], unusable: [Source], expired: [ExpiredLease]? = nil) {
         self.usable = usable
@@ -167,9 +169,13 @@ public struct EchoEvidence: Sendable, Hashable, Codable {
     /// Who sent the ICMP error, and what it says; the kernel's own errors have no sender.
     public var reporter: IPAddress?
     public var detail: String?
+    /// The ICMP error itself.
+    public var error: ICMPError?
+    /// The name of the error with which this machine refused to send, as in `EPERM`.
+    public var failure: String?
 
     enum CodingKeys: String, CodingKey {
-        case address, outcome, sent, received, reporter, detail
+        case address, outcome, sent, received, reporter, detail, error, failure
         case roundTrip = "round_trip_ms"
         case meanRoundTrip = "mean_ms"
         case medianRoundTrip = "median_ms"
@@ -178,7 +184,8 @@ public struct EchoEvidence: Sendable, Hashable, Codable {
 
     public init(
         address: IPAddress, outcome: Outcome, sent: Int, received: Int, roundTrip: Duration? = nil,
-        reporter: IPAddress? = nil, detail: String? = nil
+        reporter: IPAddress? = nil, detail: String? = nil, error: ICMPError? = nil,
+        failure: String? = nil
     ) {
         self.address = address
         self.outcome = outcome
@@ -187,5 +194,7 @@ public struct EchoEvidence: Sendable, Hashable, Codable {
         self.roundTrip = roundTrip.map(Milliseconds.init)
         self.reporter = reporter
         self.detail = detail
+        self.error = error
+        self.failure = failure
     }
 }

@@ -24,8 +24,8 @@ public struct EchoSeries: Sendable {
         var sent: [ContinuousClock.Instant] = []
         var roundTrips: [Duration] = []
         var answered: Set<UInt16> = []
-        var error: EchoSocket.ICMPError?
-        var failure: String?
+        var error: QueuedError?
+        var failure: CInt?
     }
 
     /// Sends all requests, one after each interval, and waits for the replies.
@@ -37,7 +37,8 @@ public struct EchoSeries: Sendable {
             return EchoEvidence(address: address, outcome: .notPermitted, sent: 0, received: 0)
         case .failed(let code):
             return EchoEvidence(
-                address: address, outcome: .unreachable, sent: 0, received: 0, detail: SystemError.text(code))
+                address: address, outcome: .unreachable, sent: 0, received: 0, detail: SystemError.text(code),
+                failure: SystemError.name(code))
         case .open(let socket):
             return evidence(try await run(on: socket, until: deadline))
         }
@@ -50,7 +51,7 @@ public struct EchoSeries: Sendable {
             if tally.sent.count < settings.count {
                 tally.sent.append(.now)
                 let code = socket.send(identifier: identifier, sequence: UInt16(tally.sent.count))
-                if code != 0, code != EAGAIN, code != ENOBUFS { tally.failure = SystemError.text(code) }
+                if code != 0, code != EAGAIN, code != ENOBUFS { tally.failure = code }
             }
             let isLast = tally.sent.count == settings.count
             let wait = min(.now + (isLast ? patience : settings.interval), deadline)
@@ -79,7 +80,8 @@ public struct EchoSeries: Sendable {
             address: address,
             outcome: isHeard ? .reply : tally.error != nil || tally.failure != nil ? .unreachable : .timeout,
             sent: tally.sent.count, received: tally.roundTrips.count, roundTrip: tally.roundTrips.min(),
-            reporter: tally.error?.reporter, detail: tally.error?.detail ?? tally.failure)
+            reporter: tally.error?.reporter, detail: tally.error?.detail ?? tally.failure.map(SystemError.text),
+            error: tally.error?.icmp, failure: tally.failure.map(SystemError.name))
         guard isHeard else { return evidence }
         evidence.meanRoundTrip = Milliseconds(tally.roundTrips.reduce(.zero, +) / tally.roundTrips.count)
         evidence.medianRoundTrip = Milliseconds(tally.roundTrips.sorted()[tally.roundTrips.count / 2])
