@@ -33,7 +33,8 @@ public struct HostResolver: Sendable {
     /// The configured servers are asked on the wire, both families in parallel, while the system's resolver is asked
     /// for what it makes of the name. The servers are asked in order: one that fails (silence for its share of the
     /// time and at most 2 s, a closed port, SERVFAIL, REFUSED) is listed and the next asked at once; NXDOMAIN and no
-    /// data are final. The system may take a second (or as long again as the wire) longer than the wire.
+    /// data are final. Once one family has its answer, the other has a second in all, or twice as long as the first. The
+    /// system may take a second (or as long again as the wire) longer than the wire, unless servers were silent.
     ///
     /// `localhost` and what is below it (RFC 6761), `.local` (RFC 6762) and single labels without a search list are
     /// never sent to a configured server.

@@ -92,6 +92,22 @@ struct HostResolverTests {
         #expect(found.failures.map(\.reason) == [.timeout])
     }
 
+    @Test("a type that is never answered does not hold up the other one")
+    func droppedType() async throws {
+        let server = try RawDNSServer { query in
+            query.question.dropLast(2).last == 28
+                ? nil : Reply.to(query, answers: [Reply.record(1, [192, 0, 2, 9])])
+        }
+        let begun = ContinuousClock.now
+        let found = try await resolver.resolve(
+            "h.test", configuration: nothing, servers: [server.address], timeout: .seconds(60))
+        #expect(found.addresses == [IPAddress("192.0.2.9")!])
+        #expect(found.failures.map(\.reason) == [.timeout])
+        #expect(found.failures.map(\.type) == ["AAAA"])
+        #expect(server.queries.count >= 3)
+        #expect(begun.duration(to: .now) < .seconds(30))
+    }
+
     @Test("the search list applies as resolv.conf(5) says")
     func searchList() async throws {
         let server = try RawDNSServer { query in

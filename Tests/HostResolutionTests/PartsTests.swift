@@ -49,6 +49,20 @@ struct PartsTests {
         #expect(resolution.addresses.count == 2)
     }
 
+    @Test(
+        "the line hosts of nsswitch.conf(5) says whom the system asks",
+        arguments: [
+            (
+                "passwd: files\nhosts:  files mdns4_minimal [NOTFOUND=return] dns # ours\n",
+                ["files", "mdns4_minimal", "dns"]
+            ),
+            ("hosts: files [NOTFOUND=continue UNAVAIL=return] resolve", ["files", "resolve"]),
+            ("# hosts: mdns\n", ["dns", "files"]), ("", ["dns", "files"]),
+        ])
+    func nameServices(text: String, services: [String]) {
+        #expect(NameServices.hosts(of: text) == services)
+    }
+
     @Test("a failure of the system is listed as its own")
     func systemFailure() {
         let findings = Findings(wire: wire(["10.0.0.1"]), system: system([]), systemSource: .mdns)

@@ -52,7 +52,7 @@ enum DNSCauses {
         "dns.servfail", .error, "The DNS server failed (SERVFAIL), where a validating check does not explain it.",
         summary: "the DNS server {server} answered SERVFAIL for {name}{why}",
         advice: [
-            "ask another server: dig @ANOTHER-SERVER {name}",
+            "ask it by hand, and another server: dig @{server} {name}; dig @ANOTHER-SERVER {name}",
             "see which of the name's own servers fails: dig +trace {name}",
             "look at the server's log on {server}",
         ],
