@@ -55,7 +55,8 @@ let package = Package(
         .target(
             name: "ServiceDiscovery", dependencies: ["CAvahi", "EventLoopKit", "NetworkModel"], swiftSettings: strict),
         .target(
-            name: "Probes", dependencies: ["CCurl", "CPCRE2", "CSockets", "EventLoopKit", "NetworkModel"],
+            name: "Probes",
+            dependencies: ["CCurl", "CPCRE2", "CSockets", "EventLoopKit", "HostResolution", "NetworkModel"],
             swiftSettings: staying),
         .target(name: "Diagnosis", dependencies: ["NetworkModel"], swiftSettings: strict),
         .target(

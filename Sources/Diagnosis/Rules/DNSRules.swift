@@ -7,7 +7,8 @@ enum DNSRules: Rule {
         let name = shown(dns.resolution.name)
         if let missing = dns.missing, !missing.isEmpty { return [unexpected(dns, missing, name)] }
         if !dns.resolution.answers.isEmpty { return someServersDead(dns) }
-        if evidence.asked.host.isMulticastName { return [Finding(MulticastCauses.notFound, ["name": name])] }
+        // Unicast DNS has nothing to say of it: the rules of multicast DNS do.
+        if evidence.isAboutMulticast { return [] }
         let wire = dns.resolution.failures.filter { $0.source == .dns }
         guard !wire.isEmpty else {
             if let problem = dns.problems.first, dns.servers.isEmpty {

@@ -50,9 +50,12 @@ extension CheckRun {
             return .at([SocketAddress(address, port: place.port)])
         }
         let snapshot = picture.snapshot
-        // Before the name is resolved, the way to the resolvers is the one that matters.
-        let servers = snapshot.resolvers.servers.map(\.address).filter { !$0.isLoopback }
-        let way = picture.way(to: servers)
+        // Before the name is resolved, the way to the resolvers is the one that matters; for multicast DNS, the links are.
+        let isMulticast = place.host.isMulticastName
+        let servers = isMulticast ? [] : snapshot.resolvers.servers.map(\.address).filter { !$0.isLoopback }
+        let way =
+            isMulticast
+            ? WayOut.toNeighbours(in: snapshot, remembered: picture.remembered) : picture.way(to: servers)
         gathered.evidence.link = way.link
         gathered.evidence.address = way.address
         let isCutOff = Verdict(on: gathered.evidence).status == .connectionDown
@@ -60,7 +63,8 @@ extension CheckRun {
 
         let begun = ContinuousClock.now
         // Cut off from the network, only names of this machine itself can still be found: the hosts file, localhost.
-        let limit = isCutOff ? Duration.milliseconds(500) : min(.seconds(5), ContinuousClock.now.duration(to: deadline))
+        let most: Duration = isCutOff ? .milliseconds(500) : isMulticast ? Self.longestForMulticast : .seconds(5)
+        let limit = min(most, ContinuousClock.now.duration(to: deadline))
         let found = try await watchingGateways(of: way, snapshot: snapshot, into: &gathered) {
             try await resolve(place, in: snapshot, within: limit)
         }
@@ -71,6 +75,7 @@ extension CheckRun {
             let own = picture.way(to: addresses)
             guard !addresses.isEmpty, own.isLocal else { return .nowhere }
         }
+        if let multicast = found?.multicast, place.proxy == nil { gathered.evidence.mdns = multicast }
         if let found { take(found.resolution, of: place, addresses: all, servers: snapshot.resolvers, into: &gathered) }
         guard !addresses.isEmpty else { return .nowhere }
         return .at(addresses.map { SocketAddress($0, port: found?.port ?? place.port) })
@@ -100,8 +105,12 @@ extension CheckRun {
         if addresses.isEmpty { gathered.evidence.proxy?.outcome = .unresolved }
     }
 
+    /// Avahi asks at once and again after a second, and answers come within half a second (RFC 6762 sections 5.2 and 6).
+    private static let longestForMulticast = Duration.seconds(2)
+
     private struct Found: LayerResult {
         var resolution: Resolution
+        var multicast: MulticastEvidence?
         /// From an SRV record, for a service instance.
         var port: UInt16?
         var hasSucceeded: Bool { resolution.hasSucceeded }
@@ -115,14 +124,28 @@ extension CheckRun {
         }
         guard let services = engine.services else { throw CheckError.noServiceDiscovery }
         let begun = ContinuousClock.now
-        let found = try await services.resolve(instance: instance, type: type, domain: domain, timeout: limit)
+        var found: ServiceInstance?
+        var multicast: MulticastEvidence?
+        do {
+            found = try await services.resolve(instance: instance, type: type, domain: domain, timeout: limit)
+        } catch ServiceDiscoveryError.unavailable(let reason) {
+            multicast = MulticastEvidence(unavailable: reason)
+        }
+        if let host = found?.host, let port = found?.port {
+            multicast = MulticastEvidence(
+                announcement: .init(
+                    host: host, port: port, addresses: found?.addresses ?? [], interface: found?.interface))
+        }
         let took = begun.duration(to: .now)
         let answers = (found?.addresses ?? []).map {
             Resolution.Answer(address: $0, name: found?.host, source: .mdns, duration: took)
         }
+        let reason: Resolution.FailureReason =
+            multicast?.unavailable != nil ? .closed : found == nil ? .timeout : .noData
         let failures =
-            answers.isEmpty ? [Resolution.Failure(source: .mdns, type: "SRV", reason: .timeout, duration: took)] : []
+            answers.isEmpty ? [Resolution.Failure(source: .mdns, type: "SRV", reason: reason, duration: took)] : []
         return Found(
-            resolution: Resolution(name: target.text, answers: answers, failures: failures), port: found?.port)
+            resolution: Resolution(name: target.text, answers: answers, failures: failures), multicast: multicast,
+            port: found?.port)
     }
 }
