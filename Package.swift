@@ -93,7 +93,7 @@ let package = Package(
         .target(
             name: "NetdiagCLI",
             dependencies: [
-                "EventLoopKit", "NetworkDiagnostics", "NetworkModel", "Probes", "ServiceDiscovery",
+                "Diagnosis", "EventLoopKit", "NetworkDiagnostics", "NetworkModel", "Probes", "ServiceDiscovery",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),

@@ -67,9 +67,12 @@ public final class DiagnosticEngine: Sendable {
     ///
     /// A network that fails is told in the report, never thrown.
     ///
+    /// - Parameter progress: Is given the report as far as it is known, whenever layers have been observed.
     /// - Throws: `CancellationError`; ``CheckError`` for a target that this version cannot check.
-    public func check(_ target: Target, options: CheckOptions = .init()) async throws -> Report {
-        try await floor.report(of: CheckRun(engine: self, target: target, options: options))
+    public func check(
+        _ target: Target, options: CheckOptions = .init(), progress: (@Sendable (Report) -> Void)? = nil
+    ) async throws -> Report {
+        try await floor.report(of: CheckRun(engine: self, target: target, options: options, progress: progress))
     }
 
     /// For logins with tickets, which a library of its own fetches: it waits for the network, and has a thread to do so.

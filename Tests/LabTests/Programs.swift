@@ -17,7 +17,7 @@ enum Programs {
 
 extension Host {
     /// `netdiag check` in a process of its own: the report of one target.
-    func check(_ target: String, _ options: String...) async throws -> Report {
+    func check(_ target: String, _ options: [String] = []) async throws -> Report {
         let result = try await result(
             of: [Programs.command, "check", "--no-daemon", "--json"] + options + [target],
             environment: ["NETDIAGD": Programs.daemon], within: .seconds(30))

@@ -139,6 +139,7 @@ enum LocalCauses {
         summary: "this machine ran out of resources: {error}",
         advice: [
             "see what is in use: ss -s; cat /proc/sys/fs/file-nr",
+            "see which local ports there are: sysctl net.ipv4.ip_local_port_range",
             "raise the limit, or end what uses so much: systemctl show -p LimitNOFILE netdiagd",
         ])
 

@@ -16,6 +16,8 @@ public enum GatewayRules: Rule {
             isForwarding: evidence.provesForwarding)
         // Routes are missing in one family only while the other one leads to the target: no fault of this layer.
         if !gateway.hops.isEmpty { findings.removeAll { $0.id == GatewayCauses.none.id } }
+        // The lack of a right is told once: of the target, where that is what was to be pinged.
+        if evidence.echo?.outcome == .notPermitted { findings.removeAll { $0.id == LocalCauses.permission.id } }
         return findings
     }
 

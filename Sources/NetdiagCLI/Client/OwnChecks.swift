@@ -81,6 +81,14 @@ struct OwnChecks: Sendable {
         }
     }
 
+    /// Makes one check, whose layers are shown as they are seen.
+    func report(_ order: Order, progress: @escaping @Sendable (Report) -> Void) throws(Failure) -> Report {
+        let engine = engine
+        return try Self.outcome {
+            try await engine.check(order.target, options: order.options, progress: progress)
+        }
+    }
+
     static func outcome<Value: Sendable>(
         _ work: @escaping @Sendable () async throws -> Value
     ) throws(Failure) -> Value {

@@ -28,6 +28,6 @@ struct Netdiag: ParsableCommand {
         version: "netdiag \(version)",
         subcommands: [
             StatusCommand.self, CheckCommand.self, ResolveCommand.self, BrowseCommand.self, LinksCommand.self,
-            FTPCommand.self,
+            DiagnoseCommand.self, ExplainCommand.self, FTPCommand.self,
         ])
 }

@@ -60,6 +60,7 @@ extension CheckRun {
         gathered.evidence.address = way.address
         let isCutOff = Verdict(on: gathered.evidence).status == .connectionDown
         if !servers.isEmpty { gathered.evidence.gateway = way.gateway }
+        tell(gathered)
 
         let begun = ContinuousClock.now
         // Cut off from the network, only names of this machine itself can still be found: the hosts file, localhost.

@@ -12,6 +12,8 @@ struct CheckRun: Sendable {
     let engine: DiagnosticEngine
     let target: Target
     let options: CheckOptions
+    /// Told of each layer, for a person who watches.
+    var progress: (@Sendable (Report) -> Void)?
 
     /// What has been gathered, with the time that each layer took.
     struct Gathered: Sendable {
@@ -49,6 +51,15 @@ struct CheckRun: Sendable {
             target: target, gathered: gathered, verdict: verdict ?? Verdict(on: gathered.evidence), started: started
         )
         .report(duration: start.duration(to: .now))
+    }
+
+    /// Tells whoever watches how far it is.
+    func tell(_ gathered: Gathered) {
+        guard let progress else { return }
+        let verdict = Verdict(on: gathered.evidence)
+        progress(
+            ReportBuilder(target: target, gathered: gathered, verdict: verdict, started: gathered.evidence.now)
+                .report(duration: .zero))
     }
 
     private func gather(into gathered: inout Gathered, until deadline: ContinuousClock.Instant) async throws {
@@ -107,6 +118,7 @@ struct CheckRun: Sendable {
         if !visit.mayBeHere, proxy == nil, destinations.contains(where: \.address.isLoopback) { throw LeadsHere() }
         let way = picture.way(to: destinations.map(\.address))
         take(way, into: &gathered)
+        tell(gathered)
         guard !picture.isCutOff(from: way, gathered.evidence) else { return nil }
         let reachable = destinations.filter { !way.gateway.familiesWithoutRoute.contains($0.address.family) }
         let upper = UpperLayers(
@@ -116,6 +128,7 @@ struct CheckRun: Sendable {
             try await upper.observe(until: deadline)
         }
         if let observed { observed.add(to: &gathered) }
+        tell(gathered)
         return observed
     }
 

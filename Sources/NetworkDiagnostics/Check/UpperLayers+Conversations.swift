@@ -41,8 +41,12 @@ extension UpperLayers {
         probe.proxyLogin = proxyLogin?.login
         probe.address = addressBehind
         let asked = probe
+        let tlsProbe = tlsProbe(port: port, proxyLogin)
         let connected = try await connect(until: deadline) { socket, _ in
-            try await asked.observe(over: socket, within: ContinuousClock.now.duration(to: deadline))
+            let peer = socket.peer
+            var observed = try await asked.observe(over: socket, within: ContinuousClock.now.duration(to: deadline))
+            try await look(closerAt: &observed.tls, peer: peer, tlsProbe, until: deadline)
+            return observed
         }
         var result = Result(tcp: connected.tcp, durations: [.tcp: connected.timeToConnect])
         guard let observed = connected.value else { return result }

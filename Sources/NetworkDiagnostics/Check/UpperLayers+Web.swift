@@ -24,7 +24,7 @@ extension UpperLayers {
         let connected = try await connect(until: deadline) { socket, _ in
             let peer = socket.peer
             var observed = try await asked.observe(over: socket, within: ContinuousClock.now.duration(to: deadline))
-            try await look(closerAt: &observed, peer: peer, tlsProbe, until: deadline)
+            try await look(closerAt: &observed.tls, peer: peer, tlsProbe, until: deadline)
             return observed
         }
         var result = result(of: connected)
@@ -45,7 +45,7 @@ extension UpperLayers {
         let connected = try await connect(until: deadline) { socket, _ in
             let peer = socket.peer
             var observed = try await probe.observe(over: socket, within: ContinuousClock.now.duration(to: deadline))
-            try await look(closerAt: &observed, peer: peer, probe, until: deadline)
+            try await look(closerAt: &observed.tls, peer: peer, probe, until: deadline)
             return observed
         }
         var result = result(of: connected)
@@ -53,7 +53,7 @@ extension UpperLayers {
         return result
     }
 
-    private func tlsProbe(port: UInt16, _ proxyLogin: CredentialStore.Found?) -> TLSProbe {
+    func tlsProbe(port: UInt16, _ proxyLogin: CredentialStore.Found?) -> TLSProbe {
         var probe = TLSProbe(engine: engine.curl, host: target.host, port: port, settings: settings.tls)
         probe.proxy = proxy
         probe.proxyLogin = proxyLogin?.login
@@ -71,25 +71,25 @@ extension UpperLayers {
     }
 
     /// What is asked for only where the handshake failed in a way that needs a closer look.
-    private func look(
-        closerAt observed: inout HTTPProbe.Observation, peer: SocketAddress, _ probe: TLSProbe,
+    func look(
+        closerAt tls: inout TLSEvidence?, peer: SocketAddress, _ probe: TLSProbe,
         until deadline: ContinuousClock.Instant
     ) async throws {
-        guard let tls = observed.tls, tls.outcome != .established else { return }
+        guard let first = tls, first.outcome != .established else { return }
         let limit = min(.seconds(2), ContinuousClock.now.duration(to: deadline))
-        switch tls.outcome {
-        case .certificate where tls.chain.isEmpty:
+        switch first.outcome {
+        case .certificate where first.chain.isEmpty:
             let again = try await TCPProbe(addresses: [peer], loop: engine.loop).observe(until: .now + limit) {
                 try await probe.certificates(over: $0, within: limit)
             }
             guard let seen = again.upper else { return }
-            observed.tls?.chain = seen.chain
-            observed.tls?.daysLeft = seen.daysLeft
-            observed.tls?.version = seen.version
-            observed.tls?.cipher = seen.cipher
+            tls?.chain = seen.chain
+            tls?.daysLeft = seen.daysLeft
+            tls?.version = seen.version
+            tls?.cipher = seen.cipher
         case .notTLS where proxy == nil:
-            observed.tls?.detail =
-                try await PlainTextProbe(peer: peer, loop: engine.loop).observe(within: limit) ?? tls.detail
+            tls?.detail =
+                try await PlainTextProbe(peer: peer, loop: engine.loop).observe(within: limit) ?? first.detail
         default:
             break
         }

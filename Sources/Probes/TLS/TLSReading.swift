@@ -70,13 +70,23 @@ struct TLSReading {
         {
             return .notTLS
         }
-        if says("alert") { return .alert }
+        if says("alert") || isAlert { return .alert }
         if says("connection reset", "econnreset", "broken pipe") { return .reset }
         if code == CURLE_GOT_NOTHING { return .closed }
         if says("unexpected eof", "ssl_error_zero_return", "connection was closed", "ssl_error_syscall") {
             return .closed
         }
         return .failed
+    }
+
+    /// The words of some alerts lack that one, as in `error:0A000458:SSL routines::tlsv1 unrecognized name`; the code
+    /// tells: OpenSSL's reasons from 1000 to 1255 are alerts of the peer (`SSL_AD_REASON_OFFSET`).
+    private var isAlert: Bool {
+        guard let start = text.firstRange(of: "error:")?.upperBound,
+            let code = UInt32(text[start...].prefix { $0.isHexDigit }, radix: 16)
+        else { return false }
+        // The reason is the lower 23 bits of a code (ERR_GET_REASON(3)).
+        return (1_000..<1_256).contains(code & 0x7f_ffff)
     }
 
     /// OpenSSL's `X509_V_ERR_…` (openssl-verification-options(1)).

@@ -1,0 +1,29 @@
+import struct NetworkModel.CauseID
+
+extension Fault {
+    /// Every row, lowest layer first.
+    static let all: [Fault] =
+        HealthyTargets.rows + LocalFaults.rows + LinkFaults.rows + AddressFaults.rows + GatewayFaults.rows
+        + PathFaults.rows + DNSFaults.rows + MulticastFaults.rows + EchoFaults.rows + TCPFaults.rows + TLSFaults.rows
+        + ProxyFaults.rows + HTTPFaults.rows + WebSocketFaults.rows + FTPFaults.rows + ExpectationFaults.rows
+        + DoubleFaults.rows
+
+    /// Causes that no fault in a lab of this kind brings about, with the reason. They are tested at the rules, in
+    /// Tests/DiagnosisTests, with evidence recorded where it can be had.
+    static let testedAtTheRules: [CauseID: String] = [
+        "http.failed": "named where no rule knows the reason: no fault is known that ends there"
+    ]
+
+    /// Causes whose rows are still to be written.
+    static let stillToCome: Set<CauseID> = [
+        "local.firewall", "local.clock", "link.dormant", "link.flapping", "link.weak-signal", "link.insecure",
+        "link.errors", "link.degraded", "link.mtu-mismatch", "address.link-local-only", "address.duplicate",
+        "address.tentative", "address.gateway-off-link", "address.lease-expired", "address.rogue-router",
+        "address.ipv6-disabled", "gateway.loss", "gateway.slow", "gateway.no-icmp", "gateway.dead-preferred",
+        "path.upstream-down", "path.filtered", "path.loop", "path.mtu", "path.rate-limited", "dns.misconfigured",
+        "dns.some-servers-dead", "dns.dnssec-bogus", "dns.family-dropped", "dns.cname-broken", "dns.tcp-blocked",
+        "dns.malformed", "dns.hijacked", "dns.blocked-answer", "dns.hosts-override", "dns.servers-disagree", "dns.slow",
+        "dns.mdns-unavailable", "dns.mdns-not-in-nsswitch", "mdns.stale", "mdns.blocked", "mdns.malformed-peer",
+        "tcp.slow", "tls.intercepted", "proxy.required", "http.captive-portal", "http.slow",
+    ]
+}
