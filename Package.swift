@@ -144,7 +144,7 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "HostResolutionTests",
-            dependencies: ["EventLoopKit", "HostResolution", "NetworkModel", "TestProcess"],
+            dependencies: ["EventLoopKit", "HostResolution", "Lab", "NetworkModel", "TestProcess"],
             swiftSettings: strict),
         .testTarget(
             name: "NetdiagCLITests", dependencies: ["NetdiagCLI", "NetworkModel", "TestProcess", "netdiag"],

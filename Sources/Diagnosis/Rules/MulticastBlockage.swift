@@ -17,7 +17,8 @@ enum MulticastBlockage {
         let views = evidence.mdns?.views ?? []
         let all = views.map { ($0, blockage(in: $0)) }
         // What failed for another reason could not be heard either, but says nothing of a blockage.
-        let isCutOff = all.allSatisfy { $0.1 != nil || $0.0.sending == .failed } && evidence.dns?.resolution.answers.isEmpty == true
+        let isUnheard = all.allSatisfy { $0.1 != nil || $0.0.sending == .failed }
+        let isCutOff = isUnheard && evidence.isUnknownOnLink
         var interfaces: [String] = []
         for view in views where !interfaces.contains(view.interface) { interfaces.append(view.interface) }
         return interfaces.compactMap { interface in
@@ -47,8 +48,9 @@ enum MulticastBlockage {
         case .switchedOff:
             return Blockage(problem: "multicast is switched off on the interface", fact: ("off", interface))
         case .refused:
+            let error = view.error ?? "EPERM"
             return Blockage(
-                problem: "this machine's packet filter refuses to send to \(group) port 5353 (\(view.error ?? "EPERM"))",
+                problem: "this machine's packet filter refuses to send to \(group) port 5353 (\(error))",
                 fact: ("filtered", interface))
         case .sent: break
         }

@@ -58,7 +58,7 @@ enum MulticastRules: Rule {
 
 extension Evidence {
     /// Nobody has said where the target is, neither on the link nor in the hosts file.
-    fileprivate var isUnknownOnLink: Bool {
+    var isUnknownOnLink: Bool {
         guard let dns else { return false }
         return dns.resolution.answers.isEmpty && mdns?.announcement == nil
     }

@@ -3,7 +3,8 @@ import NetworkModel
 /// A service that is announced and not there.
 enum StaleService {
     static func finding(in evidence: Evidence) -> Finding? {
-        guard let announcement = evidence.mdns?.announcement, case .service(let name, let type, _) = evidence.asked.kind,
+        guard let announcement = evidence.mdns?.announcement,
+            case .service(let name, let type, _) = evidence.asked.kind,
             type.hasSuffix("._tcp"), let problem = problem(of: announcement, evidence)
         else { return nil }
         return Finding(
@@ -39,7 +40,8 @@ enum StaleService {
     private static func isOnLink(_ attempts: [TCPEvidence.Attempt], _ evidence: Evidence) -> Bool {
         attempts.allSatisfy { attempt in
             attempt.address.isLinkLocal
-                || evidence.gateway?.hops.contains { $0.route.gateway == nil && $0.route.covers(attempt.address) } == true
+                || evidence.gateway?.hops.contains { $0.route.gateway == nil && $0.route.covers(attempt.address) }
+                    == true
         }
     }
 

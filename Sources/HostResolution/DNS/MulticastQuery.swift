@@ -13,7 +13,8 @@ public struct MulticastQuery: Sendable, Hashable {
     public mutating func ask(_ labels: [String], _ type: DNSRecordType) {
         let bytes = labels.map { Array($0.utf8) }
         let isName = !bytes.isEmpty && bytes.allSatisfy { (1...63).contains($0.count) }
-        guard isName, bytes.reduce(0, { $0 + $1.count + 1 }) <= 254, questions.count < Self.questionLimit else { return }
+        let isShort = bytes.reduce(0) { $0 + $1.count + 1 } <= 254
+        guard isName, isShort, questions.count < Self.questionLimit else { return }
         questions.append((bytes, type))
     }
 

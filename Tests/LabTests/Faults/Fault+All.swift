@@ -23,7 +23,7 @@ extension Fault {
         "path.upstream-down", "path.filtered", "path.loop", "path.mtu", "path.rate-limited", "dns.misconfigured",
         "dns.some-servers-dead", "dns.dnssec-bogus", "dns.family-dropped", "dns.cname-broken", "dns.tcp-blocked",
         "dns.malformed", "dns.hijacked", "dns.blocked-answer", "dns.hosts-override", "dns.servers-disagree", "dns.slow",
-        "dns.mdns-unavailable", "dns.mdns-not-in-nsswitch", "mdns.stale", "mdns.blocked", "mdns.malformed-peer",
+        "dns.mdns-unavailable", "dns.mdns-not-in-nsswitch",
         "tcp.slow", "tls.intercepted", "proxy.required", "http.captive-portal", "http.slow",
     ]
 }

@@ -1,34 +1,34 @@
 /// Packets of multicast DNS as hosts send them, rightly and wrongly.
-enum MulticastPackets {
+public enum MulticastPackets {
     /// A name on the wire.
-    static func name(_ text: String) -> [UInt8] {
+    public static func name(_ text: String) -> [UInt8] {
         text.split(separator: ".").flatMap { [UInt8($0.utf8.count)] + Array($0.utf8) } + [0]
     }
 
     /// A header with as many questions, answers, authorities and additional records.
-    static func header(flags: UInt16 = 0x8400, _ counts: [UInt8]) -> [UInt8] {
+    public static func header(flags: UInt16 = 0x8400, _ counts: [UInt8]) -> [UInt8] {
         [0, 0, UInt8(flags >> 8), UInt8(flags & 0xff)] + counts.flatMap { [0, $0] }
     }
 
-    static func record(_ owner: String, type: UInt8, class: UInt16 = 0x8001, _ data: [UInt8]) -> [UInt8] {
+    public static func record(_ owner: String, type: UInt8, class: UInt16 = 0x8001, _ data: [UInt8]) -> [UInt8] {
         name(owner) + [0, type, UInt8(`class` >> 8), UInt8(`class` & 0xff), 0, 0, 0, 120]
             + [UInt8(data.count >> 8), UInt8(data.count & 0xff)] + data
     }
 
-    static let garbage = [UInt8](repeating: 0xff, count: 40)
+    public static let garbage = [UInt8](repeating: 0xff, count: 40)
 
     /// An address record whose packet ends before its data does.
-    static func truncated(_ owner: String) -> [UInt8] {
+    public static func truncated(_ owner: String) -> [UInt8] {
         header([0, 1, 0, 0]) + record(owner, type: 1, [10, 77, 1, 2]).dropLast(3)
     }
 
     /// An address of three bytes.
-    static func shortAddress(_ owner: String) -> [UInt8] {
+    public static func shortAddress(_ owner: String) -> [UInt8] {
         header([0, 1, 0, 0]) + record(owner, type: 1, [10, 77, 1])
     }
 
     /// What responders send rightly, or has to be ignored in silence.
-    static let oddities: [[UInt8]] = [
+    public static let oddities: [[UInt8]] = [
         // A record of a type that nobody knows.
         header([0, 1, 0, 0]) + record("odd.local", type: 250, [1, 2, 3]),
         // EDNS with an owner option, which sleep proxies are sent.
