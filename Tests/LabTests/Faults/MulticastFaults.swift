@@ -156,7 +156,7 @@ enum MulticastFaults {
         Fault(
             "mdns.daemon-down", .connectionUp, "the machine", ["bus"], way: .machine("{}", state: "waiting")),
         Fault(
-            "mdns.collision", .connectionUp, "the machine", ["same"],
+            "mdns.collision", .connectionUp, "the machine", ["the name \"same\" is taken", "announced as same #2"],
             way: .machine("publish: {name: same}", state: "renamed")
         ) {
             try await $0.office.router.startDiscovery()
