@@ -56,7 +56,10 @@ let package = Package(
         .target(
             name: "ServiceDiscovery", dependencies: ["CAvahi", "EventLoopKit", "NetworkModel"], swiftSettings: strict),
         .target(
-            name: "Probes", dependencies: ["CClock", "CCurl", "CPCRE2", "CSockets", "EventLoopKit", "NetworkModel"],
+            name: "Probes",
+            dependencies: [
+                "CClock", "CCurl", "CPCRE2", "CSockets", "EventLoopKit", "HostResolution", "NetworkModel",
+            ],
             swiftSettings: staying),
         .target(name: "Diagnosis", dependencies: ["NetworkModel"], swiftSettings: strict),
         .target(
@@ -144,7 +147,7 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "HostResolutionTests",
-            dependencies: ["EventLoopKit", "HostResolution", "NetworkModel", "TestProcess"],
+            dependencies: ["EventLoopKit", "HostResolution", "Lab", "NetworkModel", "TestProcess"],
             swiftSettings: strict),
         .testTarget(
             name: "NetdiagCLITests", dependencies: ["NetdiagCLI", "NetworkModel", "TestProcess", "netdiag"],

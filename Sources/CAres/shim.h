@@ -45,3 +45,24 @@ static inline int netdiag_message_record(ns_msg *message, ns_sect section, int i
 static inline const char *netdiag_record_name(const struct netdiag_record *record) {
     return record->name;
 }
+
+// Bytes of a message up to the end of its last record, which is where the parser wants it to end; -1 where it is none.
+static inline int netdiag_message_extent(const uint8_t *bytes, int size) {
+    if (size < NS_HFIXEDSZ) return -1;
+    const uint8_t *place = bytes + NS_HFIXEDSZ, *end = bytes + size;
+    for (int section = 0; section < ns_s_max; section++) {
+        int count = bytes[4 + 2 * section] << 8 | bytes[5 + 2 * section];
+        int length = count == 0 ? 0 : ns_skiprr(place, end, (ns_sect)section, count);
+        if (length < 0) return -1;
+        place += length;
+    }
+    return (int)(place - bytes);
+}
+
+static inline int netdiag_message_is_response(const ns_msg *message) {
+    return (message->_flags & 0x8000) != 0;
+}
+
+static inline int netdiag_message_opcode(const ns_msg *message) {
+    return (message->_flags >> 11) & 0x0f;
+}

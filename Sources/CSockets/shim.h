@@ -74,3 +74,35 @@ static inline struct sockaddr_ll netdiag_arp_broadcast(unsigned int interface) {
     memset(address.sll_addr, 0xff, 6);
     return address;
 }
+
+// Joins a group on an interface (RFC 3678 section 5.1), and hears of others that somebody on this machine has joined nothing.
+static inline int netdiag_join_group(
+    int fd, int level, unsigned int interface, const struct sockaddr *group, socklen_t length) {
+    struct group_req request;
+    int no = 0;
+    memset(&request, 0, sizeof request);
+    request.gr_interface = interface;
+    if (length > sizeof request.gr_group) return -1;
+    memcpy(&request.gr_group, group, length);
+    // IP_MULTICAST_ALL and IPV6_MULTICAST_ALL of linux/in.h and linux/in6.h.
+    setsockopt(fd, level, level == IPPROTO_IP ? 49 : 29, &no, sizeof no);
+    return setsockopt(fd, level, MCAST_JOIN_GROUP, &request, sizeof request);
+}
+
+// The interface that packets to a group leave by, and how far they may go: multicast DNS wants 255 (RFC 6762 section 11).
+static inline int netdiag_multicast_by(int fd, int level, unsigned int interface) {
+    int hops = 255, index = (int)interface, yes = 1;
+    struct ip_mreqn request;
+    memset(&request, 0, sizeof request);
+    request.imr_ifindex = index;
+    if (level == IPPROTO_IP) {
+        setsockopt(fd, level, IP_TTL, &hops, sizeof hops);
+        setsockopt(fd, level, IP_MULTICAST_TTL, &hops, sizeof hops);
+        setsockopt(fd, level, IP_MULTICAST_LOOP, &yes, sizeof yes);
+        return setsockopt(fd, level, IP_MULTICAST_IF, &request, sizeof request);
+    }
+    setsockopt(fd, level, IPV6_UNICAST_HOPS, &hops, sizeof hops);
+    setsockopt(fd, level, IPV6_MULTICAST_HOPS, &hops, sizeof hops);
+    setsockopt(fd, level, IPV6_MULTICAST_LOOP, &yes, sizeof yes);
+    return setsockopt(fd, level, IPV6_MULTICAST_IF, &index, sizeof index);
+}

@@ -89,7 +89,9 @@ public struct Verdict: Sendable, Hashable {
         case .path:
             return evidence.path.map { _ in .connectionUp } ?? .noErr
         case .mdns:
-            return evidence.mdns.map { _ in .connectionUp } ?? .noErr
+            guard evidence.mdns != nil else { return .noErr }
+            let isFound = !evidence.isAboutMulticast || evidence.dns.map { !$0.resolution.answers.isEmpty } ?? true
+            return isFound ? .connectionUp : .connectionIndeterminate
         }
     }
 

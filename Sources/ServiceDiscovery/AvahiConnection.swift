@@ -73,7 +73,7 @@ public actor AvahiConnection {
 
     /// Finds host, port, addresses and TXT record of one instance, on the interface that answers first.
     ///
-    /// - Returns: `nil` when there is no answer in time.
+    /// - Returns: An instance without addresses where its host has none; `nil` when there is no answer in time.
     /// - Throws: What is wrong with the names, ``ServiceDiscoveryError/unavailable(_:)`` where avahi-daemon is not there,
     ///   `CancellationError`.
     public func resolve(

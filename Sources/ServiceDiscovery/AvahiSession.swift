@@ -74,7 +74,10 @@ final class AvahiSession {
     func add(_ lookup: SingleLookup, _ id: Int, timeout: Duration) {
         lookups[id] = lookup
         let this = OnLoop(self, loop)
-        lookup.timer = loop.schedule(after: timeout) { this.value.finishLookup(id, .success(nil)) }
+        lookup.timer = loop.schedule(after: timeout) {
+            let session = this.value
+            session.finishLookup(id, .success(session.lookups[id]?.announced))
+        }
         switch phase {
         case .running, .claiming: if let client { start(lookup, id, client) }
         case .absent(let reason): finishLookup(id, .failure(ServiceDiscoveryError.unavailable(reason)))

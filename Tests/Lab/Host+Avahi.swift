@@ -31,3 +31,17 @@ extension Host {
         return avahi
     }
 }
+
+extension Host {
+    /// Publishes a service through the host's avahi-daemon, until the process that it returns ends.
+    ///
+    /// - Parameter target: The host that the SRV record names; `nil`: this one.
+    @discardableResult
+    public func publish(_ service: String, _ type: String, port: Int, target: String? = nil) async throws -> HostProcess
+    {
+        let host = target.map { ["-H", $0] } ?? []
+        let process = try spawn(["avahi-publish", "-s"] + host + [service, type, String(port)])
+        try await process.diagnostics.first("the service \(service) of \(name)") { $0.contains("Established") }
+        return process
+    }
+}

@@ -50,7 +50,7 @@ public final class ScriptedDNSServer: LabServer, @unchecked Sendable {
 
     private func answer(_ question: DNSQuestion, _ answer: DNSScript.Answer, to sender: Sender) {
         if case .late(let later, let delay) = answer {
-            loop.schedule(after: delay) { [self] in self.answer(question, later, to: sender) }
+            _ = loop.schedule(after: delay) { [self] in self.answer(question, later, to: sender) }
             return
         }
         guard isOpen, let reply = question.reply(answer, script) else { return }

@@ -5,18 +5,70 @@ enum MulticastCauses {
     static let notFound = CauseEntry(
         "mdns.not-found", .error, "Nobody on the link answers for the .local name or service.",
         summary: "nobody on the link answers for {name}",
-        advice: ["see who is there: netdiag browse", "look whether the host is switched on and on the same link"])
+        advice: [
+            "see who is there: netdiag browse", "look whether the host is switched on and on the same link",
+            "ask by hand: avahi-resolve -n {host}",
+        ],
+        evidence: "neither avahi-daemon, which asks twice within two seconds, nor a socket of netdiag's own, whose "
+            + "packets get out and back in on the link, hears an answer",
+        culprit: "name")
     static let daemonDown = CauseEntry(
         "mdns.daemon-down", .warning, "avahi-daemon or the system bus is not running.",
         summary: "multicast DNS is not available: {reason}",
         // The reason says what to start.
-        advice: ["see why it is not running: journalctl -u avahi-daemon -u dbus"])
+        advice: ["see why it is not running: journalctl -u avahi-daemon -u dbus"],
+        evidence: "the system bus does not accept a connection, or has nobody on it by the name of avahi-daemon; an "
+            + "error where a service is the target, which cannot be found without it",
+        culprit: "reason")
+    static let stale = CauseEntry(
+        "mdns.stale", .warning, "A service is announced, but its host or port does not answer.",
+        summary: "{instance} is announced at {host} port {port}, but {problem}",
+        advice: [
+            "see what is announced now: netdiag resolve {host}; netdiag browse --resolve",
+            "look on {host} whether the service runs and listens on port {port}: ss -ltn",
+            "switch the host off in order, or restart its avahi-daemon: an announcement outlives a host that vanishes "
+                + "by up to 75 minutes",
+        ],
+        evidence: "there is an SRV record of the instance, while its host has no address, gives no answer on the link, "
+            + "or refuses or ignores connections to the announced port; an error where it is the target",
+        culprit: "instance")
     static let collision = CauseEntry(
         "mdns.collision", .warning, "Our service name was taken on the link.",
         summary: "{reason}; this machine is announced as {name}",
         advice: [
             "give this machine another name: set publish: name: in /etc/netdiag/netdiag.yaml, or hostnamectl hostname NAME"
-        ])
+        ],
+        evidence: "avahi-daemon reports that another host has claimed the name that the service was to be published by",
+        culprit: "name")
+    static let blocked = CauseEntry(
+        "mdns.blocked", .warning, "Multicast does not get out or back in on an interface.",
+        summary: "multicast DNS does not get through on {interface}: {problem}",
+        advice: [
+            "switch multicast on: ip link set {off} multicast on",
+            "let UDP port 5353 out and in on {filtered}: nft list ruleset; with firewalld: firewall-cmd --add-service=mdns",
+            "look at what lies between this machine and {peer}: multicast or client isolation and IGMP snooping of the "
+                + "switch or access point, and the packet filter of {peer}",
+        ],
+        evidence: "the interface lacks the flag MULTICAST; or sending to 224.0.0.251 or ff02::fb port 5353 fails with "
+            + "EPERM; or the packet sent there, which the kernel loops back, does not arrive at a socket that has joined "
+            + "the group; or a host answers the same question asked by unicast while nothing of its multicast, asked for "
+            + "twice, is heard. A switch that drops multicast is seen by the last alone, if the kernel knows a "
+            + "neighbour that runs a responder; else it cannot be told from mdns.not-found. An error where nothing gets "
+            + "through for a target of the link",
+        culprit: "interface")
+    static let malformedPeer = CauseEntry(
+        "mdns.malformed-peer", .warning, "A host on the link announces records that cannot be decoded.",
+        summary: "{address} on {interface} sends multicast DNS that cannot be decoded: {problem}",
+        advice: [
+            "find the host: ip neigh show {address}",
+            "see what it sends: tcpdump -ni {interface} -vv host {address} and udp port 5353",
+            "update or restart its mDNS responder",
+        ],
+        evidence: "a packet of that sender to port 5353, received after a query of netdiag's own, has no DNS header, "
+            + "or records that run over its end, or names or data that do not decode; unknown types, options, opcodes and "
+            + "bytes behind the last record do not count. An error where it begins with the name of a target "
+            + "that nobody else answers for",
+        culprit: "address")
 
-    static let all = [notFound, daemonDown, collision]
+    static let all = [notFound, daemonDown, stale, collision, blocked, malformedPeer]
 }

@@ -53,6 +53,17 @@ public struct Evidence: Sendable {
     /// What the evidence is about.
     var asked: Target { place ?? target }
 
+    /// Whether the target is looked for by multicast DNS: a name below `.local`, or a service there.
+    var isAboutMulticast: Bool {
+        // A DNS server with such a name, once it has been found, is asked for another name.
+        asked.host.isMulticastName && (dns.map { !isAnswered($0, by: asked) } ?? true)
+    }
+
+    private func isAnswered(_ dns: DNSEvidence, by target: Target) -> Bool {
+        if case .dns = target.kind { return dns.resolution.name != target.host.description }
+        return false
+    }
+
     /// Whether anything beyond the link layers worked, which says more of them than their own probes.
     var provesForwarding: Bool {
         if let tcp, tcp.attempts.contains(where: { $0.outcome == .connected || $0.outcome == .refused }) { return true }

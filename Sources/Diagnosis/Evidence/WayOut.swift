@@ -135,7 +135,7 @@ public struct WayOut: Sendable, Hashable {
     }
 
     /// Kinds that never lead out by themselves: they are listed and never blamed.
-    private static func isPossibleUplink(_ link: Link) -> Bool {
+    static func isPossibleUplink(_ link: Link) -> Bool {
         !["ifb", "dummy", "nlmon", "sit", "ip6tnl", "gre", "tunl", "ip_vti", "vti", "docker"].contains(link.kind)
             && link.master == nil
     }

@@ -6,7 +6,7 @@ enum DNSRules: Rule {
         guard let dns = evidence.dns else { return [] }
         let reading = DNSReading(dns, evidence)
         if let missing = dns.missing, !missing.isEmpty { return [unexpected(dns, missing, shown(reading.name))] }
-        if evidence.asked.host.isMulticastName { return multicast(reading) }
+        if evidence.isAboutMulticast { return multicast(reading) }
         if !reading.answers.isEmpty { return answered(reading) }
         guard !reading.failures.isEmpty else {
             if let problem = dns.problems.first, dns.servers.isEmpty {
@@ -24,7 +24,7 @@ enum DNSRules: Rule {
     }
 
     static func questions(in evidence: Evidence) -> [Question] {
-        guard let dns = evidence.dns, dns.missing?.isEmpty ?? true, !evidence.asked.host.isMulticastName else {
+        guard let dns = evidence.dns, dns.missing?.isEmpty ?? true, !evidence.isAboutMulticast else {
             return []
         }
         let reading = DNSReading(dns, evidence)
@@ -46,15 +46,14 @@ enum DNSRules: Rule {
     /// A name of multicast DNS, which the DNS has nothing to say about.
     private static func multicast(_ reading: DNSReading) -> [Finding] {
         let name = shown(reading.name)
-        guard let view = reading.dns.multicast else {
-            return reading.answers.isEmpty ? [Finding(MulticastCauses.notFound, ["name": name])] : []
-        }
+        // What this machine has to find it with; whether it is there is told by the rules of multicast DNS.
+        guard let view = reading.dns.multicast else { return [] }
         // systemd-resolved answers for multicast DNS where it is set up so.
         let asksMulticast = view.nameServices.contains { $0.hasPrefix("mdns") || $0 == "resolve" }
         let services = shown(view.nameServices.joined(separator: " "))
         if reading.answers.isEmpty {
             let isMissing = view.responder == .absent && !view.nameServices.contains("resolve")
-            return [Finding(isMissing ? DNSCauses.mdnsUnavailable : MulticastCauses.notFound, ["name": name])]
+            return isMissing ? [Finding(DNSCauses.mdnsUnavailable, ["name": name])] : []
         }
         let isFromResponder = view.responder == .answered && !reading.answers.contains { $0.source == .hosts }
         guard isFromResponder, !asksMulticast else { return [] }

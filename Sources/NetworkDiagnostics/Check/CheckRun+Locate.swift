@@ -50,9 +50,12 @@ extension CheckRun {
             return .at([SocketAddress(address, port: place.port)])
         }
         let snapshot = picture.snapshot
-        // Before the name is resolved, the way to the resolvers is the one that matters.
-        let servers = snapshot.resolvers.servers.map(\.address).filter { !$0.isLoopback }
-        let way = picture.way(to: servers)
+        // Before the name is resolved, the way to the resolvers is the one that matters; for multicast DNS, the links are.
+        let isMulticast = place.host.isMulticastName
+        let servers = isMulticast ? [] : snapshot.resolvers.servers.map(\.address).filter { !$0.isLoopback }
+        let way =
+            isMulticast
+            ? WayOut.toNeighbours(in: snapshot, remembered: picture.remembered) : picture.way(to: servers)
         gathered.evidence.link = way.link
         gathered.evidence.address = way.address
         let isCutOff = Verdict(on: gathered.evidence).status == .connectionDown
@@ -61,7 +64,10 @@ extension CheckRun {
 
         let begun = ContinuousClock.now
         // Cut off from the network, only names of this machine itself can still be found: the hosts file, localhost.
-        let limit = isCutOff ? Duration.milliseconds(500) : timeToResolve(until: deadline)
+        let limit =
+            isCutOff
+            ? Duration.milliseconds(500)
+            : min(timeToResolve(until: deadline), isMulticast ? Self.longestForMulticast : .seconds(5))
         // What lies beyond is then asked in vain, the gateways as well.
         let found: Found?
         if isCutOff {
@@ -83,6 +89,7 @@ extension CheckRun {
             let own = picture.way(to: addresses)
             guard !addresses.isEmpty, own.isLocal else { return .nowhere }
         }
+        if let seen = found?.seen, place.proxy == nil { gathered.evidence.mdns = seen }
         if let found { take(found, of: place, addresses: all, servers: snapshot.resolvers, into: &gathered) }
         guard !addresses.isEmpty else { return .nowhere }
         return .at(addresses.map { SocketAddress($0, port: found?.port ?? place.port) })
@@ -131,9 +138,15 @@ extension CheckRun {
         server.port == 53 ? "\(server.address)" : "\(SocketAddress(server.address, port: server.port))"
     }
 
+    /// Avahi asks at once and again after a second, and answers come within half a second (RFC 6762 sections 5.2 and 6).
+    private static let longestForMulticast = Duration.seconds(2)
+
     private struct Found: LayerResult {
         var resolution: Resolution
+        /// What this machine has to find names of multicast DNS with.
         var multicast: DNSEvidence.Multicast?
+        /// For a service instance.
+        var seen: MulticastEvidence?
         /// From an SRV record, for a service instance.
         var port: UInt16?
         var hasSucceeded: Bool { resolution.hasSucceeded }
@@ -155,14 +168,28 @@ extension CheckRun {
         }
         guard let services = engine.services else { throw CheckError.noServiceDiscovery }
         let begun = ContinuousClock.now
-        let found = try await services.resolve(instance: instance, type: type, domain: domain, timeout: limit)
+        var found: ServiceInstance?
+        var seen: MulticastEvidence?
+        do {
+            found = try await services.resolve(instance: instance, type: type, domain: domain, timeout: limit)
+        } catch ServiceDiscoveryError.unavailable(let reason) {
+            seen = MulticastEvidence(unavailable: reason)
+        }
+        if let host = found?.host, let port = found?.port {
+            seen = MulticastEvidence(
+                announcement: .init(
+                    host: host, port: port, addresses: found?.addresses ?? [], interface: found?.interface))
+        }
         let took = begun.duration(to: .now)
         let answers = (found?.addresses ?? []).map {
             Resolution.Answer(address: $0, name: found?.host, source: .mdns, duration: took)
         }
+        let reason: Resolution.FailureReason =
+            seen?.unavailable != nil ? .closed : found == nil ? .timeout : .noData
         let failures =
-            answers.isEmpty ? [Resolution.Failure(source: .mdns, type: "SRV", reason: .timeout, duration: took)] : []
+            answers.isEmpty ? [Resolution.Failure(source: .mdns, type: "SRV", reason: reason, duration: took)] : []
         return Found(
-            resolution: Resolution(name: target.text, answers: answers, failures: failures), port: found?.port)
+            resolution: Resolution(name: target.text, answers: answers, failures: failures), seen: seen,
+            port: found?.port)
     }
 }

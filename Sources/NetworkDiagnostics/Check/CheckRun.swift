@@ -46,8 +46,6 @@ struct CheckRun: Sendable {
             gathered.failure = .machineFailure(reason)
         } catch let error as HostResolutionError {
             throw CheckError.notAName(error.description)
-        } catch ServiceDiscoveryError.unavailable(let reason) {
-            gathered.failure = .multicastUnavailable(reason)
         } catch let error as ServiceDiscoveryError {
             gathered.failure = .machineFailure(error.description)
         }

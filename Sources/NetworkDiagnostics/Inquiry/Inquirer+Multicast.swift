@@ -1,8 +1,39 @@
 import Diagnosis
+import LinkFacts
 import NetworkModel
+import Probes
 
 extension Inquirer {
+    /// Links that are looked at; machines with more have them for their containers.
+    private static let mostLinks = 8
+
     func answer(_ question: MulticastQuestion) async throws -> Amendment {
-        switch question {}
+        switch question {
+        case .look(let labels, let types):
+            let views = try await look(for: labels, types)
+            return { evidence in
+                guard !views.isEmpty else { return }
+                evidence.mdns = evidence.mdns ?? .init()
+                evidence.mdns?.views = views
+            }
+        }
+    }
+
+    private func look(for labels: [String], _ types: [DNSRecordType]) async throws -> [MulticastView] {
+        let links = (evidence.link?.carriers ?? []).filter { !$0.isLoopback && $0.isAdminUp && $0.hasCarrier }
+        let neighbours = try await engine.links.snapshot().neighbours.filter {
+            [.reachable, .stale, .delay, .probe, .permanent].contains($0.state)
+        }
+        return try await withThrowingTaskGroup(of: (Int, [MulticastView]).self) { group in
+            for (index, link) in links.prefix(Self.mostLinks).enumerated() {
+                let probe = MulticastProbe(
+                    labels: labels, types: types, on: link,
+                    neighbours: neighbours.filter { $0.interface == link.name }.map(\.address), loop: engine.loop)
+                group.addTask { [deadline] in (index, try await probe.observe(until: deadline)) }
+            }
+            var views: [(Int, [MulticastView])] = []
+            for try await view in group { views.append(view) }
+            return views.sorted { $0.0 < $1.0 }.flatMap(\.1)
+        }
     }
 }

@@ -16,7 +16,8 @@ final class InstanceResolution {
     private let client: ClientHandle
     private let handler: (Outcome) -> Void
     private var resolver: ServiceResolver?
-    private var records: ServiceRecords?
+    /// What has been found of the instance itself, whether or not its host has an address.
+    private(set) var records: ServiceRecords?
     private var host: (key: HostDirectory.Key, addresses: HostAddresses, listener: Int)?
 
     /// - Returns: `nil` where avahi-daemon gives no resolver, or has gone.

@@ -19,14 +19,20 @@ final class SingleLookup {
     func start(_ client: ClientHandle, found: @escaping (ServiceInstance) -> Void) {
         let anywhere = Sighting(
             interface: AvahiIfIndex(AVAHI_IF_UNSPEC), transport: AvahiProtocol(AVAHI_PROTO_UNSPEC))
-        resolution = InstanceResolution(client, instance, at: anywhere) { [instance] outcome in
+        resolution = InstanceResolution(client, instance, at: anywhere) { [unowned self] outcome in
             guard case .found(let records, let addresses) = outcome else { return }
-            let place = WireText.interfaceName(records.interface)
-            found(
-                ServiceInstance(
-                    name: instance.name, type: instance.type, domain: instance.domain, interface: place,
-                    host: records.host, port: records.port, addresses: addresses, txt: records.txt))
+            found(described(records, addresses))
         }
+    }
+
+    /// What there is to tell when the time is over: an instance whose host has no address, if it is announced at all.
+    var announced: ServiceInstance? { resolution?.records.map { described($0, []) } }
+
+    private func described(_ records: ServiceRecords, _ addresses: [IPAddress]) -> ServiceInstance {
+        ServiceInstance(
+            name: instance.name, type: instance.type, domain: instance.domain,
+            interface: WireText.interfaceName(records.interface), host: records.host, port: records.port,
+            addresses: addresses, txt: records.txt)
     }
 
     func lost() {

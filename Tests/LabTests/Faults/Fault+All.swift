@@ -16,9 +16,4 @@ extension Fault {
         "link.insecure": "no radio here: likewise",
         "http.failed": "named where no rule knows the reason: no fault is known that ends there",
     ]
-
-    /// Causes whose rows are still to be written.
-    static let stillToCome: Set<CauseID> = [
-        "mdns.stale", "mdns.blocked", "mdns.malformed-peer",
-    ]
 }

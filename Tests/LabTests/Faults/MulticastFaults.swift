@@ -3,25 +3,218 @@ import Lab
 import struct NetworkModel.CauseID
 import enum NetworkModel.ConnectionStatus
 
-/// Faults of multicast DNS and DNS-SD.
+/// Faults of multicast DNS and DNS-SD. In the office, the router is the client's only neighbour.
 enum MulticastFaults {
-    static let rows: [Fault] = [
+    static let rows = healthy + single + machine + double
+
+    private static let healthy: [Fault] = [
+        Fault(nil, .connectionUp, "http://router.local/", name: "a name of the link") { try await $0.serveOnLink() },
+        Fault(nil, .connectionUp, "Web._http._tcp.local", name: "a service of the link") { try await $0.serveOnLink() },
+        Fault(nil, .connectionUp, "http://router.local/", name: "a name of the link, without a way out") {
+            // Without any way out, the neighbours are there all the same.
+            try await $0.serveOnLink()
+            try await $0.client.run(["ip", "route", "del", "default"])
+            try await $0.client.run(["ip", "-6", "route", "del", "default"])
+        },
+    ]
+
+    private static let single: [Fault] = [
         Fault("mdns.not-found", .connectionDown, "http://nobody.local/", ["nobody.local"]) {
             try await $0.client.startDiscovery()
         },
         Fault("mdns.not-found", .connectionDown, "nobody._http._tcp.local", ["nobody"], name: "a service") {
             try await $0.client.startDiscovery()
         },
+        Fault("mdns.not-found", .connectionDown, "http://nobody.local/", ["nobody.local"], name: "another host answers")
+        {
+            try await $0.serveOnLink()
+        },
+        Fault(
+            "mdns.not-found", .connectionDown, "Nobody._http._tcp.local", ["Nobody._http._tcp.local"],
+            name: "another service answers"
+        ) {
+            try await $0.serveOnLink()
+        },
+        Fault(
+            "mdns.daemon-down", .connectionDown, "Web._http._tcp.local", ["system bus"],
+            name: "a service, without a bus"),
+        Fault(
+            "mdns.daemon-down", .connectionDown, "Web._http._tcp.local", ["avahi-daemon"],
+            name: "a service, without avahi-daemon"
+        ) {
+            try await $0.client.startBus()
+        },
+        Fault(
+            "mdns.stale", .connectionDown, "Old._http._tcp.local", ["Old", "router.local", "81", "refuses"],
+            name: "a closed port"
+        ) {
+            try await $0.serveOnLink()
+            try await $0.office.router.publish("Old", "_http._tcp", port: 81)
+        },
+        Fault(
+            "mdns.stale", .connectionDown, "Old._http._tcp.local", ["Old", "ghost.local", "has an address"],
+            name: "a host without an address"
+        ) {
+            try await $0.serveOnLink()
+            try await $0.office.router.publish("Old", "_http._tcp", port: 80, target: "ghost.local")
+        },
+        Fault(
+            "mdns.stale", .connectionDown, "Web._http._tcp.local", ["Web", "80", "does not answer"],
+            name: "a port that is silent"
+        ) {
+            try await $0.serveOnLink()
+            try await $0.office.router.filter(
+                "table inet f {\n chain i {\n type filter hook input priority 0\n tcp dport 80 drop\n }\n}\n")
+        },
+        Fault(
+            "mdns.stale", .connectionDown, "Web._http._tcp.local", ["Web", "not on the link"],
+            name: "a host that vanished"
+        ) {
+            try await $0.serveOnLink()
+            try await $0.vanish()
+        },
+        Fault(
+            "mdns.blocked", .connectionDown, "http://router.local/", ["eth0", "EPERM"],
+            name: "the packet filter lets nothing out"
+        ) {
+            // Nor in: else what the others announce by themselves would do.
+            try await $0.client.filter(
+                """
+                table inet f {
+                 chain i {
+                  type filter hook input priority 0
+                  udp dport 5353 drop
+                 }
+                 chain o {
+                  type filter hook output priority 0
+                  udp dport 5353 drop
+                 }
+                }
+
+                """)
+            try await $0.serveOnLink()
+        },
+        Fault(
+            "mdns.blocked", .connectionDown, "http://router.local/", ["eth0", "drops what comes in"],
+            name: "the packet filter lets nothing in"
+        ) {
+            try await $0.client.filter(
+                "table inet f {\n chain i {\n type filter hook input priority 0\n udp dport 5353 drop\n }\n}\n")
+            try await $0.serveOnLink()
+        },
+        Fault(
+            "mdns.blocked", .connectionDown, "Web._http._tcp.local", ["eth0", "drops what comes in"],
+            name: "the packet filter lets answers in alone"
+        ) {
+            // As a firewall that lets in what was asked for, and nothing else.
+            try await $0.client.filter(
+                """
+                table inet f {
+                 chain i {
+                  type filter hook input priority 0; policy drop
+                  iifname lo accept
+                  ct state established,related accept
+                  meta l4proto { icmp, ipv6-icmp } accept
+                 }
+                }
+
+                """)
+            try await $0.serveOnLink()
+        },
+        Fault("mdns.blocked", .connectionDown, "http://router.local/", ["eth0", "switched off"], name: "switched off") {
+            try await $0.client.run(["ip", "link", "set", "eth0", "multicast", "off"])
+            try await $0.serveOnLink()
+        },
+        Fault(
+            "mdns.blocked", .connectionDown, "http://router.local/", ["eth0", "asked by itself"],
+            name: "lost on the way"
+        ) {
+            try await $0.losesMulticast()
+            try await $0.serveOnLink()
+            // The client knows its neighbour.
+            try await $0.client.run(["ping", "-c1", "-W2", "10.77.1.2"])
+        },
+        Fault(
+            "mdns.malformed-peer", .connectionDown, "http://printer.local/", ["10.77.1.2", "eth0"],
+            name: "the target's records are cut off"
+        ) {
+            try await $0.client.startDiscovery()
+            try $0.office.router.startMulticastSender(
+                "10.77.1.2", answers: [MulticastPackets.truncated("printer.local")])
+        },
+        Fault(
+            "mdns.malformed-peer", .connectionDown, "http://printer.local/", ["10.77.1.2", "type A"],
+            name: "the target's address is none"
+        ) {
+            try await $0.client.startDiscovery()
+            try $0.office.router.startMulticastSender(
+                "10.77.1.2", answers: [MulticastPackets.shortAddress("printer.local")])
+        },
+    ]
+
+    private static let machine: [Fault] = [
         Fault(
             "mdns.daemon-down", .connectionUp, "the machine", ["bus"], way: .machine("{}", state: "waiting")),
         Fault(
-            "mdns.collision", .connectionUp, "the machine", ["same"],
+            "mdns.collision", .connectionUp, "the machine", ["the name \"same\" is taken", "announced as same #2"],
             way: .machine("publish: {name: same}", state: "renamed")
         ) {
             try await $0.office.router.startDiscovery()
             let other = try await $0.office.router.startDaemon("publish: {name: same}")
             try await other.status("its publication") { $0.publication.state == .published }
             try await $0.client.startDiscovery()
+        },
+    ]
+
+    private static let double: [Fault] = [
+        // Stale, and a dead DNS server: no server is asked.
+        Fault(
+            "mdns.stale", .connectionDown, "Old._http._tcp.local", ["Old", "refuses"], name: "and a dead DNS server",
+            kind: .double
+        ) {
+            _ = try await $0.dns.stop()
+            try await $0.serveOnLink()
+            try await $0.office.router.publish("Old", "_http._tcp", port: 81)
+        },
+        // Blocked, and the host is not there either.
+        Fault(
+            "mdns.blocked", .connectionDown, "http://nobody.local/", ["eth0", "EPERM"], name: "and the host is missing",
+            kind: .double
+        ) {
+            try await $0.serveOnLink()
+            try await $0.client.filter(
+                "table inet f {\n chain o {\n type filter hook output priority 0\n udp dport 5353 drop\n }\n}\n")
+        },
+        // No avahi-daemon, and a gateway that no neighbour of the link needs.
+        Fault(
+            "mdns.daemon-down", .connectionDown, "Web._http._tcp.local", ["avahi-daemon"],
+            name: "a service, and a dead gateway", kind: .double
+        ) {
+            try await $0.client.startBus()
+            try await $0.client.run(["ip", "route", "replace", "default", "via", "10.77.1.99"])
+        },
+        // Nobody there, and a dead gateway.
+        Fault(
+            "mdns.not-found", .connectionDown, "http://nobody.local/", ["nobody.local"], name: "and a dead gateway",
+            kind: .double
+        ) {
+            try await $0.serveOnLink()
+            try await $0.client.run(["ip", "route", "replace", "default", "via", "10.77.1.99"])
+        },
+        // Nobody there, and a dead DNS server.
+        Fault(
+            "mdns.not-found", .connectionDown, "Nobody._ipp._tcp.local", ["Nobody"],
+            name: "a service, and a dead DNS server", kind: .double
+        ) {
+            try await $0.serveOnLink()
+            _ = try await $0.dns.stop()
+        },
+        // A pulled cable, and no avahi-daemon: the cable.
+        Fault(
+            "link.no-carrier", .connectionDown, "Web._http._tcp.local", ["eth0"], name: "and no avahi-daemon",
+            kind: .double
+        ) {
+            try await $0.office.clientCable.unplug()
         },
     ]
 }

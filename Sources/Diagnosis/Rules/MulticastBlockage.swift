@@ -1,0 +1,70 @@
+import NetworkModel
+
+/// Multicast that does not get out of an interface, or back in.
+enum MulticastBlockage {
+    private struct Blockage: Hashable {
+        var problem: String
+        var confidence = 0.95
+        /// The fact that the advice for this kind of blockage needs, beside the interface.
+        var fact: (name: String, value: String)
+
+        static func == (left: Self, right: Self) -> Bool { left.problem == right.problem }
+        func hash(into hasher: inout Hasher) { hasher.combine(problem) }
+    }
+
+    /// One for each interface; errors where the target could be heard nowhere.
+    static func findings(in evidence: Evidence) -> [Finding] {
+        let views = evidence.mdns?.views ?? []
+        let all = views.map { ($0, blockage(in: $0)) }
+        // What failed for another reason could not be heard either, but says nothing of a blockage.
+        let isUnheard = all.allSatisfy { $0.1 != nil || $0.0.sending == .failed }
+        let isCutOff = isUnheard && evidence.isUnknownOnLink
+        var interfaces: [String] = []
+        for view in views where !interfaces.contains(view.interface) { interfaces.append(view.interface) }
+        return interfaces.compactMap { interface in
+            let here = all.filter { $0.0.interface == interface }
+            guard let first = here.compactMap(\.1).first else { return nil }
+            let isWhole = here.allSatisfy { $0.1 != nil }
+            let families = here.filter { $0.1 != nil }.map { $0.0.family == .ipv4 ? "IPv4" : "IPv6" }
+            return Finding(
+                MulticastCauses.blocked, confidence: first.confidence, severity: isCutOff ? .error : nil,
+                [
+                    "interface": shown(interface),
+                    "problem": first.problem + (isWhole ? "" : " (\(families.joined(separator: ", ")) alone)"),
+                    first.fact.name: first.fact.value,
+                ])
+        }
+    }
+
+    /// For a host to count as one that does not answer over the group, it has to have been asked again after a second
+    /// (RFC 6762 section 6).
+    private static let longEnough = Duration.milliseconds(1_100)
+
+    private static func blockage(in view: MulticastView) -> Blockage? {
+        let group = view.family == .ipv4 ? "224.0.0.251" : "ff02::fb"
+        let interface = shown(view.interface)
+        switch view.sending {
+        case .failed: return nil
+        case .switchedOff:
+            return Blockage(problem: "multicast is switched off on the interface", fact: ("off", interface))
+        case .refused:
+            let error = view.error ?? "EPERM"
+            return Blockage(
+                problem: "this machine's packet filter refuses to send to \(group) port 5353 (\(error))",
+                fact: ("filtered", interface))
+        case .sent: break
+        }
+        guard view.heard.isEmpty else { return nil }
+        if view.heardItself == false {
+            return Blockage(
+                problem: "this machine's packet filter drops what comes in for \(group) port 5353",
+                fact: ("filtered", interface))
+        }
+        guard view.heardItself == true, let peer = view.answeredDirectly.first,
+            view.listened.duration >= longEnough
+        else { return nil }
+        return Blockage(
+            problem: "\(peer) answers when it is asked by itself, and nothing of it is heard over \(group)",
+            confidence: 0.85, fact: ("peer", "\(peer)"))
+    }
+}

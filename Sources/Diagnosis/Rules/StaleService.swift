@@ -1,0 +1,52 @@
+import NetworkModel
+
+/// A service that is announced and not there.
+enum StaleService {
+    static func finding(in evidence: Evidence) -> Finding? {
+        guard let announcement = evidence.mdns?.announcement,
+            case .service(let name, let type, _) = evidence.asked.kind,
+            type.hasSuffix("._tcp"), let problem = problem(of: announcement, evidence)
+        else { return nil }
+        return Finding(
+            MulticastCauses.stale, confidence: 0.97, severity: .error,
+            [
+                "instance": shown(name), "host": shown(announcement.host), "port": "\(announcement.port)",
+                "problem": problem,
+            ])
+    }
+
+    /// `nil`: it answers, or what keeps it from answering may lie elsewhere than with the service.
+    private static func problem(of announcement: MulticastEvidence.Announcement, _ evidence: Evidence) -> String? {
+        if announcement.addresses.isEmpty { return "nobody on the link has an address of that host" }
+        guard let attempts = evidence.tcp?.attempts, !attempts.isEmpty else { return nil }
+        func first(_ outcome: TCPEvidence.Outcome) -> TCPEvidence.Attempt? { attempts.first { $0.outcome == outcome } }
+        if let refused = first(.refused), isOnly([.refused, .timeout, .hostUnreachable, .abandoned], attempts) {
+            return "nothing listens there: \(refused.address) refuses the connection"
+        }
+        let addresses = attempts.map { "\($0.address)" }.joined(separator: ", ")
+        if isOnly([.hostUnreachable, .timeout], attempts), isOnLink(attempts, evidence) {
+            let isGone = first(.timeout) == nil || attempts.allSatisfy { isMissing($0.address, evidence) }
+            return isGone
+                ? "that host is not on the link: \(addresses) gives no answer to ARP or NDP"
+                : "\(addresses) does not answer there"
+        }
+        return isOnly([.timeout], attempts) ? "\(addresses) does not answer there" : nil
+    }
+
+    private static func isOnly(_ outcomes: Set<TCPEvidence.Outcome>, _ attempts: [TCPEvidence.Attempt]) -> Bool {
+        attempts.allSatisfy { outcomes.contains($0.outcome) }
+    }
+
+    private static func isOnLink(_ attempts: [TCPEvidence.Attempt], _ evidence: Evidence) -> Bool {
+        attempts.allSatisfy { attempt in
+            attempt.address.isLinkLocal
+                || evidence.gateway?.hops.contains { $0.route.gateway == nil && $0.route.covers(attempt.address) }
+                    == true
+        }
+    }
+
+    private static func isMissing(_ address: IPAddress, _ evidence: Evidence) -> Bool {
+        let hop = evidence.gateway?.hops.first { $0.neighbour?.address.bytes == address.bytes }
+        return hop?.neighbour?.state == .failed || hop?.neighbour?.state == .incomplete
+    }
+}

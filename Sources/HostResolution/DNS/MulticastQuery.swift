@@ -1,0 +1,41 @@
+public import NetworkModel
+
+/// A question to whoever is on the link (RFC 6762 section 5), as bytes.
+///
+/// Without EDNS: Avahi drops queries that have it.
+public struct MulticastQuery: Sendable, Hashable {
+    /// What is asked for, each a name by its labels and a type.
+    public private(set) var questions: [(labels: [[UInt8]], type: DNSRecordType)] = []
+    /// 16 names of neighbours and the target's stay well below the size of a packet.
+    private static let questionLimit = 24
+
+    /// - Parameter labels: At most 63 bytes each, 254 together with a byte for each; others are left out.
+    public mutating func ask(_ labels: [String], _ type: DNSRecordType) {
+        let bytes = labels.map { Array($0.utf8) }
+        let isName = !bytes.isEmpty && bytes.allSatisfy { (1...63).contains($0.count) }
+        let isShort = bytes.reduce(0) { $0 + $1.count + 1 } <= 254
+        guard isName, isShort, questions.count < Self.questionLimit else { return }
+        questions.append((bytes, type))
+    }
+
+    public init() {}
+
+    /// The host name's labels.
+    public static func labels(of name: String) -> [String] {
+        name.split(separator: ".").map(String.init)
+    }
+
+    /// - Parameter id: 0 for the port of multicast DNS (RFC 6762 section 18.1).
+    public func message(id: UInt16) -> [UInt8] {
+        var bytes: [UInt8] = [UInt8(id >> 8), UInt8(id & 0xff), 0, 0, 0, UInt8(questions.count), 0, 0, 0, 0, 0, 0]
+        for question in questions {
+            for label in question.labels { bytes += [UInt8(label.count)] + label }
+            bytes += [0, 0, UInt8(question.type.code), 0, 1]
+        }
+        return bytes
+    }
+
+    public static func == (left: Self, right: Self) -> Bool { left.message(id: 0) == right.message(id: 0) }
+
+    public func hash(into hasher: inout Hasher) { hasher.combine(message(id: 0)) }
+}

@@ -1,0 +1,78 @@
+import HostResolution
+import NetworkModel
+
+/// What is made of the packets that come to a socket of multicast DNS.
+struct MulticastHearing {
+    struct Packet: Sendable {
+        let sender: IPAddress
+        let bytes: [UInt8]
+    }
+
+    /// Packets that are looked at of each socket in each span of listening, whoever floods it.
+    static let packetLimit = 256
+    private static let mostHosts = 16
+    private static let mostMalformed = 8
+
+    private let own: Set<[UInt8]>
+    /// As it goes to the group.
+    private let query: [UInt8]
+    /// The name that is looked for, as the parser spells it.
+    private let target: String?
+    private(set) var heardItself = false
+    private var heard: [IPAddress] = []
+    private var direct: [IPAddress] = []
+    private var forTarget: [IPAddress] = []
+    private var malformed: [MulticastView.Malformed] = []
+
+    /// - Parameter own: The addresses of this machine on the link.
+    init(own: Set<[UInt8]>, query: MulticastQuery) {
+        self.own = own
+        self.query = query.message(id: 0)
+        target = MulticastMessage(self.query).names.first
+    }
+
+    /// Somebody answers this machine alone, and nobody is heard over the group.
+    var isOneWay: Bool { !direct.isEmpty && heard.isEmpty }
+
+    mutating func take(shared: [Packet], direct: [Packet]) {
+        for packet in shared { take(packet, isShared: true) }
+        for packet in direct { take(packet, isShared: false) }
+    }
+
+    private mutating func take(_ packet: Packet, isShared: Bool) {
+        let isOwn = own.contains(packet.sender.bytes)
+        // The id is left out: the query that asks to be answered alone comes back as well.
+        if isOwn, isShared, packet.bytes.dropFirst(2) == query.dropFirst(2) {
+            heardItself = true
+            return
+        }
+        let message = MulticastMessage(packet.bytes)
+        let isAboutTarget = target.map { message.names.contains($0) } ?? false
+        if let problem = message.problem { note(problem, of: packet.sender, isAboutTarget) }
+        guard !isOwn else { return }
+        if isShared { Self.add(packet.sender, to: &heard) }
+        guard message.isResponse else { return }
+        if !isShared { Self.add(packet.sender, to: &self.direct) }
+        if let target, message.located.contains(target) { Self.add(packet.sender, to: &forTarget) }
+    }
+
+    private mutating func note(_ problem: String, of sender: IPAddress, _ isAboutTarget: Bool) {
+        if let index = malformed.firstIndex(where: { $0.sender == sender }) {
+            malformed[index].count += 1
+            malformed[index].isAboutTarget = malformed[index].isAboutTarget || isAboutTarget
+        } else if malformed.count < Self.mostMalformed {
+            malformed.append(.init(sender: sender, problem: problem, isAboutTarget: isAboutTarget))
+        }
+    }
+
+    private static func add(_ host: IPAddress, to hosts: inout [IPAddress]) {
+        if hosts.count < mostHosts, !hosts.contains(host) { hosts.append(host) }
+    }
+
+    func describe(in view: inout MulticastView) {
+        view.heard = heard
+        view.answeredDirectly = direct
+        view.answeredForTarget = forTarget
+        view.malformed = malformed
+    }
+}

@@ -1,0 +1,189 @@
+import Diagnosis
+import NetworkModel
+import Testing
+
+@Suite("Verdict on multicast DNS")
+struct MulticastVerdictTests {
+    private static let peer = Facts.address("192.0.2.9")
+
+    /// A name, or a service, that nobody has answered for.
+    private func silent(_ target: String = "http://printer.local/") throws -> Evidence {
+        var evidence = Evidence(target: try Target(target))
+        evidence.link = LinkEvidence(carriers: [Facts.link()], others: [])
+        evidence.address = AddressEvidence(
+            usable: Facts.link().addresses.map { .init(interface: "eth0", address: $0) }, unusable: [])
+        let failure = Resolution.Failure(source: .mdns, reason: .timeout, duration: .seconds(2))
+        evidence.dns = DNSEvidence(
+            resolution: Resolution(name: "printer.local", answers: [], failures: [failure]), servers: [])
+        return evidence
+    }
+
+    private func service(port outcomes: [TCPEvidence.Outcome]) throws -> Evidence {
+        var evidence = try silent("Web._http._tcp.local")
+        let answer = Resolution.Answer(address: Self.peer, source: .mdns, duration: .zero)
+        evidence.dns?.resolution = Resolution(name: "Web._http._tcp.local", answers: [answer], failures: [])
+        evidence.mdns = MulticastEvidence(
+            announcement: .init(host: "h1.local", port: 80, addresses: [Self.peer], interface: "eth0"))
+        evidence.gateway = GatewayEvidence(hops: [.init(route: Facts.onLink, nextHop: Self.peer)], isOnLink: true)
+        evidence.tcp = TCPEvidence(attempts: outcomes.map { Facts.attempt($0, "192.0.2.9") })
+        return evidence
+    }
+
+    private func view(
+        _ family: AddressFamily = .ipv4, _ sending: MulticastView.Sending = .sent, on interface: String = "eth0",
+        _ change: (inout MulticastView) -> Void = { _ in }
+    ) -> MulticastView {
+        var view = MulticastView(interface: interface, family: family, sending: sending)
+        view.heardItself = sending == .sent ? true : nil
+        view.listened = Milliseconds(.milliseconds(1_250))
+        change(&view)
+        return view
+    }
+
+    private func verdict(_ views: [MulticastView], _ target: String = "http://printer.local/") throws -> Verdict {
+        var evidence = try silent(target)
+        evidence.mdns = MulticastEvidence(views: views)
+        return Verdict(on: evidence)
+    }
+
+    @Test("who is missing is asked for on the link, and named")
+    func missing() throws {
+        let verdict = Verdict(on: try silent())
+        #expect(verdict.findings.map(\.id) == ["mdns.not-found"] && verdict.layers[.mdns] == .connectionDown)
+        #expect(verdict.multicastQuestions == [.multicast(.look(for: ["printer", "local"], types: [.a, .aaaa]))])
+        let service = Verdict(on: try silent("Büro, 2. Stock._http._tcp.local"))
+        let labels = ["Büro, 2. Stock", "_http", "_tcp", "local"]
+        #expect(service.multicastQuestions == [.multicast(.look(for: labels, types: [.srv]))])
+        let sure = try self.verdict([view(), view(.ipv6)])
+        #expect(sure.findings.map(\.id) == ["mdns.not-found"])
+        #expect(sure.findings[0].confidence > verdict.findings[0].confidence)
+    }
+
+    @Test("a target that is found is asked nothing more, unless a person waits for every reason")
+    func healthy() throws {
+        var evidence = try service(port: [.connected])
+        #expect(Verdict(on: evidence).multicastQuestions.isEmpty && Verdict(on: evidence).findings.isEmpty)
+        evidence.terms.depth = .thorough
+        #expect(Verdict(on: evidence).multicastQuestions.count == 1)
+        evidence.mdns?.views = [view { $0.heard = [Self.peer] }, view(.ipv6)]
+        #expect(Verdict(on: evidence).findings.isEmpty && Verdict(on: evidence).status == .connectionUp)
+    }
+
+    @Test("where nothing gets through at all, that is the reason; on one of two links, it is a warning")
+    func blocked() throws {
+        let deaf = view { $0.heardItself = false }
+        let refused = view(.ipv6, .refused) { $0.error = "EPERM" }
+        let both = try verdict([deaf, refused])
+        #expect(both.findings.map(\.id) == ["mdns.blocked"] && both.status == .connectionDown)
+        #expect(both.findings[0].facts["interface"] == "eth0")
+        let one = try verdict([deaf, refused, view(on: "eth1")])
+        #expect(one.findings.map(\.id) == ["mdns.not-found", "mdns.blocked"])
+        #expect(one.findings[1].severity == .warning)
+        let half = try verdict([deaf, view(.ipv6)])
+        #expect(half.findings.map(\.id) == ["mdns.not-found", "mdns.blocked"])
+        #expect(half.findings[1].summary.contains("IPv4"))
+        let off = try verdict([view(.ipv4, .switchedOff), view(.ipv6, .switchedOff)])
+        #expect(off.findings.first?.advice.first == "switch multicast on: ip link set eth0 multicast on")
+    }
+
+    @Test("a host that answers when asked by itself shows that multicast gets lost, once it has had its second")
+    func oneWay() throws {
+        func look(_ listened: Duration, heard: [IPAddress] = []) throws -> [CauseID] {
+            try verdict([
+                view {
+                    $0.answeredDirectly = [Self.peer]
+                    $0.heard = heard
+                    $0.listened = Milliseconds(listened)
+                }
+            ]).findings.map(\.id)
+        }
+        #expect(try look(.milliseconds(1_250)) == ["mdns.blocked"])
+        #expect(try look(.milliseconds(500)) == ["mdns.not-found"])
+        #expect(try look(.milliseconds(1_250), heard: [Facts.address("192.0.2.8")]) == ["mdns.not-found"])
+    }
+
+    @Test("what could not be looked at is no blockage", arguments: [nil, true] as [Bool?])
+    func nothingToTell(heardItself: Bool?) throws {
+        let verdict = try verdict([view(.ipv4, .failed), view { $0.heardItself = heardItself }])
+        #expect(verdict.findings.map(\.id) == ["mdns.not-found"])
+        let failed = try self.verdict([view(.ipv4, .failed)])
+        #expect(failed.findings.map(\.id) == ["mdns.not-found"])
+    }
+
+    @Test("where somebody answers us and not this machine's programs, nobody is called missing")
+    func contradiction() throws {
+        let verdict = try verdict([
+            view {
+                $0.heard = [Self.peer]
+                $0.answeredForTarget = [Self.peer]
+            }
+        ])
+        #expect(verdict.findings.isEmpty && verdict.status == .connectionIndeterminate)
+    }
+
+    @Test("a host that sends nonsense is named once, and as the reason where it is about the target")
+    func malformed() throws {
+        let peer = MulticastView.Malformed(sender: Self.peer, problem: "bad\u{202e}", count: 3)
+        let beside = try verdict([view { $0.malformed = [peer] }, view(.ipv6) { $0.malformed = [peer] }])
+        #expect(beside.findings.map(\.id) == ["mdns.not-found", "mdns.malformed-peer"])
+        #expect(beside.findings[1].severity == .warning && !beside.findings[1].summary.contains("\u{202e}"))
+        var about = peer
+        about.isAboutTarget = true
+        let reason = try verdict([view { $0.malformed = [about] }])
+        #expect(reason.findings.map(\.id) == ["mdns.malformed-peer"] && reason.status == .connectionDown)
+        var evidence = try service(port: [.connected])
+        evidence.mdns?.views = [view { $0.malformed = [about] }]
+        #expect(Verdict(on: evidence).status == .connectionUp)
+        #expect(Verdict(on: evidence).findings.map(\.severity) == [.warning])
+    }
+
+    @Test(
+        "an announced service that is not there is stale, unless the fault may be elsewhere",
+        arguments: [
+            ([.refused], "mdns.stale"), ([.timeout], "mdns.stale"), ([.refused, .timeout], "mdns.stale"),
+            ([.hostUnreachable], "mdns.stale"), ([.hostUnreachable, .timeout], "mdns.stale"),
+            ([.notPermitted], "local.firewall"), ([.noResources], "local.resource"),
+            ([.refused, .notPermitted], "tcp.refused"),
+        ] as [([TCPEvidence.Outcome], CauseID)])
+    func stale(outcomes: [TCPEvidence.Outcome], cause: CauseID) throws {
+        let verdict = Verdict(on: try service(port: outcomes))
+        #expect(verdict.findings.first?.id == cause && verdict.status == .connectionDown)
+        if cause == "mdns.stale" {
+            #expect(verdict.findings[0].facts["instance"] == "Web" && verdict.findings[0].facts["host"] == "h1.local")
+        }
+    }
+
+    @Test("what lies below an announced service comes first, and one of its addresses is enough")
+    func below() throws {
+        var cut = try service(port: [.timeout])
+        cut.link = LinkEvidence(carriers: [Facts.link(carrier: false)], others: [])
+        #expect(Verdict(on: cut).findings.map(\.id) == ["link.no-carrier"])
+        var behind = try service(port: [.timeout])
+        behind.gateway = GatewayEvidence(hops: [Facts.hop(.failed, .timeout)], isOnLink: false)
+        #expect(Verdict(on: behind).findings.map(\.id) == ["gateway.unreachable"])
+        // Elsewhere than on the link, a router's word is not the host's.
+        behind.gateway = GatewayEvidence(hops: [Facts.hop()], isOnLink: false)
+        behind.tcp = TCPEvidence(attempts: [Facts.attempt(.hostUnreachable, "198.51.100.7")])
+        #expect(Verdict(on: behind).findings.first?.id != "mdns.stale")
+        #expect(!Verdict(on: try service(port: [.refused, .connected])).findings.map(\.id).contains("mdns.stale"))
+    }
+
+    @Test("a host without an address is stale, and without avahi-daemon nothing is asked")
+    func without() throws {
+        var evidence = try silent("Web._http._tcp.local")
+        evidence.mdns = MulticastEvidence(announcement: .init(host: "ghost.local", port: 80, addresses: []))
+        let stale = Verdict(on: evidence)
+        #expect(stale.findings.map(\.id) == ["mdns.stale"] && stale.multicastQuestions.isEmpty)
+        evidence.mdns = MulticastEvidence(unavailable: "avahi-daemon does not run; start it")
+        let down = Verdict(on: evidence)
+        #expect(down.findings.map(\.id) == ["mdns.daemon-down"] && down.multicastQuestions.isEmpty)
+        #expect(down.status == .connectionDown && down.findings[0].summary.contains("start it"))
+    }
+}
+
+extension Verdict {
+    /// Without those of other layers.
+    fileprivate var multicastQuestions: [Question] {
+        questions.filter { if case .multicast = $0 { true } else { false } }
+    }
+}

@@ -1,0 +1,48 @@
+import Lab
+import Testing
+
+import struct NetworkModel.MulticastView
+import struct NetworkModel.Report
+
+@Suite("What is said over multicast, in the lab", .lab, .tags(.lab))
+struct MulticastTests {
+    @Test("a host that sends garbage is named beside who is missing, and one that is merely odd is not")
+    func garbage() async throws {
+        try await Lab.run { lab in
+            let office = try await OfficeAtWork(in: lab)
+            try await office.client.startDiscovery()
+            let odd = try office.office.router.startMulticastSender("10.77.1.2", answers: MulticastPackets.oddities)
+            let before = try await office.client.check("http://nobody.local/")
+            #expect(before.findings.map(\.id) == ["mdns.not-found"])
+            let view = try #require(Self.views(of: before).first { $0.family == .ipv4 })
+            // It has been heard: all of it was looked at.
+            #expect(view.heard.map(\.description) == ["10.77.1.2"] && view.malformed.isEmpty)
+            odd.stop()
+            try office.office.router.startMulticastSender("10.77.1.2", answers: [MulticastPackets.garbage])
+            let after = try await office.client.check("http://nobody.local/")
+            #expect(after.findings.map(\.id) == ["mdns.not-found", "mdns.malformed-peer"])
+            let finding = try #require(after.findings.last)
+            #expect(finding.severity == .warning && finding.facts["address"] == "10.77.1.2")
+        }
+    }
+
+    @Test("the assistant looks at the links of a target that is found, too")
+    func thorough() async throws {
+        try await Lab.run { lab in
+            let office = try await OfficeAtWork(in: lab)
+            try await office.serveOnLink()
+            let ask = [Programs.command, "diagnose", "--json", "--yes", "http://router.local/"]
+            let healthy = try await office.client.result(of: ask, environment: ["NETDIAGD": Programs.daemon])
+            #expect(healthy.status == .exited(0), "\(healthy.output)")
+            try office.office.router.startMulticastSender("10.77.1.2", answers: [MulticastPackets.garbage])
+            let noisy = try await office.client.result(of: ask, environment: ["NETDIAGD": Programs.daemon])
+            #expect(noisy.status == .exited(1), "\(noisy.output)")
+            #expect(noisy.output.contains("mdns.malformed-peer") && !noisy.output.contains("mdns.not-found"))
+        }
+    }
+
+    private static func views(of report: Report) -> [MulticastView] {
+        guard case .mdns(let evidence)? = report.layers.first(where: { $0.layer == .mdns })?.evidence else { return [] }
+        return evidence.views ?? []
+    }
+}
