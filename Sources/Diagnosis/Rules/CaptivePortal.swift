@@ -8,7 +8,9 @@ enum CaptivePortal {
     static func finding(in evidence: Evidence) -> Finding? {
         let portal = evidence.gateway?.portal
         // All that a healthy check comes to.
-        guard portal != nil || evidence.http?.status == 511, evidence.proxy == nil else { return nil }
+        guard portal != nil || evidence.http?.status == 511 || evidence.http?.address != nil, evidence.proxy == nil else {
+            return nil
+        }
         guard isSuspicious(evidence), let sign = sign(portal ?? .init(), evidence) else { return nil }
         return Finding(
             HTTPCauses.captivePortal, confidence: sign.confidence,

@@ -3,10 +3,13 @@ import NetworkModel
 import Probes
 
 extension Inquirer {
+    /// A portal is near, and answers at once.
+    private static let mostTime = Duration.milliseconds(700)
+
     /// Looks for a captive portal: at the URL that the configuration knows, at what the network announces, and, where the
     /// target did not answer for itself, at its own host in the clear.
     func portal() async throws -> Amendment {
-        let end = after(0.9)
+        let end = min(after(0.9), .now + Self.mostTime)
         async let known = known(until: end)
         async let plain = plain(until: end)
         async let network = network(until: end)
@@ -30,12 +33,12 @@ extension Inquirer {
         case .ftp, .tcp, .dns, .icmp, .host, .service: return nil
         }
         // A redirect that was followed says the same; an address that does not answer would only be waited for.
-        guard evidence.http == nil, evidence.tcp.map(isAnswering) == true,
+        guard evidence.http == nil, let answering = evidence.tcp?.attempts.first(where: isAnswering),
             let plain = try? Target("http://\(target.host.bracketed)/")
         else { return nil }
         let address: IPAddress?
         if evidence.place == nil {
-            address = evidence.tcp?.winner?.address ?? evidence.tcp?.attempts.first?.address
+            address = answering.address
         } else {
             address = try await addresses(of: target.host, until: end).first
         }
@@ -46,8 +49,8 @@ extension Inquirer {
         return look
     }
 
-    private func isAnswering(_ tcp: TCPEvidence) -> Bool {
-        tcp.attempts.contains { [.connected, .refused, .reset].contains($0.outcome) }
+    private func isAnswering(_ attempt: TCPEvidence.Attempt) -> Bool {
+        [.connected, .refused, .reset].contains(attempt.outcome)
     }
 
     private func look(
