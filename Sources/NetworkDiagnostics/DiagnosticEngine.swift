@@ -98,6 +98,8 @@ public final class DiagnosticEngine: Sendable {
             pictures.count += 1
             return (picture, pictures.count == 2)
         }
+        // A first reading, with which a later one can be compared, should it come to that.
+        if number == nil { _ = try await links.losses(on: picture.way(to: []).link.carriers.map(\.name)) }
         if isFirst, number == nil {
             // Whoever checks twice will check again: from now on the kernel tells what changes, and is not asked each time.
             let changes = await links.changes()

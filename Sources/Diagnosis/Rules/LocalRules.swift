@@ -3,7 +3,8 @@ import NetworkModel
 /// What lies in this machine itself, and in no layer of the network.
 enum LocalRules: Rule {
     static func findings(in evidence: Evidence) -> [Finding] {
-        evidence.local?.clock.flatMap { clock($0, evidence) }.map { [$0] } ?? []
+        LocalFilterRule.findings(in: evidence)
+            + (evidence.local?.clock.flatMap { clock($0, evidence) }.map { [$0] } ?? [])
     }
 
     /// A difference that TLS does not mind, in milliseconds: certificates have leeway at their ends, and `Date` has seconds.

@@ -58,7 +58,7 @@ enum TCPRules: Rule {
             return Finding(LocalCauses.firewall, ["destination": destination(found), "error": found.error ?? "EPERM"])
         }
         if let found = first(.hostUnreachable) {
-            return named(isOnLink(found, evidence) ? TCPCauses.hostDown : PathCauses.noRoute, found, evidence)
+            return isOnLink(found, evidence) ? named(TCPCauses.hostDown, found, evidence) : noRoute(found)
         }
         if let found = first(.timeout) {
             let state = evidence.gateway?.hops.first { $0.neighbour?.address.bytes == found.address.bytes }?.neighbour?
@@ -72,11 +72,22 @@ enum TCPRules: Rule {
             // With a route of our own, it was a router on the way that knew none.
             let hasRoute = evidence.gateway?.hops.contains { $0.route.covers(found.address) } == true
             return hasRoute
-                ? named(PathCauses.noRoute, found, evidence)
+                ? noRoute(found)
                 : Finding(GatewayCauses.none, ["destination": "\(found.address)"])
         }
         return named(
             failed[0].outcome == .reset ? TCPCauses.reset : TCPCauses.timeout, failed[0], evidence, confidence: 0.5)
+    }
+
+    /// The rules of the path know more, once they have been told who says so.
+    private static func noRoute(_ attempt: TCPEvidence.Attempt) -> Finding {
+        Finding(
+            PathCauses.noRoute, confidence: 0.8,
+            [
+                "destination": destination(attempt), "address": "\(attempt.address)",
+                "who": "a router on the way",
+                "answer": attempt.outcome == .hostUnreachable ? "host unreachable" : "network unreachable",
+            ])
     }
 
     /// What there is none left of (connect(2), socket(2)).

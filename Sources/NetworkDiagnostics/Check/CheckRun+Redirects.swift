@@ -57,6 +57,7 @@ extension CheckRun {
             let empty = blank ?? gathered.blank
             blank = empty
             gathered = empty
+            gathered.secrets = last?.secrets ?? []
             gathered.evidence.place = visit.target
         }
     }
@@ -74,6 +75,7 @@ extension CheckRun {
         first.evidence.http = here.evidence.http
         first.durations[.http] = here.durations[.http]
         first.evidence.place = nil
+        first.secrets = here.secrets
         here = first
     }
 

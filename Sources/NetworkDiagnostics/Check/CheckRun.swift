@@ -22,6 +22,8 @@ struct CheckRun: Sendable {
         /// Why the check itself could not be completed.
         var failure: Finding?
         var isLocal = false
+        /// Of the logins that were read for it, also those of the places before.
+        var secrets: [Secret] = []
 
         /// The same, with nothing gathered yet.
         var blank: Gathered { Gathered(evidence: evidence.blank) }
@@ -34,7 +36,7 @@ struct CheckRun: Sendable {
         var verdict: Verdict?
         do {
             try await gather(into: &gathered, until: start + options.timeout)
-            maskSecrets(in: &gathered)
+            gathered.maskSecrets()
             verdict = try await inquire(into: &gathered, until: start + options.timeout)
         } catch let error as ProbeError {
             gathered.failure = .machineFailure(error.description)

@@ -1,21 +1,3 @@
-/// How the target's name was resolved.
-public struct DNSEvidence: Sendable, Hashable, Codable {
-    public var resolution: Resolution
-    /// The servers that are configured, in their order.
-    public var servers: [String]
-    /// The records that have to be there and are not, and those that are there instead.
-    public var missing: [String]?
-    public var unexpected: [String]?
-    /// Lines of the configuration that could not be understood, each with its place.
-    public var problems: [String]
-
-    public init(resolution: Resolution, servers: [String], problems: [String] = []) {
-        self.resolution = resolution
-        self.servers = servers
-        self.problems = problems
-    }
-}
-
 /// What became of the connections to the target's addresses.
 public struct TCPEvidence: Sendable, Hashable, Codable {
     /// How a connection attempt ended.

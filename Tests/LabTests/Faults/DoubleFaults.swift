@@ -10,7 +10,7 @@ enum DoubleFaults {
     private static let secure = "https://www.lab.example:444/"
     private static let proxy = ["--proxy", "http://proxy.lab.example:3128"]
 
-    static let rows = inTheWay + aside
+    static let rows = inTheWay + aside + DNSFaults.doubles
 
     /// The lower one wins.
     private static let inTheWay: [Fault] = [

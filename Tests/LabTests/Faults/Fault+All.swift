@@ -16,13 +16,10 @@ extension Fault {
 
     /// Causes whose rows are still to be written.
     static let stillToCome: Set<CauseID> = [
-        "local.firewall", "link.dormant", "link.flapping", "link.weak-signal", "link.insecure",
-        "link.errors", "link.degraded", "link.mtu-mismatch", "address.link-local-only", "address.duplicate",
-        "address.tentative", "address.gateway-off-link", "address.lease-expired", "address.rogue-router",
+        "link.dormant", "link.flapping", "link.weak-signal", "link.insecure",
+        "link.errors", "link.degraded", "address.link-local-only", "address.duplicate",
+        "address.tentative", "address.gateway-off-link", "address.lease-expired",
         "address.ipv6-disabled", "gateway.loss", "gateway.slow", "gateway.no-icmp", "gateway.dead-preferred",
-        "path.upstream-down", "path.filtered", "path.loop", "path.mtu", "path.rate-limited", "dns.misconfigured",
-        "dns.some-servers-dead", "dns.dnssec-bogus", "dns.family-dropped", "dns.cname-broken", "dns.tcp-blocked",
-        "dns.malformed", "dns.hijacked", "dns.blocked-answer", "dns.hosts-override", "dns.servers-disagree", "dns.slow",
-        "dns.mdns-unavailable", "dns.mdns-not-in-nsswitch", "mdns.stale", "mdns.blocked", "mdns.malformed-peer",
+        "mdns.blocked", "mdns.malformed-peer", "mdns.stale",
     ]
 }
