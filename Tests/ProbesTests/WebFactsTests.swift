@@ -27,7 +27,8 @@ struct WebFactsTests {
 
     @Test("what networkd keeps of RFC 8910")
     func announcements() {
-        #expect(PortalAnnouncement.uri(in: "A=1\nCAPTIVE_PORTAL=https://in.example/api\nB=2\n") == "https://in.example/api")
+        #expect(
+            PortalAnnouncement.uri(in: "A=1\nCAPTIVE_PORTAL=https://in.example/api\nB=2\n") == "https://in.example/api")
         #expect(PortalAnnouncement.uri(in: "CAPTIVE_PORTAL=\"https://in.example/api\"") == "https://in.example/api")
         for text in [
             "", "CAPTIVE_PORTAL=", "XCAPTIVE_PORTAL=x", "CAPTIVE_PORTAL=urn:ietf:params:capport:unrestricted",

@@ -24,7 +24,9 @@ enum FTPCauses {
             "open the server's passive ports in its firewall, and have it name its outer address (pasv_address)",
             "try the other way: netdiag ftp ls --active {url}",
         ],
-        evidence: "the control connection answers, and the data connection to the port of EPSV or PASV is not made, or is not taken up")
+        evidence:
+            "the control connection answers, and the data connection to the port of EPSV or PASV is not made, or is not taken up"
+    )
     static let notFound = CauseEntry(
         "ftp.not-found", .error, "There is nothing at the path, or it may not be read (550).",
         summary: "there is nothing to be read at {url}: {detail}",

@@ -32,7 +32,8 @@ enum HTTPCauses {
             "correct the credentials of the target; they are not tried again before they change",
             "see whether the account is locked, in the server's log",
         ],
-        evidence: "the status is 401 again after credentials were sent, or an earlier check was refused with the same ones")
+        evidence:
+            "the status is 401 again after credentials were sent, or an earlier check was refused with the same ones")
     static let authScheme = CauseEntry(
         "http.auth-scheme", .error, "The server offers no authentication scheme that the credentials are for (401).",
         summary: "{url} offers {schemes}, which the configured credentials are not for",
@@ -96,7 +97,8 @@ enum HTTPCauses {
         "http.malformed", .error, "The answer is not HTTP, or breaks its framing.",
         summary: "the answer of {url} is not valid HTTP: {detail}",
         advice: ["see what comes: curl -v --http0.9 {url}", "look whether port {port} serves HTTP at all"],
-        evidence: "no status line comes, or lengths and chunks contradict themselves (RFC 9112), or the head is endless")
+        evidence: "no status line comes, or lengths and chunks contradict themselves (RFC 9112), or the head is endless"
+    )
     static let unexpectedStatus = CauseEntry(
         "http.unexpected-status", .error, "The status is none of those that the target is set to expect.",
         summary: "{url} answers with status {status}, which is not expected",

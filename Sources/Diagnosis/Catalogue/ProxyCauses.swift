@@ -55,7 +55,8 @@ enum ProxyCauses {
             "look at the proxy's rules and log for {destination}",
             "see whether the target works without it: netdiag check --no-proxy {target}",
         ],
-        evidence: "the proxy answers CONNECT with another status than 2xx, an error page of its own, or a refusal of SOCKS5")
+        evidence:
+            "the proxy answers CONNECT with another status than 2xx, an error page of its own, or a refusal of SOCKS5")
     static let required = CauseEntry(
         "proxy.required", .error,
         "The direct way is blocked, and a proxy that is configured but not used here leads on.",

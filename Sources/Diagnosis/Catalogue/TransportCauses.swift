@@ -45,7 +45,8 @@ enum TCPCauses {
             "look whether {address} is switched on and on this network",
             "see its neighbour entry: ip neigh show {address}",
         ],
-        evidence: "the route has no gateway, and the target's neighbour entry stays incomplete or failed (EHOSTUNREACH)")
+        evidence: "the route has no gateway, and the target's neighbour entry stays incomplete or failed (EHOSTUNREACH)"
+    )
     static let reset = CauseEntry(
         "tcp.reset", .error, "The connection is made, then reset before a byte of an answer.",
         summary: "{destination} accepts the connection and resets it before an answer",
@@ -115,7 +116,8 @@ enum TLSCauses {
             "if the service is meant to be in the clear, use http:// or tcp://",
             "see what it says: openssl s_client -connect {destination}",
         ],
-        evidence: "what comes behind the ClientHello is no TLS record; a second connection hears what is spoken instead")
+        evidence: "what comes behind the ClientHello is no TLS record; a second connection hears what is spoken instead"
+    )
     static let handshakeTimeout = CauseEntry(
         "tls.handshake-timeout", .error, "The connection is made, but no ServerHello comes.",
         summary: "{destination} accepts the connection, but does not answer the TLS handshake",
@@ -131,7 +133,9 @@ enum TLSCauses {
             "see what it offers: openssl s_client -connect {destination} -tls1_2",
             "bring the server up to TLS 1.2 or 1.3",
         ],
-        evidence: "the server answers with the alert protocol_version, or chooses a version that OpenSSL here does not accept")
+        evidence:
+            "the server answers with the alert protocol_version, or chooses a version that OpenSSL here does not accept"
+    )
     static let alert = CauseEntry(
         "tls.alert", .error, "The peer refuses the handshake with an alert.",
         summary: "{destination} refuses the TLS handshake: {detail}",
@@ -146,12 +150,16 @@ enum TLSCauses {
             "renew it on the server: certbot renew, or as it was made",
             "see it: openssl s_client -connect {destination} -servername {name} | openssl x509 -noout -dates",
         ],
-        evidence: "a certificate that the server sent ends before this machine's time, and another clock agrees with this one or none was to be had")
+        evidence:
+            "a certificate that the server sent ends before this machine's time, and another clock agrees with this one or none was to be had"
+    )
     static let notYetValid = CauseEntry(
         "tls.not-yet-valid", .error, "A certificate is not valid yet.",
         summary: "the certificate {subject} of {destination} is not valid before {date}",
         advice: ["compare this machine's clock with the time: timedatectl"],
-        evidence: "a certificate that the server sent begins after this machine's time, and another clock agrees with this one or none was to be had")
+        evidence:
+            "a certificate that the server sent begins after this machine's time, and another clock agrees with this one or none was to be had"
+    )
     static let wrongHost = CauseEntry(
         "tls.wrong-host", .error, "The certificate is for other names.",
         summary: "the certificate of {destination} is not for {name}, but for {names}",
@@ -159,7 +167,8 @@ enum TLSCauses {
             "ask for a name that stands in it, or have {name} added to the certificate",
             "see which server answers for {name}: netdiag resolve {name}",
         ],
-        evidence: "the chain stands up to examination, but neither subjectAltName nor common name match the host (RFC 9525)")
+        evidence:
+            "the chain stands up to examination, but neither subjectAltName nor common name match the host (RFC 9525)")
     static let selfSigned = CauseEntry(
         "tls.self-signed", .error, "The certificate is self-signed and not trusted.",
         summary: "the certificate of {destination} is signed by itself ({subject}), and not trusted",
@@ -175,7 +184,9 @@ enum TLSCauses {
             "if it is your own authority, trust it: ca_file: of the target, or update-ca-certificates",
             "if not, something between here and {destination} may intercept the connection",
         ],
-        evidence: "the chain leads to a root that the server sent and nobody trusts here; or to one that it left out and that by the chain's length, by the authority key identifier or by the name of an authority that is known here with another key is no intermediate")
+        evidence:
+            "the chain leads to a root that the server sent and nobody trusts here; or to one that it left out and that by the chain's length, by the authority key identifier or by the name of an authority that is known here with another key is no intermediate"
+    )
     static let incompleteChain = CauseEntry(
         "tls.incomplete-chain", .error, "An intermediate certificate is missing.",
         summary: "{destination} does not send the certificate of {issuer}, so its own cannot be verified",
@@ -184,7 +195,9 @@ enum TLSCauses {
             "if {issuer} is a root of your own, trust it instead: ca_file: of the target, or update-ca-certificates",
             "see what it sends: openssl s_client -showcerts -connect {destination} -servername {name}",
         ],
-        evidence: "the issuer of the last certificate on the way up was not sent and is not known here, and is no root: the authority key identifier says so, or publicly trusted roots sign no servers' certificates, or others were sent that do not belong to it")
+        evidence:
+            "the issuer of the last certificate on the way up was not sent and is not known here, and is no root: the authority key identifier says so, or publicly trusted roots sign no servers' certificates, or others were sent that do not belong to it"
+    )
     static let clientCertificate = CauseEntry(
         "tls.client-certificate", .error, "The server demands a client certificate.",
         summary: "{destination} demands a client certificate",
@@ -200,7 +213,8 @@ enum TLSCauses {
         "TLS works, but only with an outdated version, key or signature; an error where this machine does not accept it.",
         summary: "the TLS of {destination} is weak: {weakness}",
         advice: ["bring the server up to TLS 1.2 or 1.3, RSA keys of 2048 bits or more, and SHA-256"],
-        evidence: "the version is below TLS 1.2, an RSA key has fewer than 2048 bits, or a signature is of SHA-1 or MD5")
+        evidence: "the version is below TLS 1.2, an RSA key has fewer than 2048 bits, or a signature is of SHA-1 or MD5"
+    )
     static let intercepted = CauseEntry(
         "tls.intercepted", .warning,
         "The certificate is trusted, but comes from another authority, or has another key, than is configured.",

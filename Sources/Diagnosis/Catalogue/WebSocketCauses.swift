@@ -17,7 +17,8 @@ enum WebSocketCauses {
             "look whether something between here and the server answers from a cache",
             "see the server's WebSocket library",
         ],
-        evidence: "the answer is 101, and Sec-WebSocket-Accept, the subprotocol or an extension is not what was asked for")
+        evidence:
+            "the answer is 101, and Sec-WebSocket-Accept, the subprotocol or an extension is not what was asked for")
     static let noPong = CauseEntry(
         "ws.no-pong", .error, "The WebSocket is open, and a ping stays unanswered.",
         summary: "{url} is open, and answers no ping",

@@ -69,11 +69,26 @@ extension Inquirer {
 
     // MARK: - What the network says itself
 
+    /// What DHCP would bring (RFC 8910 section 2.1).
+    private func offered() async throws -> String? {
+        for link in evidence.link?.carriers ?? [] {
+            guard let probe = DHCPProbe(on: link, loop: engine.loop) else { continue }
+            let offers = try await probe.observe(within: .milliseconds(300)).offers
+            if let uri = offers.lazy.compactMap(\.captivePortal).first(where: PortalAnnouncement.isPortal) {
+                return uri
+            }
+        }
+        return nil
+    }
+
     private func network(
         until end: ContinuousClock.Instant
     ) async throws -> (announced: String?, api: PortalEvidence.API?) {
         let links = evidence.link?.carriers.map { Int($0.index) } ?? []
-        guard let announced = PortalAnnouncement.observe(links: links) else { return (nil, nil) }
+        var found = PortalAnnouncement.observe(links: links)
+        // A broadcast only where a person waits for every reason that there may be.
+        if found == nil, options.depth == .thorough { found = try await offered() }
+        guard let announced = found else { return (nil, nil) }
         // RFC 8908 section 4: of https alone; its certificate counts.
         guard let url = try? Target(announced), case .http(true, let path) = url.kind,
             let address = try await addresses(of: url.host, until: end).first

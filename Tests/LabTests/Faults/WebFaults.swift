@@ -117,8 +117,9 @@ enum WebFaults {
             try $0.office.server.startTCPServer(
                 .answersLate("HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nlab", after: .seconds(4)), port: 448)
         },
-        Fault("http.slow", .connectionUp, "http://four.lab.example:448/slow", ["the body", "3 s"], name: "a slow body") {
-            try await $0.office.server.write("/run/slow", String(repeating: "lab ", count: 1_280))
+        Fault("http.slow", .connectionUp, "http://four.lab.example:448/slow", ["the body", "3 s"], name: "a slow body")
+        {
+            try await $0.office.server.write("/run/slow", String(repeating: "lab ", count: 950))
             try await $0.office.server.startNginx([
                 Site(port: 448, options: ["location = /slow { limit_rate 1k; alias /run/slow; }"])
             ])
