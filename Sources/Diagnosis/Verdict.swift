@@ -43,7 +43,7 @@ public struct Verdict: Sendable, Hashable {
     /// The layers whose failures follow from what a higher one has found out.
     private static func explained(in evidence: Evidence) -> Set<Layer> {
         // A portal turns away whatever is not its own: answers of DNS, connections, handshakes.
-        if CaptivePortal.finding(in: evidence) != nil { return [.path, .dns, .icmp, .tcp, .tls] }
+        if CaptivePortal.finding(in: evidence)?.severity == .error { return [.path, .dns, .icmp, .tcp, .tls] }
         // What is let through by a proxy alone is turned away by whatever means.
         if evidence.tcp?.detour?.works == true { return [.path, .tcp] }
         return []

@@ -173,4 +173,26 @@ struct ConfigurationProbeProblemTests {
         #expect(words.split(separator: "|").contains { words in found.contains { $0.contains(words) } }, "\(found)")
         #expect(!found.contains { $0.unicodeScalars.contains(where: SafeText.isUnsafe) })
     }
+
+    @Test(
+        "certificates that are expected in no way that there is",
+        arguments: [
+            ("pin: abc", "is no pin"), ("pin: sha256//YWJj", "is no pin"), ("pin: [[x]]", "is a list"),
+            ("pin: {a: b}", "a group of settings"), ("issuer: \"\"", "cannot be taken"), ("issuer: [x]", "is a list"),
+            ("issuer: \"a\\nb\"", "cannot be taken"), ("issuers: x", "did you mean \"issuer\"?"),
+        ])
+    func expectations(setting: String, words: String) {
+        #expect(problem("tls: { \(setting) }").contains(words), "\(problem("tls: { \(setting) }"))")
+    }
+
+    @Test(
+        "pages that can tell of no portal",
+        arguments: [
+            ("https://www.example/", "no page of http"), ("tcp://a:1", "no page of http"), ("[a]", "is a list"),
+            ("'http://'", "cannot be used"), ("on", "no page of http"),
+        ])
+    func portals(setting: String, words: String) {
+        let found = configurationProblems(in: "captive_portal_url: \(setting)\n")
+        #expect(found.count == 1 && found.first?.contains(words) == true, "\(found)")
+    }
 }

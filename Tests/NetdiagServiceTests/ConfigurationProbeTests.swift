@@ -131,4 +131,25 @@ struct ConfigurationProbeTests {
                 "3: \(key) is of no use for \"\(target)\"; leave it out"
             ])
     }
+
+    @Test("what certificates are to be, what tells of portals, and the proxy that one target goes without")
+    func expectations() throws {
+        let pin = "sha256//YLh1dUR9y6Kja30RrAn7JKnbQG/uEtLMkBgFF2Fuihg="
+        let configuration = try parsedConfiguration(
+            """
+            proxy: http://proxy.example:3128
+            captive_portal_url: http://check.example/generate_204
+            targets:
+            - target: https://www.example/
+              proxy: off
+              tls: {issuer: Example Trust, pin: '\(pin)'}
+            - http://www.example/
+            """)
+        let first = configuration.targets[0].probe, second = configuration.targets[1].probe
+        #expect(first.tls.expectation == .init(issuer: "Example Trust", pins: [pin]))
+        #expect(first.spareProxy?.port == 3128 && first.proxy == .direct)
+        #expect(second.tls.expectation == nil && second.spareProxy == nil)
+        #expect(first.portalURL?.text == "http://check.example/generate_204" && second.portalURL == first.portalURL)
+        #expect(try parsedConfiguration("captive_portal_url: off\n").portalURL == nil)
+    }
 }

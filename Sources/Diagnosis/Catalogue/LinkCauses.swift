@@ -99,7 +99,8 @@ enum LocalCauses {
         advice: [
             "allow it to everybody: sysctl -w net.ipv4.ping_group_range='0 2147483647' (icmp(7))",
             "or give netdiagd CAP_NET_RAW",
-        ])
+        ],
+        evidence: "the kernel refuses the socket that the check needs with EPERM or EACCES")
     static let firewall = CauseEntry(
         "local.firewall", .error, "This machine's own packet filter refuses to send.",
         summary: "this machine's own packet filter or policy refuses packets to {destination} ({error})",
@@ -114,7 +115,8 @@ enum LocalCauses {
             "see what is in use: ss -s; cat /proc/sys/fs/file-nr",
             "see which local ports there are: sysctl net.ipv4.ip_local_port_range",
             "raise the limit, or end what uses so much: systemctl show -p LimitNOFILE netdiagd",
-        ])
+        ],
+        evidence: "a system call fails with EMFILE, ENFILE, EADDRNOTAVAIL, ENOBUFS or ENOMEM")
 
     static let clock = CauseEntry(
         "local.clock", .error, "This machine's clock is so wrong that TLS fails.",

@@ -8,10 +8,17 @@ enum CaptivePortal {
     static func finding(in evidence: Evidence) -> Finding? {
         let portal = evidence.gateway?.portal
         // All that a healthy check comes to.
-        guard portal != nil || evidence.http?.status == 511, evidence.proxy == nil else { return nil }
-        guard isSuspicious(evidence), let sign = sign(portal ?? .init(), evidence) else { return nil }
+        guard portal != nil || evidence.http?.status == 511 || evidence.http?.address != nil, evidence.proxy == nil
+        else {
+            return nil
+        }
+        guard let sign = sign(portal ?? .init(), evidence) else { return nil }
+        let isSuspicious = isSuspicious(evidence)
+        // A page in the clear that looks well may be the portal's, or one that it lets everybody see.
+        guard isSuspicious || evidence.tls == nil && evidence.http?.outcome == .response else { return nil }
         return Finding(
-            HTTPCauses.captivePortal, confidence: sign.confidence,
+            HTTPCauses.captivePortal, confidence: isSuspicious ? sign.confidence : 0.6,
+            severity: isSuspicious ? .error : .warning,
             [
                 "destination": shown(evidence.target.text), "target": shown(evidence.target.text), "sign": sign.words,
                 "portal": shown(place(portal ?? .init(), evidence)),

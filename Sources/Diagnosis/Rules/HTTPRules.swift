@@ -3,7 +3,12 @@ import NetworkModel
 /// The answer to the request.
 enum HTTPRules: Rule {
     static func findings(in evidence: Evidence) -> [Finding] {
-        if let portal = CaptivePortal.finding(in: evidence) { return [portal] }
+        let portal = CaptivePortal.finding(in: evidence)
+        if let portal, portal.severity == .error { return [portal] }
+        return (portal.map { [$0] } ?? []) + answer(evidence)
+    }
+
+    private static func answer(_ evidence: Evidence) -> [Finding] {
         guard let http = evidence.http else { return [] }
         guard !isHealthy(http) else { return slow(http, evidence) }
         var facts = [

@@ -3,10 +3,13 @@ import NetworkModel
 import Probes
 
 extension Inquirer {
+    /// A portal is near, and answers at once.
+    private static let mostTime = Duration.milliseconds(700)
+
     /// Looks for a captive portal: at the URL that the configuration knows, at what the network announces, and, where the
     /// target did not answer for itself, at its own host in the clear.
     func portal() async throws -> Amendment {
-        let end = after(0.9)
+        let end = min(after(0.9), .now + Self.mostTime)
         async let known = known(until: end)
         async let plain = plain(until: end)
         async let network = network(until: end)
@@ -30,12 +33,12 @@ extension Inquirer {
         case .ftp, .tcp, .dns, .icmp, .host, .service: return nil
         }
         // A redirect that was followed says the same; an address that does not answer would only be waited for.
-        guard evidence.http == nil, evidence.tcp.map(isAnswering) == true,
+        guard evidence.http == nil, let answering = evidence.tcp?.attempts.first(where: isAnswering),
             let plain = try? Target("http://\(target.host.bracketed)/")
         else { return nil }
         let address: IPAddress?
         if evidence.place == nil {
-            address = evidence.tcp?.winner?.address ?? evidence.tcp?.attempts.first?.address
+            address = answering.address
         } else {
             address = try await addresses(of: target.host, until: end).first
         }
@@ -46,8 +49,8 @@ extension Inquirer {
         return look
     }
 
-    private func isAnswering(_ tcp: TCPEvidence) -> Bool {
-        tcp.attempts.contains { [.connected, .refused, .reset].contains($0.outcome) }
+    private func isAnswering(_ attempt: TCPEvidence.Attempt) -> Bool {
+        [.connected, .refused, .reset].contains(attempt.outcome)
     }
 
     private func look(
@@ -66,11 +69,26 @@ extension Inquirer {
 
     // MARK: - What the network says itself
 
+    /// What DHCP would bring (RFC 8910 section 2.1).
+    private func offered() async throws -> String? {
+        for link in evidence.link?.carriers ?? [] {
+            guard let probe = DHCPProbe(on: link, loop: engine.loop) else { continue }
+            let offers = try await probe.observe(within: .milliseconds(300)).offers
+            if let uri = offers.lazy.compactMap(\.captivePortal).first(where: PortalAnnouncement.isPortal) {
+                return uri
+            }
+        }
+        return nil
+    }
+
     private func network(
         until end: ContinuousClock.Instant
     ) async throws -> (announced: String?, api: PortalEvidence.API?) {
         let links = evidence.link?.carriers.map { Int($0.index) } ?? []
-        guard let announced = PortalAnnouncement.observe(links: links) else { return (nil, nil) }
+        var found = PortalAnnouncement.observe(links: links)
+        // A broadcast only where a person waits for every reason that there may be.
+        if found == nil, options.depth == .thorough { found = try await offered() }
+        guard let announced = found else { return (nil, nil) }
         // RFC 8908 section 4: of https alone; its certificate counts.
         guard let url = try? Target(announced), case .http(true, let path) = url.kind,
             let address = try await addresses(of: url.host, until: end).first

@@ -20,9 +20,11 @@ public enum PortalAnnouncement {
         guard let line = text.split(whereSeparator: \.isNewline).last(where: { $0.hasPrefix(key) }) else { return nil }
         var value = line.dropFirst(key.count)
         if value.count >= 2, value.first == "\"", value.last == "\"" { value = value.dropFirst().dropLast() }
-        guard !value.isEmpty, value.utf8.count <= 2_048, value != none else { return nil }
-        return String(value)
+        return isPortal(String(value)) ? String(value) : nil
     }
+
+    /// Whether a URI that was announced is one of a portal.
+    public static func isPortal(_ uri: String) -> Bool { !uri.isEmpty && uri.utf8.count <= 2_048 && uri != none }
 
     /// A small file of the kernel's own memory; it waits for nobody.
     private static func read(_ path: String) -> String {

@@ -24,7 +24,7 @@ enum WebFaults {
             try await $0.office.server.startSServer(port: 444, certificate: try await $0.certificate())
             try await $0.client.setClock(wrongBy: 3 * year)
         },
-        Fault("local.clock", .connectionDown, other, ["http://10.77.1.2/"], name: "the gateway's clock") {
+        Fault("local.clock", .connectionDown, other, ["ahead of the Date of http://"], name: "the gateway's clock") {
             try await $0.office.server.startSServer(port: 444, certificate: try await $0.certificate())
             try await $0.office.server.drop("tcp dport 80")
             try await $0.office.router.startNginx()
@@ -117,13 +117,11 @@ enum WebFaults {
             try $0.office.server.startTCPServer(
                 .answersLate("HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nlab", after: .seconds(4)), port: 448)
         },
-        Fault("http.slow", .connectionUp, "http://four.lab.example:448/", ["the body", "3 s"], name: "a slow body") {
+        Fault("http.slow", .connectionUp, "http://four.lab.example:448/slow", ["the body", "3 s"], name: "a slow body")
+        {
+            try await $0.office.server.write("/run/slow", String(repeating: "lab ", count: 950))
             try await $0.office.server.startNginx([
-                Site(
-                    port: 448,
-                    options: [
-                        "location = / { limit_rate 1k; return 200 '\(String(repeating: "lab ", count: 1_024))'; }"
-                    ])
+                Site(port: 448, options: ["location = /slow { limit_rate 1k; alias /run/slow; }"])
             ])
         },
     ]

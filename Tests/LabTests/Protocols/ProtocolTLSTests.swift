@@ -86,7 +86,7 @@ struct ProtocolTLSTests {
             try await client.ask(url, ["--ca-file", file]).report(nil)
             // It is trusted instead of the system's, not beside them.
             let only = try await client.ask(Self.url, ["--ca-file", file, "--server-name", "other.lab.example"])
-            try only.report("tls.incomplete-chain")
+            try only.report("tls.untrusted-issuer")
             let missing = try await client.ask(url, ["--ca-file", "/run/nothing"]).result
             #expect(missing.status == .exited(64) && missing.diagnostics.contains("/run/nothing"))
         }

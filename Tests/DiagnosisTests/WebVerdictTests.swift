@@ -1,0 +1,280 @@
+import Diagnosis
+import NetworkModel
+import Testing
+
+@Suite("Verdicts on clocks, portals, unused proxies and certificates")
+struct WebVerdictTests {
+    private static let second: Int64 = 1_700_000_000
+    private static let year: Int64 = 31_556_952
+
+    private static func moment(_ offset: Int64 = 0) -> Timestamp {
+        Timestamp(millisecondsSince1970: (second + offset) * 1_000)
+    }
+
+    private func certificate(
+        _ subject: String = "CN=www.example", issuer: String = "CN=Root", from: Int64 = -1_000, to: Int64 = 10_000_000
+    ) -> TLSEvidence.Certificate {
+        .init(
+            subject: subject, issuer: issuer, names: ["www.example"], notBefore: Self.moment(from),
+            notAfter: Self.moment(to))
+    }
+
+    private func failing(
+        _ problem: TLSEvidence.CertificateProblem, _ chain: [TLSEvidence.Certificate]
+    ) throws -> Evidence {
+        var evidence = try Facts.healthy()
+        evidence.tls = TLSEvidence(serverName: "www.example", outcome: .certificate, problem: problem, chain: chain)
+        evidence.http = nil
+        return evidence
+    }
+
+    /// Those of this area.
+    private func web(_ verdict: Verdict) -> [WebQuestion] {
+        verdict.questions.compactMap { if case .web(let question) = $0 { question } else { nil } }
+    }
+
+    // MARK: - Clocks
+
+    private func clock(
+        here: Int64 = 0, there: Int64?, built: Int64? = -5 * year, isSynchronized: Bool? = false,
+        from: Int64 = -1_000, to: Int64 = -100, _ problem: TLSEvidence.CertificateProblem = .expired
+    ) throws -> Verdict {
+        var evidence = try failing(problem, [certificate(from: from, to: to)])
+        var clock = LocalEvidence.Clock(
+            here: Self.moment(here), there: there.map { Self.moment($0) }, source: there == nil ? nil : "the Date of it"
+        )
+        clock.built = built.map { Self.moment($0) }
+        clock.isSynchronized = isSynchronized
+        clock.keeper = "chrony"
+        evidence.local = LocalEvidence(clock: clock)
+        return Verdict(on: evidence)
+    }
+
+    @Test("a certificate that is not valid asks for another clock, and no other failure does")
+    func asksForClock() throws {
+        let chain = [certificate(to: -100)]
+        #expect(Verdict(on: try failing(.expired, chain)).questions.contains(.web(.clock)))
+        #expect(Verdict(on: try failing(.notYetValid, chain)).questions.contains(.web(.clock)))
+        #expect(!Verdict(on: try failing(.wrongHost, chain)).questions.contains(.web(.clock)))
+        #expect(web(Verdict(on: try Facts.healthy())) == [])
+    }
+
+    @Test("the clock is to blame where the certificate is good by another one")
+    func wrongClock() throws {
+        let verdict = try clock(there: -700)
+        #expect(verdict.findings.map(\.id) == ["local.clock"] && verdict.status == .connectionDown)
+        let finding = try #require(verdict.findings.first)
+        #expect(finding.summary.contains("12 minutes ahead of the Date of it"))
+        #expect(finding.advice.first?.contains("chronyc tracking") == true)
+        #expect(!finding.advice.contains { $0.contains("{") })
+    }
+
+    @Test("the certificate is to blame where another clock agrees, errs itself, or this one is kept in step")
+    func rightClock() throws {
+        #expect(try clock(there: -200).findings.first?.id == "tls.expired")
+        #expect(try clock(there: nil).findings.first?.id == "tls.expired")
+        // Good by neither.
+        #expect(try clock(there: -3 * Self.year).findings.first?.id == "tls.expired")
+        // A server that lost its time says a time from before this program was built.
+        let lost = try clock(there: -700, built: -500)
+        #expect(lost.findings.first?.id == "tls.expired")
+        #expect(try clock(there: -700, isSynchronized: true).findings.first?.id == "tls.expired")
+    }
+
+    @Test("a clock from before the program was built is wrong, whoever says so")
+    func impossibleClock() throws {
+        let year = Self.year
+        let verdict = try clock(
+            here: -10 * year, there: nil, built: -year, isSynchronized: true, from: -1_000, to: 1_000, .notYetValid)
+        #expect(verdict.findings.map(\.id) == ["local.clock"])
+        #expect(verdict.findings[0].summary.contains("at least 9 years behind"))
+        // Being behind makes no certificate expire.
+        let expired = try clock(here: -10 * year, there: nil, built: -year, from: -12 * year, to: -11 * year)
+        #expect(expired.findings.first?.id == "tls.expired")
+    }
+
+    // MARK: - Portals
+
+    private func portal(_ portal: PortalEvidence, _ change: (inout Evidence) -> Void) throws -> Verdict {
+        var evidence = try Facts.healthy("http://www.example/")
+        evidence.tls = nil
+        evidence.gateway?.portal = portal
+        change(&evidence)
+        return Verdict(on: evidence)
+    }
+
+    private func look(_ status: Int, _ location: String? = nil, bytes: Int = 0, leadsTo: [String] = [])
+        -> PortalEvidence.Look
+    {
+        .init(
+            url: "http://check.example/", status: status, location: location, address: Facts.address("203.0.113.9"),
+            leadsTo: leadsTo.map(Facts.address), bodyBytes: bytes)
+    }
+
+    private func redirect(_ location: String, _ status: Int = 302) -> HTTPEvidence {
+        HTTPEvidence(
+            url: location, outcome: .response, status: 200,
+            redirects: [
+                .init(
+                    url: "http://www.example/", status: status, location: location,
+                    address: Facts.address("198.51.100.1"))
+            ])
+    }
+
+    @Test("a known URL that is answered by anything but 204 shows a portal, where the target was redirected")
+    func knownURL() throws {
+        for (look, isPortal) in [
+            (look(302, "http://portal.example/"), true), (look(200, bytes: 5), true), (look(511), true),
+            (look(204), false), (look(200), false), (look(404), false), (look(500, bytes: 9), false),
+        ] {
+            let verdict = try portal(.init(known: look)) { $0.http = redirect("http://login.other/") }
+            #expect((verdict.findings.first?.id == "http.captive-portal") == isPortal, "\(look)")
+            #expect(verdict.status == (isPortal ? .connectionDown : .connectionUp))
+            // A page that is as it should be may be the portal's; one of TLS is not.
+            let healthy = try portal(.init(known: look)) { _ in }
+            #expect(healthy.findings.map(\.severity) == (isPortal ? [.warning] : []), "\(look)")
+            let secure = try portal(.init(known: look)) { $0.tls = .init(serverName: "a", outcome: .established) }
+            #expect(secure.findings.isEmpty)
+        }
+    }
+
+    @Test("everyday redirects are no portals")
+    func everyday() throws {
+        for location in ["http://sso.other/", "https://www.example/", "http://cdn.www.example/", "http://example/"] {
+            let verdict = try portal(.init()) { $0.http = redirect(location) }
+            #expect(verdict.findings.isEmpty, "\(location)")
+        }
+        // Into this network, but for good; and from within it.
+        for (status, far) in [(301, "198.51.100.1"), (302, "192.0.2.7")] {
+            let verdict = try portal(.init()) {
+                $0.http = redirect("http://box.other/", status)
+                $0.http?.redirects[0].address = Facts.address(far)
+                $0.http?.address = Facts.address("192.0.2.1")
+            }
+            #expect(verdict.findings.isEmpty)
+        }
+    }
+
+    @Test("a redirect from elsewhere into this network is a portal's, unless the network says that there is none")
+    func intoThisNetwork() throws {
+        func lead(_ evidence: inout Evidence) {
+            evidence.http = redirect("http://box.other/login")
+            evidence.http?.address = Facts.address("192.0.2.1")
+        }
+        let verdict = try portal(.init(), lead)
+        #expect(verdict.findings.map(\.id) == ["http.captive-portal"])
+        #expect(verdict.findings[0].facts["portal"] == "http://box.other/login")
+        #expect(try portal(.init(known: look(204)), lead).findings.isEmpty)
+        let api = PortalEvidence.API(url: "https://192.0.2.1/api", isCaptive: false)
+        #expect(try portal(.init(api: api), lead).findings.isEmpty)
+    }
+
+    @Test("what a portal breaks below is not blamed")
+    func below() throws {
+        let api = PortalEvidence.API(url: "https://192.0.2.1/api", isCaptive: true, portal: "https://in.example/")
+        var evidence = try failing(.selfSigned, [certificate("CN=portal", issuer: "CN=portal")])
+        #expect(Verdict(on: evidence).findings.map(\.id) == ["tls.self-signed"])
+        #expect(web(Verdict(on: evidence)) == [.portal])
+        evidence.gateway?.portal = .init(api: api)
+        #expect(Verdict(on: evidence).findings.map(\.id) == ["http.captive-portal"])
+        #expect(Verdict(on: evidence).findings[0].facts["portal"] == "https://in.example/")
+        evidence.tls = nil
+        evidence.tcp = TCPEvidence(attempts: [Facts.attempt(.refused)])
+        #expect(Verdict(on: evidence).findings.map(\.id) == ["http.captive-portal"])
+    }
+
+    @Test("status 511 is a portal's by itself")
+    func status511() throws {
+        var evidence = try Facts.healthy("http://www.example/")
+        evidence.http?.status = 511
+        #expect(Verdict(on: evidence).findings.map(\.id) == ["http.captive-portal"])
+    }
+
+    // MARK: - Proxies that are not used
+
+    @Test("a proxy that leads on is what is required; one that does not changes nothing", arguments: [true, false])
+    func detour(works: Bool) throws {
+        var evidence = try Facts.healthy()
+        (evidence.tls, evidence.http) = (nil, nil)
+        evidence.tcp = TCPEvidence(attempts: [Facts.attempt(.timeout)])
+        #expect(Verdict(on: evidence).questions.contains(.web(.detour)))
+        evidence.tcp?.detour = .init(
+            proxy: "http://proxy.example:3128", origin: "https_proxy", reason: "no_proxy excepts it", works: works)
+        let verdict = Verdict(on: evidence)
+        #expect(verdict.findings.map(\.id) == [works ? "proxy.required" : "tcp.timeout"])
+        #expect(verdict.layers[.proxy] == (works ? .connectionDown : nil))
+    }
+
+    // MARK: - Certificates
+
+    @Test("an intermediate that is missing, and a root that nobody trusts")
+    func gaps() throws {
+        let leaf = certificate(issuer: "CN=Middle"), middle = certificate("CN=Middle", issuer: "CN=Root")
+        func named(_ chain: [TLSEvidence.Certificate], isIssuerKnown: Bool? = false) throws -> CauseID? {
+            var evidence = try failing(.incompleteChain, chain)
+            evidence.tls?.isIssuerKnown = isIssuerKnown
+            return Verdict(on: evidence).findings.first?.id
+        }
+        #expect(try named([leaf]) == "tls.incomplete-chain")
+        #expect(try named([leaf, middle]) == "tls.untrusted-issuer")
+        #expect(try named([leaf], isIssuerKnown: true) == "tls.untrusted-issuer")
+        #expect(try named([leaf, certificate("CN=Other", issuer: "CN=Root")]) == "tls.incomplete-chain")
+        var told = leaf
+        told.authorityIssuer = "CN=Middle"
+        #expect(try named([told]) == "tls.untrusted-issuer")
+        told.authorityIssuer = "CN=Root"
+        #expect(try named([told]) == "tls.incomplete-chain")
+        // In whatever order they are sent, and in a circle.
+        let root = certificate("CN=Root", issuer: "CN=Root")
+        #expect(try named([leaf, root, middle]) == "tls.untrusted-issuer")
+        let circle = certificate("CN=Middle", issuer: "CN=www.example")
+        #expect(try named([leaf, circle]) != nil)
+        #expect(try named([]) == "tls.incomplete-chain")
+    }
+
+    @Test("a certificate that is trusted, and not the one that is expected")
+    func intercepted() throws {
+        var leaf = certificate(issuer: "CN=Company Box")
+        leaf.pin = "sha256//right"
+        func named(_ expectation: TLSEvidence.Expectation?) throws -> [CauseID] {
+            var evidence = try Facts.healthy()
+            evidence.tls?.chain = [
+                leaf, certificate("CN=Company Box", issuer: "O=Good Trust"), certificate("CN=Stray"),
+            ]
+            evidence.tls?.expectation = expectation
+            return Verdict(on: evidence).findings.map(\.id).filter { $0 == "tls.intercepted" }
+        }
+        #expect(try named(nil) == [])
+        #expect(try named(.init(issuer: "good trust")) == [])
+        #expect(try named(.init(issuer: "Example Trust")) == ["tls.intercepted"])
+        // What is sent beside the chain vouches for nothing.
+        #expect(try named(.init(issuer: "Stray")) == ["tls.intercepted"])
+        #expect(try named(.init(pins: ["sha256//other", "sha256//right"])) == [])
+        #expect(try named(.init(pins: ["sha256//other"])) == ["tls.intercepted"])
+        #expect(try named(.init(issuer: "Good", pins: ["sha256//other"])) == ["tls.intercepted"])
+    }
+
+    // MARK: - Slow
+
+    @Test("slow connections and slow pages are told, each by the lowest phase that is to blame")
+    func slow() throws {
+        func named(connect: Int, firstByte: Int) throws -> [CauseID] {
+            var evidence = try Facts.healthy("http://www.example/")
+            evidence.tls = nil
+            evidence.tcp = TCPEvidence(attempts: [
+                .init(
+                    address: Facts.address("198.51.100.1"), port: 80, outcome: .connected,
+                    duration: .milliseconds(connect))
+            ])
+            evidence.http?.phases = .init(
+                resolve: .milliseconds(2), connect: .milliseconds(connect), request: .zero,
+                firstByte: .milliseconds(firstByte), body: .milliseconds(1))
+            return Verdict(on: evidence).findings.map(\.id)
+        }
+        #expect(try named(connect: 900, firstByte: 2_000) == [])
+        #expect(try named(connect: 901, firstByte: 10) == ["tcp.slow"])
+        #expect(try named(connect: 3_100, firstByte: 10) == ["tcp.slow"])
+        #expect(try named(connect: 10, firstByte: 3_000) == ["http.slow"])
+        #expect(try named(connect: 1_000, firstByte: 2_500) == ["tcp.slow", "http.slow"])
+    }
+}
