@@ -82,7 +82,7 @@ enum GatewayCauses {
             "look whether the router is switched on and on the same network as {interface}",
             "see what its neighbour entry says: ip neigh show {gateway} dev {interface}",
             "see whether others on the link answer: ip neigh show dev {interface}",
-        ])
+        ], culprit: "gateway")
     static let routeRejects = CauseEntry(
         "gateway.route-rejects", .error, "A blackhole, unreachable or prohibit route covers the target.",
         summary: "a route of type {kind} for {prefix} covers {destination}",
@@ -94,7 +94,7 @@ enum GatewayCauses {
         advice: [
             "take the dead route away until its router is back: ip route del default via {gateway} dev {interface}",
             "look whether the router {gateway} is switched on",
-        ])
+        ], culprit: "gateway")
     static let noICMP = CauseEntry(
         "gateway.no-icmp", .info, "The gateway forwards but answers no ping: never an error by itself.",
         summary: "the gateway {gateway} answers no ping, but it forwards",

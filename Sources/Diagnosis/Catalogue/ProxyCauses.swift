@@ -8,50 +8,50 @@ enum ProxyCauses {
         advice: [
             "correct {origin}, as in http://proxy.example:3128",
             "go without it for once: netdiag check --no-proxy {target}",
-        ])
+        ], culprit: "origin")
     static let unreachable = CauseEntry(
         "proxy.unreachable", .error, "The proxy does not accept a connection.",
         summary: "the proxy {proxy} ({origin}) accepts no connection: {detail}",
         advice: [
             "see whether it runs: netdiag check {place}",
             "see whether the target works without it: netdiag check --no-proxy {target}",
-        ])
+        ], culprit: "proxy")
     static let tls = CauseEntry(
         "proxy.tls", .error, "The proxy is an HTTPS proxy, and its TLS handshake fails.",
         summary: "the TLS handshake with the proxy {proxy} ({origin}) fails: {detail}",
         advice: [
             "see it: netdiag check tls://{place}", "if it speaks HTTP in the clear, write http:// in {origin}",
-        ])
+        ], culprit: "proxy")
     static let authRequired = CauseEntry(
         "proxy.auth-required", .error, "The proxy asks for a login (407), and no credentials are configured.",
         summary: "the proxy {proxy} ({origin}) asks for a login ({schemes}), and no credentials are configured",
-        advice: ["name a file with them: credentials: of the proxy in /etc/netdiag/netdiag.yaml"])
+        advice: ["name a file with them: credentials: of the proxy in /etc/netdiag/netdiag.yaml"], culprit: "proxy")
     static let authRejected = CauseEntry(
         "proxy.auth-rejected", .error, "The proxy rejects the credentials (407).",
         summary: "the proxy {proxy} ({origin}) rejects the credentials{scheme}",
         advice: [
             "correct the credentials of {origin}; they are not tried again before they change",
             "see whether the account is locked, in the proxy's log",
-        ])
+        ], culprit: "proxy")
     static let authScheme = CauseEntry(
         "proxy.auth-scheme", .error, "The proxy offers no authentication scheme that the credentials are for.",
         summary: "the proxy {proxy} ({origin}) offers {schemes}, which the configured credentials are not for",
-        advice: ["allow one of these schemes in credentials:, or have the proxy offer another one"])
+        advice: ["allow one of these schemes in credentials:, or have the proxy offer another one"], culprit: "proxy")
     static let authUnavailable = CauseEntry(
         "proxy.auth-unavailable", .error, "The proxy asks for a login, and the configured credentials cannot be had.",
         summary: "the proxy {proxy} ({origin}) asks for a login, and the credentials cannot be had: {detail}",
-        advice: ["see the credentials of {origin}; for Kerberos, klist shows the tickets"])
+        advice: ["see the credentials of {origin}; for Kerberos, klist shows the tickets"], culprit: "proxy")
     static let refused = CauseEntry(
         "proxy.refused", .error, "The proxy refuses the tunnel or the URL.",
         summary: "the proxy {proxy} ({origin}) does not let {destination} through: {detail}",
         advice: [
             "look at the proxy's rules and log for {destination}",
             "see whether the target works without it: netdiag check --no-proxy {target}",
-        ])
+        ], culprit: "proxy")
     static let failed = CauseEntry(
         "proxy.failed", .error, "The proxy accepts the connection, and does not answer as a proxy does.",
         summary: "the proxy {proxy} ({origin}) does not answer as a proxy does: {detail}",
-        advice: ["see whether scheme and port of {origin} are right", "look at the proxy's log"])
+        advice: ["see whether scheme and port of {origin} are right", "look at the proxy's log"], culprit: "proxy")
 
     static let all = [
         misconfigured, unreachable, tls, authRequired, authRejected, authScheme, authUnavailable, refused, failed,

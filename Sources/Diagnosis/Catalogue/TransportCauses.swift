@@ -8,11 +8,12 @@ enum EchoCauses {
         advice: [
             "many hosts drop pings: check a port that it should serve, as in netdiag check {address}:22",
             "see how far packets get: traceroute {address}",
-        ])
+        ], culprit: "address")
     static let unreachable = CauseEntry(
         "icmp.unreachable", .error, "An ICMP error came back for the echo request.",
         summary: "{address} cannot be reached: {detail}, says {reporter}",
-        advice: ["see how far packets get: traceroute {address}", "see the route: ip route get {address}"])
+        advice: ["see how far packets get: traceroute {address}", "see the route: ip route get {address}"],
+        culprit: "address")
 
     static let all = [noReply, unreachable]
 }
@@ -25,7 +26,7 @@ enum TCPCauses {
         advice: [
             "on {address}, see what listens: ss -tlnp 'sport = :{port}'",
             "start the service there, or check the port number {port}",
-        ])
+        ], culprit: "destination")
     static let timeout = CauseEntry(
         "tcp.timeout", .error, "The SYN gets no answer, although the host or its network answers otherwise.",
         summary: "{destination} gives no answer to a connection attempt",
@@ -33,34 +34,34 @@ enum TCPCauses {
             "look for a firewall in front of {address} that drops port {port}",
             "see whether the host is there at all: ping {address}",
             "see how far it gets: traceroute -T -p {port} {address}",
-        ])
+        ], culprit: "address")
     static let hostDown = CauseEntry(
         "tcp.host-down", .error, "The target is on the link, and does not answer ARP or NDP.",
         summary: "the host {address} is not there: nothing on the link answers for it",
         advice: [
             "look whether {address} is switched on and on this network",
             "see its neighbour entry: ip neigh show {address}",
-        ])
+        ], culprit: "address")
     static let reset = CauseEntry(
         "tcp.reset", .error, "The connection is made, then reset before a byte of an answer.",
         summary: "{destination} accepts the connection and resets it before an answer",
         advice: [
             "look at the server's log on {address}",
             "look for a proxy or firewall that ends connections to port {port}",
-        ])
+        ], culprit: "destination")
     static let closed = CauseEntry(
         "tcp.closed", .error, "The connection is closed in order without an answer.",
         summary: "{destination} accepts the connection and closes it without an answer",
         advice: [
             "look at the server's log on {address}",
             "see whether the port speaks what is asked of it: nc {address} {port}",
-        ])
+        ], culprit: "destination")
     static let unexpectedAnswer = CauseEntry(
         "tcp.unexpected-answer", .error, "The port accepts the connection, but does not say what is expected.",
         summary: "{destination} does not answer as expected at \"{step}\": it says {received}",
         advice: [
             "see what it says: nc {address} {port}", "or correct script: of the target in /etc/netdiag/netdiag.yaml",
-        ])
+        ], culprit: "destination")
     static let ipv6Broken = CauseEntry(
         "tcp.ipv6-broken", .warning, "IPv6 to the target fails, IPv4 works.",
         summary: "IPv6 to {name} fails ({addresses}: {outcome}), IPv4 works",
@@ -68,17 +69,18 @@ enum TCPCauses {
             "see how far it gets: traceroute -6 {address}",
             "if this network's IPv6 is broken for other targets too, look at the router's IPv6",
             "or take the AAAA record away until the server answers on it",
-        ])
+        ], culprit: "name")
     static let ipv4Broken = CauseEntry(
         "tcp.ipv4-broken", .warning, "IPv4 to the target fails, IPv6 works.",
         summary: "IPv4 to {name} fails ({addresses}: {outcome}), IPv6 works",
         advice: [
             "see how far it gets: traceroute -4 {address}", "or take the A record away until the server answers on it",
-        ])
+        ], culprit: "name")
     static let someAddressesDead = CauseEntry(
         "tcp.some-addresses-dead", .warning, "Some of the name's addresses fail.",
         summary: "of the addresses of {name}, {addresses} gives no connection ({outcome})",
-        advice: ["take the dead address out of the name, or start what it should serve: ss -tlnp on {address}"])
+        advice: ["take the dead address out of the name, or start what it should serve: ss -tlnp on {address}"],
+        culprit: "addresses")
 
     static let all = [
         refused, timeout, hostDown, reset, closed, unexpectedAnswer, ipv6Broken, ipv4Broken, someAddressesDead,
@@ -93,87 +95,89 @@ enum TLSCauses {
         advice: [
             "if the service is meant to be in the clear, use http:// or tcp://",
             "see what it says: openssl s_client -connect {destination}",
-        ])
+        ], culprit: "destination")
     static let handshakeTimeout = CauseEntry(
         "tls.handshake-timeout", .error, "The connection is made, but no ServerHello comes.",
         summary: "{destination} accepts the connection, but does not answer the TLS handshake",
         advice: [
             "see where it stops: openssl s_client -connect {destination} -servername {name}",
             "a path MTU that is too small does this: ping -M do -s 1400 {address}",
-        ])
+        ], culprit: "destination")
     static let version = CauseEntry(
         "tls.version", .error, "There is no common protocol version.",
         summary: "{destination} speaks no TLS version that this machine accepts",
         advice: [
             "see what it offers: openssl s_client -connect {destination} -tls1_2",
             "bring the server up to TLS 1.2 or 1.3",
-        ])
+        ], culprit: "destination")
     static let alert = CauseEntry(
         "tls.alert", .error, "The peer refuses the handshake with an alert.",
         summary: "{destination} refuses the TLS handshake: {detail}",
         advice: [
             "see the alert: openssl s_client -connect {destination} -servername {name}", "look at the server's log",
-        ])
+        ], culprit: "destination")
     static let expired = CauseEntry(
         "tls.expired", .error, "A certificate has expired.",
         summary: "the certificate {subject} of {destination} expired on {date}",
         advice: [
             "renew it on the server: certbot renew, or as it was made",
             "see it: openssl s_client -connect {destination} -servername {name} | openssl x509 -noout -dates",
-        ])
+        ], culprit: "fingerprint")
     static let notYetValid = CauseEntry(
         "tls.not-yet-valid", .error, "A certificate is not valid yet.",
         summary: "the certificate {subject} of {destination} is not valid before {date}",
-        advice: ["compare this machine's clock with the time: timedatectl"])
+        advice: ["compare this machine's clock with the time: timedatectl"], culprit: "fingerprint")
     static let wrongHost = CauseEntry(
         "tls.wrong-host", .error, "The certificate is for other names.",
         summary: "the certificate of {destination} is not for {name}, but for {names}",
         advice: [
             "ask for a name that stands in it, or have {name} added to the certificate",
             "see which server answers for {name}: netdiag resolve {name}",
-        ])
+        ], culprit: "destination")
     static let selfSigned = CauseEntry(
         "tls.self-signed", .error, "The certificate is self-signed and not trusted.",
         summary: "the certificate of {destination} is signed by itself ({subject}), and not trusted",
         advice: [
             "have it signed by an authority that clients trust",
             "or trust it here: ca_file: of the target in /etc/netdiag/netdiag.yaml",
-        ])
+        ], culprit: "fingerprint")
     static let untrustedIssuer = CauseEntry(
         "tls.untrusted-issuer", .error, "The chain is complete, but its root is not trusted.",
         summary: "the certificate of {destination} comes from {issuer}, which this machine does not trust",
         advice: [
             "if it is your own authority, trust it: ca_file: of the target, or update-ca-certificates",
             "if not, something between here and {destination} may intercept the connection",
-        ])
+        ], culprit: "issuer")
     static let incompleteChain = CauseEntry(
         "tls.incomplete-chain", .error, "An intermediate certificate is missing.",
         summary: "{destination} does not send the certificate of {issuer}, so its own cannot be verified",
         advice: [
             "have the server send the whole chain (fullchain.pem)",
             "see what it sends: openssl s_client -showcerts -connect {destination} -servername {name}",
-        ])
+        ], culprit: "destination")
     static let clientCertificate = CauseEntry(
         "tls.client-certificate", .error, "The server demands a client certificate.",
         summary: "{destination} demands a client certificate",
-        advice: ["see which authorities it accepts: openssl s_client -connect {destination}"])
+        advice: ["see which authorities it accepts: openssl s_client -connect {destination}"], culprit: "destination")
     static let revoked = CauseEntry(
         "tls.revoked", .error, "The stapled OCSP response says that the certificate is revoked.",
         summary: "the certificate {subject} of {destination} is revoked, says its authority's stapled response",
-        advice: ["have a new certificate issued, and find out why this one was revoked"])
+        advice: ["have a new certificate issued, and find out why this one was revoked"], culprit: "fingerprint")
     static let weak = CauseEntry(
         "tls.weak", .warning,
         "TLS works, but only with an outdated version, key or signature; an error where this machine does not accept it.",
         summary: "the TLS of {destination} is weak: {weakness}",
-        advice: ["bring the server up to TLS 1.2 or 1.3, RSA keys of 2048 bits or more, and SHA-256"])
+        advice: ["bring the server up to TLS 1.2 or 1.3, RSA keys of 2048 bits or more, and SHA-256"],
+        culprit: "destination")
     static let expiresSoon = CauseEntry(
         "tls.expires-soon", .warning, "A certificate expires within the configured days.",
         summary: "the certificate {subject} of {destination} expires on {date}",
-        advice: ["renew it on the server: certbot renew, or as it was made"])
+        advice: ["renew it on the server: certbot renew, or as it was made"], culprit: "fingerprint")
     static let failed = CauseEntry(
         "tls.failed", .error, "The handshake fails, and nothing says which of the known reasons it is.",
         summary: "the TLS handshake with {destination} fails: {detail}",
-        advice: ["see where it stops: openssl s_client -connect {destination} -servername {name}"])
+        advice: ["see where it stops: openssl s_client -connect {destination} -servername {name}"],
+        culprit: "destination")
 
     static let all = [
         notTLS, handshakeTimeout, version, alert, expired, notYetValid, wrongHost, selfSigned, untrustedIssuer,

@@ -10,6 +10,9 @@ extension StatusDocument {
                 + Text(
                     "  since \(context.localTime(since)); \(LocalTime.span(from: since, to: context.now)) ago", .dim),
             hang: 2)
+        for incident in incidents where incident.isOpen {
+            IncidentPage.write(incident, to: &page, in: context, indent: 2)
+        }
         if let cause { page.finding(cause, indent: 2) }
         let others = findings.filter { $0 != cause }
         for finding in others { page.finding(finding, indent: 2, withMark: true) }
@@ -17,7 +20,6 @@ extension StatusDocument {
         section("Gateways", gatewayTable(page.glyphs), &page)
         section("Resolvers", resolverTable(page.glyphs), &page)
         if !targets.isEmpty { section("Targets", targetTable(page.glyphs, context), &page) }
-        if !incidents.isEmpty { section("Incidents", incidentTable(page.glyphs, context), &page) }
         var published = Table(.left, .flexible)
         published.add(publicationMark.text(page.glyphs), publicationText)
         section("Published", published, &page)
@@ -79,20 +81,6 @@ extension StatusDocument {
             table.add(
                 mark.text(glyphs), Text(target.target, .name), Text(word, mark == .up ? .plain : mark.style),
                 Text(age, .dim))
-        }
-        return table
-    }
-
-    private func incidentTable(_ glyphs: Glyphs, _ context: PageContext) -> Table {
-        var table = Table(.left, .left, .left, .flexible)
-        for incident in incidents {
-            let span =
-                incident.closed.map { "lasted \(LocalTime.span(from: incident.opened, to: $0))" }
-                ?? "for \(LocalTime.span(from: incident.opened, to: context.now))"
-            let mark: Mark = incident.closed == nil ? Mark(incident.cause.severity) : .idle
-            table.add(
-                mark.text(glyphs), Text(incident.cause.id.rawValue, mark.style), Text(span),
-                Text(incident.targets.joined(separator: " ")))
         }
         return table
     }
