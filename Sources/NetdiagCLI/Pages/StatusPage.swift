@@ -10,11 +10,14 @@ extension StatusDocument {
                 + Text(
                     "  since \(context.localTime(since)); \(LocalTime.span(from: since, to: context.now)) ago", .dim),
             hang: 2)
-        for incident in incidents where incident.isOpen {
-            IncidentPage.write(incident, to: &page, in: context, indent: 2)
+        let open = incidents.filter(\.isOpen)
+        for incident in open { IncidentPage.write(incident, to: &page, in: context, indent: 2) }
+        // What an incident tells of is not said twice.
+        let untold = { (finding: Finding) in
+            !open.contains { $0.cause.id == finding.id && $0.cause.facts == finding.facts }
         }
-        if let cause { page.finding(cause, indent: 2) }
-        let others = findings.filter { $0 != cause }
+        if let cause, untold(cause) { page.finding(cause, indent: 2) }
+        let others = findings.filter { $0 != cause && untold($0) }
         for finding in others { page.finding(finding, indent: 2, withMark: true) }
         section("Links", linkTable(page.glyphs), &page)
         section("Gateways", gatewayTable(page.glyphs), &page)

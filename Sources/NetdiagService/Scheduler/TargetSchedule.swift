@@ -14,6 +14,8 @@ struct TargetSchedule: Sendable {
     static let spacing = Duration.milliseconds(1)
     /// Intervals vary by this part of them, so that many daemons do not beat on one server together.
     static let jitter = 0.1
+    /// The part of its interval after which a target is checked again that was checked together with all others.
+    private static let spread = 0.1...1.0
     /// A failure is looked at once more after this time, and up to half of it more or, with many targets, their spacing.
     static let recheck = Duration.seconds(1)
     /// Looks at one failure before the interval counts again.
@@ -63,7 +65,8 @@ struct TargetSchedule: Sendable {
             } catch {
                 store.add(.failed(settings.target, reason: "\(error)"))
             }
-            let factor = Double.random(in: (1 - Self.jitter)...(1 + Self.jitter))
+            // What began together spreads over the interval: the load is even, and a fault is seen soon by one of many.
+            let factor = Double.random(in: isTogether ? Self.spread : (1 - Self.jitter)...(1 + Self.jitter))
             var next = begun + settings.interval * factor
             let isSuspected = store.incidents.isSuspected(settings.target.text)
             rechecks = isSuspected ? rechecks + 1 : 0
