@@ -5,6 +5,8 @@
 #   make stop                 ends the daemon of `make run`
 #   make test                 all tests; those in network namespaces need root
 #   make lab                  the tests in network namespaces alone
+#   make faults               every fault of the lab, one after the other: verdicts and times, beside those of curl,
+#                             blackbox_exporter and NetworkManager, in docs/compare-faults.md
 #   make bench                the figures of Benchmarks/
 #   make install DESTDIR= PREFIX=/usr/local
 #   make fmt, make check      formats; checks format, warnings and scripts
@@ -19,7 +21,7 @@ RELEASE := -c release --static-swift-stdlib -Xlinker -s -Xlinker --no-export-dyn
 # Suites that bring up hosts in network namespaces are named so.
 LAB_SUITES := LabTests
 
-.PHONY: build run stop test unit lab bench install fmt check docs clean build-packages run-packages test-packages
+.PHONY: build run stop test unit lab faults bench install fmt check docs clean build-packages run-packages test-packages
 
 build: build-packages
 	$(SWIFT) build $(RELEASE) --product netdiagd
@@ -39,6 +41,10 @@ unit: build-packages test-packages
 
 lab: build-packages run-packages test-packages
 	SWIFT="$(SWIFT)" scripts/lab.sh '$(LAB_SUITES)'
+
+faults: build run-packages test-packages
+	@scripts/packages.sh bench
+	SWIFT="$(SWIFT)" scripts/faults.sh
 
 bench: build run-packages
 	@scripts/packages.sh bench

@@ -36,6 +36,7 @@ let package = Package(
         .target(name: "CAvahi"),
         .target(name: "CCurl"),
         .target(name: "CPCRE2"),
+        .target(name: "CClock"),
         .systemLibrary(name: "CAres", providers: [.apt(["libc-ares-dev"])]),
         .systemLibrary(name: "CYAML", providers: [.apt(["libyaml-dev"])]),
         .systemLibrary(name: "CNetlink"),
@@ -55,7 +56,7 @@ let package = Package(
         .target(
             name: "ServiceDiscovery", dependencies: ["CAvahi", "EventLoopKit", "NetworkModel"], swiftSettings: strict),
         .target(
-            name: "Probes", dependencies: ["CCurl", "CPCRE2", "CSockets", "EventLoopKit", "NetworkModel"],
+            name: "Probes", dependencies: ["CClock", "CCurl", "CPCRE2", "CSockets", "EventLoopKit", "NetworkModel"],
             swiftSettings: staying),
         .target(name: "Diagnosis", dependencies: ["NetworkModel"], swiftSettings: strict),
         .target(
@@ -92,7 +93,7 @@ let package = Package(
         .target(
             name: "NetdiagCLI",
             dependencies: [
-                "EventLoopKit", "NetworkDiagnostics", "NetworkModel", "Probes", "ServiceDiscovery",
+                "Diagnosis", "EventLoopKit", "NetworkDiagnostics", "NetworkModel", "Probes", "ServiceDiscovery",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),

@@ -15,10 +15,10 @@ test)
         apache2 libapache2-mod-auth-gssapi krb5-kdc krb5-admin-server krb5-user squid
         python3-pyftpdlib python3-openssl vsftpd python3-websockets dante-server
         redis-server redis-tools openssh-server openssh-client python3-aiosmtpd dovecot-imapd
-        gnome-keyring libsecret-tools libglib2.0-bin' ;;
+        gnome-keyring libsecret-tools libglib2.0-bin unbound gcc libc6-dev' ;;
 bench)
     need='curl wrk hyperfine jq python3 iproute2 prometheus-blackbox-exporter nginx dnsmasq-base openssl gcc
-        libc-ares-dev libcurl4-openssl-dev' ;;
+        libc-ares-dev libcurl4-openssl-dev network-manager' ;;
 check) need='shellcheck' ;;
 *) echo "usage: $0 build|run|test|bench|check" >&2; exit 64 ;;
 esac
@@ -50,7 +50,7 @@ export DEBIAN_FRONTEND=noninteractive
 install() { apt-get install -y -q --no-install-recommends $missing; }
 # The servers among them are for the tests to start, each for itself: none is to run on the machine because of them.
 policy=/usr/sbin/policy-rc.d
-if [ "$1" = test ] && [ ! -e "$policy" ]; then
+if { [ "$1" = test ] || [ "$1" = bench ]; } && [ ! -e "$policy" ]; then
     trap 'rm -f "$policy"' EXIT
     trap 'exit 1' HUP INT TERM
     printf '#!/bin/sh\nexit 101\n' >"$policy"

@@ -42,6 +42,22 @@
     X(const char *, EVP_PKEY_get0_type_name, (const EVP_PKEY *)) \
     X(int, X509_get_signature_nid, (const X509 *)) \
     X(const char *, OBJ_nid2ln, (int)) \
+    X(int, OBJ_obj2txt, (char *, int, const ASN1_OBJECT *, int)) \
+    X(X509_PUBKEY *, X509_get_X509_PUBKEY, (const X509 *)) \
+    X(int, i2d_X509_PUBKEY, (const X509_PUBKEY *, unsigned char **)) \
+    X(void, CRYPTO_free, (void *, const char *, int)) \
+    X(void, AUTHORITY_KEYID_free, (AUTHORITY_KEYID *)) \
+    X(void, CERTIFICATEPOLICIES_free, (CERTIFICATEPOLICIES *)) \
+    X(X509_STORE *, SSL_CTX_get_cert_store, (const SSL_CTX *)) \
+    X(X509_STORE *, X509_STORE_new, (void)) \
+    X(void, X509_STORE_free, (X509_STORE *)) \
+    X(int, X509_STORE_set_default_paths, (X509_STORE *)) \
+    X(X509_STORE_CTX *, X509_STORE_CTX_new, (void)) \
+    X(void, X509_STORE_CTX_free, (X509_STORE_CTX *)) \
+    X(int, X509_STORE_CTX_init, (X509_STORE_CTX *, X509_STORE *, X509 *, STACK_OF(X509) *)) \
+    X(STACK_OF(X509) *, X509_STORE_CTX_get1_certs, (X509_STORE_CTX *, const X509_NAME *)) \
+    X(void, X509_free, (X509 *)) \
+    X(void, OPENSSL_sk_pop_free, (OPENSSL_STACK *, OPENSSL_sk_freefunc)) \
     X(int, X509_digest, (const X509 *, const EVP_MD *, unsigned char *, unsigned *)) \
     X(const EVP_MD *, EVP_sha256, (void)) \
     X(const EVP_MD *, EVP_sha1, (void)) \
@@ -166,6 +182,43 @@ static void read_names(X509 *certificate, char *names, size_t size) {
     if (list) ssl.GENERAL_NAMES_free(list);
 }
 
+static void read_key_digest(X509 *from, struct netdiag_certificate *to) {
+    unsigned char *bytes = NULL;
+    X509_PUBKEY *key = ssl.X509_get_X509_PUBKEY(from);
+    int length = key ? ssl.i2d_X509_PUBKEY(key, &bytes) : 0;
+    if (length > 0) ssl.EVP_Digest(bytes, (size_t)length, to->key_sha256, NULL, ssl.EVP_sha256(), NULL);
+    if (bytes) ssl.CRYPTO_free(bytes, __FILE__, __LINE__);
+}
+
+static void read_authority(X509 *from, struct netdiag_certificate *to) {
+    AUTHORITY_KEYID *key = ssl.X509_get_ext_d2i(from, NID_authority_key_identifier, NULL, NULL);
+    if (!key) return;
+    const OPENSSL_STACK *names = (const OPENSSL_STACK *)key->issuer;
+    int count = names ? ssl.OPENSSL_sk_num(names) : 0;
+    for (int index = 0; index < count; index++) {
+        const GENERAL_NAME *name = ssl.OPENSSL_sk_value(names, index);
+        BIO *bio = name->type == GEN_DIRNAME ? ssl.BIO_new(ssl.BIO_s_mem()) : NULL;
+        if (!bio) continue;
+        print_name(bio, name->d.directoryName, to->authority_issuer, sizeof to->authority_issuer);
+        ssl.BIO_free(bio);
+        break;
+    }
+    ssl.AUTHORITY_KEYID_free(key);
+}
+
+static int is_public(X509 *from) {
+    CERTIFICATEPOLICIES *policies = ssl.X509_get_ext_d2i(from, NID_certificate_policies, NULL, NULL);
+    int count = policies ? ssl.OPENSSL_sk_num((const OPENSSL_STACK *)policies) : 0, found = 0;
+    for (int index = 0; index < count && !found; index++) {
+        const POLICYINFO *policy = ssl.OPENSSL_sk_value((const OPENSSL_STACK *)policies, index);
+        char text[64];
+        if (ssl.OBJ_obj2txt(text, sizeof text, policy->policyid, 1) <= 0) continue;
+        found = strcmp(text, "2.23.140.1.1") == 0 || strncmp(text, "2.23.140.1.2.", 13) == 0;
+    }
+    if (policies) ssl.CERTIFICATEPOLICIES_free(policies);
+    return found;
+}
+
 static void read_certificate(X509 *from, struct netdiag_certificate *to) {
     BIO *bio = ssl.BIO_new(ssl.BIO_s_mem());
     X509_NAME *subject = ssl.X509_get_subject_name(from), *issuer = ssl.X509_get_issuer_name(from);
@@ -185,6 +238,9 @@ static void read_certificate(X509 *from, struct netdiag_certificate *to) {
     }
     copy(to->signature, sizeof to->signature, ssl.OBJ_nid2ln(ssl.X509_get_signature_nid(from)));
     ssl.X509_digest(from, ssl.EVP_sha256(), to->sha256, NULL);
+    read_key_digest(from, to);
+    read_authority(from, to);
+    to->is_public = is_public(from);
 }
 
 static int read_status(SSL *connection) {
@@ -233,6 +289,45 @@ int netdiag_tls_read(void *from, struct netdiag_tls_facts *facts) {
     }
     facts->count = count;
     return 1;
+}
+
+static int knows(X509_STORE *store, const X509_NAME *name) {
+    X509_STORE_CTX *context = ssl.X509_STORE_CTX_new();
+    int found = 0;
+    if (context && ssl.X509_STORE_CTX_init(context, store, NULL, NULL)) {
+        STACK_OF(X509) *certificates = ssl.X509_STORE_CTX_get1_certs(context, name);
+        found = certificates && ssl.OPENSSL_sk_num((const OPENSSL_STACK *)certificates) > 0;
+        if (certificates) {
+            ssl.OPENSSL_sk_pop_free((OPENSSL_STACK *)certificates, (OPENSSL_sk_freefunc)ssl.X509_free);
+        }
+    }
+    if (context) ssl.X509_STORE_CTX_free(context);
+    return found;
+}
+
+int netdiag_tls_knows_issuer(void *from) {
+    SSL *connection = from;
+    pthread_once(&once, load);
+    if (!is_complete || !connection) return 0;
+    const OPENSSL_STACK *chain = (const OPENSSL_STACK *)ssl.SSL_get_peer_cert_chain(connection);
+    int count = chain ? ssl.OPENSSL_sk_num(chain) : 0;
+    if (count <= 0) return 0;
+    if (count > NETDIAG_MOST_CERTIFICATES) count = NETDIAG_MOST_CERTIFICATES;
+    const X509_NAME *issuer = ssl.X509_get_issuer_name(ssl.OPENSSL_sk_value(chain, 0));
+    // No longer than the chain, which may lead in a circle.
+    for (int step = 0; step < count; step++) {
+        for (int index = 1; index < count; index++) {
+            X509 *next = ssl.OPENSSL_sk_value(chain, index);
+            if (ssl.X509_NAME_cmp(ssl.X509_get_subject_name(next), issuer) != 0) continue;
+            issuer = ssl.X509_get_issuer_name(next);
+            break;
+        }
+    }
+    if (knows(ssl.SSL_CTX_get_cert_store(ssl.SSL_get_SSL_CTX(connection)), issuer)) return 1;
+    X509_STORE *store = ssl.X509_STORE_new();
+    int found = store && ssl.X509_STORE_set_default_paths(store) && knows(store, issuer);
+    if (store) ssl.X509_STORE_free(store);
+    return found;
 }
 
 int netdiag_sha1(const void *bytes, size_t count, unsigned char digest[20]) {

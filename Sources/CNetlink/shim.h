@@ -1,6 +1,8 @@
-// rtnetlink(7) and the one ioctl that tells a driver's speed; Swift's Glibc module has neither.
+// rtnetlink(7), nl80211 over generic netlink, and the one ioctl that tells a driver's speed; Swift's Glibc module has none of them.
 #include <linux/ethtool.h>
+#include <linux/genetlink.h>
 #include <linux/netlink.h>
+#include <linux/nl80211.h>
 #include <linux/rtnetlink.h>
 #include <linux/sockios.h>
 #include <net/if.h>

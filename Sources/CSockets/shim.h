@@ -16,6 +16,9 @@ enum {
 struct netdiag_socket_error {
     int code;                         // errno
     unsigned char origin, type, icmp_code;
+    unsigned int info;                // the path MTU where the packet was too big
+    unsigned char sent[8];            // how the packet began that it is about, behind its IP header
+    int sent_length;
     struct sockaddr_storage offender; // ss_family 0 where the kernel knows none
 };
 
@@ -32,9 +35,12 @@ static inline int netdiag_take_socket_error(int fd, struct netdiag_socket_error 
     message.msg_iovlen = 1;
     message.msg_control = control;
     message.msg_controllen = sizeof control;
-    if (recvmsg(fd, &message, MSG_ERRQUEUE | MSG_DONTWAIT) < 0)
+    ssize_t count = recvmsg(fd, &message, MSG_ERRQUEUE | MSG_DONTWAIT);
+    if (count < 0)
         return errno == EAGAIN || errno == EWOULDBLOCK ? 0 : -1;
     memset(out, 0, sizeof *out);
+    out->sent_length = count < (ssize_t)sizeof out->sent ? (int)count : (int)sizeof out->sent;
+    memcpy(out->sent, data, (size_t)out->sent_length);
     for (struct cmsghdr *part = CMSG_FIRSTHDR(&message); part; part = CMSG_NXTHDR(&message, part)) {
         int is_error = (part->cmsg_level == IPPROTO_IP && part->cmsg_type == 11 /* IP_RECVERR */) ||
                        (part->cmsg_level == IPPROTO_IPV6 && part->cmsg_type == 25 /* IPV6_RECVERR */);
@@ -46,6 +52,7 @@ static inline int netdiag_take_socket_error(int fd, struct netdiag_socket_error 
         out->origin = error.ee_origin;
         out->type = error.ee_type;
         out->icmp_code = error.ee_code;
+        out->info = error.ee_info;
         size_t left = length - sizeof error;
         if (left > sizeof out->offender) left = sizeof out->offender;
         if (left >= sizeof(struct sockaddr_in))

@@ -8,15 +8,17 @@ public struct MachineObservation: Sendable, Hashable {
     public var resolvers: [StatusDocument.ResolverStatus]
     /// Interfaces that carried a default route earlier.
     public var remembered: [String]
+    public var thresholds: Thresholds
 
     public init(
         snapshot: NetworkSnapshot, gateways: [GatewayEvidence.Hop] = [],
-        resolvers: [StatusDocument.ResolverStatus] = [], remembered: [String] = []
+        resolvers: [StatusDocument.ResolverStatus] = [], remembered: [String] = [], thresholds: Thresholds = .init()
     ) {
         self.snapshot = snapshot
         self.gateways = gateways
         self.resolvers = resolvers
         self.remembered = remembered
+        self.thresholds = thresholds
     }
 }
 
@@ -47,19 +49,23 @@ public enum MachineDiagnosis {
             }
             return GatewayEvidence.Hop(
                 route: hop.route, neighbour: hop.neighbour ?? probed?.neighbour, echo: probed?.echo, arp: probed?.arp,
-                hasAnsweredBefore: probed?.hasAnsweredBefore)
+                hasAnsweredBefore: probed?.hasAnsweredBefore, isOffLink: hop.isOffLink, series: probed?.series)
         }
-        let gateway = GatewayEvidence(hops: hops, isOnLink: way.gateway.isOnLink)
+        let gateway = GatewayEvidence(
+            hops: hops, isOnLink: way.gateway.isOnLink, familiesWithoutRoute: familiesWithoutRoute(observation))
         let answering = observation.resolvers.filter { $0.status == .connectionUp }
         let isForwarding = answering.contains { isBeyond($0.resolver.address, snapshot) }
 
         let stages: [() -> [Finding]] = [
-            { LinkRules.findings(in: way.link) },
-            { AddressRules.findings(in: way.address, interface: way.link.carriers.first?.name) },
+            { LinkRules.findings(in: way.link, observation.thresholds) },
+            {
+                AddressRules.findings(in: way.address, link: way.link, gateway: gateway, isForwarding: isForwarding)
+            },
             {
                 GatewayRules.findings(
                     in: gateway, destination: "other networks", interface: way.link.carriers.first?.name,
-                    isForwarding: isForwarding)
+                    isForwarding: isForwarding, thresholds: observation.thresholds,
+                    hasFailed: observation.resolvers.contains { $0.failure == .timeout })
             },
             { resolverFindings(observation) },
         ]
@@ -105,6 +111,15 @@ public enum MachineDiagnosis {
         }
     }
 
+    /// Families in which there is no way to the resolvers, nor to anywhere else.
+    private static func familiesWithoutRoute(_ observation: MachineObservation) -> [AddressFamily] {
+        let snapshot = observation.snapshot
+        let addresses = snapshot.resolvers.servers.map(\.address).filter { !$0.isLoopback && !isOwn($0, snapshot) }
+        return AddressFamily.allCases.filter { family in
+            addresses.contains { $0.family == family && snapshot.route(to: $0) == nil }
+        }
+    }
+
     private static func isOwn(_ address: IPAddress, _ snapshot: NetworkSnapshot) -> Bool {
         snapshot.links.contains { link in link.addresses.contains { $0.address.bytes == address.bytes } }
     }
@@ -119,8 +134,8 @@ public enum MachineDiagnosis {
         }
         let asked = observation.resolvers.filter { $0.status != .noErr }
         let dead = asked.filter { $0.status == .connectionDown }
-        guard let first = dead.first else { return [] }
         func text(_ status: StatusDocument.ResolverStatus) -> String { "\(status.resolver.address)" }
+        guard let first = dead.first else { return slowResolvers(asked) }
         if dead.count < asked.count {
             let other = asked.first { $0.status == .connectionUp }
             return [
@@ -128,7 +143,7 @@ public enum MachineDiagnosis {
                     DNSCauses.someServersDead, confidence: 0.9,
                     [
                         "server": text(first), "reason": first.failure?.rawValue ?? "timeout",
-                        "delay": "\(first.duration?.value.rounded() ?? 0) ms",
+                        "delay": delay(of: first, configuration), "name": ".",
                         "other": other.map(text) ?? "another one",
                     ])
             ]
@@ -148,20 +163,47 @@ public enum MachineDiagnosis {
         }
         // What says most first: a closed port tells more than silence.
         let byReason: [(reason: Resolution.FailureReason?, entry: CauseEntry)] = [
-            (.closed, DNSCauses.serverClosed), (.servfail, DNSCauses.servfail), (.timeout, DNSCauses.serverUnreachable),
+            (.closed, DNSCauses.serverClosed), (.servfail, DNSCauses.servfail), (.malformed, DNSCauses.malformed),
+            (.timeout, DNSCauses.serverUnreachable),
         ]
         var findings = byReason.compactMap { reason, entry -> Finding? in
             let servers = dead.filter { $0.failure == reason }.map(text)
             guard let first = servers.first else { return nil }
             return Finding(
                 entry, confidence: 0.95,
-                ["name": ".", "server": first, "servers": servers.joined(separator: ", ")])
+                [
+                    "name": ".", "server": first, "servers": servers.joined(separator: ", "), "why": "",
+                    "what": "one that is not valid DNS, or to another question",
+                ])
         }
         if findings.isEmpty {
             let facts = ["name": ".", "server": text(first), "servers": dead.map(text).joined(separator: ", ")]
             findings = [Finding(DNSCauses.serverUnreachable, confidence: 0.7, facts)]
         }
         return findings
+    }
+
+    /// What a dead server costs programs: of silence, what the system's resolver waits for.
+    private static func delay(
+        of server: StatusDocument.ResolverStatus, _ configuration: ResolverConfiguration
+    ) -> String {
+        let waits = server.failure == .timeout && server.resolver.source == .resolvConf
+        return waits
+            ? "\(configuration.timeout * 1_000) ms" : DNSRules.milliseconds(server.duration ?? Milliseconds(.zero))
+    }
+
+    private static func slowResolvers(_ asked: [StatusDocument.ResolverStatus]) -> [Finding] {
+        let limit = Thresholds().resolve
+        let slow = asked.first { $0.status == .connectionUp && ($0.duration?.value ?? 0) > limit.value }
+        guard let slow, let took = slow.duration else { return [] }
+        return [
+            Finding(
+                DNSCauses.slow, confidence: 0.9,
+                [
+                    "name": ".", "server": "\(slow.resolver.address)", "took": DNSRules.milliseconds(took),
+                    "limit": DNSRules.milliseconds(limit),
+                ])
+        ]
     }
 
     /// Whether packets to the address have to be forwarded by a gateway.

@@ -13,11 +13,13 @@ public struct Verdict: Sendable, Hashable {
     /// Reads all evidence with the rules of every layer, lowest first: the first broken layer names the cause.
     public init(on evidence: Evidence) {
         let rules = Self.rules
+        let explained = Self.explained(in: evidence)
         var findings: [Finding] = []
         var layers = PerLayer<ConnectionStatus>()
         var questions: [Question] = []
         for (layer, rule) in rules {
-            let found = rule.findings(in: evidence)
+            var found = rule.findings(in: evidence)
+            if explained.contains(layer) { found.removeAll { $0.severity == .error } }
             findings += found
             questions += rule.questions(in: evidence)
             layers[layer] = Self.status(of: layer, found: found, in: evidence)
@@ -36,6 +38,15 @@ public struct Verdict: Sendable, Hashable {
         } else {
             status = .connectionIndeterminate
         }
+    }
+
+    /// The layers whose failures follow from what a higher one has found out.
+    private static func explained(in evidence: Evidence) -> Set<Layer> {
+        // A portal turns away whatever is not its own: answers of DNS, connections, handshakes.
+        if CaptivePortal.finding(in: evidence) != nil { return [.path, .dns, .icmp, .tcp, .tls] }
+        // What is let through by a proxy alone is turned away by whatever means.
+        if evidence.tcp?.detour?.works == true { return [.path, .tcp] }
+        return []
     }
 
     /// Lowest first.

@@ -51,6 +51,7 @@ struct Findings: Sendable {
         var result = Resolution.Answer(
             address: address, source: .dns, server: answer.server.shownServer, ttl: record.ttl,
             duration: answer.duration)
+        result.extendedErrors = answer.extendedErrors.isEmpty ? nil : answer.extendedErrors
         switch record.value {
         case .address(let address):
             result.address = address

@@ -33,7 +33,8 @@ extension HostResolver {
                 case .system(let answer): system = answer
                 case .wire(let outcome):
                     wire = outcome
-                    let grace = max(.seconds(1), begun.duration(to: .now))
+                    // Servers that were silent here let the system wait as well, and for longer.
+                    let grace = outcome.hasSilence ? .zero : max(.seconds(1), begun.duration(to: .now))
                     if system == nil {
                         group.addTask { [loop] in
                             try await Self.wait(until: min(plan.deadline, .now + grace), on: loop)

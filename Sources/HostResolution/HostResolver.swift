@@ -13,6 +13,8 @@ public struct HostResolver: Sendable {
     public let client: DNSClient
     /// Asks the system.
     public let system: SystemResolver
+    /// Asks avahi-daemon.
+    public let multicast: MulticastResolver
     let loop: EventLoop
 
     /// - Parameters:
@@ -22,6 +24,8 @@ public struct HostResolver: Sendable {
         self.loop = loop
         client = DNSClient(loop: loop)
         system = SystemResolver(hostsFile: hostsFile)
+        multicast = MulticastResolver(
+            loop: loop, socketPath: "/run/avahi-daemon/socket", nameServices: "/etc/nsswitch.conf")
     }
 
     /// The addresses of a name.

@@ -1,4 +1,6 @@
+import EventLoopKit
 import NetworkModel
+import Synchronization
 
 /// One name asked of DNS servers in their order, as a stub resolver asks (resolv.conf(5)).
 struct WireLookup: Sendable {
@@ -13,6 +15,9 @@ struct WireLookup: Sendable {
     static let serverLimit = 8
     /// The longest that the user waits for a server while there is another to be asked.
     static let attemptLimit = Duration.seconds(2)
+    /// What one type gets from the beginning on, once the other has its answer: enough for a lost packet's repetition,
+    /// and less than a person waits for questions that somebody drops (RFC 8305 section 3 leaves them alone sooner).
+    static let patience = Duration.seconds(1)
 
     let client: DNSClient
     let servers: [SocketAddress]
@@ -34,7 +39,7 @@ struct WireLookup: Sendable {
             outcome.answers = final.filter { $0.failure == nil }
             outcome.failures = []
             let isExhausted = !outcome.answers.isEmpty || !final.allSatisfy { $0.failure?.isFinal ?? true }
-            for failed in serverFailures + attempts.joined() { outcome.add(failed) }
+            for failed in serverFailures + attempts.joined() { outcome.add(failed, isOnly: candidates.count == 1) }
             if isExhausted || ContinuousClock.now >= deadline { break }
             serverFailures += attempts.joined().filter { $0.failure?.isFinal == false }
         }
@@ -46,20 +51,53 @@ struct WireLookup: Sendable {
     private func ask(
         _ name: DomainName, types: [DNSRecordType], of servers: [SocketAddress]
     ) async throws -> [[DNSAnswer]] {
-        guard types.count > 1 else { return try await [attempts(name, types[0], of: servers)] }
-        return try await withThrowingTaskGroup(of: (Int, [DNSAnswer]).self) { group in
+        let patience = Patience()
+        guard types.count > 1 else { return try await [attempts(name, types[0], of: servers, patience)] }
+        let begun = ContinuousClock.now
+        return try await withThrowingTaskGroup(of: Part.self) { group in
             for (index, type) in types.enumerated() {
-                group.addTask { (index, try await attempts(name, type, of: servers)) }
+                group.addTask { .attempts(index, try await attempts(name, type, of: servers, patience)) }
             }
             var all = [[DNSAnswer]](repeating: [], count: types.count)
-            for try await (index, attempts) in group { all[index] = attempts }
+            var (left, isWaiting) = (types.count, false)
+            while left > 0, let part = try await group.next() {
+                switch part {
+                case .attempts(let index, let attempts):
+                    all[index] = attempts
+                    left -= 1
+                    guard !isWaiting, attempts.last.map({ $0.failure?.isFinal ?? true }) == true else { continue }
+                    isWaiting = true
+                    let end = begun + max(Self.patience, begun.duration(to: .now) * 2)
+                    group.addTask {
+                        try await client.loop.sleep(until: min(end, deadline))
+                        return .overdue
+                    }
+                case .overdue:
+                    patience.isOver.store(true, ordering: .relaxed)
+                    group.cancelAll()
+                }
+            }
+            group.cancelAll()
+            try Task.checkCancellation()
             return all
         }
     }
 
+    private final class Patience: Sendable {
+        let isOver = Atomic(false)
+    }
+
+    private enum Part: Sendable {
+        case attempts(Int, [DNSAnswer])
+        /// The other types have their answers, and this one has had its time.
+        case overdue
+    }
+
     /// The answers of the servers up to the first that is final.
+    ///
+    /// - Parameter patience: Whether a cancellation is the end of this type's time, and not of the caller's wish.
     private func attempts(
-        _ name: DomainName, _ type: DNSRecordType, of servers: [SocketAddress]
+        _ name: DomainName, _ type: DNSRecordType, of servers: [SocketAddress], _ patience: Patience
     ) async throws -> [DNSAnswer] {
         var answers: [DNSAnswer] = []
         for (index, server) in servers.enumerated() {
@@ -68,20 +106,37 @@ struct WireLookup: Sendable {
             let others = servers.count - index - 1
             // The last one gets what is left, the others their share.
             let limit = others == 0 ? left : min(Self.attemptLimit, left / (others + 1))
-            let answer = try await client.query(name, type: type, server: server, timeout: limit, until: deadline)
-            answers.append(answer)
-            guard let failure = answer.failure, !failure.isFinal else { break }
+            let begun = ContinuousClock.now
+            do {
+                let answer = try await client.query(name, type: type, server: server, timeout: limit, until: deadline)
+                answers.append(answer)
+                guard let failure = answer.failure, !failure.isFinal else { return answers }
+            } catch is CancellationError where patience.isOver.load(ordering: .relaxed) {
+                let silence = begun.duration(to: .now)
+                let answer = DNSAnswer(
+                    name: name.text, type: type, server: server, failure: .timeout, duration: silence)
+                return answers + [answer]
+            }
         }
         return answers
     }
 }
 
 extension WireLookup.Outcome {
-    fileprivate mutating func add(_ answer: DNSAnswer) {
+    /// Whether something was not answered.
+    var hasSilence: Bool { failures.contains { $0.reason == .timeout || $0.ignoredReplies != nil } }
+
+    fileprivate mutating func add(_ answer: DNSAnswer, isOnly: Bool) {
         guard let reason = answer.failure else { return }
-        let failure = Resolution.Failure(
+        var failure = Resolution.Failure(
             source: .dns, server: answer.server.shownServer, type: answer.type.rawValue, reason: reason,
             duration: answer.duration)
+        failure.question = isOnly ? nil : answer.name
+        failure.aliases = answer.aliases.isEmpty ? nil : answer.aliases
+        failure.isAliasLoop = answer.isAliasLoop ? true : nil
+        failure.isTruncated = answer.isTruncated ? true : nil
+        failure.ignoredReplies = answer.ignoredReplies == 0 ? nil : answer.ignoredReplies
+        failure.extendedErrors = answer.extendedErrors.isEmpty ? nil : answer.extendedErrors
         let isKnown = failures.contains {
             $0.server == failure.server && $0.type == failure.type && $0.reason == failure.reason
         }

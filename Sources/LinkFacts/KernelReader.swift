@@ -7,6 +7,7 @@ import NetworkModel
 /// Belongs to the actor that made it: not `Sendable`.
 final class KernelReader {
     private let socket: NetlinkSocket
+    private let wireless = WirelessReader()
 
     init() throws(LinkFactsError) {
         socket = try NetlinkSocket(receiveBuffer: 1 << 18)
@@ -17,7 +18,7 @@ final class KernelReader {
         var state = KernelState()
         for record in try socket.dump(.links, LinkRecord.init).prefix(KernelState.limit) {
             state.links[record.index] = record
-            refreshSpeed(of: record.index, in: &state)
+            refreshHardware(of: record.index, in: &state)
         }
         let now = MonotonicClock.nanoseconds()
         let addresses = try socket.dump(.addresses) { AddressRecord($0, readAt: now) }
@@ -65,10 +66,29 @@ final class KernelReader {
         _ = try socket.ask(.link(index: 1)) { _ in }
     }
 
-    /// Asks the driver of hardware that has a carrier; virtual interfaces have made-up figures or none.
-    func refreshSpeed(of index: UInt32, in state: inout KernelState) {
+    /// The counters of an interface; `nil` where it has gone, or the kernel is older than Linux 4.7.
+    func counters(of index: UInt32) throws(LinkFactsError) -> LinkCounters? {
+        var counters: LinkCounters?
+        do {
+            _ = try socket.ask(.counters(index: index)) {
+                counters = LinkCounters($0, readAt: MonotonicClock.nanoseconds())
+            }
+        } catch .refused(_, let code, _) where [ENODEV, EINVAL, EOPNOTSUPP].contains(code) {
+            return nil
+        }
+        return counters
+    }
+
+    /// Asks the driver of hardware that has a carrier for its speed, and radios for what they hear; virtual interfaces
+    /// have made-up figures or none.
+    func refreshHardware(of index: UInt32, in state: inout KernelState) {
         state.speeds[index] = nil
+        state.radios[index] = nil
         guard let link = state.links[index], link.hasCarrier, link.kind == nil, !link.isLoopback else { return }
+        if WirelessReader.isWireless(link.name) {
+            state.radios[index] = wireless.read(index)
+            return
+        }
         let speed = netlink_link_speed(socket.fd, link.name)
         if speed > 0 { state.speeds[index] = speed }
     }

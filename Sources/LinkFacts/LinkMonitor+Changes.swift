@@ -45,6 +45,7 @@ extension LinkMonitor {
         let listening = try Listening(resolverWatch: ResolverWatch(reader: resolverReader))
         // The groups are joined first, so nothing falls between the dump and the first message.
         listening.state = try kernel.state()
+        listening.state.memory.isListening = true
         listening.watches.append(
             try loop.watch(listening.socket.fd, for: .readable) { [weak self] _ in
                 self?.assumeIsolated { $0.readMessages() }
@@ -75,9 +76,12 @@ extension LinkMonitor {
                     let now = MonotonicClock.nanoseconds()
                     for message in NetlinkMessages(datagram) {
                         let update = listening.state.apply(message, at: now)
-                        if let index = update.staleSpeed { kernel.refreshSpeed(of: index, in: &listening.state) }
+                        if let index = update.staleSpeed { kernel.refreshHardware(of: index, in: &listening.state) }
                         if update.routesAreStale { routesAreStale = true }
                         tell(update, at: now)
+                        if let index = update.staleLink, let link = try kernel.link(index) {
+                            tell(listening.state.update(link, at: now), at: now)
+                        }
                     }
                     continue
                 case .overflow: listening.mustResynchronise = true
@@ -105,10 +109,19 @@ extension LinkMonitor {
     private func resynchronise(_ listening: Listening, _ kernel: KernelReader) throws {
         for _ in 0..<100_000 {
             guard case .empty = try listening.socket.receive(flags: CInt(MSG_DONTWAIT)) else { continue }
-            let answers = listening.state.gatewayAnswers
+            let (answers, before) = (listening.state.gatewayAnswers, listening.state.links)
+            var memory = listening.state.memory
             let now = MonotonicClock.nanoseconds()
             listening.state = try kernel.state()
             listening.state.gatewayAnswers.merge(answers) { new, _ in new }
+            for (index, old) in before {
+                if let new = listening.state.links[index] {
+                    memory.note(new, before: old, at: now)
+                } else {
+                    memory.forget(index)
+                }
+            }
+            listening.state.memory = memory
             listening.mustResynchronise = false
             listeners.yield(
                 NetworkChange(

@@ -22,6 +22,9 @@ public actor LinkMonitor {
     var listening: Listening?
     var isListening: Bool { listening != nil }
     var listeners = ListenerSet()
+    let leases: LeaseFiles
+    /// The last reading of each interface that was asked for.
+    var counters: [UInt32: LinkCounters] = [:]
 
     /// - Parameters:
     ///   - loop: Where it works. The kernel is asked on the loop's thread.
@@ -31,9 +34,10 @@ public actor LinkMonitor {
         try self.init(loop: loop, resolverReader: ResolverReader(resolvConf: resolvConf))
     }
 
-    init(loop: EventLoop, resolverReader: ResolverReader) throws {
+    init(loop: EventLoop, resolverReader: ResolverReader, leases: LeaseFiles = LeaseFiles()) throws {
         self.loop = loop
         self.resolverReader = resolverReader
+        self.leases = leases
         kernel = try KernelReader()
     }
 
@@ -50,8 +54,12 @@ public actor LinkMonitor {
         var known = listening?.resolvers
         if known == nil { known = try await resolverReader.read(on: loop, deadline: .now + .milliseconds(500)) }
         let resolvers = known ?? ResolverConfiguration()
-        if let listening { return listening.snapshot(at: MonotonicClock.nanoseconds(), resolvers: resolvers) }
-        return try openKernel().state().snapshot(at: MonotonicClock.nanoseconds(), resolvers: resolvers)
+        if let listening {
+            return listening.snapshot(at: MonotonicClock.nanoseconds(), resolvers: resolvers, leases: leases)
+        }
+        var snapshot = try openKernel().state().snapshot(at: MonotonicClock.nanoseconds(), resolvers: resolvers)
+        leases.complete(&snapshot)
+        return snapshot
     }
 
     /// ``snapshot()``, and a number that stays the same as long as the facts do; `nil` where nobody listens, since they

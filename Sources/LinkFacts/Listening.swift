@@ -34,9 +34,10 @@ final class Listening {
     }
 
     /// The facts as one value. It is made anew after each change, and once a second for the lifetimes of addresses.
-    func snapshot(at now: UInt64, resolvers: ResolverConfiguration) -> NetworkSnapshot {
+    func snapshot(at now: UInt64, resolvers: ResolverConfiguration, leases: LeaseFiles) -> NetworkSnapshot {
         if let kept, now - kept.made < 1_000_000_000 { return kept.snapshot }
-        let snapshot = state.snapshot(at: now, resolvers: resolvers)
+        var snapshot = state.snapshot(at: now, resolvers: resolvers)
+        leases.complete(&snapshot)
         kept = (snapshot, Self.numbers.wrappingAdd(1, ordering: .relaxed).newValue, now)
         return snapshot
     }

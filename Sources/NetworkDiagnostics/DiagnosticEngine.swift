@@ -67,9 +67,12 @@ public final class DiagnosticEngine: Sendable {
     ///
     /// A network that fails is told in the report, never thrown.
     ///
+    /// - Parameter progress: Is given the report as far as it is known, whenever layers have been observed.
     /// - Throws: `CancellationError`; ``CheckError`` for a target that this version cannot check.
-    public func check(_ target: Target, options: CheckOptions = .init()) async throws -> Report {
-        try await floor.report(of: CheckRun(engine: self, target: target, options: options))
+    public func check(
+        _ target: Target, options: CheckOptions = .init(), progress: (@Sendable (Report) -> Void)? = nil
+    ) async throws -> Report {
+        try await floor.report(of: CheckRun(engine: self, target: target, options: options, progress: progress))
     }
 
     /// For logins with tickets, which a library of its own fetches: it waits for the network, and has a thread to do so.
@@ -95,6 +98,8 @@ public final class DiagnosticEngine: Sendable {
             pictures.count += 1
             return (picture, pictures.count == 2)
         }
+        // A first reading, with which a later one can be compared, should it come to that.
+        if number == nil { _ = try await links.losses(on: picture.way(to: []).link.carriers.map(\.name)) }
         if isFirst, number == nil {
             // Whoever checks twice will check again: from now on the kernel tells what changes, and is not asked each time.
             let changes = await links.changes()

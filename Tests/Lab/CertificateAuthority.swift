@@ -14,12 +14,15 @@ public struct CertificateAuthority: Sendable {
         case now
         /// In January 2020.
         case expired
+        /// From yesterday for four days.
+        case soonOver
         /// From 2090 on.
         case notYet
 
         fileprivate var dates: (start: String, end: String) {
             switch self {
             case .now: ("$(date -u -d '-1 day' +%Y%m%d%H%M%SZ)", "$(date -u -d '+30 days' +%Y%m%d%H%M%SZ)")
+            case .soonOver: ("$(date -u -d '-1 day' +%Y%m%d%H%M%SZ)", "$(date -u -d '+3 days' +%Y%m%d%H%M%SZ)")
             case .expired: ("20200101000000Z", "20200201000000Z")
             case .notYet: ("20900101000000Z", "20910101000000Z")
             }

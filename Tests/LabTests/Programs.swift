@@ -8,16 +8,17 @@ import struct NetworkModel.Report
 
 /// The programs that this build made, as a host of the lab runs them.
 enum Programs {
-    /// Beside the test program itself.
-    private static let folder = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
-        .deletingLastPathComponent().path
+    /// Beside the test program itself, or where `NETDIAG_PROGRAMS` says: `make faults` measures those of a release.
+    private static let folder =
+        ProcessInfo.processInfo.environment["NETDIAG_PROGRAMS"]
+        ?? URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent().path
     static let daemon = folder + "/netdiagd"
     static let command = folder + "/netdiag"
 }
 
 extension Host {
     /// `netdiag check` in a process of its own: the report of one target.
-    func check(_ target: String, _ options: String...) async throws -> Report {
+    func check(_ target: String, _ options: [String] = []) async throws -> Report {
         let result = try await result(
             of: [Programs.command, "check", "--no-daemon", "--json"] + options + [target],
             environment: ["NETDIAGD": Programs.daemon], within: .seconds(30))

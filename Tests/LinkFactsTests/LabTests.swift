@@ -208,6 +208,8 @@ struct LabTests {
         var read = try lab.snapshot()
         // The kernel's own probing goes on between the two.
         (kept.neighbours, read.neighbours) = ([], [])
+        // Only who has been listening knows how often the carrier changed lately.
+        for index in kept.links.indices { kept.links[index].recentCarrierChanges = nil }
         #expect(kept == read)
     }
 

@@ -30,7 +30,16 @@ struct ProgramTests {
             (["browse", "http"], "Error: The value 'http' is invalid for '<type>'"),
             (["browse", "_toolongforaservice._tcp"], "Error: The value '_toolongforaservice._tcp' is invalid"),
             (["status", "--socket", ""], "netdiag: the path of a socket has 1 to 107 bytes"),
-            (["diagnose"], "Error: Unexpected argument 'diagnose'"),
+            (["diagnosis"], "Error: Unexpected argument 'diagnosis'"),
+            (["diagnose", "host:70000"], #"netdiag: "host:70000" is not a target: the port "70000" is not a number"#),
+            (["diagnose", "--from", "/nonexistent/report"], "netdiag: /nonexistent/report: No such file or directory"),
+            (["diagnose", "--from", "/dev/null"], "netdiag: /dev/null holds no report"),
+            (["diagnose", "--from", "/etc/passwd"], "netdiag: /etc/passwd:1: this is no report"),
+            (["diagnose", "--from", "/dev/null", "host"], "netdiag: --from takes its targets from the reports"),
+            (
+                ["explain", "tcp.refussed"],
+                "netdiag: tcp.refussed is no cause that netdiag knows; did you mean tcp.refused?"
+            ),
         ])
     func usage(arguments: [String], line: String) async throws {
         let run = try await Command(arguments)

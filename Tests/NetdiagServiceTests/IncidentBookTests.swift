@@ -60,6 +60,25 @@ struct IncidentBookTests {
         #expect(open.map(\.targets) == [["d"], ["c"], ["a", "b"]])
     }
 
+    @Test("what lies on this machine is one fault, whatever each target was on the way to; a certificate is one wherever")
+    func sharedCulprits() {
+        var story = IncidentStory("a", "b", "c", "d")
+        func noRoute(_ destination: String) -> Finding {
+            IncidentStory.finding("gateway.none", ["destination": destination])
+        }
+        func expired(_ destination: String) -> Finding {
+            IncidentStory.finding("tls.expired", ["destination": destination, "fingerprint": "ab:cd"])
+        }
+        for second in [1.0, 3.0] {
+            story.check("a", noRoute("192.0.2.1"), from: second)
+            story.check("b", noRoute("198.51.100.1"), from: second)
+            story.check("c", expired("h1:443"), from: second)
+            story.check("d", expired("h2:443"), from: second)
+        }
+        #expect(story.book.openDocuments.map(\.targets) == [["c", "d"], ["a", "b"]])
+        #expect(story.book.openDocuments.map(\.culprit) == ["ab:cd", nil])
+    }
+
     @Test("a fault that comes back within a minute is the same incident, later another one")
     func flapping() {
         var story = IncidentStory("a")

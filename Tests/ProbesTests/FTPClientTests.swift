@@ -43,36 +43,45 @@ struct FTPClientTests {
         return try await body(FTPClient(engine: engine, target: Target("ftp://\(address)\(path)"), options: options))
     }
 
+    /// Cancels a transfer that is held up once something of it is done.
     private final class Interruption: Sendable {
-        private let state = Mutex((hasBegun: false, isOver: false))
+        private let hasBegun = Signal()
+        private let isCancelled = DispatchSemaphore(value: 0)
 
-        /// Holds the transfer up once something of it is done.
+        /// Blocks the thread of the transfer, which is its own.
         func progress(_ done: Int, _ total: Int?) {
             guard done > 0 else { return }
-            state.withLock { $0.hasBegun = true }
-            while !state.withLock({ $0.isOver }) { usleep(2_000) }
+            hasBegun.happen()
+            isCancelled.wait()
+            // For the next call.
+            isCancelled.signal()
         }
 
-        func cancel(_ task: Task<Void, any Error>) async throws {
-            while !state.withLock({ $0.hasBegun }) { try await Task.sleep(for: .milliseconds(2)) }
+        func cancel(_ transfer: @escaping @Sendable () async throws -> Void) async {
+            let task = Task {
+                // One that ends before anything is done must not be waited for.
+                defer { hasBegun.happen() }
+                try await transfer()
+            }
+            await hasBegun.wait()
             task.cancel()
-            state.withLock { $0.isOver = true }
+            isCancelled.signal()
             await #expect(throws: (any Error).self) { try await task.value }
         }
     }
 
-    private func interruptGet(_ address: SocketAddress, _ path: String, to file: String) async throws {
+    private func interruptGet(_ address: SocketAddress, _ path: String, to file: String) async {
         let interruption = Interruption()
-        try await interruption.cancel(
-            Task {
-                _ = try await use(address, path) { try await $0.get(to: file, progress: interruption.progress) }
-            })
+        await interruption.cancel {
+            _ = try await use(address, path) { try await $0.get(to: file, progress: interruption.progress) }
+        }
     }
 
-    private func interruptPut(_ file: String, _ address: SocketAddress, _ path: String) async throws {
+    private func interruptPut(_ file: String, _ address: SocketAddress, _ path: String) async {
         let interruption = Interruption()
-        try await interruption.cancel(
-            Task { _ = try await use(address, path) { try await $0.put(file, progress: interruption.progress) } })
+        await interruption.cancel {
+            _ = try await use(address, path) { try await $0.put(file, progress: interruption.progress) }
+        }
     }
 
     /// What was done when the transfer began.
@@ -93,7 +102,7 @@ struct FTPClientTests {
             try server.write("\(name)/same.bin", Self.content(factor))
         }
         let file = "\(folder.path)/same.bin"
-        try await interruptGet(server.address, "/a/same.bin", to: file)
+        await interruptGet(server.address, "/a/same.bin", to: file)
         let parts = try folder.names()
         #expect(parts.count == 1 && parts[0].wholeMatch(of: /same\.bin\.[0-9a-f]{16}\.part/) != nil, "\(parts)")
 
@@ -119,7 +128,7 @@ struct FTPClientTests {
     func changedDownload() async throws {
         let (server, folder) = (try await FTPServerProcess(), try Folder())
         try server.write("x.bin", Self.content(31))
-        try await interruptGet(server.address, "/x.bin", to: "\(folder.path)/x.bin")
+        await interruptGet(server.address, "/x.bin", to: "\(folder.path)/x.bin")
         let part = try #require(try folder.names().first)
         try server.write("x.bin", Self.content(41))
         try FileManager.default.setAttributes(
@@ -158,7 +167,7 @@ struct FTPClientTests {
         // Older than anything that is on the server.
         try FileManager.default.setAttributes(
             [.modificationDate: Date(timeIntervalSinceNow: -86_400)], ofItemAtPath: "\(folder.path)/b/same.bin")
-        try await interruptPut("\(folder.path)/a/same.bin", server.address, "/")
+        await interruptPut("\(folder.path)/a/same.bin", server.address, "/")
         let parts = try server.names()
         #expect(parts.count == 1 && parts[0].wholeMatch(of: /\.same\.bin\.[0-9a-f]{16}\.part/) != nil, "\(parts)")
 

@@ -260,12 +260,12 @@ struct FTPProbeTests {
         withExtendedLifetime(server) {}
     }
 
-    @Test("cancelled while libcurl waits inside a call")
+    @Test("cancelled while libcurl waits inside a call", .timeLimit(.minutes(1)))
     func cancelled() async throws {
         let server = try FTPScript(.init(silent: ["226"]))
         let address = server.address
         let task = Task { try await observe(address, "/", within: .seconds(60)) }
-        try await Task.sleep(for: .milliseconds(400))
+        await server.isWaitedFor.wait()
         let begun = ContinuousClock.now
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }

@@ -25,8 +25,10 @@ final class FTPScript: Sendable {
     let address: SocketAddress
     /// The commands that came, without arguments.
     let commands = Box()
-    private let listener: CInt
-    private let dataListener: CInt
+    /// Happens where the end of a transfer is kept from a client that has read all of it, and so waits for it.
+    let isWaitedFor = Signal()
+    private let listener: OwnedSocket
+    private let dataListener: OwnedSocket
     private let closed = ClosedPort()
 
     final class Box: Sendable {
@@ -36,43 +38,47 @@ final class FTPScript: Sendable {
     init(_ answers: Answers) throws {
         listener = Self.listening()
         dataListener = Self.listening()
-        address = boundAddress(listener)
-        let (listener, dataListener, commands) = (listener, dataListener, commands)
-        let dataPort = answers.hasDataPort ? boundAddress(dataListener).port : closed.address.port
+        address = boundAddress(listener.descriptor)
+        let port = answers.hasDataPort ? boundAddress(dataListener.descriptor).port : closed.address.port
+        let service = Service(
+            answers: answers, dataListener: dataListener, port: port, commands: commands, isWaitedFor: isWaitedFor)
+        let listener = listener
         Thread.detachNewThread {
-            while true {
-                let connection = accept(listener, nil, nil)
-                guard connection >= 0 else { return }
-                Thread.detachNewThread {
-                    Self.serve(connection, dataListener, dataPort, answers, commands)
-                    close(connection)
-                }
+            while let connection = listener.accept() {
+                Thread.detachNewThread { service.serve(connection) }
             }
         }
     }
 
     deinit {
-        for descriptor in [listener, dataListener] {
-            shutdown(descriptor, CInt(SHUT_RDWR))
-            close(descriptor)
-        }
+        listener.end()
+        dataListener.end()
     }
 
-    private static func listening() -> CInt {
+    private static func listening() -> OwnedSocket {
         let descriptor = socket(AF_INET, CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0)
         let bound = SocketAddress(IPAddress("127.0.0.1")!, port: 0).withSockaddr { bind(descriptor, $0, $1) }
         precondition(bound == 0 && listen(descriptor, 8) == 0, "cannot listen: \(errno)")
-        return descriptor
+        return OwnedSocket(descriptor)
     }
+}
+
+/// What the threads of a script's connections share: it outlives the script where one of them is not at its end yet.
+private struct Service: Sendable {
+    let answers: FTPScript.Answers
+    let dataListener: OwnedSocket
+    let port: UInt16
+    let commands: FTPScript.Box
+    let isWaitedFor: Signal
 
     @discardableResult
-    private static func say(_ text: String, to connection: CInt) -> Bool {
-        Array(text.utf8).withUnsafeBytes { send(connection, $0.baseAddress, $0.count, CInt(MSG_NOSIGNAL)) } > 0
+    private func say(_ text: String, to connection: OwnedSocket) -> Bool {
+        Array(text.utf8).withUnsafeBytes {
+            send(connection.descriptor, $0.baseAddress, $0.count, CInt(MSG_NOSIGNAL))
+        } > 0
     }
 
-    private static func serve(
-        _ connection: CInt, _ dataListener: CInt, _ port: UInt16, _ answers: Answers, _ commands: Box
-    ) {
+    func serve(_ connection: OwnedSocket) {
         say(answers.greeting, to: connection)
         var usual = [
             "USER": "331 password\r\n", "PASS": "230 in\r\n", "PWD": "257 \"/\"\r\n", "CWD": "250 there\r\n",
@@ -83,7 +89,7 @@ final class FTPScript: Sendable {
         var rest = ""
         var buffer = [UInt8](repeating: 0, count: 4_096)
         while true {
-            let count = recv(connection, &buffer, buffer.count, 0)
+            let count = recv(connection.descriptor, &buffer, buffer.count, 0)
             guard count > 0 else { return }
             rest += String(decoding: buffer[..<count], as: UTF8.self)
             while let end = rest.firstIndex(of: "\r\n") {
@@ -91,9 +97,9 @@ final class FTPScript: Sendable {
                 rest = String(rest[rest.index(after: end)...])
                 commands.list.withLock { $0.append(verb) }
                 if answers.silent.contains(verb) { continue }
-                if ["EPSV", "PASV"].contains(verb) { drop(dataListener) }
+                if ["EPSV", "PASV"].contains(verb) { dropUnused() }
                 if ["MLSD", "LIST", "RETR"].contains(verb), answers.replies[verb] == nil {
-                    transfer(connection, dataListener, answers)
+                    transfer(connection)
                 } else {
                     say(usual[verb] ?? "200 well\r\n", to: connection)
                 }
@@ -102,19 +108,14 @@ final class FTPScript: Sendable {
     }
 
     /// Data connections that nothing was asked for over: they are not those of the next command.
-    private static func drop(_ dataListener: CInt) {
-        var waiting = pollfd(fd: dataListener, events: Int16(POLLIN), revents: 0)
-        while poll(&waiting, 1, 0) > 0 {
-            let data = accept(dataListener, nil, nil)
-            guard data >= 0 else { return }
-            close(data)
-        }
+    private func dropUnused() {
+        var waiting = pollfd(fd: dataListener.descriptor, events: Int16(POLLIN), revents: 0)
+        while poll(&waiting, 1, 0) > 0, dataListener.accept() != nil {}
     }
 
-    private static func transfer(_ connection: CInt, _ dataListener: CInt, _ answers: Answers) {
+    private func transfer(_ connection: OwnedSocket) {
         say("150 now\r\n", to: connection)
-        let data = accept(dataListener, nil, nil)
-        defer { close(data) }
+        guard let data = dataListener.accept() else { return }
         if let text = answers.data {
             say(text, to: data)
         } else {
@@ -124,6 +125,14 @@ final class FTPScript: Sendable {
                 if answers.pause > .zero { Thread.sleep(forTimeInterval: answers.pause / .seconds(1)) }
             }
         }
-        if !answers.silent.contains("226") { say("226 done\r\n", to: connection) }
+        guard answers.silent.contains("226") else {
+            say("226 done\r\n", to: connection)
+            return
+        }
+        // A client that has read to the end closes its own, and then waits for the reply.
+        shutdown(data.descriptor, CInt(SHUT_WR))
+        var byte: UInt8 = 0
+        while recv(data.descriptor, &byte, 1, 0) > 0 {}
+        isWaitedFor.happen()
     }
 }

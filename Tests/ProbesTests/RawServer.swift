@@ -23,32 +23,26 @@ final class RawServer: Sendable {
     }
 
     let address: SocketAddress
-    private let listener: CInt
+    private let listener: OwnedSocket
     private let connections = Connections()
     /// How many connections were accepted.
     var accepted: Int { connections.list.withLock { $0.accepted } }
 
-    /// Shared with the accepting queue, which must not keep the server itself alive.
+    /// Shared with the accepting thread, which must not keep the server itself alive.
     private final class Connections: Sendable {
-        let list = Mutex((open: Set<CInt>(), accepted: 0))
+        let list = Mutex((open: [CInt: OwnedSocket](), accepted: 0))
 
-        func add(_ connection: CInt) {
+        func add(_ connection: OwnedSocket) {
             list.withLock {
-                $0.open.insert(connection)
+                $0.open[connection.descriptor] = connection
                 $0.accepted += 1
             }
         }
 
-        /// Closes one that its own thread has done with; a descriptor that is closed may become another's at once.
-        func finish(_ connection: CInt) {
-            list.withLock {
-                $0.open.remove(connection)
-                close(connection)
-            }
+        func remove(_ connection: OwnedSocket) {
+            list.withLock { $0.open[connection.descriptor] = nil }
         }
     }
-
-    private let isTalking: Bool
 
     init(_ behaviour: Behaviour, on text: String = "127.0.0.1") throws {
         let ip = IPAddress(text)!
@@ -58,25 +52,26 @@ final class RawServer: Sendable {
         let bound = SocketAddress(ip, port: 0).withSockaddr { bind(listener, $0, $1) }
         precondition(bound == 0 && listen(listener, 64) == 0, "cannot listen: \(errno)")
         address = boundAddress(listener)
-        self.listener = listener
-        if case .talks = behaviour { isTalking = true } else { isTalking = false }
+        let owned = OwnedSocket(listener)
+        self.listener = owned
         let connections = connections
         // Threads of their own: blocked ones would keep those of the global queues from the code under test.
         Thread.detachNewThread {
-            while true {
-                let connection = accept(listener, nil, nil)
-                guard connection >= 0 else { return }
+            while let connection = owned.accept() {
                 connections.add(connection)
                 Thread.detachNewThread {
                     guard case .talks(let talk) = behaviour else { return Self.serve(connection, behaviour) }
-                    talk(RawPeer(descriptor: connection))
-                    connections.finish(connection)
+                    talk(RawPeer(socket: connection))
+                    connections.remove(connection)
                 }
             }
         }
     }
 
-    private static func serve(_ connection: CInt, _ behaviour: Behaviour) {
+    private static func serve(_ socket: OwnedSocket, _ behaviour: Behaviour) {
+        // Used to the end, which holds it.
+        defer { withExtendedLifetime(socket) {} }
+        let connection = socket.descriptor
         func say(_ text: String) { _ = text.withCString { send(connection, $0, strlen($0), CInt(MSG_NOSIGNAL)) } }
         if case .greets(let text) = behaviour { say(text) }
         if case .silent = behaviour { return }
@@ -95,7 +90,7 @@ final class RawServer: Sendable {
             setsockopt(connection, SOL_SOCKET, SO_LINGER, &hard, socklen_t(MemoryLayout<linger>.size))
             var nothing = sockaddr()
             nothing.sa_family = sa_family_t(AF_UNSPEC)
-            // Dissolving the association sends a reset, and leaves the descriptor to its owner.
+            // Dissolving the association sends a reset, and leaves the descriptor to its owners.
             connect(connection, &nothing, socklen_t(MemoryLayout<sockaddr>.size))
         case .greets, .silent, .talks:
             break
@@ -103,17 +98,17 @@ final class RawServer: Sendable {
     }
 
     deinit {
-        shutdown(listener, CInt(SHUT_RDWR))
-        close(listener)
+        listener.end()
         connections.list.withLock { list in
-            for connection in list.open { _ = isTalking ? shutdown(connection, CInt(SHUT_RDWR)) : close(connection) }
+            for connection in list.open.values { connection.end() }
+            list.open = [:]
         }
     }
 }
 
 /// The client, as a server that talks by itself sees it.
 struct RawPeer: Sendable {
-    fileprivate let descriptor: CInt
+    fileprivate let socket: OwnedSocket
 
     /// Reads up to the end of a head; what the client has said by then, also where it says no more.
     func head() -> String {
@@ -128,7 +123,7 @@ struct RawPeer: Sendable {
     /// - Returns: `nil` where the client has closed.
     func read(_ most: Int = 65_536) -> [UInt8]? {
         var buffer = [UInt8](repeating: 0, count: most)
-        let count = recv(descriptor, &buffer, most, 0)
+        let count = recv(socket.descriptor, &buffer, most, 0)
         return count > 0 ? Array(buffer[..<count]) : nil
     }
 
@@ -137,7 +132,9 @@ struct RawPeer: Sendable {
     func send(_ bytes: [UInt8]) -> Bool {
         var rest = bytes[...]
         while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Glibc.send(descriptor, $0.baseAddress, $0.count, CInt(MSG_NOSIGNAL)) }
+            let count = rest.withUnsafeBytes {
+                Glibc.send(socket.descriptor, $0.baseAddress, $0.count, CInt(MSG_NOSIGNAL))
+            }
             guard count > 0 else { return false }
             rest = rest.dropFirst(count)
         }

@@ -4,7 +4,8 @@ import class Lab.Host
 import NetworkModel
 import Testing
 
-@Suite("Services on a link", .lab, .tags(.lab), .timeLimit(.minutes(2)))
+// The limit counts the wait for a turn in the lab as well.
+@Suite("Services on a link", .lab, .tags(.lab), .timeLimit(.minutes(15)))
 struct ServiceDiscoveryLabTests {
     @Test("two hosts see each other's services, resolved and not, with all that a TXT record and a name can hold")
     func bothSides() async throws {

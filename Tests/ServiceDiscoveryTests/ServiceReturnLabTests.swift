@@ -3,7 +3,8 @@ import class Lab.Host
 import NetworkModel
 import Testing
 
-@Suite("avahi-daemon and the bus go and come", .lab, .tags(.lab), .timeLimit(.minutes(2)))
+// The limit counts the wait for a turn in the lab as well.
+@Suite("avahi-daemon and the bus go and come", .lab, .tags(.lab), .timeLimit(.minutes(15)))
 struct ServiceReturnLabTests {
     @Test("an avahi-daemon that is killed and started again has the publication and the browser back")
     func daemon() async throws {

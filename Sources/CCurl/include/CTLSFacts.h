@@ -17,6 +17,12 @@ struct netdiag_certificate {
     int key_bits;
     char signature[64];
     unsigned char sha256[32];
+    // Of its SubjectPublicKeyInfo (RFC 7469 section 2.4).
+    unsigned char key_sha256[32];
+    // Who issued its issuer's certificate, where its authority key identifier says so (RFC 5280 section 4.2.1.1).
+    char authority_issuer[512];
+    // Whether its policies are those of publicly trusted authorities (CA/Browser Forum, 2.23.140.1).
+    int is_public;
     int is_self_issued;
 };
 
@@ -39,6 +45,9 @@ void netdiag_tls_ask_for_status(void *context);
 void netdiag_tls_note_demand(void *context, int *is_missing);
 // Of libcurl's SSL. Returns 0 where OpenSSL is not to be found. The chain is that which the peer sent.
 int netdiag_tls_read(void *connection, struct netdiag_tls_facts *facts);
+// Whether this machine has an authority by the name of the one that the peer's chain leads to, trusted here or not, with
+// whatever key. Reads the system's authorities: only for what failed.
+int netdiag_tls_knows_issuer(void *connection);
 // For the key of a WebSocket (RFC 6455 section 4.2.2). Returns 0 where OpenSSL is not to be found.
 int netdiag_sha1(const void *bytes, size_t count, unsigned char digest[20]);
 

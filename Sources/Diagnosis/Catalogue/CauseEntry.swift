@@ -30,9 +30,14 @@ public struct CauseEntry: Sendable, Hashable {
         self.culprit = culprit
     }
 
+    /// By what a finding of this cause is known, in one sentence; `nil` where the catalogue has none for its facts.
+    public func evidence(for finding: Finding) -> String? {
+        evidence.isEmpty ? nil : Template.filled(evidence, finding.facts)
+    }
+
     /// The names of the facts that appear in its words.
     var factNames: Set<String> {
-        Set(([summary] + advice).flatMap(Template.names)).union(culprit.map { [$0] } ?? [])
+        Set(([summary, evidence] + advice).flatMap(Template.names)).union(culprit.map { [$0] } ?? [])
     }
 }
 

@@ -97,6 +97,27 @@ enum HTTPCauses {
         summary: "{url} answers as expected, but its content breaks the rule {rule}: it has {found}",
         advice: ["see what it sends: curl -s {url}", "or correct the rule of the target in /etc/netdiag/netdiag.yaml"],
         culprit: "url")
+    static let captivePortal = CauseEntry(
+        "http.captive-portal", .error, "A captive portal answers instead of the target.",
+        summary: "a captive portal answers instead of {destination}: {portal} ({sign})",
+        advice: [
+            "open {portal} in a browser on this machine, and log in or accept the terms",
+            "then check again: netdiag check {target}",
+            "where nobody can do that, have the network let this machine out without the portal",
+        ],
+        evidence:
+            "the target redirects elsewhere, shows a certificate that is not its own, breaks a rule or cannot be connected to; and the known URL (captive_portal_url) answers anything but 204, or the network's API (RFC 8910) says captive, or somebody answers with status 511, or the redirect of a host elsewhere leads into this network",
+        culprit: "portal")
+    static let slow = CauseEntry(
+        "http.slow", .warning, "The page takes longer than the threshold.",
+        summary: "{url} takes {total}, of which {phase} takes {time}; {limit} is the limit",
+        advice: [
+            "see all parts of the time: netdiag check --json {url} | jq '.layers[-1].evidence.phases'",
+            "where waiting for the first byte takes most, look at the server's load and at what is behind it",
+            "or allow it more: thresholds: page: in /etc/netdiag/netdiag.yaml",
+        ],
+        evidence: "from resolving the name to the end of the answer it takes longer than thresholds: page",
+        culprit: "destination")
     static let failed = CauseEntry(
         "http.failed", .error, "The request failed, and nothing says which of the known reasons it is.",
         summary: "the request for {url} fails: {detail}",
@@ -105,6 +126,7 @@ enum HTTPCauses {
     static let all = [
         redirectLoop, redirectDowngrade, redirectRefused, authRequired, authRejected, authScheme, authUnavailable,
         forbidden, notFound, rateLimited, clientError, gatewayError,
-        serverError, noAnswer, stalled, truncated, malformed, unexpectedStatus, unexpectedBody, failed,
+        serverError, noAnswer, stalled, truncated, malformed, unexpectedStatus, unexpectedBody, captivePortal, slow,
+        failed,
     ]
 }

@@ -8,117 +8,87 @@ enum LinkCauses {
         advice: [
             "look whether the hardware is seen: lspci -k, lsusb",
             "look for a missing driver or firmware: journalctl -k --grep 'firmware|eth|wlan'",
-        ])
+        ],
+        evidence: "the kernel lists no interface but loopback (rtnetlink)")
     static let adminDown = CauseEntry(
         "link.admin-down", .error, "The interface that should carry the route is administratively down.",
         summary: "the interface {interface} is switched off",
         advice: [
             "switch it on: ip link set {interface} up",
             "find out who switched it off: journalctl -b --grep {interface}",
-        ])
+        ],
+        evidence: "the interface lacks the flag UP; it carries the route, or did before",
+        culprit: "interface")
     static let noCarrier = CauseEntry(
         "link.no-carrier", .error, "The interface is up, but has no carrier: cable, peer, or radio not associated.",
         summary: "the interface {interface} has no carrier",
         advice: [
             "look at both ends of the cable of {interface}, and at the switch's port",
             "see what the interface says of itself: ip -s link show {interface}",
-        ])
+        ],
+        evidence: "the interface is UP and the driver reports no carrier (IFLA_CARRIER)",
+        culprit: "interface")
     static let dormant = CauseEntry(
         "link.dormant", .error, "There is a carrier, but the link is not authorised yet (802.1X, operstate dormant).",
         summary: "the interface {interface} waits to be authorised (802.1X)",
-        advice: ["look at the authentication: journalctl -u wpa_supplicant -u NetworkManager -u systemd-networkd"])
-
-    static let all = [none, adminDown, noCarrier, dormant]
-}
-
-/// Causes in the addresses of the interfaces.
-enum AddressCauses {
-    static let none = CauseEntry(
-        "address.none", .error, "No interface that carries a route has a usable address of either family.",
-        summary: "the interface {interface} has no usable address",
+        advice: ["look at the authentication: journalctl -u wpa_supplicant -u NetworkManager -u systemd-networkd"],
+        evidence: "the operational state of the interface is dormant (RFC 2863)",
+        culprit: "interface")
+    static let flapping = CauseEntry(
+        "link.flapping", .warning, "The carrier changed several times in the last minutes.",
+        summary: "the carrier of {interface} changed {changes} times in the last two minutes",
         advice: [
-            "see its addresses: ip address show dev {interface}",
-            "look whether DHCP is asked at all: journalctl -b --grep 'dhcp|DHCP'",
-            "ask for an address: dhclient -v {interface}, networkctl renew {interface} or nmcli device reapply {interface}",
-        ])
-    static let linkLocalOnly = CauseEntry(
-        "address.link-local-only", .error,
-        "Only 169.254.0.0/16 or fe80::/10: neither DHCP nor a router advertisement answered.",
-        summary:
-            "the interface {interface} has link-local addresses only ({addresses}): neither DHCP nor a router answered",
+            "try another cable and another port of the switch for {interface}",
+            "see when it went and came: journalctl -k --grep {interface}",
+            "look whether saving energy, or negotiating the speed, takes it down: ethtool --show-eee {interface}; ethtool {interface}",
+        ],
+        evidence:
+            "the kernel's messages of the last two minutes tell of as many changes of the carrier; who has just begun "
+            + "to listen cannot tell",
+        culprit: "interface")
+    static let weakSignal = CauseEntry(
+        "link.weak-signal", .warning, "The radio's signal is below the threshold.",
+        summary: "{interface} hears the network {network} with {signal} dBm, less than {limit} dBm",
         advice: [
-            "ask for an address: dhclient -v {interface}, networkctl renew {interface} or nmcli device reapply {interface}",
-            "look at the DHCP server and at the switch's port (VLAN) that {interface} hangs on",
-        ])
-    static let duplicate = CauseEntry(
-        "address.duplicate", .error, "Duplicate address detection failed: another host on the link has the address.",
-        summary: "another host on {interface} has the address {addresses}",
+            "move nearer to the access point, or take away what stands in between",
+            "see which others are heard: iw dev {interface} scan | grep -E 'SSID|signal'",
+        ],
+        evidence: "the driver's mean of the last frames of the access point (nl80211, NL80211_STA_INFO_SIGNAL_AVG)",
+        culprit: "interface")
+    static let insecure = CauseEntry(
+        "link.insecure", .info, "The wireless network is open, or uses a broken cipher.",
+        summary: "whoever is near can read along on the wireless network {network} of {interface}: {weakness}",
         advice: [
-            "find the other host: arping -D -I {interface} {addresses}, or ip neigh show dev {interface}",
-            "give this machine another address, or the other one",
-        ])
-    static let tentative = CauseEntry(
-        "address.tentative", .warning, "An address is not usable yet, or is deprecated with no other.",
-        summary: "the address {addresses} on {interface} is not usable yet",
-        advice: ["wait a second and look again: ip address show dev {interface}"])
-
-    static let all = [none, linkLocalOnly, duplicate, tentative]
-}
-
-/// Causes at the first hop.
-enum GatewayCauses {
-    static let none = CauseEntry(
-        "gateway.none", .error, "No default route in the family that is needed, and no other route to the target.",
-        summary: "no route leads to {destination}",
+            "have the access point use WPA2 or WPA3 with CCMP (AES)",
+            "until then, trust nothing on {interface} that is not encrypted by itself (TLS, a VPN)",
+        ],
+        evidence: "what the access point announces: no RSN element with CCMP or GCMP, nor one of WPA (nl80211)",
+        culprit: "interface")
+    static let errors = CauseEntry(
+        "link.errors", .warning, "Receive or transmit errors or drops are rising.",
+        summary: "of {packets} packets of {interface} within {seconds} s, {lost}",
         advice: [
-            "see the routes: ip route; ip -6 route",
-            "ask for a lease or a router again: networkctl renew {interface}, nmcli device reapply {interface} or dhclient -v {interface}",
-            "or set the route by hand: ip route add default via ADDRESS-OF-THE-ROUTER",
-        ])
-    static let unreachable = CauseEntry(
-        "gateway.unreachable", .error, "The gateway answers neither ARP or NDP nor ICMP.",
-        summary: "the gateway {gateway} on {interface} does not answer",
+            "see which counter rises: ip -s -s link show {interface}; ethtool -S {interface}",
+            "damaged frames: try another cable, and look whether both ends agree on speed and duplex: ethtool {interface}",
+            "drops: look whether the other end sends longer frames (ip link show {interface}: mtu) or the queues are short (ethtool -g {interface})",
+        ],
+        evidence:
+            "two readings of the interface's counters, a second or more apart, differ by more than the threshold's "
+            + "share of the packets",
+        culprit: "interface")
+    static let degraded = CauseEntry(
+        "link.degraded", .warning, "A bond or bridge carries the route with a member lost.",
+        summary: "the {kind} {interface} has lost its member {members}: {left} of {count} have a carrier",
         advice: [
-            "look whether the router is switched on and on the same network as {interface}",
-            "see what its neighbour entry says: ip neigh show {gateway} dev {interface}",
-            "see whether others on the link answer: ip neigh show dev {interface}",
-        ], culprit: "gateway")
-    static let routeRejects = CauseEntry(
-        "gateway.route-rejects", .error, "A blackhole, unreachable or prohibit route covers the target.",
-        summary: "a route of type {kind} for {prefix} covers {destination}",
-        advice: ["see the route: ip route get {destination}", "take it away: ip route del {kind} {prefix}"])
-    static let deadPreferred = CauseEntry(
-        "gateway.dead-preferred", .error,
-        "The route with the lowest metric leads to a gateway that does not answer, another one works.",
-        summary: "the preferred gateway {gateway} on {interface} does not answer, {other} does",
-        advice: [
-            "take the dead route away until its router is back: ip route del default via {gateway} dev {interface}",
-            "look whether the router {gateway} is switched on",
-        ], culprit: "gateway")
-    static let noICMP = CauseEntry(
-        "gateway.no-icmp", .info, "The gateway forwards but answers no ping: never an error by itself.",
-        summary: "the gateway {gateway} answers no ping, but it forwards",
-        advice: ["nothing needs to be done"])
+            "look at both ends of the cable of {member}",
+            "see the members: ip link show master {interface}",
+        ],
+        evidence: "a port of the bridge or bond is UP and has no carrier; a bridge's port counts once it has had one",
+        culprit: "member")
 
-    static let all = [none, unreachable, routeRejects, deadPreferred, noICMP]
-}
-
-/// Causes beyond the gateway.
-enum PathCauses {
-    static let noRoute = CauseEntry(
-        "path.no-route", .error, "A router on the way answers that it has no way to the network or host.",
-        summary: "the way to {destination} ends beyond the gateway: no route to the host",
-        advice: ["see where it ends: traceroute {destination}, or mtr {destination}"])
-    static let loss = CauseEntry(
-        "path.loss", .warning, "Packets to the target are lost beyond the gateway.",
-        summary: "{lost} of {sent} echo requests to {address} stay unanswered",
-        advice: ["see where they are lost: mtr {address}"])
-    static let jitter = CauseEntry(
-        "path.jitter", .warning, "The round trips to the target vary more than is tolerable.",
-        summary: "the round trips to {address} vary by {jitter} ms, more than {limit} ms",
-        advice: ["see where it comes from: mtr {address}", "see whether an uplink is full: ip -s link"])
-
-    static let all = [noRoute, loss, jitter]
+    static let all = [
+        none, adminDown, noCarrier, dormant, flapping, weakSignal, insecure, errors, degraded, mtuMismatch,
+    ]
 }
 
 /// Causes on this machine that belong to no layer of the network.
@@ -133,14 +103,34 @@ enum LocalCauses {
     static let firewall = CauseEntry(
         "local.firewall", .error, "This machine's own packet filter refuses to send.",
         summary: "this machine's own packet filter or policy refuses packets to {destination} ({error})",
-        advice: ["see the rules: nft list ruleset", "look for a security policy: journalctl -k --grep 'denied'"])
+        advice: ["see the rules: nft list ruleset", "look for a security policy: journalctl -k --grep 'denied'"],
+        evidence:
+            "sending fails with EPERM or EACCES without an ICMP error, or an ICMP error that refuses comes from this machine's own address"
+    )
     static let resource = CauseEntry(
         "local.resource", .error, "This machine ran out of file descriptors, ports or memory.",
         summary: "this machine ran out of resources: {error}",
         advice: [
             "see what is in use: ss -s; cat /proc/sys/fs/file-nr",
+            "see which local ports there are: sysctl net.ipv4.ip_local_port_range",
             "raise the limit, or end what uses so much: systemctl show -p LimitNOFILE netdiagd",
         ])
 
-    static let all = [permission, firewall, resource]
+    static let clock = CauseEntry(
+        "local.clock", .error, "This machine's clock is so wrong that TLS fails.",
+        summary:
+            "this machine's clock is wrong, so that the certificate of {destination} does not count: it says {here}, {difference}{state}",
+        advice: [
+            "see what chrony says: {chrony} tracking; then set the clock at once: {chrony} makestep",
+            "see what keeps the clock: {timesyncd} timesync-status; then switch it on: {timesyncd} set-ntp true",
+            "see what ntpd says: {ntp} -p; then set the clock at once: systemctl restart ntpsec",
+            "install something that keeps the clock: apt install chrony; see the clock: {none}",
+            "or set it by hand: date -u -s '{there}' && hwclock --systohc",
+            "in a virtual machine, look at the host's clock; in hardware, at the battery of its clock",
+        ],
+        evidence:
+            "certificates are not valid by this machine's clock and would be by another one (the target's Date, the gateway's, the proxy's) that is minutes away, or the clock is before the day on which this program was built; and the kernel does not say that the clock is kept in step"
+    )
+
+    static let all = [permission, firewall, resource, clock]
 }

@@ -48,12 +48,25 @@ enum ProxyCauses {
             "look at the proxy's rules and log for {destination}",
             "see whether the target works without it: netdiag check --no-proxy {target}",
         ], culprit: "proxy")
+    static let required = CauseEntry(
+        "proxy.required", .error,
+        "The direct way is blocked, and a proxy that is configured but not used here leads on.",
+        summary:
+            "{destination} is not to be reached directly ({detail}), but through the proxy {proxy} ({origin}): {reason}",
+        advice: [
+            "use it: netdiag check --proxy {proxy} {target}",
+            "for good: proxy: {proxy} of the target in /etc/netdiag/netdiag.yaml, or take the host out of no_proxy",
+        ],
+        evidence:
+            "no connection to the target is made, and the same target answers through the proxy of the environment or the configuration that it is excepted from",
+        culprit: "proxy")
     static let failed = CauseEntry(
         "proxy.failed", .error, "The proxy accepts the connection, and does not answer as a proxy does.",
         summary: "the proxy {proxy} ({origin}) does not answer as a proxy does: {detail}",
         advice: ["see whether scheme and port of {origin} are right", "look at the proxy's log"], culprit: "proxy")
 
     static let all = [
-        misconfigured, unreachable, tls, authRequired, authRejected, authScheme, authUnavailable, refused, failed,
+        misconfigured, unreachable, tls, authRequired, authRejected, authScheme, authUnavailable, refused, required,
+        failed,
     ]
 }

@@ -82,8 +82,19 @@ enum TCPCauses {
         advice: ["take the dead address out of the name, or start what it should serve: ss -tlnp on {address}"],
         culprit: "addresses")
 
+    static let slow = CauseEntry(
+        "tcp.slow", .warning, "Connecting takes longer than the threshold.",
+        summary: "connecting to {destination} takes {time}; {limit} is the limit",
+        advice: [
+            "see whether the first packets are lost: a SYN is sent again after a second (tcpdump -ni any 'tcp[13] & 2 != 0 and host {address}')",
+            "see where the time goes: mtr -T -P {port} {address}",
+            "on {address}, see whether the listen queue overflows: nstat -az TcpExtListenOverflows",
+        ],
+        evidence: "from the first SYN to the connection it takes longer than thresholds: connect",
+        culprit: "destination")
+
     static let all = [
-        refused, timeout, hostDown, reset, closed, unexpectedAnswer, ipv6Broken, ipv4Broken, someAddressesDead,
+        refused, timeout, hostDown, reset, closed, unexpectedAnswer, ipv6Broken, ipv4Broken, someAddressesDead, slow,
     ]
 }
 
@@ -153,6 +164,7 @@ enum TLSCauses {
         summary: "{destination} does not send the certificate of {issuer}, so its own cannot be verified",
         advice: [
             "have the server send the whole chain (fullchain.pem)",
+            "if {issuer} is a root of your own, trust it instead: ca_file: of the target, or update-ca-certificates",
             "see what it sends: openssl s_client -showcerts -connect {destination} -servername {name}",
         ], culprit: "destination")
     static let clientCertificate = CauseEntry(
@@ -169,6 +181,18 @@ enum TLSCauses {
         summary: "the TLS of {destination} is weak: {weakness}",
         advice: ["bring the server up to TLS 1.2 or 1.3, RSA keys of 2048 bits or more, and SHA-256"],
         culprit: "destination")
+    static let intercepted = CauseEntry(
+        "tls.intercepted", .warning,
+        "The certificate is trusted, but comes from another authority, or has another key, than is configured.",
+        summary: "the certificate of {destination} comes from {issuer}, and not as expected: {expected}",
+        advice: [
+            "look for what stands between: a proxy that opens TLS, or security software on this machine",
+            "see what its administrators say of {issuer}; others may read along",
+            "if the server has a new certificate, correct issuer: or pin: of the target; its key is {pin}",
+        ],
+        evidence:
+            "the chain stands up to examination, but no issuer in it has the text of issuer: in its name, or the key of the certificate is none of pin:",
+        culprit: "issuer")
     static let expiresSoon = CauseEntry(
         "tls.expires-soon", .warning, "A certificate expires within the configured days.",
         summary: "the certificate {subject} of {destination} expires on {date}",
@@ -181,6 +205,6 @@ enum TLSCauses {
 
     static let all = [
         notTLS, handshakeTimeout, version, alert, expired, notYetValid, wrongHost, selfSigned, untrustedIssuer,
-        incompleteChain, clientCertificate, revoked, weak, expiresSoon, failed,
+        incompleteChain, clientCertificate, revoked, weak, intercepted, expiresSoon, failed,
     ]
 }

@@ -56,7 +56,7 @@ public struct Evidence: Sendable {
     /// Whether anything beyond the link layers worked, which says more of them than their own probes.
     var provesForwarding: Bool {
         if let tcp, tcp.attempts.contains(where: { $0.outcome == .connected || $0.outcome == .refused }) { return true }
-        return echo?.outcome == .reply
+        return echo?.outcome == .reply || path?.isHeardBeyond == true
             || proxy?.attempts.contains { $0.outcome == .connected || $0.outcome == .refused } == true
     }
 }

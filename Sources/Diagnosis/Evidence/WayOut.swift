@@ -34,7 +34,8 @@ public struct WayOut: Sendable, Hashable {
             ? snapshot.links.filter(\.isLoopback)
             : Self.carriers(of: routes, in: snapshot, remembered: remembered)
         link = LinkEvidence(
-            carriers: carriers, others: others.map(\.name).filter { name in !carriers.contains { $0.name == name } })
+            carriers: carriers, others: others.map(\.name).filter { name in !carriers.contains { $0.name == name } },
+            members: Self.members(of: carriers, in: snapshot))
 
         let sources = carriers.flatMap { link in
             link.addresses.map { AddressEvidence.Source(interface: link.name, address: $0) }
@@ -43,15 +44,69 @@ public struct WayOut: Sendable, Hashable {
         let usable = sources.filter { $0.address.isUsable }
         let routable = usable.filter { needsLinkLocal || !$0.address.address.isLinkLocal }
         address = AddressEvidence(usable: routable, unusable: sources.filter { !routable.contains($0) })
+        if let expired = snapshot.expiredLeases {
+            let known = expired.filter { lease in
+                carriers.contains { $0.name == lease.interface }
+                    && !routable.contains {
+                        $0.interface == lease.interface && $0.address.address.family == lease.address.family
+                    }
+            }
+            address.expired = known.isEmpty ? nil : known
+        }
 
         gateway = GatewayEvidence(
             hops: routes.map { route in
                 let next = route.gateway ?? remote.first { route.covers($0) }
                 let neighbour = next.flatMap { next in route.interface.flatMap { snapshot.neighbour(next, on: $0) } }
-                return .init(route: route, nextHop: next, neighbour: neighbour)
+                return .init(
+                    route: route, nextHop: next, neighbour: neighbour,
+                    isOffLink: Self.isOffLink(route, in: snapshot) ? true : nil)
             },
             isOnLink: isLocal || (!routes.isEmpty && routes.allSatisfy { $0.gateway == nil && $0.kind == .unicast }),
-            familiesWithoutRoute: AddressFamily.allCases.filter { lost.contains($0) && !reached.contains($0) })
+            familiesWithoutRoute: AddressFamily.allCases.filter { lost.contains($0) && !reached.contains($0) },
+            rivals: Self.rivals(of: routes, in: snapshot))
+    }
+
+    /// More ports of a bridge than these are not looked at.
+    private static let mostMembers = 64
+
+    private static func members(of carriers: [Link], in snapshot: NetworkSnapshot) -> [LinkEvidence.Member]? {
+        let masters = carriers.filter { ["bridge", "bond", "team"].contains($0.kind) }
+        guard !masters.isEmpty else { return nil }
+        let members = masters.flatMap { master in
+            snapshot.links.filter { $0.master == master.index }.map { LinkEvidence.Member($0, of: master.name) }
+        }
+        return members.isEmpty ? nil : Array(members.prefix(mostMembers))
+    }
+
+    /// Whether neither an address of the interface nor a route on the link covers a route's gateway. It may be there all
+    /// the same: hosting providers give addresses of /32 with a gateway elsewhere.
+    private static func isOffLink(_ route: Route, in snapshot: NetworkSnapshot) -> Bool {
+        guard let gateway = route.gateway, !gateway.isLinkLocal, let name = route.interface,
+            let link = snapshot.link(named: name)
+        else { return false }
+        let isCovered = link.addresses.contains { gateway.isIn(prefix: $0.address, length: $0.prefixLength) }
+        return !isCovered
+            && !snapshot.routes.contains {
+                $0.interface == name && $0.gateway == nil && $0.kind == .unicast && !$0.isDefault && $0.covers(gateway)
+            }
+    }
+
+    private static func rivals(of routes: [Route], in snapshot: NetworkSnapshot) -> [GatewayEvidence.Hop]? {
+        let announced = routes.filter(\.isAnnounced)
+        guard !announced.isEmpty else { return nil }
+        let rivals = snapshot.routes.filter { route in
+            route.isAnnounced && !routes.contains(route)
+                && announced.contains { $0.interface == route.interface && $0.gateway != route.gateway }
+        }
+        return rivals.isEmpty
+            ? nil
+            : rivals.prefix(8).map { route in
+                let neighbour = route.gateway.flatMap { gateway in
+                    route.interface.flatMap { snapshot.neighbour(gateway, on: $0) }
+                }
+                return .init(route: route, neighbour: neighbour)
+            }
     }
 
     /// A scoped address leaves by the interface of its zone, whatever the table says of fe80::/64 elsewhere.

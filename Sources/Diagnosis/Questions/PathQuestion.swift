@@ -1,2 +1,36 @@
-/// Questions about the way beyond the gateway.
-@frozen public enum PathQuestion: Sendable, Hashable {}
+public import NetworkModel
+
+/// Questions about the way to a destination, and about what this machine lets out to it.
+@frozen public enum PathQuestion: Sendable, Hashable {
+    /// What comes back for one more packet: who refuses it, and why.
+    case packet(PathDestination)
+    /// The same, and how far packets get.
+    case trace(PathDestination)
+    /// Whether the resolvers beyond the gateway answer anything.
+    case resolvers
+    /// Which sizes of packets get to a host and back.
+    case sizes(IPAddress)
+    /// Whether a TLS handshake comes about in small segments.
+    case smallSegments(SocketAddress)
+    /// Whether a small burst fares as single packets do.
+    case burst(IPAddress)
+    /// Who offers leases on an interface.
+    case offers(interface: String)
+}
+
+/// What a packet is sent to, and as what.
+public struct PathDestination: Sendable, Hashable {
+    public var address: IPAddress
+    /// 0 for ICMP.
+    public var port: UInt16
+    public var transport: PathEvidence.Transport
+
+    public init(_ address: IPAddress, port: UInt16 = 0, _ transport: PathEvidence.Transport) {
+        self.address = address
+        self.port = transport == .icmp ? 0 : port
+        self.transport = transport
+    }
+
+    /// `host:port`, or the address alone where there is no port.
+    var text: String { port == 0 ? "\(address)" : SocketAddress(address, port: port).description }
+}

@@ -4,20 +4,32 @@ import NetworkModel
 enum DNSRules: Rule {
     static func findings(in evidence: Evidence) -> [Finding] {
         guard let dns = evidence.dns else { return [] }
-        let name = shown(dns.resolution.name)
-        if let missing = dns.missing, !missing.isEmpty { return [unexpected(dns, missing, name)] }
-        if !dns.resolution.answers.isEmpty { return someServersDead(dns) }
-        if evidence.asked.host.isMulticastName { return [Finding(MulticastCauses.notFound, ["name": name])] }
-        let wire = dns.resolution.failures.filter { $0.source == .dns }
-        guard !wire.isEmpty else {
+        let reading = DNSReading(dns, evidence)
+        if let missing = dns.missing, !missing.isEmpty { return [unexpected(dns, missing, shown(reading.name))] }
+        if evidence.asked.host.isMulticastName { return multicast(reading) }
+        if !reading.answers.isEmpty { return answered(reading) }
+        guard !reading.failures.isEmpty else {
             if let problem = dns.problems.first, dns.servers.isEmpty {
                 return [Finding(DNSCauses.misconfigured, ["problem": shown(problem)])]
             }
+            let name = shown(reading.name)
             if dns.servers.isEmpty { return [Finding(DNSCauses.noServer, ["name": name])] }
             // A name that no server is asked for: the system alone was, and it knows none.
-            return [Finding(DNSCauses.nxdomain, ["name": name, "server": "the system's resolver"])]
+            return [
+                Finding(
+                    DNSCauses.nxdomain, ["name": name, "server": "the system's resolver", "nearest": "", "why": ""])
+            ]
         }
-        return [failure(wire, name: name, families: evidence.families)] + deadServers(wire)
+        return unanswered(reading) + deadServers(reading)
+    }
+
+    static func questions(in evidence: Evidence) -> [Question] {
+        guard let dns = evidence.dns, dns.missing?.isEmpty ?? true, !evidence.asked.host.isMulticastName else {
+            return []
+        }
+        let reading = DNSReading(dns, evidence)
+        let questions = reading.answers.isEmpty ? questionsOnFailure(reading) : questionsOnAnswer(reading)
+        return questions.map(Question.names)
     }
 
     private static func unexpected(_ dns: DNSEvidence, _ missing: [String], _ name: String) -> Finding {
@@ -31,58 +43,73 @@ enum DNSRules: Rule {
             ])
     }
 
-    /// The word of a server that answers counts more than the silence of others.
-    private static func failure(
-        _ failures: [Resolution.Failure], name: String, families: Set<AddressFamily>
-    ) -> Finding {
-        func first(_ reason: Resolution.FailureReason) -> Resolution.Failure? { failures.first { $0.reason == reason } }
-        func named(_ entry: CauseEntry, _ failure: Resolution.Failure, confidence: Double = 0.98) -> Finding {
+    /// A name of multicast DNS, which the DNS has nothing to say about.
+    private static func multicast(_ reading: DNSReading) -> [Finding] {
+        let name = shown(reading.name)
+        guard let view = reading.dns.multicast else {
+            return reading.answers.isEmpty ? [Finding(MulticastCauses.notFound, ["name": name])] : []
+        }
+        // systemd-resolved answers for multicast DNS where it is set up so.
+        let asksMulticast = view.nameServices.contains { $0.hasPrefix("mdns") || $0 == "resolve" }
+        let services = shown(view.nameServices.joined(separator: " "))
+        if reading.answers.isEmpty {
+            let isMissing = view.responder == .absent && !view.nameServices.contains("resolve")
+            return [Finding(isMissing ? DNSCauses.mdnsUnavailable : MulticastCauses.notFound, ["name": name])]
+        }
+        let isFromResponder = view.responder == .answered && !reading.answers.contains { $0.source == .hosts }
+        guard isFromResponder, !asksMulticast else { return [] }
+        return [Finding(DNSCauses.mdnsNotInNsswitch, ["name": name, "services": services])]
+    }
+
+    // MARK: Dead servers
+
+    /// Dead servers beside one that answered, although perhaps not with an address.
+    static func deadServers(_ reading: DNSReading) -> [Finding] {
+        let alive =
+            reading.answersOnWire.first?.server
+            ?? reading.failures.first { !$0.hasNoAnswer && $0.isTruncated != true }?.server
+        guard let alive else { return [] }
+        let dead = reading.failures.first {
+            $0.hasNoAnswer && $0.isTruncated != true && $0.server != alive && !hasAnswered($0.server, reading)
+        }
+        guard let dead else { return [] }
+        // What programs wait is the system's setting, not the time that this check gave the server.
+        let cost = dead.reason == .timeout ? reading.dns.patience ?? dead.duration : dead.duration
+        return [
             Finding(
-                entry, confidence: confidence,
+                DNSCauses.someServersDead, confidence: 0.9,
                 [
-                    "name": name, "server": shown(failure.server ?? "?"), "servers": servers(failures),
-                    "families": families.map { $0 == .ipv4 ? "IPv4" : "IPv6" }.sorted().joined(separator: " or "),
+                    "server": shown(dead.server ?? "?"), "reason": dead.reason.rawValue, "other": shown(alive),
+                    "name": shown(reading.name), "delay": milliseconds(cost),
                 ])
-        }
-        if let found = first(.nxdomain) { return named(DNSCauses.nxdomain, found) }
-        if let found = first(.noData) { return named(DNSCauses.noAddress, found) }
-        if let found = first(.servfail) { return named(DNSCauses.servfail, found) }
-        if let found = first(.refused) { return named(DNSCauses.refused, found) }
-        if let found = first(.malformed) { return named(DNSCauses.malformed, found) }
-        if failures.allSatisfy({ $0.reason == .closed }) { return named(DNSCauses.serverClosed, failures[0]) }
-        return named(DNSCauses.serverUnreachable, first(.timeout) ?? failures[0], confidence: 0.95)
+        ]
     }
 
-    private static func servers(_ failures: [Resolution.Failure]) -> String {
-        var seen: [String] = []
-        for server in failures.compactMap(\.server) where !seen.contains(server) { seen.append(server) }
-        return shown(seen.joined(separator: ", "))
+    /// Whether a server has answered something.
+    static func hasAnswered(_ server: String?, _ reading: DNSReading) -> Bool {
+        reading.answersOnWire.contains { $0.server == server }
+            || reading.failures.contains { $0.server == server && !$0.hasNoAnswer }
     }
 
-    private static func someServersDead(_ dns: DNSEvidence) -> [Finding] {
-        guard let answer = dns.resolution.answers.first(where: { $0.source == .dns }), let other = answer.server else {
-            return []
-        }
-        let dead = dns.resolution.failures.filter {
-            $0.source == .dns && $0.server != other && ($0.reason == .timeout || $0.reason == .closed)
-        }
-        return dead.first.map { [finding($0, other: other)] } ?? []
+    // MARK: Words
+
+    static func milliseconds(_ duration: Milliseconds) -> String { "\(Int(duration.value.rounded())) ms" }
+
+    /// What the server said of its reasons, as the end of a sentence.
+    static func why(_ errors: [ExtendedDNSError]?) -> String {
+        guard let errors, !errors.isEmpty else { return "" }
+        var words: [String] = []
+        for word in errors.map(\.description) where !words.contains(word) { words.append(word) }
+        return "; it says: " + shown(words.joined(separator: ", "))
     }
 
-    /// Dead servers beside one that answered, although not with an address.
-    private static func deadServers(_ failures: [Resolution.Failure]) -> [Finding] {
-        guard let alive = failures.first(where: { $0.reason != .timeout && $0.reason != .closed })?.server,
-            let dead = failures.first(where: { ($0.reason == .timeout || $0.reason == .closed) && $0.server != alive })
-        else { return [] }
-        return [finding(dead, other: alive)]
+    static func list(_ addresses: [IPAddress]) -> String {
+        let text = addresses.prefix(4).map(\.description).joined(separator: ", ")
+        return addresses.count > 4 ? text + ", …" : text
     }
 
-    private static func finding(_ dead: Resolution.Failure, other: String) -> Finding {
-        Finding(
-            DNSCauses.someServersDead, confidence: 0.9,
-            [
-                "server": shown(dead.server ?? "?"), "reason": dead.reason.rawValue, "other": shown(other),
-                "delay": "\(dead.duration.value.rounded()) ms",
-            ])
+    static func chain(_ names: [String]) -> String {
+        let shownNames = names.prefix(10).map { shown($0) }
+        return shownNames.joined(separator: " → ") + (names.count > 10 ? " → …" : "")
     }
 }

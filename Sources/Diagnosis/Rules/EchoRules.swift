@@ -8,7 +8,7 @@ enum EchoRules: Rule {
         let isAsked = evidence.asked.kind == .icmp
         switch echo.outcome {
         case .reply:
-            return quality(echo, evidence.terms.echo)
+            return quality(echo, evidence.terms.echo, evidence)
         case .notPermitted:
             return [Finding(LocalCauses.permission, ["address": address])]
         case .unreachable:
@@ -40,11 +40,13 @@ enum EchoRules: Rule {
     }
 
     /// A host that answers, but not always, or not evenly.
-    private static func quality(_ echo: EchoEvidence, _ settings: EchoSettings) -> [Finding] {
+    private static func quality(
+        _ echo: EchoEvidence, _ settings: EchoSettings, _ evidence: Evidence
+    ) -> [Finding] {
         guard settings.count > 1, echo.sent > 0 else { return [] }
         var found: [Finding] = []
         let lost = echo.sent - echo.received
-        if Double(lost) / Double(echo.sent) > settings.tolerableLoss {
+        if Double(lost) / Double(echo.sent) > settings.tolerableLoss, !isGatewayLossy(to: echo.address, evidence) {
             found.append(
                 Finding(PathCauses.loss, ["lost": "\(lost)", "sent": "\(echo.sent)", "address": "\(echo.address)"]))
         }
@@ -55,5 +57,11 @@ enum EchoRules: Rule {
                     ["address": "\(echo.address)", "jitter": "\(jitter.value)", "limit": "\(limit.value)"]))
         }
         return found
+    }
+
+    /// Whether the gateway loses packets itself, so that those to the target are not lost beyond it.
+    private static func isGatewayLossy(to address: IPAddress, _ evidence: Evidence) -> Bool {
+        guard let echo = evidence.gatewayHop(to: address)?.echo, echo.sent >= 4 else { return false }
+        return Double(echo.sent - echo.received) / Double(echo.sent) > evidence.thresholds.gatewayLoss
     }
 }

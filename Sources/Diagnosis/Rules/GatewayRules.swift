@@ -13,16 +13,38 @@ public enum GatewayRules: Rule {
             evidence.tcp?.attempts.first.map { "\($0.address)" } ?? shown(evidence.asked.host.description)
         var findings = findings(
             in: gateway, destination: destination, interface: evidence.link?.carriers.first?.name,
-            isForwarding: evidence.provesForwarding)
+            isForwarding: evidence.provesForwarding, thresholds: evidence.thresholds,
+            hasFailed: evidence.hasTimedOut)
         // Routes are missing in one family only while the other one leads to the target: no fault of this layer.
         if !gateway.hops.isEmpty { findings.removeAll { $0.id == GatewayCauses.none.id } }
+        // The lack of a right is told once: of the target, where that is what was to be pinged.
+        if evidence.echo?.outcome == .notPermitted { findings.removeAll { $0.id == LocalCauses.permission.id } }
         return findings
     }
 
+    static func questions(in evidence: Evidence) -> [Question] {
+        guard let gateway = evidence.gateway, !gateway.isOnLink else { return [] }
+        let isDoubtful = evidence.depth == .thorough || evidence.isSlow
+        let hops = gateway.hops.filter { $0.route.gateway != nil }
+        let hasTimedOut = evidence.hasTimedOut
+        return hops.filter { hop in
+            isDoubtful || GatewayQuality.isDoubtful(hop, evidence.thresholds)
+                // Both requests may have been lost, of a gateway that loses many.
+                || hasTimedOut && hop.echo?.outcome == .timeout && condition(of: hop) != .dead
+        }
+        .compactMap { $0.route.gateway.map { .link(.series(gateway: $0)) } }
+    }
+
+    /// - Parameters:
+    ///   - isForwarding: Something beyond a gateway answers.
+    ///   - hasFailed: Whatever was sent further got no answer.
     static func findings(
-        in gateway: GatewayEvidence, destination: String, interface: String?, isForwarding: Bool
+        in gateway: GatewayEvidence, destination: String, interface: String?, isForwarding: Bool,
+        thresholds: Thresholds, hasFailed: Bool
     ) -> [Finding] {
-        var findings = permission(gateway)
+        var findings =
+            permission(gateway)
+            + GatewayQuality.findings(in: gateway, thresholds, hasFailed: hasFailed && !isForwarding)
         guard !gateway.isOnLink else { return findings + quiet(gateway, isForwarding: isForwarding) }
         if isForwarding {
             // One way works; another that is dead is worth a warning, until the first one is gone as well.
@@ -51,7 +73,9 @@ public enum GatewayRules: Rule {
     }
 
     private static func unreachable(_ gateway: GatewayEvidence) -> [Finding] {
-        let hops = gateway.hops.filter { $0.route.gateway != nil }
+        // What the rules of addresses explain is named there.
+        let rivals = RouterRules.deadRivals(in: gateway)
+        let hops = gateway.hops.filter { $0.route.gateway != nil && !AddressRules.isLost($0) && !rivals.contains($0) }
         let dead = hops.filter { condition(of: $0) == .dead }
         guard let first = dead.first, let preferred = hops.first else { return [] }
         func facts(_ hop: GatewayEvidence.Hop) -> [String: String] {
@@ -90,13 +114,17 @@ public enum GatewayRules: Rule {
 
     /// What its echo and its neighbour entry say together.
     static func condition(of hop: GatewayEvidence.Hop) -> Condition {
-        if hop.echo?.outcome == .reply { return .alive }
+        if hop.echo?.outcome == .reply || hop.series?.outcome == .reply { return .alive }
         if hop.arp == .silent { return .dead }
+        // What this machine itself did not send says nothing of the gateway.
+        if hop.echo?.failure == "EPERM" || hop.echo?.failure == "EACCES" {
+            return hop.neighbour?.state == .failed ? .dead : .unknown
+        }
         if hop.arp == .answered { return .silent }
         if hop.echo?.outcome == .timeout, hop.hasAnsweredBefore == true { return .dead }
         switch hop.neighbour?.state {
-        case .failed: return .dead
-        case .incomplete:
+        // Without a question of our own, the entry may be of an hour when the gateway was away.
+        case .failed, .incomplete:
             return hop.echo.map { $0.outcome == .timeout || $0.outcome == .unreachable } == true ? .dead : .unknown
         case .reachable, .permanent, .noarp: return hop.echo?.outcome == .timeout ? .silent : .alive
         case .stale, .delay, .probe: return hop.echo?.outcome == .timeout ? .silent : .unknown

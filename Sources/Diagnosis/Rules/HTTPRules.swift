@@ -3,7 +3,9 @@ import NetworkModel
 /// The answer to the request.
 enum HTTPRules: Rule {
     static func findings(in evidence: Evidence) -> [Finding] {
-        guard let http = evidence.http, !isHealthy(http) else { return [] }
+        if let portal = CaptivePortal.finding(in: evidence) { return [portal] }
+        guard let http = evidence.http else { return [] }
+        guard !isHealthy(http) else { return slow(http, evidence) }
         var facts = [
             "url": shown(http.url), "destination": shown(evidence.destination), "bytes": "\(http.bodyBytes)",
             "detail": shown(
@@ -48,9 +50,41 @@ enum HTTPRules: Rule {
         let downgrade = http.redirects.first {
             $0.url.hasPrefix("https:") && $0.location.lowercased().hasPrefix("http:")
         }
-        guard let downgrade else { return [] }
+        let slow = slow(http, evidence)
+        guard let downgrade else { return slow }
         facts["url"] = shown(downgrade.url)
-        return [Finding(HTTPCauses.redirectDowngrade, facts)]
+        return [Finding(HTTPCauses.redirectDowngrade, facts)] + slow
+    }
+
+    static func questions(in evidence: Evidence) -> [Question] {
+        guard evidence.http != nil, evidence.proxy == nil else { return [] }
+        return evidence.depth == .thorough || CaptivePortal.isSuspicious(evidence) ? [.web(.portal)] : []
+    }
+
+    /// An answer that is as it should be, but for its time. What a warning of a lower layer tells already is no finding of its
+    /// own.
+    private static func slow(_ http: HTTPEvidence, _ evidence: Evidence) -> [Finding] {
+        let limits = evidence.thresholds
+        guard let phases = http.phases, phases.total.duration > limits.page.duration else { return [] }
+        let parts: [(name: String, time: Milliseconds?)] = [
+            ("resolving the name", phases.resolve), ("connecting", phases.connect),
+            ("the way through the proxy", phases.proxy), ("the TLS handshake", phases.tls),
+            ("sending the request", phases.request), ("waiting for the first byte", phases.firstByte),
+            ("the body", phases.body), ("the redirects before it", phases.redirects),
+        ]
+        guard let (name, time) = parts.max(by: { ($0.time?.duration ?? .zero) < ($1.time?.duration ?? .zero) }),
+            let time
+        else { return [] }
+        if name == "connecting", evidence.proxy == nil, time.duration > limits.connect.duration { return [] }
+        if name == "resolving the name", evidence.proxy == nil, time.duration > limits.resolve.duration { return [] }
+        return [
+            Finding(
+                HTTPCauses.slow,
+                [
+                    "url": shown(http.url), "total": spoken(phases.total), "limit": spoken(limits.page), "phase": name,
+                    "time": spoken(time),
+                ])
+        ]
     }
 
     /// Most answers are as they should be, and need no facts for a sentence.

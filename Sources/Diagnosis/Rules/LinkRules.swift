@@ -3,19 +3,31 @@ import NetworkModel
 /// The interfaces that carry the route: the best one counts.
 enum LinkRules: Rule {
     static func findings(in evidence: Evidence) -> [Finding] {
-        evidence.link.map { findings(in: $0) } ?? []
+        let found = evidence.link.map { findings(in: $0, evidence.thresholds) } ?? []
+        return found.contains { $0.severity == .error } ? found : found + PathSizeRules.mismatch(in: evidence)
     }
 
-    static func findings(in evidence: LinkEvidence) -> [Finding] {
+    static func findings(in evidence: LinkEvidence, _ thresholds: Thresholds) -> [Finding] {
         guard !evidence.carriers.isEmpty else {
             return evidence.others.isEmpty ? [Finding(LinkCauses.none, [:])] : []
         }
         let broken = evidence.carriers.compactMap { link in problem(of: link).map { (link, $0) } }
         let isDown = broken.count == evidence.carriers.count
         let named = isDown ? Array(broken.prefix(1)) : broken
-        return named.map { link, entry in
+        let findings = named.map { link, entry in
             Finding(entry, severity: isDown ? .error : .warning, ["interface": shown(link.name)])
         }
+        // Of a link that is down there is nothing more to say.
+        let working = evidence.carriers.filter { problem(of: $0) == nil && !$0.isLoopback }
+        return findings + working.flatMap { LinkQuality.findings(of: $0, thresholds) }
+            + lostMembers(evidence.members ?? [], of: working)
+    }
+
+    static func questions(in evidence: Evidence) -> [Question] {
+        guard let carriers = evidence.link?.carriers.filter({ !$0.isLoopback && problem(of: $0) == nil }),
+            !carriers.isEmpty, evidence.depth == .thorough || evidence.isSlow || evidence.hasTimedOut
+        else { return [] }
+        return [.link(.losses(interfaces: carriers.map(\.name)))]
     }
 
     private static func problem(of link: Link) -> CauseEntry? {
@@ -24,34 +36,24 @@ enum LinkRules: Rule {
         if !link.hasCarrier { return LinkCauses.noCarrier }
         return nil
     }
-}
 
-/// The addresses on those interfaces.
-enum AddressRules: Rule {
-    static func findings(in evidence: Evidence) -> [Finding] {
-        evidence.address.map { findings(in: $0, interface: evidence.link?.carriers.first?.name) } ?? []
-    }
-
-    static func findings(in evidence: AddressEvidence, interface: String?) -> [Finding] {
-        func finding(_ entry: CauseEntry, _ sources: [AddressEvidence.Source], severity: Severity? = nil) -> Finding {
-            Finding(
-                entry, severity: severity,
+    /// Ports that are switched on, had a carrier once, and have none now. A bridge's port that never had a cable is not
+    /// missed, nor is the tap of a virtual machine that is switched off.
+    private static func lostMembers(_ members: [LinkEvidence.Member], of working: [Link]) -> [Finding] {
+        working.compactMap { master in
+            let own = members.filter { $0.master == master.name }
+            let lost = own.filter { member in
+                guard member.isAdminUp, !member.hasCarrier, member.kind != "tun" else { return false }
+                return master.kind != "bridge" || member.carrierGains.map { $0 > 0 } == true
+            }
+            guard let first = lost.first else { return nil }
+            return Finding(
+                LinkCauses.degraded, confidence: 0.9,
                 [
-                    "interface": shown(sources.first?.interface ?? interface ?? "?"),
-                    "addresses": sources.map { "\($0.address.address)" }.joined(separator: ", "),
+                    "interface": shown(master.name), "kind": master.kind ?? "bond", "member": shown(first.name),
+                    "members": lost.map { shown($0.name) }.joined(separator: ", "),
+                    "left": "\(own.count { $0.hasCarrier })", "count": "\(own.count)",
                 ])
         }
-        let duplicate = evidence.unusable.filter { $0.address.flags.contains(.dadFailed) }
-        guard evidence.usable.isEmpty else {
-            return duplicate.isEmpty ? [] : [finding(AddressCauses.duplicate, duplicate, severity: .warning)]
-        }
-        guard duplicate.isEmpty else { return [finding(AddressCauses.duplicate, duplicate)] }
-        let tentative = evidence.unusable.filter { !$0.address.isUsable && !$0.address.address.isLinkLocal }
-        guard tentative.isEmpty else { return [finding(AddressCauses.tentative, tentative, severity: .error)] }
-        let linkLocal = evidence.unusable.filter(\.address.address.isLinkLocal)
-        let configured = linkLocal.filter { $0.address.address.family == .ipv4 }
-        // An fe80:: address is there on every link that is up; it says nothing of an answer that failed to come.
-        guard configured.isEmpty else { return [finding(AddressCauses.linkLocalOnly, linkLocal)] }
-        return [finding(AddressCauses.none, [])]
     }
 }

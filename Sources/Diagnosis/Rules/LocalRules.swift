@@ -2,5 +2,62 @@ import NetworkModel
 
 /// What lies in this machine itself, and in no layer of the network.
 enum LocalRules: Rule {
-    static func findings(in evidence: Evidence) -> [Finding] { [] }
+    static func findings(in evidence: Evidence) -> [Finding] {
+        let filter = LocalFilterRule.findings(in: evidence)
+        return filter + (evidence.local?.clock.flatMap { clock($0, evidence) }.map { [$0] } ?? [])
+    }
+
+    /// A difference that TLS does not mind, in milliseconds: certificates have leeway at their ends, and `Date` has seconds.
+    private static let mostDifference: Int64 = 5 * 60_000
+
+    /// Whether the certificates would be good by another clock. A `Date` can be wrong itself, as that of a server which lost
+    /// its time: one from before this program was built is, and where the kernel says that something keeps this clock in
+    /// step, it is this clock that is believed.
+    private static func clock(_ clock: LocalEvidence.Clock, _ evidence: Evidence) -> Finding? {
+        guard let tls = evidence.tls, tls.outcome == .certificate,
+            tls.problem == .expired || tls.problem == .notYetValid,
+            !isGood(tls.chain, at: clock.here)
+        else { return nil }
+        var facts = [
+            "destination": shown(evidence.destination), "here": clock.here.description,
+            "state": clock.isSynchronized == false ? "; nothing keeps it in step with others" : "",
+        ]
+        switch clock.keeper {
+        case "chrony": facts["chrony"] = "chronyc"
+        case "systemd-timesyncd": facts["timesyncd"] = "timedatectl"
+        case "ntpsec": facts["ntp"] = "ntpq"
+        default: facts["none"] = "timedatectl"
+        }
+        let isImpossible = clock.built.map { clock.here < $0 } ?? false
+        if let there = clock.there, let source = clock.source {
+            let difference = clock.here.millisecondsSince1970 - there.millisecondsSince1970
+            guard abs(difference) > mostDifference, clock.built.map({ there >= $0 }) ?? true,
+                isImpossible || clock.isSynchronized != true, isGood(tls.chain, at: there)
+            else { return nil }
+            facts["there"] = there.description
+            facts["difference"] = "\(span(abs(difference))) \(difference < 0 ? "behind" : "ahead of") \(shown(source))"
+            return Finding(LocalCauses.clock, confidence: isImpossible ? 0.99 : 0.95, facts)
+        }
+        // A clock that is behind makes no certificate expire.
+        guard isImpossible, let built = clock.built, tls.problem == .notYetValid else { return nil }
+        let difference = built.millisecondsSince1970 - clock.here.millisecondsSince1970
+        facts["difference"] = "at least \(span(difference)) behind: this program was built later than it says"
+        return Finding(LocalCauses.clock, confidence: 0.97, facts)
+    }
+
+    /// Whether all of them are valid at that moment.
+    private static func isGood(_ chain: [TLSEvidence.Certificate], at moment: Timestamp) -> Bool {
+        !chain.isEmpty
+            && chain.allSatisfy { certificate in
+                certificate.notBefore.map { $0 <= moment } ?? false
+                    && certificate.notAfter.map { $0 >= moment } ?? false
+            }
+    }
+
+    /// Milliseconds as people say them, in the greatest unit of which there are two.
+    private static func span(_ milliseconds: Int64) -> String {
+        let units: [(String, Int64)] = [("years", 31_556_952_000), ("days", 86_400_000), ("hours", 3_600_000)]
+        let unit = units.first { milliseconds >= 2 * $0.1 } ?? ("minutes", 60_000)
+        return "\((milliseconds + unit.1 / 2) / unit.1) \(unit.0)"
+    }
 }

@@ -1,6 +1,80 @@
 import NetworkModel
 
-/// The way beyond the gateway.
+/// The way beyond the gateway: who refuses packets, whether anything answers there, and which sizes pass.
 enum PathRules: Rule {
-    static func findings(in evidence: Evidence) -> [Finding] { [] }
+    static func findings(in evidence: Evidence) -> [Finding] {
+        let subjects = evidence.pathSubjects
+        // A host that says of itself that nothing listens was reached.
+        if !subjects.contains(where: { $0.trace?.outcome == .answered }) {
+            if let refused = subjects.lazy.compactMap({ refusal($0, evidence) }).first { return [refused] }
+            if let down = UpstreamRule.finding(subjects, evidence) { return [down] }
+        }
+        return PathSizeRules.findings(in: evidence) + PathSizeRules.collapse(in: evidence)
+    }
+
+    static func questions(in evidence: Evidence) -> [Question] {
+        let subjects = evidence.pathSubjects
+        var asked = subjects.map { subject in
+            // What loops is worth a list of hops; so is what nobody answers, unless others beyond the gateway do.
+            let isWorthATrace =
+                subject.trace?.error?.meaning == .timeExceeded
+                || subject.isSilent && subject.gateway != nil && !UpstreamRule.isHeardBeyond(evidence)
+            return isWorthATrace ? PathQuestion.trace(subject.destination) : .packet(subject.destination)
+        }
+        asked += UpstreamRule.questions(subjects, evidence) + PathSizeRules.questions(in: evidence)
+        return asked.map(Question.path)
+    }
+
+    /// What an ICMP error says of the way, by whomever it was sent.
+    private static func refusal(_ subject: PathSubject, _ evidence: Evidence) -> Finding? {
+        guard let trace = subject.trace, let error = trace.error, !error.isOwn else { return nil }
+        let isHost = error.reporter?.bytes == subject.destination.address.bytes
+        let isGateway = subject.gateway?.route.gateway?.bytes == error.reporter?.bytes || trace.isFirst(error.reporter)
+        var facts = ["destination": subject.destination.text, "address": "\(subject.destination.address)"]
+        facts["router"] = error.reporter.map { "\($0)" }
+        facts["who"] =
+            isHost ? "the host itself" : "\(isGateway ? "the gateway" : "the router") \(facts["router"] ?? "?")"
+        facts["answer"] = answer(error.meaning)
+        facts["code"] = "type \(error.type), code \(error.code)"
+        switch error.meaning {
+        case .prohibited: return Finding(PathCauses.filtered, confidence: 0.97, facts)
+        case .portUnreachable:
+            // A closed port of the host itself answers datagrams so, but never a SYN.
+            guard subject.destination.transport == .tcp || !isHost else { return nil }
+            return Finding(PathCauses.filtered, confidence: 0.9, facts)
+        case .networkUnreachable, .hostUnreachable: return Finding(PathCauses.noRoute, confidence: 0.97, facts)
+        case .timeExceeded:
+            facts["hops"] = circle(trace)
+            return Finding(PathCauses.loop, confidence: trace.hops.isEmpty ? 0.85 : 0.97, facts)
+        case .tooBig, .other: return nil
+        }
+    }
+
+    private static func answer(_ meaning: ICMPError.Meaning) -> String {
+        switch meaning {
+        case .prohibited: "administratively prohibited"
+        case .portUnreachable: "port unreachable"
+        case .networkUnreachable: "network unreachable"
+        case .hostUnreachable: "host unreachable"
+        case .timeExceeded: "time exceeded"
+        case .tooBig, .other: "an error"
+        }
+    }
+
+    /// The hops from the first one that comes again, once around.
+    private static func circle(_ trace: PathEvidence.Trace) -> String {
+        let hops = trace.hops.compactMap(\.address)
+        for (index, hop) in hops.enumerated() {
+            guard let again = hops[(index + 1)...].firstIndex(of: hop) else { continue }
+            return hops[index...again].map { "\($0)" }.joined(separator: " → ")
+        }
+        return hops.isEmpty
+            ? trace.error?.reporter.map { "\($0)" } ?? "?" : hops.map { "\($0)" }.joined(separator: " → ")
+    }
+}
+
+extension PathEvidence.Trace {
+    func isFirst(_ address: IPAddress?) -> Bool {
+        address != nil && hops.first.map { $0.limit == 1 && $0.address == address } == true
+    }
 }

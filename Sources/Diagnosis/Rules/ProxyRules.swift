@@ -3,6 +3,7 @@ import NetworkModel
 /// The proxy: its name, its port, its login, its refusal. What lies behind it is the target's affair.
 enum ProxyRules: Rule {
     static func findings(in evidence: Evidence) -> [Finding] {
+        if let detour = evidence.tcp?.detour, detour.works { return [required(detour, evidence)] }
         guard let proxy = evidence.proxy, proxy.outcome != .passed else { return [] }
         if proxy.outcome == .unresolved { return unresolved(proxy, evidence) }
         let offered = proxy.authentication?.offered ?? []
@@ -18,6 +19,17 @@ enum ProxyRules: Rule {
         }
         if let detail = proxy.authentication?.detail { facts["detail"] = shown(detail) }
         return [Finding(entry(proxy), confidence: 0.97, facts)]
+    }
+
+    private static func required(_ detour: TCPEvidence.Detour, _ evidence: Evidence) -> Finding {
+        let failed = evidence.tcp?.attempts.first { $0.outcome != .connected }?.outcome.rawValue ?? "no connection"
+        return Finding(
+            ProxyCauses.required, confidence: 0.97,
+            [
+                "destination": shown(evidence.destination), "target": shown(evidence.target.text),
+                "proxy": shown(detour.proxy), "origin": shown(detour.origin), "reason": shown(detour.reason),
+                "detail": failed.split(separator: "-").joined(separator: " "),
+            ])
     }
 
     private static func entry(_ proxy: ProxyEvidence) -> CauseEntry {

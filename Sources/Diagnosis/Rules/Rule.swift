@@ -14,6 +14,14 @@ extension Rule {
     static func questions(in evidence: Evidence) -> [Question] { [] }
 }
 
+/// A time as people say it: `340 ms`, `4.2 s`.
+func spoken(_ time: Milliseconds) -> String {
+    let milliseconds = time.value
+    if milliseconds < 1_000 { return "\(Int(milliseconds.rounded())) ms" }
+    let tenths = Int((milliseconds / 100).rounded())
+    return tenths % 10 == 0 ? "\(tenths / 10) s" : "\(tenths / 10).\(tenths % 10) s"
+}
+
 /// Text that came from the network, or from a person, in a sentence of ours.
 func shown(_ text: String) -> String {
     let cut = text.count > 200 ? String(text.prefix(200)) + "…" : text

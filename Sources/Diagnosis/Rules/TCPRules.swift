@@ -22,20 +22,43 @@ enum TCPRules: Rule {
                     ])
             ]
         }
-        return failed.isEmpty ? [] : partly(failed, connected, evidence)
+        return (failed.isEmpty ? [] : partly(failed, connected, evidence)) + slow(tcp, evidence)
+    }
+
+    /// What else could be behind a target that cannot be connected to.
+    static func questions(in evidence: Evidence) -> [Question] {
+        guard let tcp = evidence.tcp, !tcp.attempts.isEmpty, tcp.winner == nil else { return [] }
+        switch evidence.asked.kind {
+        case .http, .webSocket, .ftp, .tls: return [.web(.detour), .web(.portal)]
+        case .tcp, .dns, .icmp, .host, .service: return []
+        }
+    }
+
+    private static func slow(_ tcp: TCPEvidence, _ evidence: Evidence) -> [Finding] {
+        guard let winner = tcp.winner, winner.duration.duration > evidence.thresholds.connect.duration else {
+            return []
+        }
+        return [
+            Finding(
+                TCPCauses.slow,
+                [
+                    "destination": destination(winner), "address": "\(winner.address)", "port": "\(winner.port)",
+                    "time": spoken(winner.duration), "limit": spoken(evidence.thresholds.connect),
+                ])
+        ]
     }
 
     private static func down(_ failed: [TCPEvidence.Attempt], _ evidence: Evidence) -> Finding {
         func first(_ outcome: TCPEvidence.Outcome) -> TCPEvidence.Attempt? { failed.first { $0.outcome == outcome } }
         if let found = first(.noResources) {
-            return Finding(LocalCauses.resource, ["error": found.error ?? "?"])
+            return Finding(LocalCauses.resource, ["error": shortage(found.error)])
         }
         if let found = first(.refused) { return named(TCPCauses.refused, found, evidence) }
         if let found = first(.notPermitted) {
             return Finding(LocalCauses.firewall, ["destination": destination(found), "error": found.error ?? "EPERM"])
         }
         if let found = first(.hostUnreachable) {
-            return named(isOnLink(found, evidence) ? TCPCauses.hostDown : PathCauses.noRoute, found, evidence)
+            return isOnLink(found, evidence) ? named(TCPCauses.hostDown, found, evidence) : noRoute(found)
         }
         if let found = first(.timeout) {
             let state = evidence.gateway?.hops.first { $0.neighbour?.address.bytes == found.address.bytes }?.neighbour?
@@ -49,11 +72,33 @@ enum TCPRules: Rule {
             // With a route of our own, it was a router on the way that knew none.
             let hasRoute = evidence.gateway?.hops.contains { $0.route.covers(found.address) } == true
             return hasRoute
-                ? named(PathCauses.noRoute, found, evidence)
+                ? noRoute(found)
                 : Finding(GatewayCauses.none, ["destination": "\(found.address)"])
         }
         return named(
             failed[0].outcome == .reset ? TCPCauses.reset : TCPCauses.timeout, failed[0], evidence, confidence: 0.5)
+    }
+
+    /// The rules of the path know more, once they have been told who says so.
+    private static func noRoute(_ attempt: TCPEvidence.Attempt) -> Finding {
+        Finding(
+            PathCauses.noRoute, confidence: 0.8,
+            [
+                "destination": destination(attempt), "address": "\(attempt.address)",
+                "who": "a router on the way",
+                "answer": attempt.outcome == .hostUnreachable ? "host unreachable" : "network unreachable",
+            ])
+    }
+
+    /// What there is none left of (connect(2), socket(2)).
+    private static func shortage(_ error: String?) -> String {
+        switch error {
+        case "EADDRNOTAVAIL": "no local port is free for this address (EADDRNOTAVAIL)"
+        case "EMFILE": "this process has no file descriptor left (EMFILE)"
+        case "ENFILE": "the system has no file descriptor left (ENFILE)"
+        case "ENOBUFS", "ENOMEM": "there is no memory for a socket (\(error ?? ""))"
+        default: error ?? "?"
+        }
     }
 
     private static func partly(

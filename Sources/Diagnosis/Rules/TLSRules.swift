@@ -17,7 +17,8 @@ enum TLSRules: Rule {
             if tls.stapledStatus == .revoked { return named(TLSCauses.revoked) }
             let weaknesses = weaknesses(tls)
             facts["weakness"] = weaknesses.joined(separator: ", ")
-            return expiresSoon(tls, evidence) + (weaknesses.isEmpty ? [] : named(TLSCauses.weak))
+            return intercepted(tls, facts) + expiresSoon(tls, evidence)
+                + (weaknesses.isEmpty ? [] : named(TLSCauses.weak))
         case .timeout: return named(TLSCauses.handshakeTimeout)
         case .notTLS: return named(TLSCauses.notTLS)
         case .version: return named(TLSCauses.version)
@@ -43,8 +44,8 @@ enum TLSRules: Rule {
         case .selfSigned: return named(TLSCauses.selfSigned)
         case .untrustedIssuer: return named(TLSCauses.untrustedIssuer)
         case .incompleteChain:
-            // One certificate that names an authority: its root may merely be unknown here, if no intermediate is missing.
-            return named(TLSCauses.incompleteChain, confidence: tls.chain.count > 1 ? 0.9 : 0.7)
+            let gap = CertificatePath(tls.chain).gap(isIssuerKnown: tls.isIssuerKnown)
+            return named(gap.entry, confidence: gap.confidence)
         case .tooWeak:
             let weaknesses = weaknesses(tls)
             facts["weakness"] =
@@ -53,6 +54,13 @@ enum TLSRules: Rule {
             return [Finding(TLSCauses.weak, confidence: 0.98, severity: .error, facts)]
         case .other, nil: return named(TLSCauses.failed, confidence: 0.6)
         }
+    }
+
+    static func questions(in evidence: Evidence) -> [Question] {
+        guard let tls = evidence.tls, tls.outcome != .established else { return [] }
+        let isOfDates = tls.outcome == .certificate && (tls.problem == .expired || tls.problem == .notYetValid)
+        let isOfPortal = evidence.proxy == nil && CaptivePortal.isSuspicious(tls)
+        return (isOfDates ? [.web(.clock)] : []) + (isOfPortal ? [.web(.portal)] : [])
     }
 
     private static func facts(_ tls: TLSEvidence, _ evidence: Evidence) -> [String: String] {
@@ -67,9 +75,22 @@ enum TLSRules: Rule {
             facts["fingerprint"] = leaf.fingerprint
             facts["names"] = shown(leaf.names.isEmpty ? leaf.subject : leaf.names.prefix(8).joined(separator: ", "))
         }
-        // The authority that is missing is the issuer of the last certificate that was sent.
-        facts["issuer"] = tls.chain.last.map { shown($0.issuer) }
+        facts["issuer"] = CertificatePath(tls.chain).issuer.map(shown)
+        facts["pin"] = tls.chain.first?.pin
         return facts
+    }
+
+    /// Trusted, and none of those that are expected.
+    private static func intercepted(_ tls: TLSEvidence, _ facts: [String: String]) -> [Finding] {
+        guard let expectation = tls.expectation, !tls.chain.isEmpty,
+            !CertificatePath(tls.chain).meets(expectation)
+        else { return [] }
+        var facts = facts
+        facts["issuer"] = tls.chain.first.map { shown($0.issuer) }
+        let issuer = expectation.issuer.map { "an issuer with \"\(shown($0))\" in its name" }
+        let key = expectation.pins.isEmpty ? nil : "a key with another pin"
+        facts["expected"] = [issuer, key].compactMap(\.self).joined(separator: " and ")
+        return [Finding(TLSCauses.intercepted, confidence: 0.95, facts)]
     }
 
     /// What no longer counts as safe (RFC 8996, NIST SP 800-131A). The signature of a root is not relied on.

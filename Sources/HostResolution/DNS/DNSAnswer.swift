@@ -14,8 +14,35 @@ public struct DNSAnswer: Sendable, Hashable {
     ///
     /// `timeout` stands for silence and for a server that there is no way to; `closed` for a port that refuses;
     /// `refused` for REFUSED, NOTIMP and a server that only refers to others (lame); `servfail` for SERVFAIL and the
-    /// rarer codes; `malformed` for FORMERR, for a message that cannot be parsed and for aliases that go round.
+    /// rarer codes; `malformed` for FORMERR, for a message that cannot be parsed, for aliases that go round, and for
+    /// silence but for replies to something else.
     public let failure: Resolution.FailureReason?
+    /// Whether the aliases go round, or on for too long.
+    public let isAliasLoop: Bool
+    /// Whether the answer over UDP was truncated, so that TCP was tried.
+    public let isTruncated: Bool
+    /// Replies with another id or question, or that are no message at all.
+    public let ignoredReplies: Int
+    /// What the server said of its reasons (RFC 8914), at most 4.
+    public let extendedErrors: [ExtendedDNSError]
     /// From the question's first packet to the answer's last.
     public let duration: Duration
+
+    init(
+        name: String, type: DNSRecordType, server: SocketAddress, records: [DNSRecord] = [], aliases: [String] = [],
+        failure: Resolution.FailureReason? = nil, isAliasLoop: Bool = false, isTruncated: Bool = false,
+        ignoredReplies: Int = 0, extendedErrors: [ExtendedDNSError] = [], duration: Duration
+    ) {
+        self.name = name
+        self.type = type
+        self.server = server
+        self.records = records
+        self.aliases = aliases
+        self.failure = failure
+        self.isAliasLoop = isAliasLoop
+        self.isTruncated = isTruncated
+        self.ignoredReplies = ignoredReplies
+        self.extendedErrors = extendedErrors
+        self.duration = duration
+    }
 }

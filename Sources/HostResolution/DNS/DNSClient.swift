@@ -11,6 +11,9 @@ public actor DNSClient {
     /// Questions on the wire at a time, each with a socket and 80 KiB of c-ares's; the others wait for their turn.
     public static let concurrencyLimit = 64
 
+    /// A server whose answer was truncated has answered: TCP to it takes no longer, even where its SYN is lost once.
+    private static let streamLimit = Duration.milliseconds(1_500)
+
     private struct Pending {
         let exchange: DNSExchange
         let continuation: CheckedContinuation<Reply, any Error>
@@ -20,6 +23,8 @@ public actor DNSClient {
         var bytes: [UInt8]?
         var status: CInt = 0
         var socketError: CInt = 0
+        var isTruncated = false
+        var ignoredReplies = 0
     }
 
     private nonisolated let limiter = Limiter(DNSClient.concurrencyLimit)
@@ -33,63 +38,80 @@ public actor DNSClient {
 
     /// Asks one server one question.
     ///
-    /// UDP with EDNS (RFC 6891), repeated once where the first packet is lost, and over TCP where the answer is
-    /// truncated. Replies with another id or question are ignored.
+    /// UDP with EDNS (RFC 6891), repeated where packets are lost, and over TCP where the answer is truncated. Replies
+    /// with another id or question are counted and leave a true one a second to come.
     ///
     /// - Parameters:
     ///   - name: An absolute name; a final dot makes no difference, `.` is the root.
     ///   - timeout: 10 ms to 60 s, from when the question's turn has come (see ``concurrencyLimit``).
     /// - Throws: `CancellationError`, with all sockets closed; ``HostResolutionError``.
     public nonisolated func query(
-        _ name: String, type: DNSRecordType, server: SocketAddress, timeout: Duration = .seconds(2)
+        _ name: String, type: DNSRecordType, server: SocketAddress, options: DNSQuestionOptions = .init(),
+        timeout: Duration = .seconds(2)
     ) async throws -> DNSAnswer {
-        try await query(DomainName(name), type: type, server: server, timeout: timeout)
+        try await query(DomainName(name), type: type, server: server, options: options, timeout: timeout)
     }
 
     /// - Parameter end: When the caller's patience ends, however long the question had to wait for its turn.
     nonisolated func query(
-        _ name: DomainName, type: DNSRecordType, server: SocketAddress, timeout: Duration,
-        until end: ContinuousClock.Instant? = nil
+        _ name: DomainName, type: DNSRecordType, server: SocketAddress, options: DNSQuestionOptions = .init(),
+        timeout: Duration, until end: ContinuousClock.Instant? = nil
     ) async throws -> DNSAnswer {
         try await limiter.withPermit {
             let limit = end.map { min(timeout, ContinuousClock.now.duration(to: $0)) } ?? timeout
-            return try await self.exchange(name, type: type, server: server, timeout: limit)
+            return try await self.exchange(name, type: type, server: server, options: options, timeout: limit)
         }
     }
 
     private func exchange(
-        _ name: DomainName, type: DNSRecordType, server: SocketAddress, timeout: Duration
+        _ name: DomainName, type: DNSRecordType, server: SocketAddress, options: DNSQuestionOptions, timeout: Duration
     ) async throws -> DNSAnswer {
         let begun = ContinuousClock.now
         let deadline = begun + min(max(timeout, .milliseconds(10)), .seconds(60))
-        lastID += 1
-        let id = lastID
-        let reply = try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { continuation in
-                begin(id, name.text, type, server: server, deadline: deadline, continuation)
-            }
-        } onCancel: {
-            loop.execute { [self] in assumeIsolated { $0.finish(id) { _ in .failure(CancellationError()) } } }
+        var reply = try await run(name, type: type, server: server, options: options, until: deadline)
+        if reply.isTruncated {
+            let options = DNSQuestionOptions(transport: .tcp, checking: options.checking)
+            let end = min(deadline, .now + Self.streamLimit)
+            let ignored = reply.ignoredReplies
+            reply = try await run(name, type: type, server: server, options: options, until: end)
+            (reply.isTruncated, reply.ignoredReplies) = (true, ignored)
         }
         let duration = begun.duration(to: .now)
         let message = reply.bytes.map { DNSMessage($0, answering: type) }
         return DNSAnswer(
             name: name.text, type: type, server: server, records: message?.records ?? [],
             aliases: message?.aliases ?? [], failure: message.map(\.failure) ?? Self.reason(of: reply),
-            duration: duration)
+            isAliasLoop: message?.isAliasLoop ?? false, isTruncated: reply.isTruncated,
+            ignoredReplies: reply.ignoredReplies, extendedErrors: message?.extendedErrors ?? [], duration: duration)
+    }
+
+    /// One question over one transport.
+    private func run(
+        _ name: DomainName, type: DNSRecordType, server: SocketAddress, options: DNSQuestionOptions,
+        until deadline: ContinuousClock.Instant
+    ) async throws -> Reply {
+        lastID += 1
+        let id = lastID
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                let exchange = DNSExchange(server: server, options: options, deadline: deadline, loop: loop) {
+                    [weak self] fd in self?.assumeIsolated { $0.drive(id, fd) }
+                }
+                begin(id, exchange, name.text, type, continuation)
+            }
+        } onCancel: {
+            loop.execute { [self] in assumeIsolated { $0.finish(id) { _ in .failure(CancellationError()) } } }
+        }
     }
 
     private func begin(
-        _ id: Int, _ name: String, _ type: DNSRecordType, server: SocketAddress, deadline: ContinuousClock.Instant,
+        _ id: Int, _ exchange: DNSExchange, _ name: String, _ type: DNSRecordType,
         _ continuation: CheckedContinuation<Reply, any Error>
     ) {
         // A cancellation before this point found nothing to end.
         guard !Task.isCancelled else {
             continuation.resume(throwing: CancellationError())
             return
-        }
-        let exchange = DNSExchange(server: server, deadline: deadline, loop: loop) { [weak self] fd in
-            self?.assumeIsolated { $0.drive(id, fd) }
         }
         pending[id] = Pending(exchange: exchange, continuation: continuation)
         do {
@@ -108,10 +130,13 @@ public actor DNSClient {
     private func finishIfEnded(_ id: Int) {
         guard let ending = pending[id]?.exchange.ending else { return }
         finish(id) { exchange in
+            var reply = Reply(ignoredReplies: exchange.ignoredReplies)
             switch ending {
-            case .reply(let bytes): .success(Reply(bytes: bytes))
-            case .status(let status): .success(Reply(status: status, socketError: exchange.socketError))
+            case .truncated: reply.isTruncated = true
+            case .reply(let bytes): reply.bytes = bytes
+            case .status(let status): (reply.status, reply.socketError) = (status, exchange.socketError)
             }
+            return .success(reply)
         }
     }
 
@@ -126,6 +151,7 @@ public actor DNSClient {
     /// Why there was no reply.
     private static func reason(of reply: Reply) -> Resolution.FailureReason {
         if reply.socketError == ECONNREFUSED { return .closed }
+        if reply.ignoredReplies > 0, !reply.isTruncated { return .malformed }
         switch reply.status {
         // No route, or a prohibition: as little to be heard from the server as in a timeout.
         case ARES_ECONNREFUSED, ARES_ETIMEOUT: return .timeout

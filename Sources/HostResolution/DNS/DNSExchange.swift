@@ -9,6 +9,8 @@ final class DNSExchange {
     /// How it ended.
     enum Ending {
         case reply([UInt8])
+        /// The answer over UDP was truncated: it is to be had over TCP.
+        case truncated
         /// A status of c-ares, without a reply.
         case status(CInt)
     }
@@ -18,7 +20,13 @@ final class DNSExchange {
     /// The `errno` of the first socket call that failed for good.
     private(set) var socketError: CInt = 0
 
-    private let deadline: ContinuousClock.Instant
+    /// Replies with another id or question, or that are no message at all.
+    private(set) var ignoredReplies = 0
+
+    private var deadline: ContinuousClock.Instant
+    private let options: DNSQuestionOptions
+    private var query: [UInt8] = []
+    private var datagramSockets: Set<CInt> = []
     private let loop: EventLoop
     private let wake: @Sendable (CInt?) -> Void
     private var channel: ares_channel?
@@ -31,15 +39,20 @@ final class DNSExchange {
     private static let receivesAtOnce = 64
     /// DNS Flag Day 2020: what passes without fragments nearly everywhere.
     private static let payloadSize: CInt = 1_232
+    /// The first repetition comes after this long, each further one after twice as long as the one before.
+    private static let firstRepetition = Duration.milliseconds(400)
+    /// What a reply to something else leaves of the time, so that a true one can still come.
+    private static let limitAfterIgnored = Duration.seconds(1)
     /// Once for the process.
     private static let isReady = ares_library_init(ARES_LIB_INIT_ALL) == ARES_SUCCESS
 
     /// - Parameter wake: Called on the loop when ``drive(_:)`` is due, with the descriptor that is ready or none.
     init(
-        server: SocketAddress, deadline: ContinuousClock.Instant, loop: EventLoop,
+        server: SocketAddress, options: DNSQuestionOptions, deadline: ContinuousClock.Instant, loop: EventLoop,
         wake: @escaping @Sendable (CInt?) -> Void
     ) {
         self.server = server
+        self.options = options
         self.deadline = deadline
         self.loop = loop
         self.wake = wake
@@ -47,8 +60,7 @@ final class DNSExchange {
 
     /// Sends the question; the exchange must be closed after this, whether it throws or not.
     ///
-    /// UDP may lose a packet: the question is repeated once, after a third of the time. A truncated answer is asked
-    /// for again over TCP.
+    /// UDP may lose packets: the question is repeated. A truncated answer ends the exchange.
     func open(_ name: String, type: DNSRecordType) throws(HostResolutionError) {
         guard Self.isReady else { throw .unavailable(reason: "ares_library_init failed") }
         let context = Unmanaged.passRetained(self)
@@ -58,8 +70,9 @@ final class DNSExchange {
         ares_set_socket_functions(channel, ExchangeSockets.table, context.toOpaque())
         try check(setServer(of: channel))
         receivesLeft = Self.receivesAtOnce
-        ares_query(
-            channel, name, CInt(1), CInt(type.code),
+        try makeQuery(name, type: type)
+        ares_send(
+            channel, query, CInt(query.count),
             { context, status, _, reply, size in
                 let exchange = DNSExchange.at(context)
                 if let reply, size > 0 {
@@ -103,6 +116,33 @@ final class DNSExchange {
         return receivesLeft >= 0
     }
 
+    func opened(_ fd: CInt, isDatagram: Bool) {
+        if isDatagram { datagramSockets.insert(fd) } else { datagramSockets.remove(fd) }
+    }
+
+    /// Looks at what has come in before c-ares does.
+    ///
+    /// - Returns: Whether c-ares is to see it.
+    func examine(_ bytes: UnsafeRawBufferPointer, from fd: CInt) -> Bool {
+        guard datagramSockets.contains(fd) else { return true }
+        guard DNSReplyHeader.isReply(bytes, to: query) else {
+            ignoredReplies += 1
+            if ignoredReplies == 1 { deadline = min(deadline, .now + Self.limitAfterIgnored) }
+            return false
+        }
+        let header = DNSReplyHeader(bytes)
+        if header.isTruncated {
+            // c-ares would have its own, shorter times for TCP.
+            ending = .truncated
+            return false
+        } else if header.code == 2, header.hasAdditional {
+            // c-ares would ask again without EDNS, which this server knows, and so lose what it says of its reasons.
+            ending = .reply(Array(bytes))
+            return false
+        }
+        return true
+    }
+
     /// Keeps the reason of a failure, which c-ares folds into few codes; `errno` is as it was.
     func noting<Count: SignedInteger>(_ result: Count) -> Count {
         let code = errno
@@ -140,16 +180,35 @@ final class DNSExchange {
 
     // MARK: The channel
 
+    private func makeQuery(_ name: String, type: DNSRecordType) throws(HostResolutionError) {
+        var bytes: UnsafeMutablePointer<UInt8>?
+        var size: CInt = 0
+        let id = UInt16.random(in: .min ... .max)
+        let status = ares_create_query(name, 1, CInt(type.code), id, 1, &bytes, &size, Self.payloadSize)
+        defer { ares_free_string(bytes) }
+        try check(status)
+        query = Array(UnsafeBufferPointer(start: bytes, count: Int(size)))
+        if options.checking == .disabled { query[3] |= 0x10 }
+    }
+
     private func makeChannel(_ context: UnsafeMutableRawPointer) -> CInt {
         var options = ares_options()
+        let isStream = self.options.transport == .tcp
         // Answers that say no come back as they are, instead of being taken for a broken server and dropped.
         options.flags =
             ARES_FLAG_NOSEARCH | ARES_FLAG_NOALIASES | ARES_FLAG_NOCHECKRESP | ARES_FLAG_EDNS
-        let left = ContinuousClock.now.duration(to: deadline) / 3
-        // The second try waits twice as long as the first.
-        options.timeout = max(
-            1, CInt(left.components.seconds) * 1_000 + CInt(left.components.attoseconds / 1_000_000_000_000_000))
-        options.tries = 2
+            | (isStream ? ARES_FLAG_USEVC : 0)
+        let left = ContinuousClock.now.duration(to: deadline)
+        // Short of time, one repetition after a third of it. TCP repeats by itself.
+        let first = isStream ? left : min(Self.firstRepetition, left / 3)
+        var (tries, covered) = isStream ? (CInt(1), left) : (CInt(2), first * 3)
+        // Thirds do not add up to the whole.
+        while covered + .milliseconds(5) < left {
+            tries += 1
+            covered = covered * 2 + first
+        }
+        options.timeout = max(1, CInt(first / .milliseconds(1)))
+        options.tries = tries
         options.ednspsz = Self.payloadSize
         options.sock_state_cb_data = context
         options.sock_state_cb = { context, fd, readable, writable in

@@ -10,6 +10,8 @@ struct DNSMessage {
     private(set) var records: [DNSRecord] = []
     private(set) var aliases: [String] = []
     private(set) var failure: Resolution.FailureReason?
+    private(set) var isAliasLoop = false
+    private(set) var extendedErrors: [ExtendedDNSError] = []
 
     /// - Parameter reply: A whole message, whose id and question c-ares has found to be those of the query.
     init(_ reply: [UInt8], answering type: DNSRecordType) {
@@ -18,6 +20,7 @@ struct DNSMessage {
             guard let base = buffer.baseAddress, ns_initparse(base, CInt(buffer.count), &message) == 0 else {
                 return .malformed
             }
+            extendedErrors = ExtendedDNSError.all(in: &message)
             return read(&message, answering: type)
         }
         if failure != nil { records = [] }
@@ -51,7 +54,10 @@ struct DNSMessage {
                 links[owner] = (target, ttl)
             }
         }
-        guard let end = follow(links, from: asked) else { return .malformed }
+        guard let end = follow(links, from: asked) else {
+            isAliasLoop = true
+            return .malformed
+        }
         records = found.filter { $0.owner == end.owner }
             .map { DNSRecord(value: $0.record.value, ttl: min($0.record.ttl, end.ttl)) }
         if code == 3 { return .nxdomain }
@@ -65,11 +71,13 @@ struct DNSMessage {
     ) -> (owner: String, ttl: Int)? {
         var owner = name
         var ttl = Int.max
+        var seen: Set = [owner]
         while let link = links[owner] {
             guard aliases.count < Self.aliasLimit else { return nil }
             aliases.append(link.target)
             owner = link.target == "." ? "" : link.target.lowercased()
             ttl = min(ttl, link.ttl)
+            guard seen.insert(owner).inserted else { return nil }
         }
         return (owner, ttl)
     }

@@ -8,13 +8,16 @@ import NetworkModel
 /// refusing port and a missing route by the same code.
 enum ExchangeSockets {
     /// c-ares keeps the pointer.
-    // Safe: allocated and filled once, by the initialiser that Swift runs once, and only read from then on.
+    // Safe: allocated and filled once, by the initialiser that Swift runs once, and only read from then on: c-ares takes it
+    // as const (ares_set_socket_functions(3)). It is never freed.
     nonisolated(unsafe) static let table: UnsafePointer<ares_socket_functions> = {
         let table = UnsafeMutablePointer<ares_socket_functions>.allocate(capacity: 1)
         table.initialize(
             to: ares_socket_functions(
-                asocket: { family, type, proto, _ in
-                    socket(family, type | CInt(SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue), proto)
+                asocket: { family, type, proto, context in
+                    let fd = socket(family, type | CInt(SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue), proto)
+                    if fd >= 0 { DNSExchange.at(context).opened(fd, isDatagram: type == CInt(SOCK_DGRAM.rawValue)) }
+                    return fd
                 },
                 aclose: { fd, _ in close(fd) },
                 aconnect: { fd, _, _, context in
@@ -28,7 +31,13 @@ enum ExchangeSockets {
                         errno = EAGAIN
                         return -1
                     }
-                    return exchange.noting(recvfrom(fd, buffer, size, flags, from, length))
+                    let count = exchange.noting(recvfrom(fd, buffer, size, flags, from, length))
+                    guard count > 0, let buffer else { return count }
+                    guard exchange.examine(UnsafeRawBufferPointer(start: buffer, count: count), from: fd) else {
+                        errno = EAGAIN
+                        return -1
+                    }
+                    return count
                 },
                 asendv: { fd, parts, count, context in
                     var message = msghdr()

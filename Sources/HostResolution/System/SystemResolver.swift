@@ -58,6 +58,18 @@ public struct SystemResolver: Sendable {
         }
     }
 
+    /// Whether a name is this machine's own: its host name, alone or with a domain.
+    public func isOwnName(_ name: String) -> Bool {
+        // HOST_NAME_MAX, and the end.
+        var buffer = [CChar](repeating: 0, count: 65)
+        guard gethostname(&buffer, buffer.count) == 0 else { return false }
+        let own = String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self).lowercased()
+        let asked = name.hasSuffix(".") ? name.dropLast().lowercased() : name.lowercased()
+        func label(_ name: String) -> Substring { name.prefix { $0 != "." } }
+        return !own.isEmpty && label(own) == label(asked)
+            && (asked == own || !asked.contains(".") || !own.contains("."))
+    }
+
     /// Where the hosts file alone answers for the name; the DNS is not needed then.
     func isInHostsFile(_ name: String) -> Bool {
         !hosts.addresses(of: name).isEmpty

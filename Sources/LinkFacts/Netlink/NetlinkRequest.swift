@@ -1,7 +1,7 @@
 import CNetlink
 import NetworkModel
 
-/// A question to rtnetlink(7), and how to say in an error what was asked.
+/// A question over netlink(7), and how to say in an error what was asked.
 struct NetlinkRequest {
     /// For an error's text: "list the routes".
     let purpose: String
@@ -63,6 +63,14 @@ extension NetlinkRequest {
     static func link(index: UInt32) -> NetlinkRequest {
         NetlinkRequest("tell of an interface", type: RTM_GETLINK, header: linkHeader(index: index))
             .with(IFLA_EXT_MASK, UInt32(RTEXT_FILTER_SKIP_STATS))
+    }
+
+    /// The counters of one interface (`struct if_stats_msg`).
+    static func counters(index: UInt32) -> NetlinkRequest {
+        var header: [UInt8] = [0, 0, 0, 0]
+        header.append(integer: index)
+        header.append(integer: UInt32(1) << (UInt32(IFLA_STATS_LINK_64) - 1))
+        return NetlinkRequest("read the counters of an interface", type: RTM_GETSTATS, header: header)
     }
 
     /// All addresses of both families (`struct ifaddrmsg`).

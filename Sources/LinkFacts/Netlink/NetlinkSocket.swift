@@ -1,7 +1,7 @@
 import CNetlink
 import Glibc
 
-/// A `NETLINK_ROUTE` socket (netlink(7)); it is closed when the last reference goes.
+/// A socket of netlink(7); it is closed when the last reference goes.
 ///
 /// Belongs to the actor that made it: not `Sendable`.
 final class NetlinkSocket {
@@ -17,9 +17,11 @@ final class NetlinkSocket {
     private var buffer: [UInt8]
     var lastSequence: UInt32 = 0
 
-    /// - Parameter receiveBuffer: Bytes of the kernel's queue to ask for; `net.core.rmem_max` limits it.
-    init(receiveBuffer: Int) throws(LinkFactsError) {
-        fd = socket(AF_NETLINK, CInt(SOCK_RAW.rawValue | SOCK_CLOEXEC.rawValue), NETLINK_ROUTE)
+    /// - Parameters:
+    ///   - service: `NETLINK_ROUTE`, `NETLINK_GENERIC`.
+    ///   - receiveBuffer: Bytes of the kernel's queue to ask for; `net.core.rmem_max` limits it.
+    init(_ service: CInt = NETLINK_ROUTE, receiveBuffer: Int) throws(LinkFactsError) {
+        fd = socket(AF_NETLINK, CInt(SOCK_RAW.rawValue | SOCK_CLOEXEC.rawValue), service)
         guard fd >= 0 else { throw .call("socket(AF_NETLINK)", code: errno) }
         // The kernel fills no more than 32 KiB at once in a dump; a change is far smaller.
         buffer = [UInt8](repeating: 0, count: 65_536)

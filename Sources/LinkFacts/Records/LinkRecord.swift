@@ -13,6 +13,8 @@ struct LinkRecord: Hashable {
     var mtu: Int
     var hardwareAddress: String?
     var carrierChanges: Int?
+    var carrierGains: Int?
+    var isIPv6Disabled: Bool?
     var master: UInt32?
 
     /// linux/if.h; net/if.h, which is all that Glibc has, stops before it.
@@ -41,6 +43,8 @@ struct LinkRecord: Hashable {
             case IFLA_MTU: mtu = value.integer(at: 0, as: UInt32.self).map(Int.init) ?? 0
             case IFLA_CARRIER: if let carrier = value.first { hasCarrier = carrier != 0 }
             case IFLA_CARRIER_CHANGES: carrierChanges = value.integer(at: 0, as: UInt32.self).map(Int.init)
+            case IFLA_CARRIER_UP_COUNT: carrierGains = value.integer(at: 0, as: UInt32.self).map(Int.init)
+            case IFLA_AF_SPEC: isIPv6Disabled = Self.isIPv6Disabled(value)
             case IFLA_MASTER: master = value.integer(at: 0)
             case IFLA_OPERSTATE: if let state = value.first { operationalState = Self.state(state) }
             case IFLA_ADDRESS: hardwareAddress = HardwareAddress.text(value)
@@ -51,6 +55,15 @@ struct LinkRecord: Hashable {
             }
         }
         guard !name.isEmpty else { return nil }
+    }
+
+    /// The settings of IPv6 on the interface: an array of numbers, `IFLA_INET6_CONF`, among what each family has to say.
+    private static func isIPv6Disabled(_ families: ArraySlice<UInt8>) -> Bool? {
+        guard let ipv6 = NetlinkAttributes(families).first(where: { $0.type == Int(AF_INET6) })?.value,
+            let settings = NetlinkAttributes(ipv6).first(where: { $0.type == IFLA_INET6_CONF })?.value
+        else { return nil }
+        // DEVCONF_DISABLE_IPV6 of linux/ipv6.h, which cannot be had beside Glibc's netinet/in.h.
+        return settings.integer(at: 26 * 4, as: Int32.self).map { $0 != 0 }
     }
 
     /// `IF_OPER_*` of linux/if.h.

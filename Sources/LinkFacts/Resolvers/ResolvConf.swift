@@ -15,6 +15,8 @@ struct ResolvConf {
     static let maximumServers = 3
     /// The most `ndots` that counts (`RES_MAXNDOTS`).
     static let maximumDots = 15
+    /// The longest `timeout` that counts, in seconds (`RES_MAXRETRANS`).
+    static let maximumTimeout = 30
     /// Problems beyond this many are not told.
     static let maximumProblems = 32
 
@@ -73,6 +75,7 @@ struct ResolvConf {
                 return note(number, "“\(Self.shown(option))” needs a number behind the colon")
             }
             if parts[0] == "ndots" { configuration.ndots = min(Int(value), Self.maximumDots) }
+            if parts[0] == "timeout" { configuration.timeout = min(max(Int(value), 1), Self.maximumTimeout) }
         default:
             if !Self.options.contains(option) { note(number, "“\(Self.shown(option))” is not a known option") }
         }

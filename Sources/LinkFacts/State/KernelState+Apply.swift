@@ -8,10 +8,10 @@ extension KernelState {
     /// complete in itself, they come in order, and the last one for a key is the truth.
     mutating func apply(_ message: NetlinkMessage, at now: UInt64) -> StateUpdate {
         switch message.type {
-        case RTM_NEWLINK: LinkRecord(message).map { update($0) } ?? StateUpdate()
+        case RTM_NEWLINK: LinkRecord(message).map { update($0, at: now) } ?? StateUpdate()
         case RTM_DELLINK: LinkRecord(message).map { remove($0) } ?? StateUpdate()
         case RTM_NEWADDR: AddressRecord(message, readAt: now).map { update($0) } ?? StateUpdate()
-        case RTM_DELADDR: AddressRecord(message, readAt: now).map { remove($0) } ?? StateUpdate()
+        case RTM_DELADDR: AddressRecord(message, readAt: now).map { remove($0, at: now) } ?? StateUpdate()
         case RTM_NEWROUTE:
             RouteRecord(message).map { update($0, replaces: message.has(NLM_F_REPLACE)) } ?? StateUpdate()
         case RTM_DELROUTE: RouteRecord(message).map { remove($0) } ?? StateUpdate()
@@ -23,10 +23,12 @@ extension KernelState {
 
     // MARK: Interfaces
 
-    private mutating func update(_ record: LinkRecord) -> StateUpdate {
+    /// Takes up what the kernel says of an interface.
+    mutating func update(_ record: LinkRecord, at now: UInt64) -> StateUpdate {
         let before = links[record.index]
         guard before != record, before != nil || links.count < Self.limit else { return StateUpdate() }
         links[record.index] = record
+        if let before { memory.note(record, before: before, at: now) }
         var update = StateUpdate()
         if let summary = Sentence.link(before, record) {
             update = StateUpdate(.link, on: record.name, summary)
@@ -43,6 +45,8 @@ extension KernelState {
         neighbours = neighbours.filter { $0.key.index != record.index }
         gatewayAnswers = gatewayAnswers.filter { $0.key.index != record.index }
         speeds[record.index] = nil
+        radios[record.index] = nil
+        memory.forget(record.index)
         var update = StateUpdate(.link, on: record.name, "\(record.name) was removed")
         update.routesAreStale = true
         return update
@@ -61,12 +65,17 @@ extension KernelState {
         guard before != record, let address = address(record.key.address, on: record.key.index) else {
             return StateUpdate()
         }
+        memory.noteNew(record)
         let interface = name(record.key.index)
-        return StateUpdate(.address, on: interface, Sentence.address(address, before, record, on: interface))
+        var update = StateUpdate(
+            .address, on: interface, Sentence.address(address, before, record, on: interface))
+        update.staleLink = before == nil ? linkWhoseIPv6Turned(address, record) : nil
+        return update
     }
 
-    private mutating func remove(_ record: AddressRecord) -> StateUpdate {
+    private mutating func remove(_ record: AddressRecord, at now: UInt64) -> StateUpdate {
         guard let place = addresses.firstIndex(where: { $0.key == record.key }) else { return StateUpdate() }
+        memory.noteGone(addresses[place], at: now)
         addresses.remove(at: place)
         let interface = name(record.key.index)
         guard let address = address(record.key.address, on: record.key.index) else { return StateUpdate() }
@@ -74,7 +83,14 @@ extension KernelState {
             .address, on: interface, "\(interface) lost the address \(address)/\(record.key.prefixLength)")
         // Routes whose preferred source it was go without a word.
         update.routesAreStale = true
+        update.staleLink = linkWhoseIPv6Turned(address, record)
         return update
+    }
+
+    /// The interface, where an address comes or goes that is there as long as IPv6 is switched on: of the switch itself,
+    /// the kernel says nothing.
+    private func linkWhoseIPv6Turned(_ address: IPAddress, _ record: AddressRecord) -> UInt32? {
+        address.family == .ipv6 && address.isLinkLocal ? record.key.index : nil
     }
 
     // MARK: Routes

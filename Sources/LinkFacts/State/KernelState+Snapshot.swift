@@ -15,23 +15,32 @@ extension KernelState {
                     preferredLifetime: record.lifetimes.left(record.lifetimes.preferred, at: now)))
         }
         let links = links.values.sorted { $0.index < $1.index }.map {
-            link($0, addresses: addressesOfLink[$0.index] ?? [])
+            link($0, addresses: addressesOfLink[$0.index] ?? [], at: now)
         }
         let routes = routes.values.joined().sorted(by: Self.comesBefore).flatMap(routes(of:))
         let neighbours = neighbours.values.sorted {
             $0.key.index != $1.key.index
                 ? $0.key.index < $1.key.index : Self.comesBefore($0.key.address, $1.key.address)
         }
+        let expired = memory.expired.compactMap { lease in
+            address(lease.address, on: lease.index).map {
+                ExpiredLease(interface: name(lease.index), address: $0, source: .kernel, ended: lease.ended)
+            }
+        }
         return NetworkSnapshot(
-            links: links, routes: routes, neighbours: neighbours.compactMap(neighbour), resolvers: resolvers)
+            links: links, routes: routes, neighbours: neighbours.compactMap(neighbour), resolvers: resolvers,
+            expiredLeases: expired.isEmpty ? nil : expired)
     }
 
-    private func link(_ record: LinkRecord, addresses: [LinkAddress]) -> Link {
+    private func link(_ record: LinkRecord, addresses: [LinkAddress], at now: UInt64) -> Link {
         Link(
             index: record.index, name: record.name, kind: record.kind, isLoopback: record.isLoopback,
             isAdminUp: record.isAdminUp, hasCarrier: record.hasCarrier, operationalState: record.operationalState,
             mtu: record.mtu, speed: speeds[record.index], hardwareAddress: record.hardwareAddress,
-            carrierChanges: record.carrierChanges, master: record.master, addresses: addresses)
+            carrierChanges: record.carrierChanges,
+            recentCarrierChanges: record.isLoopback ? nil : memory.recentChanges(of: record.index, at: now),
+            carrierGains: record.carrierGains, master: record.master, isIPv6Disabled: record.isIPv6Disabled,
+            wireless: radios[record.index], losses: memory.losses[record.index], addresses: addresses)
     }
 
     /// One for each next hop, or one alone where there is none.

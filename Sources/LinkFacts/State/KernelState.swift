@@ -13,6 +13,10 @@ struct KernelState {
     var neighbours: [NeighbourRecord.Key: NeighbourRecord] = [:]
     /// Mbit/s of hardware with a carrier: asked when the link changes, and only then.
     var speeds: [UInt32: Int] = [:]
+    /// What radios say, asked when the link changes, and when somebody asks for it.
+    var radios: [UInt32: WirelessLink] = [:]
+    /// What no dump says.
+    var memory = LinkMemory()
     /// Whether a gateway answered when it was last told of, kept also while the kernel has forgotten its entry.
     var gatewayAnswers: [NeighbourRecord.Key: Bool] = [:]
 

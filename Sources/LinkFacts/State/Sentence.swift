@@ -22,6 +22,9 @@ enum Sentence {
         if before.hardwareAddress != after.hardwareAddress {
             return "the hardware address of \(name) is \(after.hardwareAddress ?? "none") now"
         }
+        if let isOff = after.isIPv6Disabled, let wasOff = before.isIPv6Disabled, isOff != wasOff {
+            return "IPv6 was switched \(isOff ? "off" : "on") on \(name)"
+        }
         return before.kind == after.kind ? nil : "\(name) is of another kind now"
     }
 

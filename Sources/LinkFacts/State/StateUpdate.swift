@@ -14,6 +14,8 @@ struct StateUpdate {
     var routesAreStale = false
     /// The interface whose speed must be asked for again.
     var staleSpeed: UInt32?
+    /// The interface that must be asked for again, since the kernel may not say what has changed on it.
+    var staleLink: UInt32?
 
     init() {}
 

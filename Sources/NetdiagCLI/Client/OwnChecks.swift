@@ -5,6 +5,7 @@ import Glibc
 import NetworkDiagnostics
 import NetworkModel
 import ServiceDiscovery
+import Synchronization
 
 /// Checks in this very process: for scripts that ask without the daemon, where a second process would cost as much time
 /// as the check itself, and for what the daemon must not be asked to do, since it takes the user's own files and secrets.
@@ -71,13 +72,21 @@ struct OwnChecks: Sendable {
                 return worst
             }
         }
-        // Confined to the one task that receives: the others only check.
-        nonisolated(unsafe) let sink = DocumentSink<Report>(subjects: orders.map(\.target.text), format: format)
         return try Self.outcome {
+            // Of the one task that receives: the others only check.
+            let sink = DocumentSink<Report>(subjects: orders.map(\.target.text), format: format)
             try await engine.check(orders.map { ($0.target, $0.options) }) { index, report in
                 try sink.receive(Array(try JSON.line(report)), at: index)
             }
             return sink.worst
+        }
+    }
+
+    /// Makes one check, whose layers are shown as they are seen.
+    func report(_ order: Order, progress: @escaping @Sendable (Report) -> Void) throws(Failure) -> Report {
+        let engine = engine
+        return try Self.outcome {
+            try await engine.check(order.target, options: order.options, progress: progress)
         }
     }
 
@@ -103,17 +112,14 @@ struct OwnChecks: Sendable {
     /// Runs asynchronous work to its end. The program's own thread has nothing else to do meanwhile.
     private static func wait<Value: Sendable>(_ work: @escaping @Sendable () async -> Value) -> Value {
         let done = DispatchSemaphore(value: 0)
-        let box = Box<Value>()
+        let result = Mutex<Value?>(nil)
         Task.detached {
-            box.value = await work()
+            let value = await work()
+            result.withLock { $0 = value }
             done.signal()
         }
         done.wait()
-        return box.value!
-    }
-
-    /// Written before the semaphore is signalled and read after it was waited for, so never at the same time.
-    private final class Box<Value>: @unchecked Sendable {
-        var value: Value?
+        // Set before the semaphore was signalled.
+        return result.withLock { $0! }
     }
 }

@@ -55,21 +55,7 @@ struct CheckCommand: ParsableCommand {
     private var isDaemonThere: Bool { (try? UnixSocket(path: daemon.path)) != nil }
 
     private func checkHere() throws -> Never {
-        try probe.examineCredentials()
-        var orders: [OwnChecks.Order] = []
-        for target in try targets.map(target) {
-            var options = options
-            options.probe = try probe.settings()
-            if probe.secretService {
-                options.probe.authentication = AuthenticationSettings(
-                    source: .given(try SecretService.secret(for: target.host)),
-                    schemes: [.basic, .digest, .ntlm, .bearer])
-            }
-            for way in try probe.ways() {
-                options.probe.proxy = way
-                orders.append(.init(target: target, options: options))
-            }
-        }
+        var orders = try probe.orders(for: try targets.map(target), options)
         if !isDaemonLess, !isDaemonThere, !probe.needsOwnProcess {
             StandardStream.complain(
                 "netdiag: no daemon listens on \(Text.shown(daemon.path)); checking from this process")

@@ -29,6 +29,6 @@ struct Netdiag: ParsableCommand {
         version: "netdiag \(version)",
         subcommands: [
             StatusCommand.self, CheckCommand.self, ResolveCommand.self, BrowseCommand.self, IncidentsCommand.self,
-            LinksCommand.self, FTPCommand.self,
+            LinksCommand.self, DiagnoseCommand.self, ExplainCommand.self, FTPCommand.self,
         ])
 }

@@ -65,6 +65,12 @@ struct ProbeOptions: ParsableArguments {
         name: .customLong("key"), help: ArgumentHelp("Its key, where that is in a file of its own.", valueName: "file"))
     var key: String?
 
+    @Option(help: ArgumentHelp("A text in the name of an authority above the certificate.", valueName: "text"))
+    var issuer: String?
+
+    @Option(help: ArgumentHelp("The certificate's key, as in sha256//… of curl's --pinnedpubkey.", valueName: "pin"))
+    var pin: [String] = []
+
     @Option(
         name: .customLong("credentials"),
         help: ArgumentHelp("A file that holds name:password, or a token.", valueName: "file"))
@@ -80,6 +86,11 @@ struct ProbeOptions: ParsableArguments {
     var secretService = false
 
     @Option(
+        name: .customLong("portal-url"),
+        help: ArgumentHelp("A page that answers 204 unless a captive portal does; asked in doubt.", valueName: "url"))
+    var portalURL: String?
+
+    @Option(
         name: .customLong("ping-count"),
         help: ArgumentHelp("Echo requests to a host, 1 to 100: tells loss and jitter.", valueName: "count"))
     var pings: Int?
@@ -90,7 +101,8 @@ struct ProbeOptions: ParsableArguments {
         isEachAddress || method != nil || !header.isEmpty || data != nil || dataFile != nil || redirects != nil
             || !status.isEmpty || !contains.isEmpty || !matches.isEmpty || authorities != nil || serverName != nil
             || certificate != nil || key != nil || credentials != nil || netrc || kerberos || secretService
-            || pings != nil
+            || pings != nil || issuer != nil || !pin.isEmpty
+            || portalURL != nil
     }
 
     /// Looks at all of it before anything is run.
@@ -140,7 +152,8 @@ struct ProbeOptions: ParsableArguments {
             (serverName != nil, "--server-name", mayUseTLS), (certificate != nil, "--cert", mayUseTLS),
             (credentials != nil, "--credentials", takesLogin), (netrc, "--netrc", takesLogin),
             (kerberos, "--kerberos", isWeb), (secretService, "--secret-service", takesLogin),
-            (pings != nil, "--ping-count", isPinged),
+            (pings != nil, "--ping-count", isPinged), (issuer != nil, "--issuer", mayUseTLS),
+            (!pin.isEmpty, "--pin", mayUseTLS), (portalURL != nil, "--portal-url", \.mayUseProxy),
         ]
         return options.filter(\.0).map { ($0.1, $0.2) }
     }
@@ -168,6 +181,13 @@ struct ProbeOptions: ParsableArguments {
         var settings = ProbeSettings()
         settings.proxy = try ways()[0]
         settings.address = try chosenAddress()
+        if let portalURL {
+            do {
+                settings.portalURL = try ProbeSettings.portalURL(portalURL)
+            } catch {
+                throw SettingsError("--portal-url: \(error.reason)")
+            }
+        }
         try setHTTP(&settings.http)
         if key != nil, certificate == nil { throw SettingsError("--key is of no use without --cert") }
         settings.tls.certificateAuthorityFile = try readable(
@@ -180,12 +200,27 @@ struct ProbeOptions: ParsableArguments {
             }
             settings.tls.serverName = name
         }
+        try setExpectation(&settings.tls)
         settings.authentication = try authentication()
         if let pings {
             guard (1...100).contains(pings) else { throw SettingsError("--ping-count takes a number from 1 to 100") }
             settings.echo.count = pings
         }
         return settings
+    }
+
+    private func setExpectation(_ tls: inout TLSSettings) throws(SettingsError) {
+        if let issuer {
+            guard TLSSettings.isIssuer(issuer) else {
+                throw SettingsError("--issuer takes a text of 1 to 256 bytes in the name of the authority")
+            }
+            tls.expectedIssuer = issuer
+        }
+        for text in pin where !TLSSettings.isPin(text) {
+            throw SettingsError(
+                "--pin: \"\(SafeText.escaped(text))\" is no pin, write sha256// and the base64 of 32 bytes")
+        }
+        tls.pins = pin
     }
 
     private func setHTTP(_ http: inout HTTPSettings) throws(SettingsError) {

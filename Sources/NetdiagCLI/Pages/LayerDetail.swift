@@ -27,10 +27,25 @@ enum LayerDetail {
     }
 
     private static func local(_ evidence: LocalEvidence) -> String {
-        evidence.clock.map { "the clock says \($0.here), \($0.there) is what \($0.source) says" } ?? "nothing to see"
+        guard let clock = evidence.clock else { return "nothing to see" }
+        guard let there = clock.there, let source = clock.source else { return "the clock says \(clock.here)" }
+        return "the clock says \(clock.here), \(source) says \(there)"
     }
 
-    private static func path(_ evidence: PathEvidence) -> String { "looked at" }
+    private static func path(_ evidence: PathEvidence) -> String {
+        var parts = evidence.traces.map { trace in
+            let hops = trace.hops.isEmpty ? "" : ", seen at \(trace.hops.count) hops"
+            let who = trace.error?.reporter.map { " by \($0)" } ?? ""
+            return "\(trace.address) \(trace.transport.rawValue) \(trace.outcome.rawValue)\(who)\(hops)"
+        }
+        parts += evidence.sizes.compactMap { sizes in
+            sizes.answered.last.map { "\(sizes.address) answers up to \($0) bytes" }
+        }
+        if let burst = evidence.burst {
+            parts.append("\(burst.address) answers \(burst.burst.received) of \(burst.burst.sent) at once")
+        }
+        return list(parts, otherwise: "nothing to see")
+    }
 
     private static func mdns(_ evidence: MulticastEvidence) -> String { "looked at" }
 

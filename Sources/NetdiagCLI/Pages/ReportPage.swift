@@ -19,13 +19,16 @@ extension Report {
         for finding in others { page.finding(finding, indent: 2, withMark: true) }
     }
 
-    private func ladder(_ glyphs: Glyphs) -> Table {
+    /// The layers, lowest first.
+    ///
+    /// - Parameter unseen: What is said of a layer that nothing was seen of.
+    func ladder(_ glyphs: Glyphs, unseen: String = "not reached") -> Table {
         var table = Table(.left, .left, .flexible, .right)
         for layer in layers {
             let worst = findings.filter { $0.layer == layer.layer }.map(\.severity).max()
             let mark = Mark(layer.status, isDegraded: worst == .warning)
             guard layer.status != .noErr else {
-                let seen = layer.evidence.map { "not judged: " + LayerDetail.text($0) } ?? "not reached"
+                let seen = layer.evidence.map { "not judged: " + LayerDetail.text($0) } ?? unseen
                 table.add(mark.text(glyphs), Text(layer.layer.rawValue, .dim), Text(seen, .dim))
                 continue
             }

@@ -32,6 +32,7 @@ final class CheckDesk: Sendable {
         defaults.withLock { defaults in
             defaults.thresholds = configuration.thresholds
             defaults.probe.proxy = configuration.proxy
+            defaults.probe.portalURL = configuration.portalURL
         }
         configured.withLock { known in
             known = Dictionary(
@@ -58,7 +59,10 @@ final class CheckDesk: Sendable {
         if let families = wish.families { options.families = families }
         if let timeout = wish.timeout { options.timeout = timeout }
         if let address = wish.address { options.probe.address = address }
-        if let proxy = wish.proxy { options.probe.proxy = proxy }
+        if let proxy = wish.proxy {
+            if case .through(let other) = options.probe.proxy, proxy == .direct { options.probe.spareProxy = other }
+            options.probe.proxy = proxy
+        }
         do {
             let report = try await engine.check(target, options: options)
             // One that was asked for in another way says nothing of the target as it is configured.

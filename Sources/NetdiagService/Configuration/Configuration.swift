@@ -103,6 +103,8 @@ public struct Configuration: Sendable, Hashable {
     public var targets: [TargetSettings]
     /// The default for targets, and for checks that somebody asks for.
     public var proxy = ProxyChoice.environment
+    /// A page of `http` that answers 204 unless a captive portal answers, for all targets; `nil`: none is asked.
+    public var portalURL: Target?
     public var listen: Listen
     public var publish: Publish
     public var access: Access

@@ -95,7 +95,7 @@ extension ConfigurationDecoder {
     }
 
     mutating func tls(_ setting: Setting) -> TLSSettings? {
-        let known = ["ca_file", "server_name", "certificate", "key", "minimum"]
+        let known = ["ca_file", "server_name", "certificate", "key", "minimum", "issuer", "pin"]
         guard let group = group(setting, known: known) else { return nil }
         var tls = TLSSettings()
         if let file = group["ca_file"] { tls.certificateAuthorityFile = certificateAuthority(file) }
@@ -108,7 +108,42 @@ extension ConfigurationDecoder {
             if group["certificate"] == nil { refuse(file, "is of no use without certificate; name both") }
         }
         if let minimum = group["minimum"] { tls.minimumVersion = choice(minimum, TLSSettings.Version.self) }
+        if let issuer = group["issuer"] { tls.expectedIssuer = self.issuer(issuer) }
+        if let pin = group["pin"] { tls.pins = pins(pin) }
         return tls
+    }
+
+    mutating func portalURL(_ setting: Setting) -> Target? {
+        if case .scalar(let text, _) = setting.node.content, Self.boolean(text) == false { return nil }
+        guard
+            let text = text(setting, "a page that answers 204, as in http://portal-check.example/generate_204, or off")
+        else { return nil }
+        return value(setting) { () throws(SettingError) in
+            do throws(SettingsError) {
+                return try ProbeSettings.portalURL(text)
+            } catch {
+                throw SettingError("cannot be used: \(error.reason)")
+            }
+        }
+    }
+
+    private mutating func issuer(_ setting: Setting) -> String? {
+        guard let text = text(setting, "a text in the name of the authority, as in Example CA") else { return nil }
+        guard TLSSettings.isIssuer(text) else {
+            refuse(setting, "\(SafeText.shown(text)) cannot be taken; write 1 to 256 bytes of the authority's name")
+            return nil
+        }
+        return text
+    }
+
+    private mutating func pins(_ setting: Setting) -> [String] {
+        let pins = texts(setting, of: "pins, as in sha256//YLh1dUR9y6Kja30RrAn7JKnbQG/uEtLMkBgFF2Fuihg=") ?? []
+        for pin in pins where !TLSSettings.isPin(pin) {
+            refuse(
+                setting, "\(SafeText.shown(pin)) is no pin; write sha256// and the base64 of 32 bytes, as curl takes it"
+            )
+        }
+        return pins.filter(TLSSettings.isPin)
     }
 
     private mutating func pem(_ setting: Setting, _ label: String) -> String? {

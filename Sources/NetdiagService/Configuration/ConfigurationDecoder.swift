@@ -18,7 +18,10 @@ struct ConfigurationDecoder: Sendable {
     mutating func configuration(_ root: YAMLNode?) -> Configuration {
         var configuration = Configuration()
         guard let root else { return configuration }
-        let known = ["interval", "timeout", "proxy", "targets", "listen", "publish", "access", "thresholds"]
+        let known = [
+            "interval", "timeout", "proxy", "captive_portal_url", "targets", "listen", "publish", "access",
+            "thresholds",
+        ]
         guard let group = group(Setting(name: "the file", node: root), known: known, prefix: "") else {
             return configuration
         }
@@ -27,6 +30,14 @@ struct ConfigurationDecoder: Sendable {
         if let proxy = group["proxy"], let choice = self.proxy(proxy) { configuration.proxy = choice }
         if let targets = group["targets"] {
             configuration.targets = self.targets(targets, pace: pace, proxy: configuration.proxy)
+        }
+        if let url = group["captive_portal_url"] { configuration.portalURL = portalURL(url) }
+        for index in configuration.targets.indices {
+            let probe = configuration.targets[index].probe
+            configuration.targets[index].probe.portalURL = configuration.portalURL
+            if probe.proxy == .direct, case .through(let proxy) = configuration.proxy {
+                configuration.targets[index].probe.spareProxy = proxy
+            }
         }
         if let listen = group["listen"] { configuration.listen = self.listen(listen) }
         if let publish = group["publish"] { configuration.publish = self.publish(publish) }

@@ -57,21 +57,27 @@ extension CheckRun {
         gathered.evidence.address = way.address
         let isCutOff = Verdict(on: gathered.evidence).status == .connectionDown
         if !servers.isEmpty { gathered.evidence.gateway = way.gateway }
+        tell(gathered)
 
         let begun = ContinuousClock.now
         // Cut off from the network, only names of this machine itself can still be found: the hosts file, localhost.
-        let limit = isCutOff ? Duration.milliseconds(500) : min(.seconds(5), ContinuousClock.now.duration(to: deadline))
+        let limit = isCutOff ? Duration.milliseconds(500) : timeToResolve(until: deadline)
         let found = try await watchingGateways(of: way, snapshot: snapshot, into: &gathered) {
             try await resolve(place, in: snapshot, within: limit)
         }
         gathered.durations[place.proxy == nil ? .dns : .proxy] = begun.duration(to: .now)
-        let all = (found?.resolution.addresses ?? []).filter { options.families.contains($0.family) }
-        let addresses = try place.address.map { try Self.chosen($0, of: all, host: place.host) } ?? all
+        func wanted(_ addresses: [IPAddress]?) -> [IPAddress] {
+            (addresses ?? []).filter { options.families.contains($0.family) }
+        }
+        let all = wanted(found?.resolution.addresses)
+        let addresses =
+            try place.address.map { try Self.chosen($0, of: all, host: place.host) }
+            ?? wanted(found?.resolution.usedAddresses)
         if isCutOff {
             let own = picture.way(to: addresses)
             guard !addresses.isEmpty, own.isLocal else { return .nowhere }
         }
-        if let found { take(found.resolution, of: place, addresses: all, servers: snapshot.resolvers, into: &gathered) }
+        if let found { take(found, of: place, addresses: all, servers: snapshot.resolvers, into: &gathered) }
         guard !addresses.isEmpty else { return .nowhere }
         return .at(addresses.map { SocketAddress($0, port: found?.port ?? place.port) })
     }
@@ -86,22 +92,42 @@ extension CheckRun {
         return [found]
     }
 
+    /// Names that nobody has told after this long are told no more in time to connect anywhere.
+    private func timeToResolve(until deadline: ContinuousClock.Instant) -> Duration {
+        let most = min(max(.seconds(3), options.timeout * 2 / 5), .seconds(5))
+        return min(most, ContinuousClock.now.duration(to: deadline))
+    }
+
     private func take(
-        _ resolution: Resolution, of place: Place, addresses: [IPAddress], servers: ResolverConfiguration,
+        _ found: Found, of place: Place, addresses: [IPAddress], servers: ResolverConfiguration,
         into gathered: inout Gathered
     ) {
         guard place.proxy != nil else {
-            gathered.evidence.dns = DNSEvidence(
-                resolution: resolution, servers: servers.servers.map { "\($0.address)" }, problems: servers.problems)
+            var dns = DNSEvidence(
+                resolution: found.resolution, servers: servers.servers.map(Self.shown), problems: servers.problems)
+            dns.multicast = found.multicast
+            dns.search = servers.search.isEmpty ? nil : servers.search
+            // systemd-resolved keeps to a server that works, by a clock of its own.
+            if servers.servers.allSatisfy({ $0.source == .resolvConf }) {
+                dns.patience = Milliseconds(.seconds(servers.timeout))
+            }
+            if engine.resolver.system.isOwnName(place.host.description) { dns.isOwnName = true }
+            gathered.evidence.dns = dns
             return
         }
-        gathered.evidence.proxy?.resolution = resolution
-        gathered.evidence.proxy?.servers = servers.servers.map { "\($0.address)" }
+        gathered.evidence.proxy?.resolution = found.resolution
+        gathered.evidence.proxy?.servers = servers.servers.map(Self.shown)
         if addresses.isEmpty { gathered.evidence.proxy?.outcome = .unresolved }
+    }
+
+    /// As answers name it: with its port where that is not 53.
+    private static func shown(_ server: Resolver) -> String {
+        server.port == 53 ? "\(server.address)" : "\(SocketAddress(server.address, port: server.port))"
     }
 
     private struct Found: LayerResult {
         var resolution: Resolution
+        var multicast: DNSEvidence.Multicast?
         /// From an SRV record, for a service instance.
         var port: UInt16?
         var hasSucceeded: Bool { resolution.hasSucceeded }
@@ -109,9 +135,17 @@ extension CheckRun {
 
     private func resolve(_ place: Place, in snapshot: NetworkSnapshot, within limit: Duration) async throws -> Found {
         guard case .service(let instance, let type, let domain) = place.kind else {
-            let resolution = try await engine.resolver.resolve(
+            async let resolution = engine.resolver.resolve(
                 place.host.description, families: options.families, configuration: snapshot.resolvers, timeout: limit)
-            return Found(resolution: resolution)
+            guard place.host.isMulticastName else { return Found(resolution: try await resolution) }
+            let (answers, view) = try await engine.resolver.multicast.look(
+                up: place.host.description, families: options.families, until: .now + limit)
+            var found = Found(resolution: try await resolution, multicast: view)
+            if found.resolution.answers.isEmpty, !answers.isEmpty {
+                found.resolution = Resolution(
+                    name: found.resolution.name, answers: answers, failures: found.resolution.failures)
+            }
+            return found
         }
         guard let services = engine.services else { throw CheckError.noServiceDiscovery }
         let begun = ContinuousClock.now

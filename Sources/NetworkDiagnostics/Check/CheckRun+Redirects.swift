@@ -57,6 +57,7 @@ extension CheckRun {
             let empty = blank ?? gathered.blank
             blank = empty
             gathered = empty
+            gathered.secrets = last?.secrets ?? []
             gathered.evidence.place = visit.target
         }
     }
@@ -65,6 +66,7 @@ extension CheckRun {
     struct LeadsHere: Error {}
 
     private func finish(_ here: inout Gathered, _ first: Gathered?, redirectsTook: Duration?) {
+        if redirectsTook != nil { here.evidence.http?.address = here.evidence.tcp?.winner?.address }
         if let redirectsTook, let phases = here.evidence.http?.phases {
             here.evidence.http?.phases = phases.behind(redirects: redirectsTook)
         }
@@ -73,6 +75,7 @@ extension CheckRun {
         first.evidence.http = here.evidence.http
         first.durations[.http] = here.durations[.http]
         first.evidence.place = nil
+        first.secrets = here.secrets
         here = first
     }
 
@@ -103,6 +106,11 @@ extension CheckRun {
             next.settings.http.method = "GET"
             next.settings.http.body = nil
             next.settings.http.fields.removeAll { $0.name.lowercased().hasPrefix("content-") }
+        }
+        if target.host != visit.target.host {
+            // Another host has another certificate.
+            next.settings.tls.expectedIssuer = nil
+            next.settings.tls.pins = []
         }
         if !isSameOrigin(target, visit.target) {
             // What shows who asks is for the one that it was meant for.

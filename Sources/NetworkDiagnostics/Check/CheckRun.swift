@@ -12,6 +12,8 @@ struct CheckRun: Sendable {
     let engine: DiagnosticEngine
     let target: Target
     let options: CheckOptions
+    /// Told of each layer, for a person who watches.
+    var progress: (@Sendable (Report) -> Void)?
 
     /// What has been gathered, with the time that each layer took.
     struct Gathered: Sendable {
@@ -20,6 +22,8 @@ struct CheckRun: Sendable {
         /// Why the check itself could not be completed.
         var failure: Finding?
         var isLocal = false
+        /// Of the logins that were read for it, also those of the places before.
+        var secrets: [Secret] = []
 
         /// The same, with nothing gathered yet.
         var blank: Gathered { Gathered(evidence: evidence.blank) }
@@ -32,7 +36,7 @@ struct CheckRun: Sendable {
         var verdict: Verdict?
         do {
             try await gather(into: &gathered, until: start + options.timeout)
-            maskSecrets(in: &gathered)
+            gathered.maskSecrets()
             verdict = try await inquire(into: &gathered, until: start + options.timeout)
         } catch let error as ProbeError {
             gathered.failure = .machineFailure(error.description)
@@ -51,6 +55,15 @@ struct CheckRun: Sendable {
             target: target, gathered: gathered, verdict: verdict ?? Verdict(on: gathered.evidence), started: started
         )
         .report(duration: start.duration(to: .now))
+    }
+
+    /// Tells whoever watches how far it is.
+    func tell(_ gathered: Gathered) {
+        guard let progress else { return }
+        let verdict = Verdict(on: gathered.evidence)
+        progress(
+            ReportBuilder(target: target, gathered: gathered, verdict: verdict, started: gathered.evidence.now)
+                .report(duration: .zero))
     }
 
     private func gather(into gathered: inout Gathered, until deadline: ContinuousClock.Instant) async throws {
@@ -109,6 +122,7 @@ struct CheckRun: Sendable {
         if !visit.mayBeHere, proxy == nil, destinations.contains(where: \.address.isLoopback) { throw LeadsHere() }
         let way = picture.way(to: destinations.map(\.address))
         take(way, into: &gathered)
+        tell(gathered)
         guard !picture.isCutOff(from: way, gathered.evidence) else { return nil }
         let reachable = destinations.filter { !way.gateway.familiesWithoutRoute.contains($0.address.family) }
         let upper = UpperLayers(
@@ -118,6 +132,8 @@ struct CheckRun: Sendable {
             try await upper.observe(until: deadline)
         }
         if let observed { observed.add(to: &gathered) }
+        gathered.evidence.tls?.expectation = visit.settings.tls.expectation
+        tell(gathered)
         return observed
     }
 

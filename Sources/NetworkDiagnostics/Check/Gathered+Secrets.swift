@@ -1,26 +1,13 @@
 import Diagnosis
 import NetworkModel
-import Probes
-
-extension CheckRun {
-    /// Takes the credentials of this check out of what servers have said: some repeat them in their words.
-    func maskSecrets(in gathered: inout Gathered) {
-        if let settings = options.probe.authentication,
-            let secret = engine.credentials.secret(settings, for: target.host)
-        {
-            gathered.mask(secret)
-        }
-        if gathered.evidence.proxy != nil, let proxy = try? engine.proxy(for: target, options.probe.proxy),
-            let settings = proxy.authentication,
-            let secret = engine.credentials.secret(settings, for: proxy.host)
-        {
-            gathered.mask(secret)
-        }
-    }
-}
 
 extension CheckRun.Gathered {
-    fileprivate mutating func mask(_ secret: Secret) {
+    /// Takes the credentials of this check out of what servers have said: some repeat them in their words.
+    mutating func maskSecrets() {
+        for secret in secrets { mask(secret) }
+    }
+
+    private mutating func mask(_ secret: Secret) {
         func mask(_ text: inout String) { text = secret.masked(text) }
         func mask(_ text: inout String?) { text = text.map(secret.masked) }
         if var http = evidence.http {

@@ -1,5 +1,5 @@
 import Glibc
-public import NetworkModel
+import NetworkModel
 
 extension ProxyEnvironment {
     /// The variables of this process, as they are at its start.
@@ -22,16 +22,6 @@ extension DiagnosticEngine {
         case .direct: nil
         case .environment: try environment.proxy(for: target)
         case .through(let proxy): target.mayUseProxy ? proxy : nil
-        }
-    }
-}
-
-extension Target {
-    /// Whether what is asked of it can be asked through a proxy.
-    public var mayUseProxy: Bool {
-        switch kind {
-        case .http, .webSocket, .ftp, .tls: true
-        case .tcp, .dns, .icmp, .host, .service: false
         }
     }
 }

@@ -27,50 +27,51 @@ extension UpperLayers {
     }
 
     func webSocket(secure: Bool, path: String, until deadline: ContinuousClock.Instant) async throws -> Result {
-        let port = target.port ?? (secure ? 443 : 80)
-        let place = "\(secure ? "https" : "http")://\(target.host.bracketed):\(port)"
-        let login = settings.authentication.map { engine.credentials.find($0, for: target.host, at: place) }
-        let proxyLogin = self.proxyLogin
+        let access = access(secure ? ("https", 443) : ("http", 80))
         var probe = WebSocketProbe(
-            engine: curl(login, proxyLogin), secure: secure, host: target.host, port: port, path: path)
+            engine: access.usesTickets ? engine.ticketCurl : engine.curl, secure: secure, host: target.host,
+            port: access.port, path: path)
         probe.settings = settings.webSocket
         probe.http = settings.http
         probe.tls = settings.tls
-        probe.login = login?.login
+        probe.login = access.login?.login
         probe.proxy = proxy
-        probe.proxyLogin = proxyLogin?.login
+        probe.proxyLogin = access.proxyLogin?.login
         probe.address = addressBehind
         let asked = probe
+        let tlsProbe = tlsProbe(port: access.port, access.proxyLogin)
         let connected = try await connect(until: deadline) { socket, _ in
-            try await asked.observe(over: socket, within: ContinuousClock.now.duration(to: deadline))
+            let peer = socket.peer
+            var observed = try await asked.observe(over: socket, within: ContinuousClock.now.duration(to: deadline))
+            try await look(closerAt: &observed.tls, peer: peer, tlsProbe, until: deadline)
+            return observed
         }
-        var result = Result(tcp: connected.tcp, durations: [.tcp: connected.timeToConnect])
+        var result = Result(
+            tcp: connected.tcp, durations: [.tcp: connected.timeToConnect], secrets: access.secrets)
         guard let observed = connected.value else { return result }
         result.web = .init(proxy: observed.proxy, tls: observed.tls, times: observed.times)
         result.ws = observed.ws
         if let authentication = observed.ws?.authentication {
-            result.ws?.authentication = engine.credentials.judged(authentication, login, at: place)
+            result.ws?.authentication = engine.credentials.judged(authentication, access.login, at: access.place)
         }
-        note(proxyLogin, in: &result.web)
+        note(access.proxyLogin, in: &result.web)
         if let tls = observed.times.tls { result.durations[.tls] = tls }
         if observed.ws != nil { result.durations[.ws] = observed.times.http }
         return result
     }
 
     func files(secure: Bool, path: String, until deadline: ContinuousClock.Instant) async throws -> Result {
-        let port = target.port ?? (secure ? 990 : 21)
-        let place = "\(secure ? "ftps" : "ftp")://\(target.host.bracketed):\(port)"
-        let login = settings.authentication.map { engine.credentials.find($0, for: target.host, at: place) }
+        let access = access(secure ? ("ftps", 990) : ("ftp", 21))
         // Logging in as somebody else instead would tell nothing of the account.
-        if let login, let evidence = Self.withoutLogin(login, url: place + path) {
-            return Result(ftp: evidence, durations: [:])
+        if let login = access.login, let evidence = Self.withoutLogin(login, url: access.place + path) {
+            return Result(ftp: evidence, secrets: access.secrets)
         }
-        var probe = FTPProbe(secure: secure, host: target.host, port: port, path: path)
+        var probe = FTPProbe(secure: secure, host: target.host, port: access.port, path: path)
         probe.settings = settings.ftp
         probe.tls = settings.tls
-        probe.login = login?.login
+        probe.login = access.login?.login
         probe.proxy = proxy
-        probe.proxyLogin = proxyLogin?.login
+        probe.proxyLogin = access.proxyLogin?.login
         let asked = probe
         // libcurl waits within its calls for the end of transfers of FTP: each has a thread, so only some have a turn. Who
         // waits for one says nothing of the server.
@@ -79,7 +80,8 @@ extension UpperLayers {
         let connected = try await connect(until: deadline) { socket, _ in
             try await asked.observe(over: socket, within: ContinuousClock.now.duration(to: deadline))
         }
-        var result = Result(tcp: connected.tcp, durations: [.tcp: connected.timeToConnect])
+        var result = Result(
+            tcp: connected.tcp, durations: [.tcp: connected.timeToConnect], secrets: access.secrets)
         guard let observed = connected.value else { return result }
         if proxy != nil, let ftp = observed.ftp, let reading = ProxyReading(before: ftp) {
             // Not a word came from the server itself.
@@ -95,10 +97,13 @@ extension UpperLayers {
             let again = try await TCPProbe(
                 addresses: [SocketAddress(peer.address, port: peer.port)], loop: engine.loop
             ).observe(until: .now + limit) { try await asked.certificates(over: $0, within: limit) }
-            if let seen = again.upper ?? nil { result.tls?.chain = seen.chain }
+            if let seen = again.upper ?? nil {
+                result.tls?.chain = seen.chain
+                result.tls?.isIssuerKnown = seen.isIssuerKnown
+            }
         }
-        if let login, case .login(let sent) = login, let outcome = observed.ftp?.outcome {
-            engine.credentials.note(sent, at: place, outcome == .loginRejected ? .rejected : .accepted)
+        if let sent = access.login?.login, let outcome = observed.ftp?.outcome {
+            engine.credentials.note(sent, at: access.place, outcome == .loginRejected ? .rejected : .accepted)
         }
         result.durations[.ftp] = observed.duration
         return result

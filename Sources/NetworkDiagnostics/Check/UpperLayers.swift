@@ -28,6 +28,8 @@ struct UpperLayers: Sendable {
         var ws: WebSocketEvidence?
         var ftp: FTPEvidence?
         var durations: PerLayer<Duration> = [:]
+        /// Of the logins that were read for it.
+        var secrets: [Secret] = []
 
         var hasSucceeded: Bool {
             if let dns { return dns.resolution.hasSucceeded }
@@ -57,6 +59,7 @@ struct UpperLayers: Sendable {
             if let ws { gathered.evidence.ws = ws }
             if let ftp { gathered.evidence.ftp = ftp }
             gathered.durations.merge(durations)
+            for secret in secrets where !gathered.secrets.contains(secret) { gathered.secrets.append(secret) }
         }
 
         /// The connection was the proxy's.

@@ -1,8 +1,66 @@
 import Diagnosis
+import EventLoopKit
+import LinkFacts
 import NetworkModel
+import Probes
 
 extension Inquirer {
     func answer(_ question: LinkQuestion) async throws -> Amendment {
-        switch question {}
+        switch question {
+        case .losses(let interfaces): try await losses(on: interfaces)
+        case .series(let gateway): try await series(to: gateway)
+        case .rivals: try await rivals()
+        }
+    }
+
+    /// Reads the counters, and again after a second where nobody has read them before.
+    private func losses(on interfaces: [String]) async throws -> Amendment {
+        var found = try await engine.links.losses(on: interfaces)
+        if found.isEmpty {
+            let then = ContinuousClock.now + .milliseconds(1_001)
+            guard then < deadline else { return { _ in } }
+            try await engine.loop.sleep(until: then)
+            found = try await engine.links.losses(on: interfaces)
+        }
+        let losses = found
+        return { evidence in
+            guard var link = evidence.link else { return }
+            for index in link.carriers.indices {
+                guard let lost = losses[link.carriers[index].name] else { continue }
+                link.carriers[index].losses = lost.errors + lost.drops > 0 ? lost : nil
+            }
+            evidence.link = link
+        }
+    }
+
+    private func series(to gateway: IPAddress) async throws -> Amendment {
+        let series = try await engine.series(to: gateway, until: deadline)
+        return { evidence in
+            guard var gateways = evidence.gateway else { return }
+            for index in gateways.hops.indices where gateways.hops[index].route.gateway == gateway {
+                gateways.hops[index].series = series
+            }
+            evidence.gateway = gateways
+        }
+    }
+
+    private func rivals() async throws -> Amendment {
+        let snapshot = try await engine.picture().snapshot
+        let watch = GatewayWatch(
+            hops: evidence.gateway?.rivals ?? [], snapshot: snapshot, loop: engine.loop, memory: engine.gateways)
+        try await watch.run()
+        let rivals = watch.observed(in: try await engine.links.snapshot())
+        return { $0.gateway?.rivals = rivals }
+    }
+}
+
+extension DiagnosticEngine {
+    /// Twenty echo requests within half a second.
+    func series(to gateway: IPAddress, until deadline: ContinuousClock.Instant) async throws -> EchoEvidence {
+        var settings = EchoSettings()
+        settings.count = 20
+        settings.interval = .milliseconds(25)
+        return try await EchoSeries(address: gateway, loop: loop, settings: settings, patience: .milliseconds(400))
+            .observe(until: deadline)
     }
 }

@@ -1,8 +1,86 @@
 import Diagnosis
+import HostResolution
 import NetworkModel
+import Probes
 
 extension Inquirer {
+    /// For a server to answer a further question, with a repetition where a packet is lost.
+    private static let limit = Duration.milliseconds(600)
+    /// For an address to take a connection.
+    private static let limitToConnect = Duration.milliseconds(900)
+    /// Aliases that are followed one by one.
+    private static let mostAliases = 8
+    private static let mostAddresses = 16
+
     func answer(_ question: NameQuestion) async throws -> Amendment {
-        switch question {}
+        switch question {
+        case .ask(let purpose, let name, let type, let server):
+            let followUp = try await ask(purpose, name, type, of: server)
+            return { $0.dns?.add([followUp].compactMap(\.self)) }
+        case .aliases(let name, let server):
+            let followUps = try await aliases(of: name, server)
+            return { $0.dns?.add(followUps) }
+        case .connect(let addresses):
+            let (evidence, _) = try await TCPProbe(addresses: addresses, loop: engine.loop)
+                .observe(until: min(deadline, .now + Self.limitToConnect)) { _ in }
+            return { $0.dns?.connections = evidence.attempts }
+        }
+    }
+
+    private func ask(
+        _ purpose: DNSEvidence.FollowUp.Purpose, _ name: String, _ type: DNSRecordType, of server: String
+    ) async throws -> DNSEvidence.FollowUp? {
+        guard let address = Self.address(of: server) else { return nil }
+        let asked = purpose == .control ? Self.randomLabel + "." + name : name
+        let answer = try await engine.resolver.client.query(
+            asked, type: type, server: address,
+            options: .init(checking: purpose == .unchecked ? .disabled : .byServer),
+            timeout: min(Self.limit, ContinuousClock.now.duration(to: deadline)))
+        let addresses = answer.records.compactMap { record -> IPAddress? in
+            if case .address(let address) = record.value { address } else { nil }
+        }
+        var followUp = DNSEvidence.FollowUp(
+            purpose, name: asked, type: type.rawValue, server: server,
+            addresses: Array(addresses.prefix(Self.mostAddresses)), failure: answer.failure,
+            duration: answer.duration)
+        var aliases = answer.aliases
+        if type == .cname, case .name(let target) = answer.records.first?.value { aliases = [target] }
+        followUp.aliases = aliases.isEmpty ? nil : aliases
+        followUp.isAliasLoop = answer.isAliasLoop ? true : nil
+        followUp.extendedErrors = answer.extendedErrors.isEmpty ? nil : answer.extendedErrors
+        return followUp
+    }
+
+    private func aliases(of name: String, _ server: String) async throws -> [DNSEvidence.FollowUp] {
+        var (found, next): ([DNSEvidence.FollowUp], String?) = ([], name)
+        var seen: Set<String> = []
+        while let name = next, found.count < Self.mostAliases, seen.insert(name.lowercased()).inserted,
+            ContinuousClock.now < deadline, let followUp = try await ask(.alias, name, .cname, of: server)
+        {
+            found.append(followUp)
+            next = followUp.failure == nil ? followUp.aliases?.first : nil
+        }
+        return found
+    }
+
+    /// 20 letters: nobody has a name like this.
+    private static var randomLabel: String {
+        String((0..<20).map { _ in "abcdefghijklmnopqrstuvwxyz".randomElement() ?? "x" })
+    }
+
+    /// A server as answers name it: with its port where that is not 53.
+    private static func address(of server: String) -> SocketAddress? {
+        if let address = IPAddress(server) { return SocketAddress(address, port: 53) }
+        guard let colon = server.lastIndex(of: ":"), let port = UInt16(server[server.index(after: colon)...]),
+            let address = IPAddress(server[..<colon].filter { $0 != "[" && $0 != "]" })
+        else { return nil }
+        return SocketAddress(address, port: port)
+    }
+}
+
+extension DNSEvidence {
+    fileprivate mutating func add(_ more: [FollowUp]) {
+        guard !more.isEmpty else { return }
+        followUps = (followUps ?? []) + more
     }
 }

@@ -1,8 +1,114 @@
 import Diagnosis
 import NetworkModel
+import Probes
 
 extension Inquirer {
+    /// The time for packets that nobody answers, and that of one whose refusal is known to come at once.
+    private static let patience = Duration.milliseconds(800)
+    private static let shortPatience = Duration.milliseconds(300)
+    /// More resolvers than these are not asked.
+    private static let mostResolvers = 3
+
     func answer(_ question: PathQuestion) async throws -> Amendment {
-        switch question {}
+        switch question {
+        case .packet(let destination): return try await trace(destination, hops: 0, within: Self.shortPatience)
+        case .trace(let destination):
+            return try await trace(destination, hops: TraceProbe.mostHops, within: Self.patience)
+        case .resolvers: return try await resolvers()
+        case .sizes(let address): return try await sizes(address)
+        case .smallSegments(let peer): return try await smallSegments(peer)
+        case .burst(let address):
+            let burst = try await BurstProbe(address: address, loop: engine.loop).observe(within: left(Self.patience))
+            return { $0.observedPath.burst = burst }
+        case .offers(let interface): return try await offers(on: interface)
+        }
+    }
+
+    /// What is left of the time, up to a limit.
+    private func left(_ limit: Duration) -> Duration {
+        min(limit, max(.zero, ContinuousClock.now.duration(to: deadline)))
+    }
+
+    private func trace(_ destination: PathDestination, hops: Int, within limit: Duration) async throws -> Amendment {
+        let address = SocketAddress(destination.address, port: destination.port)
+        let trace = try await TraceProbe(address, as: destination.transport, hops: hops, loop: engine.loop)
+            .observe(within: left(limit))
+        return { $0.observedPath.note(trace) }
+    }
+
+    /// Those that a gateway lies before: each is asked for the root's name servers, and for an echo.
+    private func resolvers() async throws -> Amendment {
+        let snapshot = try await engine.picture().snapshot
+        let beyond = snapshot.resolvers.servers.filter { server in
+            !server.address.isLoopback
+                && snapshot.route(to: server.address)?.gateway.map { $0 != server.address } == true
+        }
+        let limit = left(Self.patience)
+        let traces = try await withThrowingTaskGroup(of: PathEvidence.Trace.self) { [engine] group in
+            for server in beyond.prefix(Self.mostResolvers) {
+                for transport in [PathEvidence.Transport.udp, .icmp] {
+                    let probe = TraceProbe(
+                        SocketAddress(server.address, port: server.port), as: transport, hops: 0, loop: engine.loop)
+                    group.addTask { try await probe.observe(within: limit) }
+                }
+            }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        let sorted = traces.sorted { "\($0.address) \($0.transport)" < "\($1.address) \($1.transport)" }
+        return { evidence in
+            for trace in sorted { evidence.observedPath.note(trace) }
+        }
+    }
+
+    private func sizes(_ address: IPAddress) async throws -> Amendment {
+        let snapshot = try await engine.picture().snapshot
+        let link = snapshot.route(to: address)?.interface.flatMap(snapshot.link(named:))
+        let probe = PathMTUProbe(address: address, interfaceMTU: link?.mtu ?? 1_500, loop: engine.loop)
+        let sizes = try await probe.observe(within: left(Self.patience))
+        return { evidence in
+            evidence.observedPath.sizes.removeAll { $0.address == address }
+            evidence.observedPath.sizes.append(sizes)
+        }
+    }
+
+    private func smallSegments(_ peer: SocketAddress) async throws -> Amendment {
+        let asked = evidence.place ?? evidence.target
+        let handshake = TLSProbe(
+            engine: engine.curl, host: asked.host, port: peer.port, settings: options.probe.tls)
+        let limit = left(Self.patience)
+        let answered = try await SmallSegmentsProbe(peer: peer, loop: engine.loop).isAnswered(handshake, within: limit)
+        let trial = PathEvidence.SmallSegments(
+            address: peer.address, port: peer.port, size: SmallSegmentsProbe.size, isAnswered: answered)
+        return { $0.observedPath.smallSegments = trial }
+    }
+
+    private func offers(on interface: String) async throws -> Amendment {
+        let snapshot = try await engine.picture().snapshot
+        guard let link = snapshot.link(named: interface), let probe = DHCPProbe(on: link, loop: engine.loop) else {
+            return { _ in }
+        }
+        let offers = try await probe.observe(within: left(Self.patience))
+        return { evidence in
+            let others = evidence.address?.offers?.filter { $0.interface != interface } ?? []
+            evidence.address?.offers = others + [offers]
+        }
+    }
+}
+
+extension Evidence {
+    fileprivate var observedPath: PathEvidence {
+        get { path ?? PathEvidence() }
+        set { path = newValue }
+    }
+}
+
+extension PathEvidence {
+    /// The later of two looks at one destination counts, unless it knows less.
+    fileprivate mutating func note(_ trace: Trace) {
+        let known = traces.firstIndex {
+            $0.address == trace.address && $0.port == trace.port && $0.transport == trace.transport
+        }
+        guard let known else { return traces.append(trace) }
+        if !trace.hops.isEmpty || traces[known].hops.isEmpty { traces[known] = trace }
     }
 }

@@ -1,8 +1,158 @@
 import Diagnosis
+import HostResolution
+import LinkFacts
 import NetworkModel
+import Probes
 
 extension Inquirer {
     func answer(_ question: WebQuestion) async throws -> Amendment {
-        switch question {}
+        switch question {
+        case .clock: try await clock()
+        case .portal: try await portal()
+        case .detour: try await detour()
+        }
+    }
+
+    /// What the evidence is about.
+    private var asked: Target { evidence.place ?? evidence.target }
+
+    /// Asks one address, for a short time.
+    func glance(
+        _ probe: GlanceProbe, at address: SocketAddress, until end: ContinuousClock.Instant
+    ) async throws -> GlanceProbe.Answer? {
+        guard end > .now else { return nil }
+        let seen = try await TCPProbe(addresses: [address], loop: engine.loop).observe(until: end) {
+            try await probe.observe(over: $0, within: max(ContinuousClock.now.duration(to: end), .milliseconds(50)))
+        }
+        return seen.upper ?? nil
+    }
+
+    /// The moment after so much of the time that is left.
+    func after(_ share: Double) -> ContinuousClock.Instant {
+        .now + max(ContinuousClock.now.duration(to: deadline), .zero) * share
+    }
+
+    /// Which addresses a host has; a short question, since something has failed already.
+    func addresses(of host: Host, until end: ContinuousClock.Instant) async throws -> [IPAddress] {
+        switch host {
+        case .address(let address): return [address]
+        case .name(let name):
+            let snapshot = try await engine.picture().snapshot
+            let resolution = try await engine.resolver.resolve(
+                name, families: options.families, configuration: snapshot.resolvers,
+                timeout: max(ContinuousClock.now.duration(to: end), .milliseconds(50)))
+            return resolution.addresses.filter { options.families.contains($0.family) }
+        }
+    }
+
+    // MARK: - Another clock
+
+    /// Whose `Date` is asked for.
+    private struct Keeper: Sendable {
+        let probe: GlanceProbe
+        let address: SocketAddress
+    }
+
+    /// Of the target itself first; then of what the check would have come by anyway. Nobody else is asked.
+    private func clock() async throws -> Amendment {
+        let facts = ClockFacts()
+        let keepers = self.keepers
+        var found: LocalEvidence.Clock?
+        if let first = keepers.first { found = try await date(first, until: after(0.5)) }
+        if found == nil {
+            let end = after(0.9)
+            found = try await withThrowingTaskGroup(of: (Int, LocalEvidence.Clock?).self) { group in
+                for (index, keeper) in keepers.dropFirst().enumerated() {
+                    group.addTask { (index, try await date(keeper, until: end)) }
+                }
+                var answers: [(Int, LocalEvidence.Clock)] = []
+                for try await (index, clock) in group {
+                    if let clock { answers.append((index, clock)) }
+                }
+                return answers.min { $0.0 < $1.0 }?.1
+            }
+        }
+        var clock = found ?? .init(here: Timestamp())
+        clock.built = facts.built
+        clock.isSynchronized = facts.isSynchronized
+        clock.keeper = facts.keeper
+        let answer = clock
+        return { evidence in
+            var local = evidence.local ?? .init()
+            local.clock = answer
+            evidence.local = local
+        }
+    }
+
+    private func date(_ keeper: Keeper, until end: ContinuousClock.Instant) async throws -> LocalEvidence.Clock? {
+        let there = try await glance(keeper.probe, at: keeper.address, until: end)?.date
+        return there.map { .init(here: Timestamp(), there: $0, source: "the Date of \(keeper.probe.url)") }
+    }
+
+    private var keepers: [Keeper] {
+        func keeper(_ address: SocketAddress, _ host: Host, secure: Bool) -> Keeper {
+            var probe = GlanceProbe(engine: engine.curl, secure: secure, host: host, port: address.port)
+            probe.readsBody = false
+            return Keeper(probe: probe, address: address)
+        }
+        var keepers: [Keeper] = []
+        if let winner = evidence.tcp?.winner {
+            keepers.append(keeper(SocketAddress(winner.address, port: winner.port), asked.host, secure: true))
+            keepers.append(keeper(SocketAddress(winner.address, port: 80), asked.host, secure: false))
+        } else if let winner = evidence.proxy?.attempts.first(where: { $0.outcome == .connected }) {
+            let proxy = SocketAddress(winner.address, port: winner.port)
+            keepers.append(
+                keeper(proxy, .address(winner.address), secure: evidence.proxy?.url.hasPrefix("https:") == true))
+        }
+        for gateway in evidence.gateway?.hops.compactMap(\.route.gateway) ?? [] {
+            keepers.append(keeper(SocketAddress(gateway, port: 80), .address(gateway), secure: false))
+        }
+        return Array(keepers.prefix(4))
+    }
+
+    // MARK: - A proxy that is not used
+
+    /// Asks the target once more, through the proxy that it is excepted from: the proxy's own login alone is shown.
+    private func detour() async throws -> Amendment {
+        guard evidence.proxy == nil, let (proxy, reason) = spareProxy else { return { _ in } }
+        var settings = ProbeSettings()
+        settings.http.method = "HEAD"
+        settings.http.mostRedirects = 0
+        settings.tls.certificateAuthorityFile = options.probe.tls.certificateAuthorityFile
+        settings.tls.minimumVersion = options.probe.tls.minimumVersion
+        settings.proxy = .through(proxy)
+        var options = options
+        options.probe = settings
+        let run = CheckRun(engine: engine, target: asked, options: options)
+        var gathered = CheckRun.Gathered(evidence: Evidence(target: asked, terms: options.terms))
+        _ = try await run.visit(Visit(asked, settings), into: &gathered, until: after(0.9))
+        let seen = gathered.evidence
+        let detour = TCPEvidence.Detour(
+            proxy: proxy.description, origin: proxy.origin, reason: reason, works: Self.isThrough(seen))
+        return { $0.tcp?.detour = detour }
+    }
+
+    /// Whether the target itself was heard.
+    private static func isThrough(_ evidence: Evidence) -> Bool {
+        guard evidence.proxy?.outcome == .passed else { return false }
+        // Some proxies accept a tunnel before they have connected.
+        if let tls = evidence.tls { return tls.outcome == .established || tls.outcome == .certificate }
+        if let status = evidence.http?.status { return evidence.http?.outcome == .response && status < 500 }
+        return evidence.ws?.status != nil || evidence.ftp?.outcome == .done
+    }
+
+    private var spareProxy: (Proxy, String)? {
+        switch options.probe.proxy {
+        case .through: return nil
+        case .direct:
+            if let proxy = options.probe.spareProxy { return (proxy, "proxy: off is set for this target") }
+            return engine.environment.spareProxy(for: asked).map { found in
+                (found.proxy, found.isExcepted ? "no_proxy excepts it" : "this check is set to go without a proxy")
+            }
+        case .environment:
+            return engine.environment.spareProxy(for: asked).map { found in
+                (found.proxy, found.isExcepted ? "no_proxy excepts it" : "\(found.proxy.origin) is not for this scheme")
+            }
+        }
     }
 }

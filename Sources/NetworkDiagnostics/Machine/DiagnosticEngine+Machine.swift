@@ -1,16 +1,21 @@
 public import Diagnosis
 import HostResolution
 import LinkFacts
-import NetworkModel
+public import NetworkModel
 import Probes
 
 extension DiagnosticEngine {
     /// Observes the machine's network as a whole: pings the gateways of the default routes, and asks each resolver one
     /// question (the root's NS). Nothing goes further than these.
     ///
+    /// A gateway that loses the first request, or answers late, is asked some more; the counters of the interfaces and the
+    /// radios' signals are read as well.
+    ///
     /// - Parameter limit: For each answer.
     /// - Throws: `CancellationError`.
-    public func observeMachine(timeout limit: Duration = .seconds(2)) async throws -> MachineObservation {
+    public func observeMachine(
+        timeout limit: Duration = .seconds(2), thresholds: Thresholds = .init()
+    ) async throws -> MachineObservation {
         let picture = try await picture()
         let (snapshot, remembered) = (picture.snapshot, picture.remembered)
         let way = picture.way(to: [])
@@ -18,10 +23,25 @@ extension DiagnosticEngine {
         async let pinged: Void = watch.run()
         async let resolvers = askResolvers(snapshot.resolvers, within: limit)
         try await pinged
+        let gateways = try await examined(watch.observed(in: try await links.snapshot()), thresholds)
         let answers = try await resolvers
-        let now = try await links.snapshot()
+        _ = try await links.losses(on: way.link.carriers.map(\.name))
+        try await links.refreshRadios()
         return MachineObservation(
-            snapshot: now, gateways: watch.observed(in: now), resolvers: answers, remembered: remembered)
+            snapshot: try await links.snapshot(), gateways: gateways, resolvers: answers, remembered: remembered,
+            thresholds: thresholds)
+    }
+
+    /// Looks more closely at gateways of which one ping gave reason to.
+    private func examined(
+        _ hops: [GatewayEvidence.Hop], _ thresholds: Thresholds
+    ) async throws -> [GatewayEvidence.Hop] {
+        var hops = hops
+        for index in hops.indices where GatewayQuality.isDoubtful(hops[index], thresholds) {
+            guard let gateway = hops[index].route.gateway else { continue }
+            hops[index].series = try await series(to: gateway, until: .now + .seconds(2))
+        }
+        return hops
     }
 
     /// The observation as it stands right after a change in the kernel's facts, before anything has been asked again.

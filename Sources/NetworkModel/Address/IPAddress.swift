@@ -69,6 +69,18 @@ public struct IPAddress: Sendable, Hashable {
     /// 0.0.0.0 or ::.
     public var isUnspecified: Bool { bytes.allSatisfy { $0 == 0 } }
 
+    /// 10/8, 172.16/12, 192.168/16 (RFC 1918), 100.64/10 (RFC 6598), fc00::/7 (RFC 4193).
+    public var isPrivate: Bool {
+        guard family == .ipv4 else { return bytes[0] & 0xfe == 0xfc }
+        return switch bytes[0] {
+        case 10: true
+        case 100: bytes[1] & 0xc0 == 64
+        case 172: bytes[1] & 0xf0 == 16
+        case 192: bytes[1] == 168
+        default: false
+        }
+    }
+
     /// 224.0.0.0/4 or ff00::/8.
     public var isMulticast: Bool { family == .ipv4 ? bytes[0] & 0xf0 == 0xe0 : bytes[0] == 0xff }
 

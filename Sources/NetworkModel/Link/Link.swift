@@ -23,8 +23,18 @@ public struct Link: Sendable, Hashable, Codable {
     public var hardwareAddress: String?
     /// How often the carrier changed since the interface exists (`IFLA_CARRIER_CHANGES`).
     public var carrierChanges: Int?
+    /// How often of that in the last two minutes; `nil` where nobody has been listening for it.
+    public var recentCarrierChanges: Int?
+    /// How often it got a carrier since it exists (`IFLA_CARRIER_UP_COUNT`): 0 for a port that never had a cable.
+    public var carrierGains: Int?
     /// The index of the bridge or bond it is a port of (`IFLA_MASTER`).
     public var master: UInt32?
+    /// IPv6 is switched off on it (`net.ipv6.conf.*.disable_ipv6`); `nil` where the kernel does not say.
+    public var isIPv6Disabled: Bool?
+    /// What the radio says, of a wireless interface.
+    @Rare public var wireless: WirelessLink?
+    /// What it lost lately; `nil` where that is nothing, or has not been looked at.
+    @Rare public var losses: LinkLosses?
     public var addresses: [LinkAddress]
 
     enum CodingKeys: String, CodingKey {
@@ -37,14 +47,18 @@ public struct Link: Sendable, Hashable, Codable {
         case speed = "speed_mbit"
         case hardwareAddress = "hardware_address"
         case carrierChanges = "carrier_changes"
-        case master, addresses
+        case recentCarrierChanges = "recent_carrier_changes"
+        case carrierGains = "carrier_gains"
+        case isIPv6Disabled = "ipv6_disabled"
+        case master, wireless, losses, addresses
     }
 
     public init(
         index: UInt32, name: String, kind: String? = nil, isLoopback: Bool = false, isAdminUp: Bool,
         hasCarrier: Bool, operationalState: OperationalState, mtu: Int, speed: Int? = nil,
-        hardwareAddress: String? = nil, carrierChanges: Int? = nil, master: UInt32? = nil,
-        addresses: [LinkAddress] = []
+        hardwareAddress: String? = nil, carrierChanges: Int? = nil, recentCarrierChanges: Int? = nil,
+        carrierGains: Int? = nil, master: UInt32? = nil, isIPv6Disabled: Bool? = nil, wireless: WirelessLink? = nil,
+        losses: LinkLosses? = nil, addresses: [LinkAddress] = []
     ) {
         self.index = index
         self.name = name
@@ -57,6 +71,11 @@ public struct Link: Sendable, Hashable, Codable {
         self.speed = speed
         self.hardwareAddress = hardwareAddress
         self.carrierChanges = carrierChanges
+        self.recentCarrierChanges = recentCarrierChanges
+        self.carrierGains = carrierGains
+        self.isIPv6Disabled = isIPv6Disabled
+        self.wireless = wireless
+        self.losses = losses
         self.master = master
         self.addresses = addresses
     }

@@ -4,15 +4,23 @@ public struct NetworkSnapshot: Sendable, Hashable, Codable {
     public var routes: [Route]
     public var neighbours: [Neighbour]
     public var resolvers: ResolverConfiguration
+    /// Leases that ran out, of interfaces that have no other address of the family; `nil` where there are none.
+    public var expiredLeases: [ExpiredLease]?
+
+    enum CodingKeys: String, CodingKey {
+        case links, routes, neighbours, resolvers
+        case expiredLeases = "expired_leases"
+    }
 
     public init(
         links: [Link] = [], routes: [Route] = [], neighbours: [Neighbour] = [],
-        resolvers: ResolverConfiguration = .init()
+        resolvers: ResolverConfiguration = .init(), expiredLeases: [ExpiredLease]? = nil
     ) {
         self.links = links
         self.routes = routes
         self.neighbours = neighbours
         self.resolvers = resolvers
+        self.expiredLeases = expiredLeases
     }
 
     public func link(named name: String) -> Link? {

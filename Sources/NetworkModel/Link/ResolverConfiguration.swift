@@ -26,8 +26,14 @@ public struct ResolverConfiguration: Sendable, Hashable, Codable {
     /// Domains appended to names with fewer dots than `ndots`.
     public var search: [String]
     public var ndots: Int
+    /// How long glibc waits for a server before it asks the next, in seconds; 5 by default (`RES_TIMEOUT`).
+    public var timeout = 5
     /// Lines that could not be understood, each as `file:line: what is wrong`.
     public var problems: [String]
+
+    enum CodingKeys: String, CodingKey {
+        case servers, search, ndots, problems
+    }
 
     public init(servers: [Resolver] = [], search: [String] = [], ndots: Int = 1, problems: [String] = []) {
         self.servers = servers

@@ -48,6 +48,9 @@ public struct Route: Sendable, Hashable, Codable {
     /// Whether it covers every address of its family.
     public var isDefault: Bool { prefixLength == 0 }
 
+    /// Whether a router announced itself as the way out (RFC 4861 section 4.2).
+    public var isAnnounced: Bool { isDefault && origin == "ra" && gateway != nil }
+
     /// Whether it covers the address.
     public func covers(_ address: IPAddress) -> Bool {
         guard address.family == family else { return false }

@@ -165,6 +165,8 @@ public struct HTTPEvidence: Sendable, Hashable, Codable {
     public var phases: Phases?
     /// The way to the answer, in its order.
     public var redirects: [Redirect]
+    /// Who gave the last answer, where there was a redirect.
+    public var address: IPAddress?
     /// The value of `Retry-After`, of `Server`, and the schemes of `WWW-Authenticate`, where they were sent.
     public var retryAfter: String?
     public var server: String?
@@ -176,7 +178,7 @@ public struct HTTPEvidence: Sendable, Hashable, Codable {
     public var detail: String?
 
     enum CodingKeys: String, CodingKey {
-        case url, outcome, status, version, redirects, server, detail, phases, authentication
+        case url, outcome, status, version, redirects, server, detail, phases, authentication, address
         case bodyBytes = "body_bytes"
         case isBodyCut = "body_cut"
         case firstByte = "first_byte_ms"

@@ -4,10 +4,41 @@ public struct LinkEvidence: Sendable, Hashable, Codable {
     public var carriers: [Link]
     /// Every interface but loopback, by name, whether it matters here or not.
     public var others: [String]
+    /// Ports of those carriers that are bridges or bonds; `nil` where none is.
+    public var members: [Member]?
 
-    public init(carriers: [Link], others: [String]) {
+    /// A port of a bridge or bond.
+    public struct Member: Sendable, Hashable, Codable {
+        public var name: String
+        /// The name of the bridge or bond.
+        public var master: String
+        public var kind: String?
+        public var isAdminUp: Bool
+        public var hasCarrier: Bool
+        /// As ``Link/carrierGains``.
+        public var carrierGains: Int?
+
+        enum CodingKeys: String, CodingKey {
+            case name, master, kind
+            case isAdminUp = "admin_up"
+            case hasCarrier = "carrier"
+            case carrierGains = "carrier_gains"
+        }
+
+        public init(_ link: Link, of master: String) {
+            name = link.name
+            self.master = master
+            kind = link.kind
+            isAdminUp = link.isAdminUp
+            hasCarrier = link.hasCarrier
+            carrierGains = link.carrierGains
+        }
+    }
+
+    public init(carriers: [Link], others: [String], members: [Member]? = nil) {
         self.carriers = carriers
         self.others = others
+        self.members = members
     }
 }
 
@@ -28,10 +59,15 @@ public struct AddressEvidence: Sendable, Hashable, Codable {
     public var usable: [Source]
     /// Addresses that are not: tentative, duplicate.
     public var unusable: [Source]
+    /// Leases of these interfaces that ran out, of families in which they have no other address; `nil`: none.
+    public var expired: [ExpiredLease]?
+    /// What DHCP servers on the links offer; absent where none was asked.
+    public var offers: [DHCPOffers]?
 
-    public init(usable: [Source], unusable: [Source]) {
+    public init(usable: [Source], unusable: [Source], expired: [ExpiredLease]? = nil) {
         self.usable = usable
         self.unusable = unusable
+        self.expired = expired
     }
 }
 
@@ -57,16 +93,21 @@ public struct GatewayEvidence: Sendable, Hashable, Codable {
         public var arp: ARPOutcome?
         /// It has answered an echo of this process before: silence now means more than that of one that never does.
         public var hasAnsweredBefore: Bool?
+        /// The gateway lies in no subnet of the interface, and no route on the link leads to it; `nil`: it does.
+        public var isOffLink: Bool?
+        /// Several echo requests in a row, sent where ``echo`` gave reason to.
+        @Rare public var series: EchoEvidence?
 
         enum CodingKeys: String, CodingKey {
-            case route, neighbour, echo, arp
+            case route, neighbour, echo, arp, series
+            case isOffLink = "off_link"
             case nextHop = "next_hop"
             case hasAnsweredBefore = "has_answered_before"
         }
 
         public init(
             route: Route, nextHop: IPAddress? = nil, neighbour: Neighbour? = nil, echo: EchoEvidence? = nil,
-            arp: ARPOutcome? = nil, hasAnsweredBefore: Bool? = nil
+            arp: ARPOutcome? = nil, hasAnsweredBefore: Bool? = nil, isOffLink: Bool? = nil, series: EchoEvidence? = nil
         ) {
             self.route = route
             self.nextHop = nextHop ?? route.gateway
@@ -74,23 +115,33 @@ public struct GatewayEvidence: Sendable, Hashable, Codable {
             self.echo = echo
             self.arp = arp
             self.hasAnsweredBefore = hasAnsweredBefore
+            self.isOffLink = isOffLink
+            self.series = series
         }
     }
 
     public var hops: [Hop]
+    /// Other routers that announce themselves as a way out (RFC 4861) on the interface of one of ``hops`` that does so too;
+    /// `nil`: none.
+    public var rivals: [Hop]?
     /// The target is on the link or on this machine: no gateway is needed.
     public var isOnLink: Bool
     /// Families in which no route leads to the target, of those that it has addresses in.
     public var familiesWithoutRoute: [AddressFamily]
+    /// Whether the network lets nobody out before he has been to its portal; looked at once something suggests so.
+    public var portal: PortalEvidence?
 
     enum CodingKeys: String, CodingKey {
-        case hops
+        case hops, rivals, portal
         case isOnLink = "on_link"
         case familiesWithoutRoute = "families_without_route"
     }
 
-    public init(hops: [Hop], isOnLink: Bool, familiesWithoutRoute: [AddressFamily] = []) {
+    public init(
+        hops: [Hop], isOnLink: Bool, familiesWithoutRoute: [AddressFamily] = [], rivals: [Hop]? = nil
+    ) {
         self.hops = hops
+        self.rivals = rivals
         self.isOnLink = isOnLink
         self.familiesWithoutRoute = familiesWithoutRoute
     }
@@ -114,21 +165,29 @@ public struct EchoEvidence: Sendable, Hashable, Codable {
     public var roundTrip: Milliseconds?
     /// The mean of all round trips, and how much they vary (RFC 3550 section 6.4.1); where several were asked for.
     public var meanRoundTrip: Milliseconds?
+    /// Half of the round trips took longer; where several were asked for.
+    public var medianRoundTrip: Milliseconds?
     public var jitter: Milliseconds?
     /// Who sent the ICMP error, and what it says; the kernel's own errors have no sender.
     public var reporter: IPAddress?
     public var detail: String?
+    /// The ICMP error itself.
+    public var error: ICMPError?
+    /// The name of the error with which this machine refused to send, as in `EPERM`.
+    public var failure: String?
 
     enum CodingKeys: String, CodingKey {
-        case address, outcome, sent, received, reporter, detail
+        case address, outcome, sent, received, reporter, detail, error, failure
         case roundTrip = "round_trip_ms"
         case meanRoundTrip = "mean_ms"
+        case medianRoundTrip = "median_ms"
         case jitter = "jitter_ms"
     }
 
     public init(
         address: IPAddress, outcome: Outcome, sent: Int, received: Int, roundTrip: Duration? = nil,
-        reporter: IPAddress? = nil, detail: String? = nil
+        reporter: IPAddress? = nil, detail: String? = nil, error: ICMPError? = nil,
+        failure: String? = nil
     ) {
         self.address = address
         self.outcome = outcome
@@ -137,5 +196,7 @@ public struct EchoEvidence: Sendable, Hashable, Codable {
         self.roundTrip = roundTrip.map(Milliseconds.init)
         self.reporter = reporter
         self.detail = detail
+        self.error = error
+        self.failure = failure
     }
 }

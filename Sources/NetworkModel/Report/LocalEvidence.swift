@@ -4,12 +4,23 @@ public struct LocalEvidence: Sendable, Hashable, Codable {
     public struct Clock: Sendable, Hashable, Codable {
         /// What this machine's clock said.
         public var here: Timestamp
-        /// What the other one said at that moment.
-        public var there: Timestamp
+        /// What another one said at that moment; `nil`: none was to be had.
+        public var there: Timestamp?
         /// Whose clock that is, as in `the Date of http://192.0.2.1/`.
-        public var source: String
+        public var source: String?
+        /// When this program was built: a clock before that is wrong.
+        public var built: Timestamp?
+        /// Whether something keeps the clock in step with others, says the kernel (adjtimex(2)); setting it by hand ends that.
+        public var isSynchronized: Bool?
+        /// What is installed to keep it so: `chrony`, `systemd-timesyncd`, `ntpsec`.
+        public var keeper: String?
 
-        public init(here: Timestamp, there: Timestamp, source: String) {
+        enum CodingKeys: String, CodingKey {
+            case here, there, source, built, keeper
+            case isSynchronized = "synchronized"
+        }
+
+        public init(here: Timestamp, there: Timestamp? = nil, source: String? = nil) {
             self.here = here
             self.there = there
             self.source = source

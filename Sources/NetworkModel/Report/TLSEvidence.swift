@@ -51,13 +51,21 @@ public struct TLSEvidence: Sendable, Hashable, Codable {
         public var signature: String?
         /// SHA-256 of the certificate, in hexadecimal digits.
         public var fingerprint: String?
+        /// SHA-256 of its public key, as `sha256//` and base64: what curl(1) takes as `--pinnedpubkey`.
+        public var pin: String?
+        /// Who issued its issuer's certificate, where it says so (RFC 5280 section 4.2.1.1).
+        public var authorityIssuer: String?
+        /// Whether it was issued by the rules of the authorities that are trusted everywhere (CA/Browser Forum).
+        public var isPublic: Bool?
 
         enum CodingKeys: String, CodingKey {
-            case subject, issuer, names, key, signature
+            case subject, issuer, names, key, signature, pin
             case notBefore = "not_before"
             case notAfter = "not_after"
             case keyBits = "key_bits"
             case fingerprint = "sha256"
+            case authorityIssuer = "authority_issuer"
+            case isPublic = "public"
         }
 
         public init(
@@ -76,6 +84,19 @@ public struct TLSEvidence: Sendable, Hashable, Codable {
         }
     }
 
+    /// What the certificates have to be beside trusted.
+    public struct Expectation: Sendable, Hashable, Codable {
+        /// A text that stands in the name of an authority above the certificate; `nil`: any will do.
+        public var issuer: String?
+        /// One of which is that of the certificate's key; empty: any will do.
+        public var pins: [String]
+
+        public init(issuer: String? = nil, pins: [String] = []) {
+            self.issuer = issuer
+            self.pins = pins
+        }
+    }
+
     public var serverName: String
     public var outcome: Outcome
     public var problem: CertificateProblem?
@@ -91,6 +112,11 @@ public struct TLSEvidence: Sendable, Hashable, Codable {
     public var daysLeft: Int?
     /// Whether the server asked for a certificate of the client's, and was shown none; that may be all right.
     public var isClientCertificateMissing: Bool?
+    /// Whether this machine has an authority by the name of the one that the chain leads to; looked up where the chain cannot
+    /// be verified.
+    public var isIssuerKnown: Bool?
+    /// `nil`: nothing beyond that they are trusted.
+    public var expectation: Expectation?
     /// Leaf first.
     public var chain: [Certificate]
 
@@ -100,6 +126,8 @@ public struct TLSEvidence: Sendable, Hashable, Codable {
         case stapledStatus = "ocsp_stapling"
         case daysLeft = "days_left"
         case isClientCertificateMissing = "client_certificate_missing"
+        case isIssuerKnown = "issuer_known"
+        case expectation = "expected"
     }
 
     public init(

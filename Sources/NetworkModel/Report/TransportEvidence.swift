@@ -1,21 +1,3 @@
-/// How the target's name was resolved.
-public struct DNSEvidence: Sendable, Hashable, Codable {
-    public var resolution: Resolution
-    /// The servers that are configured, in their order.
-    public var servers: [String]
-    /// The records that have to be there and are not, and those that are there instead.
-    public var missing: [String]?
-    public var unexpected: [String]?
-    /// Lines of the configuration that could not be understood, each with its place.
-    public var problems: [String]
-
-    public init(resolution: Resolution, servers: [String], problems: [String] = []) {
-        self.resolution = resolution
-        self.servers = servers
-        self.problems = problems
-    }
-}
-
 /// What became of the connections to the target's addresses.
 public struct TCPEvidence: Sendable, Hashable, Codable {
     /// How a connection attempt ended.
@@ -83,6 +65,27 @@ public struct TCPEvidence: Sendable, Hashable, Codable {
         }
     }
 
+    /// What a proxy did that is configured, and not used for this target.
+    public struct Detour: Sendable, Hashable, Codable {
+        /// Without the password, if it has one.
+        public var proxy: String
+        /// Where the setting stands.
+        public var origin: String
+        /// Why it is not used.
+        public var reason: String
+        /// Whether the target answered through it.
+        public var works: Bool
+
+        public init(proxy: String, origin: String, reason: String, works: Bool) {
+            self.proxy = proxy
+            self.origin = origin
+            self.reason = reason
+            self.works = works
+        }
+    }
+
+    /// Asked only where no connection could be made.
+    public var detour: Detour?
     /// In the order in which they were begun (RFC 8305 section 4).
     public var attempts: [Attempt]
     /// The conversation, as far as it went; absent where none is set.

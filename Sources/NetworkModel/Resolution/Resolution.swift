@@ -34,10 +34,13 @@ public struct Resolution: Sendable, Hashable, Codable {
         /// Seconds that the answer may be kept; `nil` where the source does not say.
         public var ttl: Int?
         public var duration: Milliseconds
+        /// What the server said of its answer (RFC 8914); `nil` where it said nothing.
+        public var extendedErrors: [ExtendedDNSError]?
 
         enum CodingKeys: String, CodingKey {
             case address, family, name, record, source, server, ttl
             case duration = "duration_ms"
+            case extendedErrors = "extended_errors"
         }
 
         public init(
@@ -63,10 +66,26 @@ public struct Resolution: Sendable, Hashable, Codable {
         public var type: String?
         public var reason: FailureReason
         public var duration: Milliseconds
+        /// The name that was asked for, where a search list made several of one.
+        public var question: String?
+        /// The aliases that the question was led through before it failed, at most 16; `nil` where there were none.
+        public var aliases: [String]?
+        /// The aliases go round, or on for too long.
+        public var isAliasLoop: Bool?
+        /// The answer over UDP was truncated, and TCP failed.
+        public var isTruncated: Bool?
+        /// Replies with another id or question; `nil` where there were none.
+        public var ignoredReplies: Int?
+        /// What the server said of its reasons (RFC 8914); `nil` where it said nothing.
+        public var extendedErrors: [ExtendedDNSError]?
 
         enum CodingKeys: String, CodingKey {
-            case source, server, type, reason
+            case source, server, type, reason, question, aliases
             case duration = "duration_ms"
+            case isAliasLoop = "alias_loop"
+            case isTruncated = "truncated"
+            case ignoredReplies = "ignored_replies"
+            case extendedErrors = "extended_errors"
         }
 
         public init(

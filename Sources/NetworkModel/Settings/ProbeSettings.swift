@@ -5,6 +5,10 @@ public struct ProbeSettings: Sendable, Hashable {
     /// How the target's server is shown who asks, once it wants to know.
     public var authentication: AuthenticationSettings?
     public var proxy = ProxyChoice.environment
+    /// The proxy that the others go through, where this target is set to go without.
+    public var spareProxy: Proxy?
+    /// A page of `http` that answers 204 with nothing behind it unless a captive portal answers; `nil`: none is asked.
+    public var portalURL: Target?
     public var ftp = FTPSettings()
     public var webSocket = WebSocketSettings()
     /// What is said over TCP, in turn; empty: that the connection is made is enough.
@@ -16,6 +20,24 @@ public struct ProbeSettings: Sendable, Hashable {
     public var address: IPAddress?
 
     public init() {}
+
+    /// Parses a page that is to tell of captive portals.
+    ///
+    /// - Throws: ``SettingsError`` where it is none of `http`: nobody can answer in the place of one of `https`.
+    public static func portalURL(_ text: String) throws(SettingsError) -> Target {
+        let target: Target
+        do {
+            target = try Target(text)
+        } catch {
+            throw SettingsError("\(error.reason)")
+        }
+        guard case .http(false, _) = target.kind else {
+            throw SettingsError(
+                "\"\(SafeText.escaped(String(text.prefix(80))))\" is no page of http, which alone a portal can answer for; "
+                    + "write one like http://portal-check.example/generate_204")
+        }
+        return target
+    }
 }
 
 /// A step of a conversation over TCP.

@@ -29,6 +29,23 @@ public struct ProxyEnvironment: Sendable {
         return (name, text)
     }
 
+    /// A proxy that some variable names, which the target is not asked through: the host is excepted, or the variable is for
+    /// another scheme.
+    public func spareProxy(for target: Target) -> (proxy: Proxy, isExcepted: Bool)? {
+        guard !variables.isEmpty, target.mayUseProxy else { return nil }
+        let scheme = Self.scheme(of: target.kind)
+        let names = [scheme, "https", "all", "http"].compactMap(\.self).flatMap {
+            ["\($0)_proxy", "\($0.uppercased())_PROXY"]
+        }
+        for name in names where name != "HTTP_PROXY" {
+            guard let text = variables[name], !text.isEmpty,
+                let proxy = try? Proxy(text, origin: name, allowsPassword: true)
+            else { continue }
+            return (proxy, isExcepted(target.host))
+        }
+        return nil
+    }
+
     private static func scheme(of kind: Target.Kind) -> String? {
         switch kind {
         case .http(let secure, _), .webSocket(let secure, _): secure ? "https" : "http"

@@ -1,3 +1,5 @@
+import FoundationEssentials
+
 /// How a TLS connection is made, and what its certificates are examined by.
 public struct TLSSettings: Sendable, Hashable {
     public enum Version: String, Sendable, Hashable, CaseIterable, Comparable {
@@ -16,10 +18,30 @@ public struct TLSSettings: Sendable, Hashable {
     /// PEM files of the client's own certificate, with what it was issued by, and of its key; `nil`: in the same file.
     public var clientCertificateFile: String?
     public var clientKeyFile: String?
+    /// A text that has to stand in the name of an authority above the certificate; `nil`: any that is trusted will do.
+    public var expectedIssuer: String?
+    /// `sha256//` and base64 each: one has to be that of the certificate's public key; empty: any will do.
+    public var pins: [String] = []
     /// `nil`: what the system's OpenSSL has as its minimum.
     public var minimumVersion: Version?
 
     public init(certificateAuthorityFile: String? = nil) {
         self.certificateAuthorityFile = certificateAuthorityFile
+    }
+
+    /// Whether a text is the pin of a public key: `sha256//` and the base64 of 32 bytes (CURLOPT_PINNEDPUBLICKEY(3)).
+    public static func isPin(_ text: String) -> Bool {
+        guard text.hasPrefix("sha256//") else { return false }
+        return Data(base64Encoded: String(text.dropFirst(8)))?.count == 32
+    }
+
+    /// Whether a text can stand in the name of an authority.
+    public static func isIssuer(_ text: String) -> Bool {
+        (1...256).contains(text.utf8.count) && !text.unicodeScalars.contains(where: SafeText.isUnsafe)
+    }
+
+    /// What the certificates have to be beside trusted.
+    public var expectation: TLSEvidence.Expectation? {
+        expectedIssuer == nil && pins.isEmpty ? nil : .init(issuer: expectedIssuer, pins: pins)
     }
 }

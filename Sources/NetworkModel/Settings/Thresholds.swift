@@ -6,7 +6,7 @@ public struct Thresholds: Sendable, Hashable {
     public var connect = Milliseconds(.milliseconds(900))
     /// For a name server to answer.
     public var resolve = Milliseconds(.seconds(1))
-    /// From the request to the end of the answer.
+    /// From resolving the name to the end of the answer.
     public var page = Milliseconds(.seconds(3))
     /// For a gateway to answer an echo request.
     public var gatewayRoundTrip = Milliseconds(.milliseconds(200))

@@ -70,3 +70,13 @@ public struct TargetError: Error, Sendable, Hashable, CustomStringConvertible {
 
     public var description: String { "\"\(text)\" is not a target: \(reason)" }
 }
+
+extension Target {
+    /// Whether what is asked of it can be asked through a proxy.
+    public var mayUseProxy: Bool {
+        switch kind {
+        case .http, .webSocket, .ftp, .tls: true
+        case .tcp, .dns, .icmp, .host, .service: false
+        }
+    }
+}

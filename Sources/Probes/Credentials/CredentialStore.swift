@@ -8,9 +8,18 @@ public final class CredentialStore: Sendable {
     public enum Found: Sendable {
         case login(HTTPProbe.Login)
         /// They were rejected before, and have not changed since.
-        case withheld
+        case withheld(Secret)
         /// They cannot be had; with the reason.
         case unavailable(String)
+
+        /// What was read, whether it is to be sent or not.
+        public var secret: Secret? {
+            switch self {
+            case .login(let login): login.secret
+            case .withheld(let secret): secret
+            case .unavailable: nil
+            }
+        }
     }
 
     /// A place and what was rejected there. The secret itself is not kept, only a hash that differs with each process.
@@ -34,20 +43,11 @@ public final class CredentialStore: Sendable {
                 return .unavailable("there is no entry for \(host) in it")
             }
             if rejections.withLock({ $0.contains(Rejection(place: place, secret: secret.hashValue)) }) {
-                return .withheld
+                return .withheld(secret)
             }
             return .login(.init(secret: secret, schemes: settings.schemes))
         } catch {
             return .unavailable(error.reason)
-        }
-    }
-
-    /// The secret as it is now, whatever came of it; `nil` where it cannot be had.
-    public func secret(_ settings: AuthenticationSettings, for host: Host) -> Secret? {
-        do {
-            return try read(settings.source, for: host)
-        } catch {
-            return nil
         }
     }
 

@@ -164,7 +164,7 @@ final class CurlConnection {
     /// For protocols that speak before there is a request; of the first call behind the handshake.
     func readTLS() {
         guard tls == nil else { return }
-        tls = netdiag_curl_get_tls(handle.easy).flatMap(TLSFacts.init)
+        tls = netdiag_curl_get_tls(handle.easy).flatMap { TLSFacts($0, looksUpIssuer: !plan.verifiesPeer) }
     }
 
     // MARK: - The proxy, and who asks

@@ -34,11 +34,16 @@ struct FTPConversation: Sendable {
     /// A line that is no part of a reply, while none had come.
     private(set) var strangeLine: String?
     private(set) var isEndless = false
+    /// Whether `PASV` was sent while the reply to the command before was still on its way: so libcurl 7.88 does where the
+    /// data connection of `EPSV` fails meanwhile, and it takes that reply for the one to `PASV`.
+    private(set) var isOutOfStep = false
     /// Whether `QUIT` was sent, which changes nothing of what came before.
     private(set) var isLeaving = false
     /// Of a file, as `SIZE` and `MDTM` say (RFC 3659 sections 3 and 4).
     private(set) var size: Int?
     private(set) var modified: String?
+    /// Which of the steps that reply belongs to, until it has come.
+    private var lateStep: Int?
     private var replyBytes = 0
     private var hasGreeted = false
 
@@ -60,6 +65,7 @@ struct FTPConversation: Sendable {
 
     mutating func beginJob() {
         (size, modified) = (nil, nil)
+        (isOutOfStep, lateStep) = (false, nil)
     }
 
     mutating func sent(_ line: UnsafeBufferPointer<UInt8>) {
@@ -68,6 +74,10 @@ struct FTPConversation: Sendable {
         replyBytes = 0
         // libcurl takes leave with ABOR where it read a part of a file.
         isLeaving = verb == "QUIT" || verb == "ABOR"
+        // Behind EPSV, which was answered, whatever the answer was, PASV is the next in turn.
+        if verb == "PASV", let before = self.verb, before != "EPSV", reply.map({ $0.code < 200 }) ?? true {
+            (isOutOfStep, lateStep) = (true, record.count - 1)
+        }
         if !isLeaving { (self.verb, reply, isUnderWay) = (verb, nil, false) }
         let name = Self.step(of: verb)
         guard record.last?.name != name, record.count < Self.mostSteps else {
@@ -110,6 +120,12 @@ struct FTPConversation: Sendable {
 
     private mutating func take(_ reply: Reply) {
         hasGreeted = true
+        // 421 is said whatever was asked (RFC 959 section 4.2.2).
+        if let step = lateStep, reply.code != 421 {
+            (record[step].reply, record[step].ended) = (reply.text, .now)
+            if reply.code >= 200 { lateStep = nil }
+            return
+        }
         if reply.code == 220, isLeaving || record.count == 1 || verb == nil {
             // A further connection, behind one that was left.
             if record.count > 1 { record.append(Step(name: "greeting", began: .now, ended: .now)) }

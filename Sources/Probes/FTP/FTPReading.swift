@@ -38,6 +38,8 @@ struct FTPReading {
         if outcome.isStillComing { return "time was up after \(outcome.bytes) bytes, and more were coming" }
         if let reply = said.reply, reply.code >= 400 { return reply.text }
         if !said.hasBegun, let line = said.strangeLine { return line }
+        // What libcurl says then is about a reply that it has mistaken for another.
+        if said.isOutOfStep, code == CURLE_FTP_WEIRD_PASV_REPLY { return "the data connection behind EPSV failed" }
         guard let verb = said.verb else { return outcome.error }
         return "\(outcome.error) (after \(verb))"
     }
@@ -98,9 +100,8 @@ struct FTPReading {
             return server.settings.mode == .active && Self.transfers.contains(verb) && outcome.bytes == 0
         case CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION:
             return said.isLoggedIn
-        // libcurl turns to PASV where the other data connection failed, and may do so with a reply still on its way.
         case CURLE_FTP_WEIRD_PASV_REPLY:
-            return server.usesTLS && verb == "PASV" && replyCode == 200
+            return said.isOutOfStep
         default:
             return false
         }

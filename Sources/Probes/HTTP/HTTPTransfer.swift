@@ -61,7 +61,7 @@ final class HTTPTransfer: CurlTransfer {
     private static let keptFields: [[UInt8]] = [
         "location", "retry-after", "server", "www-authenticate", "proxy-authenticate", "proxy-status",
         "x-squid-error", "via", "sec-websocket-accept", "sec-websocket-protocol", "sec-websocket-extensions", "upgrade",
-        "content-length",
+        "content-length", "date",
     ].map { Array($0.utf8) }
 
     let connection: CurlConnection
@@ -82,10 +82,14 @@ final class HTTPTransfer: CurlTransfer {
     /// - Parameters:
     ///   - cookies: In libcurl's own form, as another transfer of the same check left them; `nil`: none are kept.
     ///   - leavesOut: Fields that libcurl would add by itself.
-    init(_ plan: CurlPlan, _ settings: HTTPSettings, cookies: [String]?, leavesOut: [String] = []) throws {
+    ///   - keepsBody: Whether the body is wanted, rather than only counted; `nil`: where there are rules for it.
+    init(
+        _ plan: CurlPlan, _ settings: HTTPSettings, cookies: [String]?, leavesOut: [String] = [],
+        keepsBody: Bool? = nil
+    ) throws {
         connection = try CurlConnection(plan, protocols: "http,https")
         self.settings = settings
-        keepsBody = settings.readsBody
+        self.keepsBody = keepsBody ?? settings.readsBody
         try setRequest(leavesOut: leavesOut)
         if let cookies {
             try handle.set(CURLOPT_COOKIEFILE, "")

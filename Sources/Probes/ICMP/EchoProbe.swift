@@ -32,7 +32,8 @@ public struct EchoProbe: Sendable {
             return EchoEvidence(address: address, outcome: .notPermitted, sent: 0, received: 0)
         case .failed(let code):
             return EchoEvidence(
-                address: address, outcome: .unreachable, sent: 0, received: 0, detail: SystemError.text(code))
+                address: address, outcome: .unreachable, sent: 0, received: 0, detail: SystemError.text(code),
+                failure: SystemError.name(code))
         case .open(let socket):
             return try await observe(on: socket, until: .now + limit)
         }
@@ -45,11 +46,11 @@ public struct EchoProbe: Sendable {
         var sent: [ContinuousClock.Instant] = []
         func ended(
             _ outcome: EchoEvidence.Outcome, roundTrip: Duration? = nil, reporter: IPAddress? = nil,
-            detail: String? = nil
+            detail: String? = nil, error: ICMPError? = nil, failure: String? = nil
         ) -> EchoEvidence {
             EchoEvidence(
                 address: address, outcome: outcome, sent: sent.count, received: outcome == .reply ? 1 : 0,
-                roundTrip: roundTrip, reporter: reporter, detail: detail)
+                roundTrip: roundTrip, reporter: reporter, detail: detail, error: error, failure: failure)
         }
         while ContinuousClock.now < deadline {
             if sent.count < attempts {
@@ -57,7 +58,7 @@ public struct EchoProbe: Sendable {
                 let code = socket.send(identifier: identifier, sequence: UInt16(sent.count))
                 // A packet filter of this machine refuses with EPERM; that is no missing right to ping.
                 if code != 0, code != EAGAIN, code != ENOBUFS {
-                    return ended(.unreachable, detail: SystemError.text(code))
+                    return ended(.unreachable, detail: SystemError.text(code), failure: SystemError.name(code))
                 }
             }
             let next = sent.count < attempts ? min(.now + interval, deadline) : deadline
@@ -68,7 +69,7 @@ public struct EchoProbe: Sendable {
                     case .reply(let sequence) where (1...sent.count).contains(Int(sequence)):
                         return ended(.reply, roundTrip: sent[Int(sequence) - 1].duration(to: .now))
                     case .error(let error):
-                        return ended(.unreachable, reporter: error.reporter, detail: error.detail)
+                        return ended(.unreachable, reporter: error.reporter, detail: error.detail, error: error.icmp)
                     case .nothing:
                         break received
                     case .reply, .unrelated:

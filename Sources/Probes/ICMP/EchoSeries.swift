@@ -4,14 +4,16 @@ public import NetworkModel
 
 /// Several echo requests in a row: how many are lost, and how much the round trips vary.
 public struct EchoSeries: Sendable {
-    /// How long the last reply is waited for.
-    private static let patience = Duration.seconds(1)
-
     private let address: IPAddress
     private let loop: EventLoop
     private let settings: EchoSettings
+    private let patience: Duration
 
-    public init(address: IPAddress, loop: EventLoop, settings: EchoSettings) {
+    /// - Parameter patience: How long the last reply is waited for.
+    public init(
+        address: IPAddress, loop: EventLoop, settings: EchoSettings, patience: Duration = .seconds(1)
+    ) {
+        self.patience = patience
         self.address = address
         self.loop = loop
         self.settings = settings
@@ -22,8 +24,8 @@ public struct EchoSeries: Sendable {
         var sent: [ContinuousClock.Instant] = []
         var roundTrips: [Duration] = []
         var answered: Set<UInt16> = []
-        var error: EchoSocket.ICMPError?
-        var failure: String?
+        var error: QueuedError?
+        var failure: CInt?
     }
 
     /// Sends all requests, one after each interval, and waits for the replies.
@@ -35,7 +37,8 @@ public struct EchoSeries: Sendable {
             return EchoEvidence(address: address, outcome: .notPermitted, sent: 0, received: 0)
         case .failed(let code):
             return EchoEvidence(
-                address: address, outcome: .unreachable, sent: 0, received: 0, detail: SystemError.text(code))
+                address: address, outcome: .unreachable, sent: 0, received: 0, detail: SystemError.text(code),
+                failure: SystemError.name(code))
         case .open(let socket):
             return evidence(try await run(on: socket, until: deadline))
         }
@@ -48,10 +51,10 @@ public struct EchoSeries: Sendable {
             if tally.sent.count < settings.count {
                 tally.sent.append(.now)
                 let code = socket.send(identifier: identifier, sequence: UInt16(tally.sent.count))
-                if code != 0, code != EAGAIN, code != ENOBUFS { tally.failure = SystemError.text(code) }
+                if code != 0, code != EAGAIN, code != ENOBUFS { tally.failure = code }
             }
             let isLast = tally.sent.count == settings.count
-            let wait = min(.now + (isLast ? Self.patience : settings.interval), deadline)
+            let wait = min(.now + (isLast ? patience : settings.interval), deadline)
             while try await !loop.ready(socket.fd, for: .readable, until: wait).isEmpty {
                 // Bounded, so that a flood of other replies cannot keep the deadline from being looked at.
                 received: for _ in 0..<64 {
@@ -77,9 +80,11 @@ public struct EchoSeries: Sendable {
             address: address,
             outcome: isHeard ? .reply : tally.error != nil || tally.failure != nil ? .unreachable : .timeout,
             sent: tally.sent.count, received: tally.roundTrips.count, roundTrip: tally.roundTrips.min(),
-            reporter: tally.error?.reporter, detail: tally.error?.detail ?? tally.failure)
+            reporter: tally.error?.reporter, detail: tally.error?.detail ?? tally.failure.map(SystemError.text),
+            error: tally.error?.icmp, failure: tally.failure.map(SystemError.name))
         guard isHeard else { return evidence }
         evidence.meanRoundTrip = Milliseconds(tally.roundTrips.reduce(.zero, +) / tally.roundTrips.count)
+        evidence.medianRoundTrip = Milliseconds(tally.roundTrips.sorted()[tally.roundTrips.count / 2])
         // RFC 3550 section 6.4.1: a sixteenth of each difference moves the estimate.
         var jitter = Duration.zero
         for (before, after) in zip(tally.roundTrips, tally.roundTrips.dropFirst()) {

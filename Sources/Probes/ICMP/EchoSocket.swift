@@ -9,12 +9,6 @@ struct EchoSocket: ~Copyable {
     let isRaw: Bool
     let address: IPAddress
 
-    /// An ICMP error that came back instead of a reply.
-    struct ICMPError {
-        let reporter: IPAddress?
-        let detail: String
-    }
-
     enum Opening: ~Copyable {
         case open(EchoSocket)
         /// Neither kind may be opened by this process.
@@ -35,9 +29,7 @@ struct EchoSocket: ~Copyable {
         }
         guard fd >= 0 else { return errno == EACCES || errno == EPERM ? .notPermitted : .failed(errno) }
         let opened = EchoSocket(fd: fd, isRaw: isRaw, address: address)
-        var on: CInt = 1
-        let (level, option) = address.family == .ipv4 ? (IPPROTO_IP, IP_RECVERR) : (IPPROTO_IPV6, IPV6_RECVERR)
-        setsockopt(fd, CInt(level), CInt(option), &on, socklen_t(MemoryLayout<CInt>.size))
+        QueuedError.keep(on: fd, address.family)
         if isRaw { opened.keepOnlyReplies() }
         let connected = SocketAddress(address, port: 0).withSockaddr { connect(fd, $0, $1) }
         guard connected == 0 else { return .failed(errno) }
@@ -52,8 +44,24 @@ struct EchoSocket: ~Copyable {
 
     deinit { close(fd) }
 
+    /// Of IP, without options, in bytes.
+    private var headerLength: Int { address.family == .ipv4 ? 20 : 40 }
     private var requestType: UInt8 { address.family == .ipv4 ? 8 : 128 }
     private var replyType: UInt8 { address.family == .ipv4 ? 0 : 129 }
+
+    /// Has packets sent as large as they are, and never in fragments, whatever the kernel believes of the path's MTU
+    /// (ip(7), `IP_PMTUDISC_PROBE`; ipv6(7)).
+    func keepWhole() {
+        var probe = CInt(IP_PMTUDISC_PROBE)
+        var on: CInt = 1
+        let length = socklen_t(MemoryLayout<CInt>.size)
+        if address.family == .ipv4 {
+            setsockopt(fd, CInt(IPPROTO_IP), CInt(IP_MTU_DISCOVER), &probe, length)
+        } else {
+            setsockopt(fd, CInt(IPPROTO_IPV6), CInt(IPV6_MTU_DISCOVER), &probe, length)
+            setsockopt(fd, CInt(IPPROTO_IPV6), 62 /* IPV6_DONTFRAG */, &on, length)
+        }
+    }
 
     /// A raw socket is given a copy of every ICMP message of the host, unless the kernel is told otherwise (raw(7)).
     private func keepOnlyReplies() {
@@ -71,13 +79,15 @@ struct EchoSocket: ~Copyable {
 
     /// Sends one echo request; the kernel fills in the identifier of unprivileged sockets and the checksum of ICMPv6.
     ///
+    /// - Parameter size: Of the IP packet, in bytes; 60 where none is given.
     /// - Returns: 0, or the errno.
-    func send(identifier: UInt16, sequence: UInt16) -> CInt {
+    func send(identifier: UInt16, sequence: UInt16, size: Int? = nil) -> CInt {
         var packet: [UInt8] = [
             requestType, 0, 0, 0, UInt8(identifier >> 8), UInt8(identifier & 0xff), UInt8(sequence >> 8),
             UInt8(sequence & 0xff),
         ]
         packet += Array("netdiag echo request, RFC 792...".utf8)
+        if let size { packet += [UInt8](repeating: 0, count: max(0, size - headerLength - packet.count)) }
         if isRaw, address.family == .ipv4 {
             let sum = Self.checksum(packet)
             packet[2] = UInt8(sum >> 8)
@@ -91,13 +101,15 @@ struct EchoSocket: ~Copyable {
         /// Something else, for another process or of another kind.
         case unrelated
         case nothing
-        case error(ICMPError)
+        case error(QueuedError)
     }
 
     /// Takes what has come, without waiting.
     func receive(identifier: UInt16) -> Reception {
-        var error = netdiag_socket_error()
-        if netdiag_take_socket_error(fd, &error) == 1 { return .error(describe(error)) }
+        if let error = QueuedError.take(from: fd, address.family) {
+            // A raw socket is told of the errors for every echo request to the address.
+            return isRaw && !error.isAbout(identifier) ? .unrelated : .error(error)
+        }
         var buffer = [UInt8](repeating: 0, count: 1_024)
         let count = recv(fd, &buffer, buffer.count, 0)
         guard count > 0 else { return errno == EAGAIN || errno == EWOULDBLOCK ? .nothing : .unrelated }
@@ -111,21 +123,6 @@ struct EchoSocket: ~Copyable {
             return .unrelated
         }
         return .reply(sequence: UInt16(bytes[6]) << 8 | UInt16(bytes[7]))
-    }
-
-    private func describe(_ error: netdiag_socket_error) -> ICMPError {
-        let reporter = withUnsafePointer(to: error.offender) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { SocketAddress($0)?.address }
-        }
-        var storage = sockaddr_storage()
-        var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
-        let own = withUnsafeMutablePointer(to: &storage) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                getsockname(fd, $0, &length) == 0 ? SocketAddress($0)?.address : nil
-            }
-        }
-        // A neighbour that does not answer is reported by the kernel in its own name: nobody on the way said so.
-        return ICMPError(reporter: reporter?.bytes == own?.bytes ? nil : reporter, detail: SystemError.text(error.code))
     }
 
     /// RFC 1071.

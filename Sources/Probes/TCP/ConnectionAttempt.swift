@@ -7,6 +7,8 @@ import NetworkModel
 struct ConnectionAttempt: Sendable {
     let address: SocketAddress
     let loop: EventLoop
+    /// In bytes of data (tcp(7), `TCP_MAXSEG`); `nil`: what the interface takes.
+    var largestSegment: Int?
 
     struct Result: Sendable {
         let outcome: TCPEvidence.Outcome
@@ -28,6 +30,10 @@ struct ConnectionAttempt: Sendable {
             CInt(NETDIAG_STREAM | NETDIAG_NONBLOCKING | NETDIAG_CLOSE_ON_EXEC), 0)
         guard fd >= 0 else { return ended(errno) }
         let owned = ConnectedSocket(fd, peer: address)
+        if let largestSegment {
+            var size = CInt(largestSegment)
+            setsockopt(fd, CInt(IPPROTO_TCP), CInt(TCP_MAXSEG), &size, socklen_t(MemoryLayout<CInt>.size))
+        }
         if address.withSockaddr({ connect(fd, $0, $1) }) != 0 {
             guard errno == EINPROGRESS else { return ended(errno) }
             do {

@@ -1,4 +1,5 @@
 import CCurl
+import FoundationEssentials
 import NetworkModel
 
 /// What OpenSSL says of a connection, as values.
@@ -9,13 +10,18 @@ struct TLSFacts: Sendable {
     let stapledStatus: TLSEvidence.StapledStatus
     /// What the peer sent, leaf first.
     let chain: [TLSEvidence.Certificate]
+    /// `nil` where it was not looked up.
+    let isIssuerKnown: Bool?
 
-    /// - Parameter connection: OpenSSL's own; `nil` where its functions are not to be found.
-    init?(_ connection: UnsafeMutableRawPointer) {
+    /// - Parameters:
+    ///   - connection: OpenSSL's own; `nil` where its functions are not to be found.
+    ///   - looksUpIssuer: Whether the system's authorities are read, which takes its time.
+    init?(_ connection: UnsafeMutableRawPointer, looksUpIssuer: Bool) {
         // 50 KiB, of which what is not filled stays untouched.
         let facts = UnsafeMutablePointer<netdiag_tls_facts>.allocate(capacity: 1)
         defer { facts.deallocate() }
         guard netdiag_tls_read(connection, facts) != 0 else { return nil }
+        isIssuerKnown = looksUpIssuer ? netdiag_tls_knows_issuer(connection) != 0 : nil
         version = Self.text(&facts.pointee.version)
         cipher = Self.text(&facts.pointee.cipher)
         let settled = Self.text(&facts.pointee.alpn)
@@ -41,12 +47,19 @@ struct TLSFacts: Sendable {
         let fingerprint = withUnsafeBytes(of: &from.pointee.sha256) { bytes in
             bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
         }
-        return TLSEvidence.Certificate(
+        var certificate = TLSEvidence.Certificate(
             subject: text(&from.pointee.subject), issuer: text(&from.pointee.issuer),
             names: names(&from.pointee.names), notBefore: date(from.pointee.not_before),
             notAfter: date(from.pointee.not_after), key: key.isEmpty ? nil : key,
             keyBits: from.pointee.key_bits > 0 ? Int(from.pointee.key_bits) : nil,
             signature: text(&from.pointee.signature), fingerprint: fingerprint)
+        certificate.pin = withUnsafeBytes(of: &from.pointee.key_sha256) { bytes in
+            "sha256//" + Data(bytes).base64EncodedString()
+        }
+        let authorityIssuer = text(&from.pointee.authority_issuer)
+        certificate.authorityIssuer = authorityIssuer.isEmpty ? nil : authorityIssuer
+        if from.pointee.is_public != 0 { certificate.isPublic = true }
+        return certificate
     }
 
     /// Up to the first zero byte of a buffer.

@@ -26,6 +26,7 @@ struct TLSReading {
             evidence.cipher = facts.cipher
             evidence.alpn = facts.alpn
             evidence.stapledStatus = facts.stapledStatus
+            evidence.isIssuerKnown = facts.isIssuerKnown
             evidence.setDaysLeft(now: Timestamp())
         }
         return evidence
@@ -70,13 +71,23 @@ struct TLSReading {
         {
             return .notTLS
         }
-        if says("alert") { return .alert }
+        if says("alert") || isAlert { return .alert }
         if says("connection reset", "econnreset", "broken pipe") { return .reset }
         if code == CURLE_GOT_NOTHING { return .closed }
         if says("unexpected eof", "ssl_error_zero_return", "connection was closed", "ssl_error_syscall") {
             return .closed
         }
         return .failed
+    }
+
+    /// The words of some alerts lack that one, as in `error:0A000458:SSL routines::tlsv1 unrecognized name`; the code
+    /// tells: OpenSSL's reasons from 1000 to 1255 are alerts of the peer (`SSL_AD_REASON_OFFSET`).
+    private var isAlert: Bool {
+        guard let start = text.firstRange(of: "error:")?.upperBound,
+            let code = UInt32(text[start...].prefix { $0.isHexDigit }, radix: 16)
+        else { return false }
+        // The reason is the lower 23 bits of a code (ERR_GET_REASON(3)).
+        return (1_000..<1_256).contains(code & 0x7f_ffff)
     }
 
     /// OpenSSL's `X509_V_ERR_…` (openssl-verification-options(1)).
@@ -91,8 +102,9 @@ struct TLSReading {
         case 9: .notYetValid
         case 10: .expired
         case 18: .selfSigned
-        case 19: .untrustedIssuer
-        case 20, 21: .incompleteChain
+        // 7: signed with another key than the authority of that name has here.
+        case 7, 19: .untrustedIssuer
+        case 2, 20, 21: .incompleteChain
         case 66, 67, 68: .tooWeak
         default: .other
         }

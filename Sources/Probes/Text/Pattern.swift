@@ -10,7 +10,8 @@ public final class Pattern: Sendable {
         case tooCostly
     }
 
-    /// Immutable once compiled: PCRE2 lets any number of threads match with it (pcre2api(3), "MULTITHREADING").
+    // Safe: set once, and what it points to is immutable once compiled, so that PCRE2 lets any number of threads match with
+    // it, each with match data of its own (pcre2api(3), "MULTITHREADING"). It is freed once no thread holds the pattern.
     private nonisolated(unsafe) let compiled: OpaquePointer
 
     /// - Throws: ``SettingsError`` with PCRE2's reason and the place.

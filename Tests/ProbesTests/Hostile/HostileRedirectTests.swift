@@ -27,6 +27,24 @@ struct HostileRedirectTests {
         #expect(server.accepted == 1)
     }
 
+    @Test("a password that servers repeat is not shown, also by one that it was never sent to")
+    func repeatedPassword() async throws {
+        let other = try RawServer(
+            .talks { peer in
+                _ = peer.head()
+                peer.say("HTTP/1.1 200 OK\r\nServer: about s3cret\r\nContent-Length: 0\r\n\r\n")
+            })
+        let server = try server("http://\(other.address)/of/s3cret")
+        var probe = ProbeSettings()
+        probe.authentication = AuthenticationSettings(
+            source: .given(Secret(.password(user: "alice", password: "s3cret"))))
+        let report = try await Asked.report(server, probe)
+        #expect(report.cause == nil && report.http?.redirects.count == 1, "\(report.json)")
+        #expect(report.http?.server == "about …")
+        #expect(!report.json.contains("s3cret"))
+        withExtendedLifetime(other) {}
+    }
+
     @Test("a login in a redirect is neither used nor shown", arguments: ["http", "ftp"])
     func login(scheme: String) async throws {
         let heads = Heads()

@@ -1,7 +1,7 @@
 /// Finds the key that was meant.
-enum KeySuggestion {
+public enum KeySuggestion {
     /// The known key at an edit distance of at most 2, the nearest first; upper case and `-` for `_` do not count.
-    static func nearest(to key: String, among known: [String]) -> String? {
+    public static func nearest(to key: String, among known: [String]) -> String? {
         guard key.utf8.count <= 64 else { return nil }
         let typed = Array(key.lowercased().utf8.map { $0 == UInt8(ascii: "-") ? UInt8(ascii: "_") : $0 })
         return known.map { (key: $0, distance: distance(typed, Array($0.utf8))) }
@@ -10,7 +10,7 @@ enum KeySuggestion {
     }
 
     /// Insertions, deletions and replacements that make one of the other (Levenshtein).
-    static func distance(_ one: [UInt8], _ other: [UInt8]) -> Int {
+    private static func distance(_ one: [UInt8], _ other: [UInt8]) -> Int {
         var row = Array(0...other.count)
         for (index, byte) in one.enumerated() {
             var diagonal = row[0]

@@ -1,0 +1,72 @@
+import NetworkModel
+
+/// Causes at the first hop.
+enum GatewayCauses {
+    static let none = CauseEntry(
+        "gateway.none", .error, "No default route in the family that is needed, and no other route to the target.",
+        summary: "no route leads to {destination}",
+        advice: [
+            "see the routes: ip route; ip -6 route",
+            "ask for a lease or a router again: networkctl renew {interface}, nmcli device reapply {interface} or dhclient -v {interface}",
+            "or set the route by hand: ip route add default via ADDRESS-OF-THE-ROUTER",
+        ],
+        evidence: "no route of the main table covers the target's addresses, or those of the name servers")
+    static let unreachable = CauseEntry(
+        "gateway.unreachable", .error, "The gateway answers neither ARP or NDP nor ICMP.",
+        summary: "the gateway {gateway} on {interface} does not answer",
+        advice: [
+            "look whether the router is switched on and on the same network as {interface}",
+            "see what its neighbour entry says: ip neigh show {gateway} dev {interface}",
+            "see whether others on the link answer: ip neigh show dev {interface}",
+        ],
+        evidence:
+            "echo requests to the gateway stay unanswered, and so do the kernel's questions by ARP or NDP, or our own",
+        culprit: "gateway")
+    static let routeRejects = CauseEntry(
+        "gateway.route-rejects", .error, "A blackhole, unreachable or prohibit route covers the target.",
+        summary: "a route of type {kind} for {prefix} covers {destination}",
+        advice: ["see the route: ip route get {destination}", "take it away: ip route del {kind} {prefix}"],
+        evidence: "the most specific route to the target is of a type that rejects",
+        culprit: "prefix")
+    static let deadPreferred = CauseEntry(
+        "gateway.dead-preferred", .error,
+        "The route with the lowest metric leads to a gateway that does not answer, another one works.",
+        summary: "the preferred gateway {gateway} on {interface} does not answer, {other} does",
+        advice: [
+            "take the dead route away until its router is back: ip route del default via {gateway} dev {interface}",
+            "look whether the router {gateway} is switched on",
+        ],
+        evidence:
+            "of two default routes of one family, the gateway of the one that the kernel takes is silent to ICMP and to "
+            + "ARP or NDP, and the other's answers",
+        culprit: "gateway")
+    static let loss = CauseEntry(
+        "gateway.loss", .warning, "Replies from the gateway are lost.",
+        summary: "the gateway {gateway} on {interface} leaves {lost} of {sent} echo requests unanswered ({share} %)",
+        advice: [
+            "see where they are lost: ip -s link show {interface}; ping -i 0.2 -c 50 {gateway}",
+            "try another cable or port for {interface}; on a radio, move nearer to the access point",
+            "look whether the router is overloaded, or its packet filter limits pings",
+        ],
+        evidence:
+            "of a series of echo requests, sent after the first one was lost or something took too long, more than the "
+            + "threshold's share has no answer",
+        culprit: "gateway")
+    static let slow = CauseEntry(
+        "gateway.slow", .warning, "Round trips to the gateway take longer than the threshold.",
+        summary: "the gateway {gateway} on {interface} takes {time} ms to answer, more than {limit} ms",
+        advice: [
+            "see whether the link is full: ip -s link show {interface}; tc -s qdisc show dev {interface}",
+            "look whether the router is overloaded",
+        ],
+        evidence: "half of a series of echo requests took longer than the threshold to be answered",
+        culprit: "gateway")
+    static let noICMP = CauseEntry(
+        "gateway.no-icmp", .info, "The gateway forwards but answers no ping: never an error by itself.",
+        summary: "the gateway {gateway} answers no ping, but it forwards",
+        advice: ["nothing needs to be done"],
+        evidence: "echo requests to the gateway stay unanswered, and something beyond it answers",
+        culprit: "gateway")
+
+    static let all = [none, unreachable, routeRejects, deadPreferred, loss, slow, noICMP]
+}

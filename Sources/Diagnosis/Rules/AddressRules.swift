@@ -1,0 +1,120 @@
+import NetworkModel
+
+/// The addresses on the interfaces that carry the route, and whether they fit its gateway.
+enum AddressRules: Rule {
+    static func findings(in evidence: Evidence) -> [Finding] {
+        guard let address = evidence.address else { return [] }
+        return findings(
+            in: address, link: evidence.link, gateway: evidence.gateway, isForwarding: evidence.provesForwarding)
+            + RogueRouterRule.findings(in: evidence)
+    }
+
+    /// - Parameters:
+    ///   - gateway: As far as it is known already.
+    ///   - isForwarding: Something beyond a gateway answers.
+    static func findings(
+        in evidence: AddressEvidence, link: LinkEvidence?, gateway: GatewayEvidence?, isForwarding: Bool
+    ) -> [Finding] {
+        let carriers = link?.carriers ?? []
+        guard evidence.usable.isEmpty else {
+            let partly =
+                lease(evidence, gateway) + switchedOff(carriers, gateway) + duplicate(evidence, severity: .warning)
+                + deprecated(evidence, carriers)
+            return partly + offLink(gateway, isForwarding: isForwarding)
+                + RouterRules.findings(in: gateway, isForwarding: isForwarding)
+        }
+        let duplicate = duplicate(evidence, severity: .error)
+        guard duplicate.isEmpty else { return duplicate }
+        let tentative = evidence.unusable.filter { !$0.address.isUsable && !$0.address.address.isLinkLocal }
+        guard tentative.isEmpty else {
+            return [finding(AddressCauses.tentative, tentative, carriers, severity: .error)]
+        }
+        if let lease = evidence.expired?.first { return [expired(lease, severity: .error)] }
+        let linkLocal = evidence.unusable.filter(\.address.address.isLinkLocal)
+        let configured = linkLocal.filter { $0.address.address.family == .ipv4 }
+        // An fe80:: address is there on every link that is up; it says nothing of an answer that failed to come.
+        guard configured.isEmpty else { return [finding(AddressCauses.linkLocalOnly, linkLocal, carriers)] }
+        return [finding(AddressCauses.none, [], carriers)]
+    }
+
+    static func questions(in evidence: Evidence) -> [Question] {
+        RouterRules.questions(in: evidence) + RogueRouterRule.questions(in: evidence)
+    }
+
+    private static func finding(
+        _ entry: CauseEntry, _ sources: [AddressEvidence.Source], _ carriers: [Link], severity: Severity? = nil
+    ) -> Finding {
+        Finding(
+            entry, severity: severity,
+            [
+                "interface": shown(sources.first?.interface ?? carriers.first?.name ?? "?"),
+                "addresses": sources.map { "\($0.address.address)" }.joined(separator: ", "),
+                "state": severity == .error ? "is not usable yet" : "is deprecated, and there is no other",
+            ])
+    }
+
+    private static func duplicate(_ evidence: AddressEvidence, severity: Severity) -> [Finding] {
+        let sources = evidence.unusable.filter { $0.address.flags.contains(.dadFailed) }
+        return sources.isEmpty ? [] : [finding(AddressCauses.duplicate, sources, [], severity: severity)]
+    }
+
+    /// Whether a family is missing that the target cannot do without.
+    private static func isNeeded(_ family: AddressFamily, _ gateway: GatewayEvidence?) -> Bool {
+        gateway.map { $0.familiesWithoutRoute.contains(family) && $0.hops.isEmpty } ?? false
+    }
+
+    /// Deprecated addresses work, but whoever announced them has stopped to (RFC 4862 section 5.5.4).
+    private static func deprecated(_ evidence: AddressEvidence, _ carriers: [Link]) -> [Finding] {
+        AddressFamily.allCases.compactMap { family in
+            let sources = evidence.usable.filter { $0.address.address.family == family }
+            guard !sources.isEmpty, sources.allSatisfy({ $0.address.flags.contains(.deprecated) }) else { return nil }
+            return finding(AddressCauses.tentative, sources, carriers, severity: .warning)
+        }
+    }
+
+    // MARK: Leases
+
+    private static func lease(_ evidence: AddressEvidence, _ gateway: GatewayEvidence?) -> [Finding] {
+        (evidence.expired ?? []).map {
+            expired($0, severity: isNeeded($0.address.family, gateway) ? .error : .warning)
+        }
+    }
+
+    private static func expired(_ lease: ExpiredLease, severity: Severity) -> Finding {
+        var facts = ["interface": shown(lease.interface), "address": "\(lease.address)"]
+        facts["server"] = lease.server.map { "\($0)" }
+        // To the second: "2026-11-21T10:00:00Z".
+        facts["ended"] = lease.ended.map { String("\($0)".prefix(19)) + "Z" } ?? "a while ago"
+        return Finding(
+            AddressCauses.leaseExpired, confidence: lease.source == .kernel ? 0.98 : 0.9, severity: severity, facts)
+    }
+
+    // MARK: IPv6
+
+    private static func switchedOff(_ carriers: [Link], _ gateway: GatewayEvidence?) -> [Finding] {
+        guard let gateway, gateway.familiesWithoutRoute.contains(.ipv6), let first = carriers.first,
+            carriers.allSatisfy({ $0.isIPv6Disabled == true })
+        else { return [] }
+        return [
+            Finding(
+                AddressCauses.ipv6Disabled, severity: isNeeded(.ipv6, gateway) ? .error : nil,
+                ["interface": shown(first.name)])
+        ]
+    }
+
+    // MARK: Gateways elsewhere
+
+    private static func offLink(_ gateway: GatewayEvidence?, isForwarding: Bool) -> [Finding] {
+        guard let hop = gateway?.hops.first(where: isLost), let address = hop.route.gateway else { return [] }
+        return [
+            Finding(
+                AddressCauses.gatewayOffLink, confidence: 0.95, severity: isForwarding ? .warning : nil,
+                ["gateway": "\(address)", "interface": shown(hop.route.interface ?? "?")])
+        ]
+    }
+
+    /// Whether a gateway is dead, and where it is looked for explains that.
+    static func isLost(_ hop: GatewayEvidence.Hop) -> Bool {
+        hop.isOffLink == true && GatewayRules.condition(of: hop) == .dead
+    }
+}

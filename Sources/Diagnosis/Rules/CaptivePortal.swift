@@ -1,0 +1,100 @@
+import NetworkModel
+
+/// Whether a captive portal answers in the target's place.
+///
+/// Redirects to other hosts are everyday, and certificates are wrong for many reasons: something has to be wrong with the
+/// target, and something else has to show the portal.
+enum CaptivePortal {
+    static func finding(in evidence: Evidence) -> Finding? {
+        let portal = evidence.gateway?.portal
+        // All that a healthy check comes to.
+        guard portal != nil || evidence.http?.status == 511, evidence.proxy == nil else { return nil }
+        guard isSuspicious(evidence), let sign = sign(portal ?? .init(), evidence) else { return nil }
+        return Finding(
+            HTTPCauses.captivePortal, confidence: sign.confidence,
+            [
+                "destination": shown(evidence.target.text), "target": shown(evidence.target.text), "sign": sign.words,
+                "portal": shown(place(portal ?? .init(), evidence)),
+            ])
+    }
+
+    /// Whether the target showed anything that a portal would explain.
+    static func isSuspicious(_ evidence: Evidence) -> Bool {
+        if let tcp = evidence.tcp, tcp.winner == nil { return true }
+        if let tls = evidence.tls, isSuspicious(tls) { return true }
+        guard let http = evidence.http else { return false }
+        return http.status == 511 || !http.brokenRules.isEmpty || http.isStatusExpected == false
+            || foreignRedirect(of: http) != nil
+    }
+
+    static func isSuspicious(_ tls: TLSEvidence) -> Bool {
+        [.certificate, .notTLS, .reset, .closed, .timeout].contains(tls.outcome)
+    }
+
+    /// A plain page that sends its visitors, for this time, to a host that is no part of the same site.
+    static func foreignRedirect(of http: HTTPEvidence) -> HTTPEvidence.Redirect? {
+        http.redirects.first { isForeign(from: $0.url, status: $0.status, to: $0.location) }
+    }
+
+    private static func isForeign(from url: String, status: Int, to location: String?) -> Bool {
+        guard [302, 303, 307].contains(status), url.hasPrefix("http:"), let here = try? Target(url).host,
+            let there = location.flatMap({ try? Target($0).host })
+        else { return false }
+        let (one, other) = (here.description.lowercased(), there.description.lowercased())
+        return one != other && !one.hasSuffix("." + other) && !other.hasSuffix("." + one)
+    }
+
+    // MARK: - What shows a portal
+
+    private static func sign(_ portal: PortalEvidence, _ evidence: Evidence) -> (words: String, confidence: Double)? {
+        if let known = portal.known, isPortal(known) {
+            return ("\(shown(known.url)), which is to answer 204, answers \(known.status)", 0.98)
+        }
+        if let api = portal.api, api.isCaptive { return ("the network's own \(shown(api.url)) says so", 0.98) }
+        // RFC 6585 section 6.
+        if evidence.http?.status == 511 || portal.plain?.status == 511 {
+            return ("it answers with status 511, Network Authentication Required", 0.98)
+        }
+        // Good answers of both weigh more than where a redirect leads.
+        if portal.known != nil || portal.api != nil { return nil }
+        if let plain = portal.plain, isForeign(from: plain.url, status: plain.status, to: plain.location),
+            let near = plain.leadsTo.first(where: { isHere($0, evidence) }), !isHere(plain.address, evidence)
+        {
+            return ("\(shown(plain.url)) leads to \(near), in this network", 0.92)
+        }
+        if let http = evidence.http, let redirect = foreignRedirect(of: http), let far = redirect.address,
+            let near = http.address, isHere(near, evidence), !isHere(far, evidence)
+        {
+            return ("\(shown(redirect.url)) leads to \(near), in this network", 0.9)
+        }
+        return nil
+    }
+
+    /// The rules of Chromium, Android and NetworkManager: 204, or nothing behind the head, is what was asked for; a redirect
+    /// or a page is somebody else's. Errors say nothing.
+    private static func isPortal(_ known: PortalEvidence.Look) -> Bool {
+        switch known.status {
+        case 204: false
+        case 200..<300: known.bodyBytes > 0
+        case 300..<400, 511: true
+        default: false
+        }
+    }
+
+    /// Whether an address is a gateway's, or on a link of this machine.
+    private static func isHere(_ address: IPAddress, _ evidence: Evidence) -> Bool {
+        if evidence.gateway?.hops.contains(where: { $0.route.gateway?.bytes == address.bytes }) == true { return true }
+        return evidence.address?.usable.contains {
+            address.isIn(prefix: $0.address.address, length: Int($0.address.prefixLength))
+        } == true
+    }
+
+    /// Where a person is let in.
+    private static func place(_ portal: PortalEvidence, _ evidence: Evidence) -> String {
+        let http = evidence.http
+        return portal.api?.portal ?? portal.known?.location ?? portal.plain?.location
+            ?? http.flatMap { foreignRedirect(of: $0)?.location }
+            ?? portal.known.flatMap { isPortal($0) ? $0.url : nil }
+            ?? portal.plain?.url ?? "http://\(evidence.target.host.bracketed)/"
+    }
+}

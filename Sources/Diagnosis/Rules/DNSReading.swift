@@ -1,0 +1,121 @@
+import NetworkModel
+
+/// What the rules of names read off the evidence.
+struct DNSReading {
+    let dns: DNSEvidence
+    let evidence: Evidence
+    /// Failures of servers that were asked on the wire.
+    let failures: [Resolution.Failure]
+
+    init(_ dns: DNSEvidence, _ evidence: Evidence) {
+        self.dns = dns
+        self.evidence = evidence
+        failures = dns.resolution.failures.filter { $0.source == .dns }
+    }
+
+    /// The name as the target has it.
+    var name: String { dns.resolution.name }
+
+    var answers: [Resolution.Answer] { dns.resolution.answers }
+
+    var answersOnWire: [Resolution.Answer] { answers.filter { $0.source == .dns && $0.address != nil } }
+
+    /// For each type that has no answer, what says most of it: the word of a server that answers counts more than the
+    /// silence of others.
+    var words: [Resolution.Failure] {
+        var words: [Resolution.Failure] = []
+        for failure in failures {
+            if let index = words.firstIndex(where: { $0.type == failure.type }) {
+                if Self.rank(failure) < Self.rank(words[index]) { words[index] = failure }
+            } else {
+                words.append(failure)
+            }
+        }
+        return words
+    }
+
+    private static func rank(_ failure: Resolution.Failure) -> Int {
+        if failure.isAliasLoop == true { return 0 }
+        if failure.isTruncated == true, failure.hasNoAnswer { return 3 }
+        return switch failure.reason {
+        case .nxdomain: 1
+        case .noData: 2
+        case .servfail: 4
+        case .refused: 5
+        case .malformed: 6
+        case .closed: 7
+        case .timeout: 8
+        }
+    }
+
+    func followUps(_ purpose: DNSEvidence.FollowUp.Purpose) -> [DNSEvidence.FollowUp] {
+        (dns.followUps ?? []).filter { $0.purpose == purpose }
+    }
+
+    /// What came of putting the same question again in this way.
+    func followUp(
+        _ purpose: DNSEvidence.FollowUp.Purpose, to failure: Resolution.Failure
+    ) -> DNSEvidence.FollowUp? {
+        followUps(purpose).first { $0.type == failure.type && $0.server == failure.server }
+    }
+
+    /// The name that was asked for, without the final dot.
+    func question(of failure: Resolution.Failure?) -> String {
+        let name = failure?.question ?? name
+        return name.hasSuffix(".") && name.count > 1 ? String(name.dropLast()) : name
+    }
+
+    /// The configured servers that have not been asked for the name in vain.
+    func others(than server: String?) -> [String] {
+        guard evidence.asked.kind.isResolvedHere else { return [] }
+        let silent = failures.filter { $0.hasNoAnswer }.compactMap(\.server)
+        return dns.servers.prefix(4).filter { $0 != server && !silent.contains($0) }
+    }
+
+    /// The record types of the families that the check is about.
+    var types: [DNSRecordType] {
+        [.a, .aaaa].filter { evidence.families.contains($0 == .a ? .ipv4 : .ipv6) }
+    }
+
+    /// Whether the layers above the name failed.
+    var failsAbove: Bool {
+        let rules: [any Rule.Type] = [
+            EchoRules.self, TCPRules.self, TLSRules.self, HTTPRules.self, WebSocketRules.self, FTPRules.self,
+        ]
+        return rules.contains { $0.findings(in: evidence).contains { $0.severity == .error } }
+    }
+
+    /// Whether no address took a connection.
+    var hasNoConnection: Bool {
+        if let tcp = evidence.tcp { return !tcp.attempts.isEmpty && tcp.winner == nil }
+        return evidence.echo.map { $0.outcome == .timeout || $0.outcome == .unreachable } ?? false
+    }
+
+    /// Whether the name is one that everybody is to find: not of this machine, its search domains, or a domain that is
+    /// kept for private use.
+    var isPublicName: Bool {
+        let name = question(of: nil).lowercased()
+        guard dns.isOwnName != true, name.contains(".") else { return false }
+        let domains = Self.privateDomains + (dns.search ?? []).map { $0.lowercased() }
+        return !domains.contains { name == $0 || name.hasSuffix("." + $0) }
+    }
+
+    /// RFC 6761, RFC 6762, RFC 8375, ICANN's `internal`, and what is used in their place (RFC 6762 appendix G).
+    private static let privateDomains = [
+        "localhost", "local", "home.arpa", "internal", "intranet", "private", "corp", "home", "lan", "test",
+    ]
+}
+
+extension Resolution.Failure {
+    var recordType: DNSRecordType? { type.flatMap(DNSRecordType.init) }
+
+    /// Silence or a closed port, or replies to something else.
+    var hasNoAnswer: Bool { reason == .timeout || reason == .closed || (ignoredReplies != nil && reason == .malformed) }
+}
+
+extension Target.Kind {
+    /// Whether the target is reached by its name, rather than being a question to a server itself.
+    var isResolvedHere: Bool {
+        if case .dns = self { false } else { true }
+    }
+}

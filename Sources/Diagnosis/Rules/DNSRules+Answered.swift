@@ -1,0 +1,216 @@
+import NetworkModel
+
+/// Names that got an address, which may be the wrong one, late, or from somebody who was not asked.
+extension DNSRules {
+    /// An address that is no good is the cause; what else is odd is told beside it.
+    static func answered(_ reading: DNSReading) -> [Finding] {
+        if reading.evidence.asked.kind.isResolvedHere == false { return slow(reading) }
+        let wrong = [blocked(reading), hijacked(reading), overridden(reading), disagreeing(reading)].compactMap(\.self)
+        let error = wrong.first { $0.severity == .error }
+        let warnings = wrong.filter { $0.severity != .error }
+        return (error.map { [$0] } ?? []) + warnings + deadServers(reading) + dropped(reading) + slow(reading)
+            + deadBesideHosts(reading)
+    }
+
+    static func questionsOnAnswer(_ reading: DNSReading) -> [NameQuestion] {
+        guard reading.evidence.asked.kind.isResolvedHere else { return [] }
+        var questions = droppedTypes(reading).compactMap { failure -> NameQuestion? in
+            guard let type = failure.recordType, let server = failure.server else { return nil }
+            return .ask(.again, name: reading.question(of: failure), type: type, server: server)
+        }
+        guard let server = reading.answersOnWire.first?.server else { return questions }
+        let isThorough = reading.evidence.depth == .thorough
+        guard isThorough || !suspicious(reading).isEmpty || reading.failsAbove else { return questions }
+        let name = reading.question(of: nil)
+        questions += controls(for: name, isPublic: reading.isPublicName).map {
+            NameQuestion.ask(.control, name: $0, type: .a, server: server)
+        }
+        guard isThorough || !suspicious(reading).isEmpty || reading.hasNoConnection else { return questions }
+        questions += reading.others(than: server).flatMap { other in
+            reading.types.map { .ask(.other, name: name, type: $0, server: other) }
+        }
+        if reading.hasNoConnection, let port = reading.evidence.asked.port, !alternatives(reading).isEmpty {
+            questions.append(.connect(alternatives(reading).prefix(4).map { SocketAddress($0, port: port) }))
+        }
+        return questions
+    }
+
+    /// Under `invalid`, which nobody may register (RFC 6761 section 6.4), and beside the name's own domain, since some
+    /// give false answers only for domains that there are. Within the domain, a wildcard would be its owner's right.
+    private static func controls(for name: String, isPublic: Bool) -> [String] {
+        let labels = name.split(separator: ".")
+        return ["invalid"] + (labels.count > 2 && isPublic ? labels.suffix(1).map(String.init) : [])
+    }
+
+    // MARK: What the target is to be reached by
+
+    /// The addresses that programs use: those of the hosts file before those of servers.
+    private static func used(_ reading: DNSReading) -> [IPAddress] {
+        let hosts = reading.answers.filter { $0.source == .hosts }.compactMap(\.address)
+        return hosts.isEmpty ? reading.answersOnWire.compactMap(\.address) : hosts
+    }
+
+    /// Addresses of the name that only others give: what the hosts file hides, and what another server says.
+    private static func alternatives(_ reading: DNSReading) -> [IPAddress] {
+        let used = Set(used(reading))
+        var found: [IPAddress] = []
+        let others = reading.followUps(.other).flatMap(\.addresses)
+        for address in reading.answersOnWire.compactMap(\.address) + others
+        where !used.contains(address) && !found.contains(address) && isOrdinary(address) {
+            found.append(address)
+        }
+        return found
+    }
+
+    private static func isOrdinary(_ address: IPAddress) -> Bool {
+        !address.isUnspecified && !address.isLoopback && !address.isLinkLocal && !address.isMulticast
+    }
+
+    /// The first of the alternatives that took a connection.
+    private static func works(_ addresses: [IPAddress], _ reading: DNSReading) -> IPAddress? {
+        reading.dns.connections?.first { $0.outcome == .connected && addresses.contains($0.address) }?.address
+    }
+
+    // MARK: The causes
+
+    /// Addresses of servers that a public name cannot have, or hardly: none where only some of them are so.
+    private static func suspicious(_ reading: DNSReading) -> [IPAddress] {
+        guard reading.dns.isOwnName != true, !reading.answers.contains(where: { $0.source == .hosts }) else {
+            return []
+        }
+        let addresses = reading.answersOnWire.compactMap(\.address)
+        let isOdd = { (address: IPAddress) in
+            address.isUnspecified || (reading.isPublicName && (address.isLoopback || address.isPrivate))
+        }
+        guard !addresses.isEmpty, addresses.allSatisfy(isOdd) else { return [] }
+        // A private address is common, and worth a look only where it leads nowhere.
+        let isNowhere = addresses.contains { $0.isUnspecified }
+        return isNowhere || reading.failsAbove ? addresses : []
+    }
+
+    private static func blocked(_ reading: DNSReading) -> Finding? {
+        let addresses = suspicious(reading)
+        guard let first = addresses.first, let answer = reading.answersOnWire.first else { return nil }
+        let elsewhere = reading.followUps(.other).filter { followUp in
+            followUp.addresses.contains { isOrdinary($0) && !$0.isPrivate }
+        }
+        let errors = reading.answersOnWire.flatMap { $0.extendedErrors ?? [] }
+        let isControl = reading.followUps(.control).contains { !Set($0.addresses).isDisjoint(with: addresses) }
+        let isSure = addresses.contains { $0.isUnspecified } || first.isLoopback
+        guard isSure || !elsewhere.isEmpty || errors.contains(where: \.isBlocking) else { return nil }
+        // What every name gets is told by its own cause.
+        guard !isControl || isSure else { return nil }
+        let other = elsewhere.first.map { "; \(shown($0.server)) says \(list($0.addresses))" } ?? ""
+        return Finding(
+            DNSCauses.blockedAnswer, confidence: isSure ? 0.95 : 0.85,
+            [
+                "name": shown(reading.name), "server": shown(answer.server ?? "?"), "addresses": list(addresses),
+                "other": other, "why": why(errors),
+            ])
+    }
+
+    private static func hijacked(_ reading: DNSReading) -> Finding? {
+        let made = reading.followUps(.control).filter { !$0.addresses.isEmpty }
+        guard let first = made.first else { return nil }
+        let theirs = Set(made.flatMap(\.addresses))
+        let used = used(reading)
+        let isTheirs = !used.isEmpty && used.allSatisfy(theirs.contains)
+        // Who answers for everybody until one has logged in is a portal, and is told as such.
+        let isPortal = HTTPRules.findings(in: reading.evidence).contains { $0.id == "http.captive-portal" }
+        let isReserved = made.contains { $0.name.hasSuffix(".invalid") }
+        let isReason = isTheirs && isReserved && !isPortal && reading.failsAbove
+        return Finding(
+            DNSCauses.hijacked, confidence: isReserved ? 0.97 : 0.7, severity: isReason ? .error : nil,
+            [
+                "name": shown(reading.name), "server": shown(first.server), "random": shown(first.name),
+                "addresses": list(first.addresses),
+            ])
+    }
+
+    private static func overridden(_ reading: DNSReading) -> Finding? {
+        guard reading.dns.isOwnName != true, reading.name.lowercased() != "localhost" else { return nil }
+        func addresses(_ source: Resolution.Source, _ family: AddressFamily) -> [IPAddress] {
+            reading.answers.filter { $0.source == source && $0.family == family }.compactMap(\.address)
+        }
+        for family in AddressFamily.allCases {
+            let (here, there) = (addresses(.hosts, family), addresses(.dns, family))
+            guard !here.isEmpty, !there.isEmpty, Set(here).isDisjoint(with: there) else { continue }
+            let isReason = reading.hasNoConnection && works(there, reading) != nil
+            let server = reading.answersOnWire.first?.server
+            return Finding(
+                DNSCauses.hostsOverride, confidence: isReason ? 0.97 : 0.95, severity: isReason ? .error : nil,
+                [
+                    "name": shown(reading.name), "hosts": list(here), "dns": list(there),
+                    "server": shown(server ?? "?"),
+                ])
+        }
+        return nil
+    }
+
+    /// Servers that cannot both be right: by whether the name exists, or by which address works.
+    private static func disagreeing(_ reading: DNSReading) -> Finding? {
+        guard let answer = reading.answersOnWire.first, !reading.answers.contains(where: { $0.source == .hosts }) else {
+            return nil
+        }
+        let here = reading.answersOnWire.compactMap(\.address)
+        func finding(_ other: String, _ there: String, severity: Severity? = nil) -> Finding {
+            Finding(
+                DNSCauses.serversDisagree, confidence: 0.9, severity: severity,
+                [
+                    "name": shown(reading.name), "server": shown(answer.server ?? "?"), "other": shown(other),
+                    "here": "has " + list(here), "there": there,
+                ])
+        }
+        for other in reading.followUps(.other) where Set(other.addresses).isDisjoint(with: here) {
+            if reading.hasNoConnection, let working = works(other.addresses, reading) {
+                return finding(other.server, "\(working), which works", severity: .error)
+            }
+        }
+        return reading.followUps(.other).first { $0.failure == .nxdomain }.map { finding($0.server, "does not exist") }
+    }
+
+    /// Types whose questions a server drops, while it answers others at once.
+    private static func droppedTypes(_ reading: DNSReading) -> [Resolution.Failure] {
+        reading.failures.filter { failure in
+            failure.reason == .timeout && failure.isTruncated == nil
+                && reading.answersOnWire.contains {
+                    $0.server == failure.server && $0.duration.value * 2 < failure.duration.value
+                }
+        }
+    }
+
+    private static func dropped(_ reading: DNSReading) -> [Finding] {
+        let failure = droppedTypes(reading).first { isStillSilent($0, reading) }
+        let answered = reading.answersOnWire.first?.family == .ipv4 ? "A" : "AAAA"
+        return failure.map { [familyDropped($0, other: answered, reading)] } ?? []
+    }
+
+    private static func slow(_ reading: DNSReading) -> [Finding] {
+        let limit = reading.evidence.thresholds.resolve
+        let slowest = reading.answers.filter { $0.source == .dns }.max { $0.duration.value < $1.duration.value }
+        guard let slowest, slowest.duration.value > limit.value else { return [] }
+        return [
+            Finding(
+                DNSCauses.slow, confidence: 0.9,
+                [
+                    "name": shown(reading.name), "server": shown(slowest.server ?? "?"),
+                    "took": milliseconds(slowest.duration), "limit": milliseconds(limit),
+                ])
+        ]
+    }
+
+    /// The hosts file answers, and no server does: this name is found, others are not.
+    private static func deadBesideHosts(_ reading: DNSReading) -> [Finding] {
+        guard reading.answers.contains(where: { $0.source == .hosts }), reading.answersOnWire.isEmpty,
+            let first = reading.failures.first,
+            reading.failures.allSatisfy({ $0.reason == .timeout || $0.reason == .closed })
+        else { return [] }
+        let isClosed = reading.failures.allSatisfy { $0.reason == .closed }
+        let servers = shown(reading.dns.servers.prefix(4).joined(separator: ", "))
+        return [
+            Finding(
+                isClosed ? DNSCauses.serverClosed : DNSCauses.serverUnreachable, confidence: 0.9, severity: .warning,
+                ["name": shown(reading.name), "server": shown(first.server ?? "?"), "servers": servers])
+        ]
+    }
+}

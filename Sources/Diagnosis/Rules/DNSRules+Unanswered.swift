@@ -1,0 +1,199 @@
+import NetworkModel
+
+/// Names that got no address.
+extension DNSRules {
+    static func unanswered(_ reading: DNSReading) -> [Finding] {
+        let words = reading.words
+        func first(_ reason: Resolution.FailureReason) -> Resolution.Failure? { words.first { $0.reason == reason } }
+        if let found = words.first(where: { $0.isAliasLoop == true }) {
+            return [brokenAlias(found, reading, chain: found.aliases ?? [], end: .goesRound)]
+        }
+        if let found = first(.nxdomain) { return [missing(found, reading)] }
+        if let found = words.first(where: { $0.isTruncated == true && $0.hasNoAnswer }) {
+            return [named(DNSCauses.tcpBlocked, found, reading, ["reason": found.reason.rawValue])]
+        }
+        if let found = first(.servfail) { return [failed(found, reading)] }
+        if let found = first(.refused) { return [named(DNSCauses.refused, found, reading)] }
+        if let found = first(.malformed) { return [malformed(found, reading)] }
+        if let found = first(.noData) {
+            if let dropped = first(.timeout), dropped.server == found.server, isStillSilent(dropped, reading) {
+                return [familyDropped(dropped, other: found.type, reading, severity: .error)]
+            }
+            return [withoutAddress(found, reading)]
+        }
+        if reading.failures.allSatisfy({ $0.reason == .closed }) {
+            return [named(DNSCauses.serverClosed, words[0], reading)]
+        }
+        let silence = reading.failures.first { $0.reason == .timeout } ?? words[0]
+        let silent = named(DNSCauses.serverUnreachable, silence, reading, confidence: 0.95)
+        guard let problem = reading.dns.problems.first(where: { $0.contains("is not an IP address") }) else {
+            return [silent]
+        }
+        return [silent, Finding(DNSCauses.misconfigured, severity: .warning, ["problem": shown(problem)])]
+    }
+
+    static func questionsOnFailure(_ reading: DNSReading) -> [NameQuestion] {
+        guard let word = reading.words.min(by: { order($0) < order($1) }), let server = word.server,
+            let type = word.recordType
+        else { return [] }
+        let name = reading.question(of: word)
+        switch word.reason {
+        case .nxdomain:
+            let others = reading.others(than: server).flatMap { other in
+                reading.types.map { NameQuestion.ask(.other, name: name, type: $0, server: other) }
+            }
+            guard word.aliases == nil else { return others }
+            return parents(of: name).map { .ask(.parent, name: $0, type: .a, server: server) } + others
+        case .servfail:
+            return [
+                .ask(.unchecked, name: name, type: type, server: server),
+                .ask(.again, name: name, type: type, server: server), .aliases(name: name, server: server),
+            ]
+        case .noData:
+            let dropped = reading.words.filter { $0.reason == .timeout && $0.server == server }.compactMap(\.recordType)
+            let again = dropped.map { NameQuestion.ask(.again, name: name, type: $0, server: server) }
+            guard let end = word.aliases?.last else { return again }
+            return again + [.ask(.end, name: end, type: type, server: server)]
+        case .refused, .timeout, .closed, .malformed:
+            return []
+        }
+    }
+
+    private static func order(_ failure: Resolution.Failure) -> Int {
+        switch failure.reason {
+        case .nxdomain: 0
+        case .servfail: 1
+        case .refused, .malformed: 2
+        case .noData: 3
+        case .timeout, .closed: 4
+        }
+    }
+
+    /// The names above a name, nearest first, at most five.
+    private static func parents(of name: String) -> [String] {
+        var parents: [String] = []
+        var rest = name[...]
+        while parents.count < 5, let dot = rest.firstIndex(of: ".") {
+            rest = rest[rest.index(after: dot)...]
+            if !rest.isEmpty { parents.append(String(rest)) }
+        }
+        return parents
+    }
+
+    // MARK: The causes
+
+    private static func named(
+        _ entry: CauseEntry, _ failure: Resolution.Failure, _ reading: DNSReading, confidence: Double = 0.98,
+        severity: Severity? = nil, _ more: [String: String] = [:]
+    ) -> Finding {
+        let families = reading.evidence.families.map { $0 == .ipv4 ? "IPv4" : "IPv6" }.sorted()
+        var servers: [String] = []
+        for server in reading.failures.compactMap(\.server) where !servers.contains(server) { servers.append(server) }
+        let facts = [
+            "name": shown(reading.question(of: failure)), "server": shown(failure.server ?? "?"),
+            "servers": shown(servers.joined(separator: ", ")), "families": families.joined(separator: " or "),
+            "why": why(failure.extendedErrors),
+        ]
+        return Finding(entry, confidence: confidence, severity: severity, facts.merging(more) { $1 })
+    }
+
+    /// NXDOMAIN: of the name, or of where its aliases lead.
+    private static func missing(_ failure: Resolution.Failure, _ reading: DNSReading) -> Finding {
+        let other = reading.followUps(.other).first { !$0.addresses.isEmpty }
+        if let other {
+            return named(
+                DNSCauses.serversDisagree, failure, reading, confidence: 0.95, severity: .error,
+                ["other": shown(other.server), "here": "does not exist", "there": list(other.addresses)])
+        }
+        if let aliases = failure.aliases {
+            return brokenAlias(failure, reading, chain: aliases, end: .doesNotExist)
+        }
+        return named(DNSCauses.nxdomain, failure, reading, nearest(reading, failure))
+    }
+
+    /// The nearest name above that exists, as far as it is known.
+    private static func nearest(_ reading: DNSReading, _ failure: Resolution.Failure) -> [String: String] {
+        let parents = parents(of: reading.question(of: failure))
+        let known = reading.followUps(.parent)
+        for parent in parents {
+            guard let answer = known.first(where: { $0.name == parent }) else { continue }
+            if answer.failure == nil || answer.failure == .noData {
+                return [
+                    "parent": shown(parent), "nearest": "; the nearest name above it that exists is \(shown(parent))",
+                ]
+            }
+            // What is not known to be missing may exist.
+            guard answer.failure == .nxdomain else { break }
+        }
+        let areAllMissing =
+            !parents.isEmpty
+            && parents.allSatisfy { parent in known.contains { $0.name == parent && $0.failure == .nxdomain } }
+        return ["nearest": areAllMissing ? "; no name above it exists either" : ""]
+    }
+
+    private enum AliasEnd: String {
+        case goesRound = "which goes round"
+        case doesNotExist = "which does not exist"
+    }
+
+    private static func brokenAlias(
+        _ failure: Resolution.Failure, _ reading: DNSReading, chain aliases: [String], end: AliasEnd
+    ) -> Finding {
+        let names = [reading.question(of: failure)] + aliases
+        return named(
+            DNSCauses.cnameBroken, failure, reading,
+            ["chain": chain(names), "end": shown(names.last ?? "?"), "what": end.rawValue])
+    }
+
+    /// SERVFAIL: for want of a signature, because the aliases go round, or for reasons of the server's own.
+    private static func failed(_ failure: Resolution.Failure, _ reading: DNSReading) -> Finding {
+        let steps = reading.followUps(.alias).filter { $0.server == failure.server }
+        let links = steps.compactMap { step in step.aliases?.first.map { (from: step.name, to: $0) } }
+        if let last = links.last, links.contains(where: { $0.from.lowercased() == last.to.lowercased() }) {
+            return brokenAlias(failure, reading, chain: links.map(\.to), end: .goesRound)
+        }
+        if !links.isEmpty, steps.last?.failure == .nxdomain {
+            return brokenAlias(failure, reading, chain: links.map(\.to), end: .doesNotExist)
+        }
+        let again = reading.followUp(.again, to: failure)
+        if let unchecked = reading.followUp(.unchecked, to: failure),
+            unchecked.failure == nil || unchecked.failure == .noData || unchecked.failure == .nxdomain,
+            again?.failure == .servfail
+        {
+            return named(
+                DNSCauses.dnssecBogus, failure, reading, confidence: 0.95,
+                ["why": why(failure.extendedErrors ?? again?.extendedErrors)])
+        }
+        return named(DNSCauses.servfail, failure, reading)
+    }
+
+    private static func malformed(_ failure: Resolution.Failure, _ reading: DNSReading) -> Finding {
+        let what = failure.ignoredReplies.map { "\($0) replies, and none to this question" } ?? "it cannot be parsed"
+        return named(DNSCauses.malformed, failure, reading, ["what": what])
+    }
+
+    private static func withoutAddress(_ failure: Resolution.Failure, _ reading: DNSReading) -> Finding {
+        if let aliases = failure.aliases, reading.followUps(.end).contains(where: { $0.failure == .nxdomain }) {
+            return brokenAlias(failure, reading, chain: aliases, end: .doesNotExist)
+        }
+        return named(DNSCauses.noAddress, failure, reading)
+    }
+
+    // MARK: A type that is dropped
+
+    /// Whether a question stayed unanswered when it was put again, as far as it was.
+    static func isStillSilent(_ failure: Resolution.Failure, _ reading: DNSReading) -> Bool {
+        reading.followUp(.again, to: failure).map { $0.failure == .timeout } ?? true
+    }
+
+    static func familyDropped(
+        _ dropped: Resolution.Failure, other: String?, _ reading: DNSReading, severity: Severity? = nil
+    ) -> Finding {
+        named(
+            DNSCauses.familyDropped, dropped, reading, confidence: 0.9, severity: severity,
+            [
+                "type": shown(dropped.type ?? "?"), "other": shown(other ?? "?"),
+                "delay": milliseconds(reading.dns.patience ?? dropped.duration),
+            ])
+    }
+}

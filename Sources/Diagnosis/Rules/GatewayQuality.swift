@@ -1,0 +1,43 @@
+public import NetworkModel
+
+/// How well a gateway does that answers.
+public enum GatewayQuality {
+    /// From this share of lost packets on, names and connections are no longer to be had.
+    private static let ruinousLoss = 0.3
+
+    /// - Parameter hasFailed: Whatever was sent further got no answer.
+    static func findings(in gateway: GatewayEvidence, _ thresholds: Thresholds, hasFailed: Bool) -> [Finding] {
+        gateway.hops.compactMap { hop in
+            guard let series = hop.series, series.received > 0, let address = hop.route.gateway else { return nil }
+            var facts = ["gateway": "\(address)", "interface": shown(hop.route.interface ?? "?")]
+            let share = Double(series.sent - series.received) / Double(max(series.sent, 1))
+            if share > thresholds.gatewayLoss {
+                facts["lost"] = "\(series.sent - series.received)"
+                facts["sent"] = "\(series.sent)"
+                facts["share"] = "\(Int((share * 100).rounded()))"
+                let isRuinous = hasFailed && share >= ruinousLoss
+                return Finding(GatewayCauses.loss, confidence: 0.9, severity: isRuinous ? .error : nil, facts)
+            }
+            guard let median = series.medianRoundTrip, median > thresholds.gatewayRoundTrip else { return nil }
+            facts["time"] = "\(Int(median.value.rounded()))"
+            facts["limit"] = "\(Int(thresholds.gatewayRoundTrip.value.rounded()))"
+            return Finding(GatewayCauses.slow, confidence: 0.9, facts)
+        }
+    }
+
+    /// Whether a ping gives reason to send more of them: the first one was lost, or the answer was slow, or there was none
+    /// though ARP or NDP know the gateway.
+    public static func isDoubtful(_ hop: GatewayEvidence.Hop, _ thresholds: Thresholds) -> Bool {
+        guard let echo = hop.echo, hop.route.gateway != nil else { return false }
+        switch echo.outcome {
+        case .reply:
+            return echo.sent > 1 || echo.roundTrip.map { $0 > thresholds.gatewayRoundTrip } == true
+        case .timeout:
+            // One that never answers pings is no less a gateway for it.
+            return hop.hasAnsweredBefore == true && hop.arp != .silent && hop.neighbour?.state != .failed
+                && hop.neighbour?.state != .incomplete
+        case .notPermitted, .unreachable:
+            return false
+        }
+    }
+}

@@ -1,0 +1,27 @@
+import NetworkModel
+
+/// This machine's own packet filter or policy: the kernel refuses without anybody else having said so, or an ICMP error comes
+/// from its own address. A router that prohibits looks the same to `connect(2)` in IPv6, and is told apart by its error.
+enum LocalFilterRule {
+    static func findings(in evidence: Evidence) -> [Finding] {
+        evidence.pathSubjects.lazy.compactMap { subject in
+            subject.trace.flatMap(reason).map { reason in
+                Finding(
+                    LocalCauses.firewall, confidence: 0.97,
+                    ["destination": subject.destination.text, "error": reason])
+            }
+        }.first.map { [$0] } ?? []
+    }
+
+    private static func reason(_ trace: PathEvidence.Trace) -> String? {
+        if trace.outcome == .unsent, trace.failure == "EPERM" || trace.failure == "EACCES" { return trace.failure }
+        guard let error = trace.error, error.isOwn else { return nil }
+        return switch error.meaning {
+        case .prohibited: "its own answer: administratively prohibited"
+        case .portUnreachable: "its own answer: port unreachable"
+        case .networkUnreachable: "its own answer: network unreachable"
+        // A neighbour that does not answer is reported by the kernel in its own name.
+        case .hostUnreachable, .timeExceeded, .tooBig, .other: nil
+        }
+    }
+}

@@ -1,0 +1,101 @@
+import NetworkModel
+
+/// What becomes of large packets, and of many.
+enum PathSizeRules {
+    static func questions(in evidence: Evidence) -> [PathQuestion] {
+        var asked: [PathQuestion] = []
+        if let peer = evidence.hangingPeer ?? (evidence.depth == .thorough ? evidence.peer : nil) {
+            asked.append(.sizes(peer.address))
+            if let gateway = evidence.gatewayHop(to: peer.address)?.route.gateway { asked.append(.sizes(gateway)) }
+            if evidence.tls?.outcome == .timeout, evidence.proxy == nil { asked.append(.smallSegments(peer)) }
+        }
+        if evidence.depth == .thorough || evidence.hasSlowPage, let peer = evidence.peer {
+            asked.append(.burst(peer.address))
+        }
+        return asked
+    }
+
+    /// Full-size packets vanish beyond the next hop.
+    static func findings(in evidence: Evidence) -> [Finding] {
+        guard let peer = evidence.peer, mismatch(in: evidence).isEmpty else { return [] }
+        let isHanging = evidence.hangingPeer != nil
+        var facts = ["address": "\(peer.address)", "destination": peer.description]
+        if evidence.gatewayHop(to: peer.address) != nil,
+            let largest = evidence.path?.sizes.first(where: { $0.address == peer.address })?.blackHole
+        {
+            facts["mtu"] = "\(largest)"
+            facts["data"] = "\(largest - (peer.address.family == .ipv4 ? 28 : 48))"
+            return [Finding(PathCauses.mtu, confidence: 0.95, severity: isHanging ? .error : .warning, facts)]
+        }
+        guard isHanging, let trial = evidence.path?.smallSegments, trial.isAnswered else { return [] }
+        // In segments of that size the conversation went on; the headers of IP and TCP come on top.
+        facts["mtu"] = "\(trial.size + (peer.address.family == .ipv4 ? 40 : 60))"
+        facts["data"] = "\(trial.size)"
+        return [Finding(PathCauses.mtu, confidence: 0.8, facts)]
+    }
+
+    /// Full-size frames do not even pass to the next hop.
+    static func mismatch(in evidence: Evidence) -> [Finding] {
+        guard let peer = evidence.peer else { return [] }
+        let hop = evidence.gatewayHop(to: peer.address)
+        let neighbour = hop?.route.gateway ?? peer.address
+        guard hop != nil || evidence.gateway?.isOnLink == true,
+            let sizes = evidence.path?.sizes.first(where: { $0.address == neighbour }), let largest = sizes.blackHole
+        else { return [] }
+        let interface = hop?.route.interface ?? evidence.gateway?.hops.first?.route.interface ?? "?"
+        let own = evidence.link?.carriers.first { $0.name == interface }?.mtu ?? sizes.silent.last ?? 0
+        return [
+            Finding(
+                LinkCauses.mtuMismatch, confidence: 0.93, severity: evidence.hangingPeer == nil ? .warning : .error,
+                [
+                    "interface": shown(interface), "neighbour": "\(neighbour)", "mtu": "\(largest)", "own": "\(own)",
+                    "data": "\(largest - (neighbour.family == .ipv4 ? 28 : 48))",
+                ])
+        ]
+    }
+
+    /// A small burst fares much worse than single packets: a quarter is lost, or the last takes 300 ms longer.
+    static func collapse(in evidence: Evidence) -> [Finding] {
+        guard let burst = evidence.path?.burst, burst.calm.received == burst.calm.sent, burst.burst.sent > 0,
+            let calm = burst.calm.longest?.value
+        else { return [] }
+        let lost = burst.burst.sent - burst.burst.received
+        let longest = burst.burst.longest?.value ?? 0
+        guard lost * 4 >= burst.burst.sent || longest > calm + 300 else { return [] }
+        return [
+            Finding(
+                PathCauses.rateLimited, confidence: 0.7,
+                [
+                    "address": "\(burst.address)", "calm": "\(calm.rounded())", "sent": "\(burst.burst.sent)",
+                    "lost": "\(lost)", "longest": "\(longest.rounded())",
+                ])
+        ]
+    }
+}
+
+extension Evidence {
+    /// Whom the check has a connection, or an echo, of: the proxy, or else the target.
+    var peer: SocketAddress? {
+        let attempts = proxy.map(\.attempts) ?? tcp?.attempts ?? []
+        if let winner = attempts.first(where: { $0.outcome == .connected }) {
+            return SocketAddress(winner.address, port: winner.port)
+        }
+        guard let echo, echo.outcome == .reply else { return nil }
+        return SocketAddress(echo.address, port: 0)
+    }
+
+    /// A peer that went silent after the connection was made, as it looks where large packets vanish.
+    var hangingPeer: SocketAddress? {
+        let isHanging =
+            tls?.outcome == .timeout || proxy?.outcome == .noAnswer
+            || http.map { [.noAnswer, .stalled, .truncated].contains($0.outcome) } == true
+            || ws?.outcome == .noAnswer || ftp.map { [.timeout, .dataBlocked].contains($0.outcome) } == true
+        return isHanging ? peer : nil
+    }
+
+    /// A page that took longer than it should.
+    var hasSlowPage: Bool {
+        guard let http, http.outcome == .response else { return false }
+        return http.phases.map { $0.total > thresholds.page } == true
+    }
+}

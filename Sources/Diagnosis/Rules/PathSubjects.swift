@@ -1,0 +1,108 @@
+import NetworkModel
+
+/// A destination that a check failed to reach, and what is known of the way there.
+struct PathSubject {
+    var destination: PathDestination
+    /// Whether anything came back, be it an error.
+    var isSilent: Bool
+    /// What one more packet met; `nil` where none was sent.
+    var trace: PathEvidence.Trace?
+    /// A target that a gateway lies before; `nil`: it is on the link.
+    var gateway: GatewayEvidence.Hop?
+}
+
+extension Evidence {
+    /// What could not be reached, one of each family: the proxy, the target, or else the resolvers that should have named
+    /// it. Empty where all is well, and where this machine itself is the target.
+    var pathSubjects: [PathSubject] {
+        let found: [(PathDestination, Bool)]
+        if let attempts = proxy?.attempts, !attempts.isEmpty {
+            found = failed(attempts)
+        } else if let tcp {
+            found = failed(tcp.attempts)
+        } else if let echo {
+            found =
+                echo.outcome == .reply || echo.outcome == .notPermitted
+                ? [] : [(PathDestination(echo.address, .icmp), echo.error == nil)]
+        } else {
+            found = failedResolvers
+        }
+        return found.filter { !$0.0.address.isLoopback }.map { destination, isSilent in
+            PathSubject(
+                destination: destination, isSilent: isSilent, trace: trace(of: destination),
+                gateway: gatewayHop(to: destination.address))
+        }
+    }
+
+    /// What is known of packets to a destination; an echo that failed says as much as one of a trace.
+    func trace(of destination: PathDestination) -> PathEvidence.Trace? {
+        let traced = path?.traces.first {
+            $0.address == destination.address && $0.port == destination.port && $0.transport == destination.transport
+        }
+        guard traced == nil, destination.transport == .icmp, let echo, echo.address == destination.address else {
+            return traced
+        }
+        if let error = echo.error {
+            return .init(address: echo.address, port: 0, transport: .icmp, outcome: .refused, error: error)
+        }
+        guard let failure = echo.failure else { return nil }
+        return .init(address: echo.address, port: 0, transport: .icmp, outcome: .unsent, failure: failure)
+    }
+
+    /// The next hop to an address, where it is a gateway.
+    func gatewayHop(to address: IPAddress) -> GatewayEvidence.Hop? {
+        gateway?.hops.filter { $0.route.covers(address) && $0.route.family == address.family }
+            .max { $0.route.prefixLength < $1.route.prefixLength }
+            .flatMap { $0.route.gateway == nil || $0.route.gateway == address ? nil : $0 }
+    }
+
+    private func failed(_ attempts: [TCPEvidence.Attempt]) -> [(PathDestination, Bool)] {
+        guard !attempts.contains(where: { $0.outcome == .connected }) else { return [] }
+        let missing = gateway?.familiesWithoutRoute ?? []
+        return AddressFamily.allCases.compactMap { family in
+            let tried = attempts.filter {
+                $0.address.family == family && !missing.contains(family) && $0.outcome != .abandoned
+                    && $0.outcome != .noResources
+            }
+            // Somebody's word says more than silence.
+            guard let first = tried.first(where: { $0.outcome != .timeout }) ?? tried.first else { return nil }
+            return (PathDestination(first.address, port: first.port, .tcp), first.outcome == .timeout)
+        }
+    }
+
+    /// Servers of a name that nobody resolved, where none of them answered at all.
+    private var failedResolvers: [(PathDestination, Bool)] {
+        guard let resolution = proxy?.resolution ?? dns?.resolution, resolution.answers.isEmpty else { return [] }
+        let wire = resolution.failures.filter { $0.source == .dns }
+        guard wire.allSatisfy({ $0.reason == .timeout || $0.reason == .closed }) else { return [] }
+        var found: [(PathDestination, Bool)] = []
+        for failure in wire {
+            guard let server = failure.server.flatMap(Self.server), !found.contains(where: { $0.0 == server }) else {
+                continue
+            }
+            found.append((server, failure.reason == .timeout))
+        }
+        return Array(found.prefix(3))
+    }
+
+    /// `192.0.2.53`, `192.0.2.53:5353`, `2001:db8::53` or `[2001:db8::53]:5353`.
+    private static func server(_ text: String) -> PathDestination? {
+        if let address = IPAddress(text) { return PathDestination(address, port: 53, .udp) }
+        guard let colon = text.lastIndex(of: ":"), let port = UInt16(text[text.index(after: colon)...]) else {
+            return nil
+        }
+        let host = text[..<colon].drop { $0 == "[" }
+        return IPAddress(String(host.last == "]" ? host.dropLast() : host)).map {
+            PathDestination($0, port: port, .udp)
+        }
+    }
+}
+
+extension PathEvidence {
+    /// Somebody beyond the first hop has answered something.
+    var isHeardBeyond: Bool {
+        traces.contains { trace in
+            trace.outcome == .answered || trace.hops.contains { $0.limit > 1 && $0.address != nil }
+        }
+    }
+}

@@ -1,0 +1,81 @@
+import NetworkModel
+
+/// The gateway answers, and nothing beyond it does: it does not forward, has no way back (no NAT), or its own uplink is
+/// down.
+///
+/// A destination that stays silent may drop what it does not like. So it takes more than one: resolvers beyond the gateway in
+/// another network, an address of the Internet, to which there always are more hops, or a gateway that does not even count
+/// down the hop limit.
+enum UpstreamRule {
+    static func questions(_ subjects: [PathSubject], _ evidence: Evidence) -> [PathQuestion] {
+        guard !isHeardBeyond(evidence), subjects.allSatisfy(\.isSilent) else { return [] }
+        let beyond = subjects.filter { $0.gateway != nil }
+        guard !beyond.isEmpty else { return [] }
+        return beyond.map { .packet(PathDestination($0.destination.address, .icmp)) } + [.resolvers]
+    }
+
+    static func finding(_ subjects: [PathSubject], _ evidence: Evidence) -> Finding? {
+        guard !isHeardBeyond(evidence), let subject = subjects.first(where: { $0.trace != nil && $0.gateway != nil }),
+            let trace = subject.trace, let hop = subject.gateway, let gateway = hop.route.gateway,
+            subjects.allSatisfy({ $0.trace.map { $0.outcome == .silent } ?? true })
+        else { return nil }
+        let condition = GatewayRules.condition(of: hop)
+        guard condition == .alive || condition == .silent else { return nil }
+        let silent = (evidence.path?.traces ?? []).filter { $0.outcome == .silent }
+        // Nothing says that packets to the address itself are not dropped there, until an echo has been tried as well.
+        guard silent.contains(where: { $0.address == trace.address && $0.transport == .icmp }) else { return nil }
+        let isForwarding = trace.hops.contains { $0.limit == 1 && $0.address != nil }
+        let addresses = silent.map(\.address).reduce(into: [IPAddress]()) { if !$0.contains($1) { $0.append($1) } }
+        let isWide = addresses.contains { !$0.isIn(sameNetworkAs: addresses[0]) }
+        let isFar = addresses.contains { !$0.isPrivate }
+        guard isWide || isFar || condition == .alive && !isForwarding else { return nil }
+        let confidence = isWide ? 0.95 : isFar ? 0.85 : 0.75
+        return Finding(
+            PathCauses.upstreamDown, confidence: condition == .alive ? confidence : confidence - 0.1,
+            [
+                "gateway": "\(gateway)", "interface": shown(hop.route.interface ?? "?"),
+                "destination": subject.destination.text, "address": "\(trace.address)",
+                "silent": addresses.prefix(4).map { "\($0)" }.joined(separator: ", "),
+            ])
+    }
+
+    /// Whether anybody beyond the gateway has said anything, be it an error.
+    static func isHeardBeyond(_ evidence: Evidence) -> Bool {
+        if evidence.provesForwarding { return true }
+        let spoke = (evidence.path?.traces ?? []).contains { trace in
+            guard let error = trace.error, !error.isOwn, let reporter = error.reporter else { return false }
+            return evidence.gateway?.hops.contains { $0.route.gateway == reporter } != true && !trace.isFirst(reporter)
+        }
+        if spoke { return true }
+        let resolutions = [evidence.dns?.resolution, evidence.proxy?.resolution].compactMap(\.self)
+        return resolutions.contains { resolution in
+            let heard =
+                resolution.answers.filter { $0.source == .dns }.compactMap(\.server)
+                + resolution.failures.filter {
+                    $0.source == .dns && $0.reason != .timeout && $0.reason != .closed
+                }.compactMap(\.server)
+            return heard.compactMap { IPAddress($0) }.contains { server in
+                // The way to a resolver that is this machine, the gateway, or on the link says nothing of what lies beyond.
+                !server.isLoopback && evidence.gatewayHop(to: server) != nil
+                    && !(evidence.address?.usable.contains { $0.address.covers(server) } ?? false)
+            }
+        }
+    }
+}
+
+extension LinkAddress {
+    /// Whether another address is on the link that this one's prefix stands for.
+    func covers(_ other: IPAddress) -> Bool { other.isIn(prefix: address, length: prefixLength) }
+}
+
+extension IPAddress {
+    /// RFC 1918, RFC 6598, RFC 3927, RFC 4193, RFC 4291: never in the Internet's routes.
+    var isPrivate: Bool {
+        if family == .ipv6 { return bytes[0] & 0xfe == 0xfc || isLinkLocal || isLoopback }
+        return bytes[0] == 10 || bytes[0] == 172 && bytes[1] & 0xf0 == 16 || bytes[0] == 192 && bytes[1] == 168
+            || bytes[0] == 100 && bytes[1] & 0xc0 == 64 || isLinkLocal || isLoopback
+    }
+
+    /// By the usual lengths of a link's prefix: 24 and 64 bits.
+    func isIn(sameNetworkAs other: IPAddress) -> Bool { isIn(prefix: other, length: family == .ipv4 ? 24 : 64) }
+}

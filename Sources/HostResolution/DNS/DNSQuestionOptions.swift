@@ -1,0 +1,26 @@
+/// How a question is put to a server.
+public struct DNSQuestionOptions: Sendable, Hashable {
+    /// What the question goes over.
+    public enum Transport: Sendable, Hashable {
+        /// UDP, and TCP where the answer is truncated.
+        case udp
+        /// TCP from the start.
+        case tcp
+    }
+
+    /// Who checks signatures.
+    public enum Checking: Sendable, Hashable {
+        /// The server, where it validates.
+        case byServer
+        /// Nobody: data that is not validated is wanted as well (the CD bit, RFC 4035 section 3.2.2).
+        case disabled
+    }
+
+    public var transport: Transport
+    public var checking: Checking
+
+    public init(transport: Transport = .udp, checking: Checking = .byServer) {
+        self.transport = transport
+        self.checking = checking
+    }
+}

@@ -1,0 +1,124 @@
+import Glibc
+import NetworkModel
+
+/// What DHCP clients wrote down of their leases. A process that has just started learns from it that an address is missing
+/// because its lease ran out; one that listens has seen it itself.
+struct LeaseFiles: Sendable {
+    /// A lease as a client knows it.
+    struct Lease: Hashable {
+        var address: IPAddress
+        /// `nil`: for ever, or not known.
+        var ends: Timestamp?
+        var server: IPAddress?
+    }
+
+    /// Where files are looked for; another directory than / in tests.
+    var root = ""
+
+    /// Bytes of a file that are looked at: the last ones, since dhclient appends to its file.
+    static let limit = 65_536
+    /// Files of a directory that are looked at.
+    static let mostFiles = 32
+
+    /// Adds the leases that ran out, of interfaces that are up and lack an IPv4 address. On most machines there is none of
+    /// these, and no file is opened.
+    func complete(_ snapshot: inout NetworkSnapshot, now: Timestamp = Timestamp()) {
+        for link in snapshot.links where Self.lacksAddress(link) {
+            let isKnown = snapshot.expiredLeases?.contains { $0.interface == link.name && $0.address.family == .ipv4 }
+            guard isKnown != true, let expired = expired(on: link, now: now) else { continue }
+            snapshot.expiredLeases = (snapshot.expiredLeases ?? []) + [expired]
+        }
+    }
+
+    private static func lacksAddress(_ link: Link) -> Bool {
+        link.isAdminUp && link.hasCarrier && !link.isLoopback && link.master == nil
+            && !link.addresses.contains { $0.address.family == .ipv4 && !$0.address.isLinkLocal }
+    }
+
+    /// The latest lease of an interface, where it is over.
+    func expired(on link: Link, now: Timestamp) -> ExpiredLease? {
+        let all = dhclient(link.name) + networkd(link.index) + networkManager(link.name) + dhcpcd(link.name)
+        // One that never ends, or ends later, is no lease that ran out, whatever older files say.
+        let latest = all.max { ($0.lease.ends ?? .distantFuture) < ($1.lease.ends ?? .distantFuture) }
+        guard let latest, let ended = latest.lease.ends, ended < now else { return nil }
+        return ExpiredLease(
+            interface: link.name, address: latest.lease.address, source: latest.source, ended: ended,
+            server: latest.lease.server)
+    }
+
+    private typealias Found = (lease: Lease, source: ExpiredLease.Source)
+
+    private func dhclient(_ interface: String) -> [Found] {
+        ["/var/lib/dhcp", "/var/lib/dhclient", "/var/lib/NetworkManager"].flatMap { directory -> [Found] in
+            names(in: directory) { $0.hasPrefix("dhclient") && ($0.hasSuffix(".leases") || $0.hasSuffix(".lease")) }
+                .compactMap { name -> Found? in
+                    guard let file = read("\(directory)/\(name)") else { return nil }
+                    return LeaseText.dhclient(file.text, interface: interface).map { ($0, .dhclient) }
+                }
+        }
+    }
+
+    private func networkd(_ index: UInt32) -> [Found] {
+        guard let file = read("/run/systemd/netif/leases/\(index)") else { return [] }
+        return LeaseText.assignments(file.text, written: file.written).map { [($0, .networkd)] } ?? []
+    }
+
+    private func networkManager(_ interface: String) -> [Found] {
+        names(in: "/var/lib/NetworkManager") { $0.hasPrefix("internal-") && $0.hasSuffix("-\(interface).lease") }
+            .compactMap { name -> Found? in
+                guard let file = read("/var/lib/NetworkManager/\(name)") else { return nil }
+                return LeaseText.assignments(file.text, written: file.written).map { ($0, .networkManager) }
+            }
+    }
+
+    private func dhcpcd(_ interface: String) -> [Found] {
+        guard let file = read("/var/lib/dhcpcd/\(interface).lease") else { return [] }
+        return LeaseText.reply(file.bytes, written: file.written).map { [($0, .dhcpcd)] } ?? []
+    }
+
+    // MARK: Files
+
+    private func names(in directory: String, where isWanted: (String) -> Bool) -> [String] {
+        guard let stream = opendir(root + directory) else { return [] }
+        defer { closedir(stream) }
+        var names: [String] = []
+        // Bounded as well in what is passed over.
+        for _ in 0..<1_024 {
+            guard names.count < Self.mostFiles, let entry = readdir(stream) else { break }
+            let name = withUnsafePointer(to: &entry.pointee.d_name) {
+                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            if isWanted(name) { names.append(name) }
+        }
+        return names
+    }
+
+    private struct File {
+        var bytes: [UInt8]
+        var written: Timestamp
+
+        var text: String { String(decoding: bytes, as: UTF8.self) }
+    }
+
+    private func read(_ path: String) -> File? {
+        // Without O_NONBLOCK, a FIFO in the file's place would hold the loop for ever.
+        let fd = open(root + path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
+        guard fd >= 0 else { return nil }
+        defer { close(fd) }
+        var status = stat()
+        guard fstat(fd, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+        let start = max(0, status.st_size - off_t(Self.limit))
+        var bytes = [UInt8](repeating: 0, count: Int(min(status.st_size, off_t(Self.limit))))
+        let count = pread(fd, &bytes, bytes.count, start)
+        guard count > 0 else { return nil }
+        let modified = status.st_mtim
+        return File(
+            bytes: Array(bytes.prefix(count)),
+            written: Timestamp(
+                millisecondsSince1970: Int64(modified.tv_sec) * 1_000 + Int64(modified.tv_nsec) / 1_000_000))
+    }
+}
+
+extension Timestamp {
+    fileprivate static let distantFuture = Timestamp(millisecondsSince1970: .max)
+}

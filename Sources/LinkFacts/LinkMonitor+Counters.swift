@@ -1,0 +1,58 @@
+import CNetlink
+public import NetworkModel
+
+extension LinkMonitor {
+    /// From one reading of the counters to the next; a shorter time says little.
+    private static let shortestPeriod: UInt64 = 1_000_000_000
+    /// Readings that are kept.
+    private static let mostReadings = 1_024
+
+    /// Reads the counters of interfaces: what each has lost since the last reading a second ago or more. The first reading
+    /// gives nothing, nor does one within a second.
+    ///
+    /// While somebody listens to ``changes()``, snapshots have what was lost as well (``Link/losses``), until a later
+    /// reading finds no more losses.
+    ///
+    /// - Parameter interfaces: By name; what there is none of is left out.
+    /// - Throws: ``LinkFactsError``.
+    public func losses(on interfaces: [String]) throws -> [String: LinkLosses] {
+        let kernel = try openKernel()
+        var found: [String: LinkLosses] = [:]
+        for name in interfaces {
+            guard let index = try index(of: name, kernel), let now = try kernel.counters(of: index) else { continue }
+            if let before = counters[index] {
+                guard now.readAt &- before.readAt >= Self.shortestPeriod else { continue }
+                let losses = now.losses(since: before)
+                found[name] = losses
+                keep(losses.flatMap { $0.errors + $0.drops > 0 ? $0 : nil }, of: index)
+            } else if counters.count >= Self.mostReadings {
+                counters.removeAll()
+            }
+            counters[index] = now
+        }
+        return found
+    }
+
+    /// Asks the radios again what they hear, which changes without a word of the kernel.
+    public func refreshRadios() throws {
+        guard let listening else { return }
+        let kernel = try openKernel()
+        for index in listening.state.radios.keys {
+            let before = listening.state.radios[index]
+            var state = listening.state
+            kernel.refreshHardware(of: index, in: &state)
+            if state.radios[index] != before { listening.state = state }
+        }
+    }
+
+    private func keep(_ losses: LinkLosses?, of index: UInt32) {
+        guard let listening, listening.state.memory.losses[index] != losses else { return }
+        listening.state.memory.losses[index] = losses
+    }
+
+    private func index(of name: String, _ kernel: KernelReader) throws -> UInt32? {
+        if let listening { return listening.state.links.values.first { $0.name == name }?.index }
+        let index = if_nametoindex(name)
+        return index == 0 ? nil : index
+    }
+}

@@ -1,0 +1,67 @@
+import NetworkModel
+
+/// What the kernel's messages, and readings of counters, said over time: a dump says how things are, not how they came
+/// about.
+struct LinkMemory {
+    /// Carrier changes longer ago than this do not count as recent.
+    static let window: UInt64 = 120_000_000_000
+    /// Of an interface that changes faster than this, the latest changes are kept.
+    static let mostChanges = 64
+    /// Addresses that ran out, beyond which the oldest are forgotten.
+    static let mostExpired = 32
+
+    /// An address whose lifetime ran out.
+    struct Expired: Hashable {
+        var index: UInt32
+        var address: [UInt8]
+        var ended: Timestamp
+    }
+
+    /// Whether messages are listened to; without them, that nothing was heard says nothing.
+    var isListening = false
+    /// When the carrier changed, nanoseconds of `CLOCK_MONOTONIC`, oldest first.
+    private(set) var carrierChanges: [UInt32: [UInt64]] = [:]
+    private(set) var expired: [Expired] = []
+    /// What was lost from one reading of the counters to the next, where that was anything.
+    var losses: [UInt32: LinkLosses] = [:]
+
+    /// Takes note of what a message says of the carrier. What the administrator does by setting the interface down is no
+    /// fault of the cable.
+    mutating func note(_ after: LinkRecord, before: LinkRecord, at now: UInt64) {
+        guard after.isAdminUp, before.isAdminUp else { return }
+        var count = after.hasCarrier == before.hasCarrier ? 0 : 1
+        // The kernel gathers changes that follow fast upon each other, and tells of the last.
+        if let new = after.carrierChanges, let old = before.carrierChanges { count = max(count, new - old) }
+        guard count > 0 else { return }
+        var changes = (carrierChanges[after.index] ?? []).filter { now &- $0 < Self.window }
+        changes += repeatElement(now, count: min(count, Self.mostChanges))
+        carrierChanges[after.index] = changes.suffix(Self.mostChanges)
+    }
+
+    /// How often the carrier changed lately; `nil` where nobody has been listening.
+    func recentChanges(of index: UInt32, at now: UInt64) -> Int? {
+        guard isListening else { return nil }
+        return carrierChanges[index]?.count { now &- $0 < Self.window } ?? 0
+    }
+
+    /// Takes note of an address that went. It ran out where nothing was left of its lifetime; the kernel looks once a
+    /// second, so that a second may be left.
+    mutating func noteGone(_ record: AddressRecord, at now: UInt64) {
+        guard let left = record.lifetimes.left(record.lifetimes.valid, at: now), left <= 1 else { return }
+        expired.removeAll { $0.index == record.key.index && $0.address == record.key.address }
+        expired.append(Expired(index: record.key.index, address: record.key.address, ended: Timestamp()))
+        if expired.count > Self.mostExpired { expired.removeFirst() }
+    }
+
+    /// A new address of the family is a new lease.
+    mutating func noteNew(_ record: AddressRecord) {
+        guard record.scope == .global else { return }
+        expired.removeAll { $0.index == record.key.index && $0.address.count == record.key.address.count }
+    }
+
+    mutating func forget(_ index: UInt32) {
+        carrierChanges[index] = nil
+        losses[index] = nil
+        expired.removeAll { $0.index == index }
+    }
+}

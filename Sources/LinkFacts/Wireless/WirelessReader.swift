@@ -1,0 +1,73 @@
+import CNetlink
+import Glibc
+import NetworkModel
+
+/// Asks nl80211 (linux/nl80211.h) about wireless interfaces. A machine without any asks nothing, and has no socket for
+/// it.
+///
+/// Belongs to the actor that made it: not `Sendable`.
+final class WirelessReader {
+    private var connection: (socket: NetlinkSocket, family: Int)?
+
+    /// Whether the interface belongs to a radio.
+    ///
+    /// - Complexity: One access(2). /sys shows the network namespace that it was mounted in; where that is another one,
+    ///   interfaces pass for wired ones.
+    static func isWireless(_ name: String) -> Bool {
+        access("/sys/class/net/\(name)/phy80211", F_OK) == 0
+    }
+
+    /// What the radio hears; without association, or without an answer of nl80211, a link of which nothing is known.
+    func read(_ index: UInt32) -> WirelessLink {
+        var association = Association()
+        do throws(LinkFactsError) {
+            let (socket, family) = try connected()
+            for request in NetlinkRequest.association(of: index, family: family) {
+                _ = try socket.ask(request) { association.take($0.payload) }
+            }
+        } catch {
+            // A driver may refuse a question; what the others said stands.
+        }
+        return association.link
+    }
+
+    private func connected() throws(LinkFactsError) -> (socket: NetlinkSocket, family: Int) {
+        if let connection { return connection }
+        let socket = try NetlinkSocket(NETLINK_GENERIC, receiveBuffer: 1 << 16)
+        var family: UInt16?
+        _ = try socket.ask(.genericFamily(NL80211_GENL_NAME)) { message in
+            family = NetlinkAttributes(message.payload.from(4)).first { $0.type == Int(CTRL_ATTR_FAMILY_ID) }?
+                .value.integer(at: 0)
+        }
+        guard let family else { throw .malformed(request: "find nl80211") }
+        let made = (socket: socket, family: Int(family))
+        connection = made
+        return made
+    }
+}
+
+extension NetlinkRequest {
+    /// `struct genlmsghdr`: a command, a version and two bytes of nothing.
+    private static func generic(
+        _ purpose: String, family: Int, command: UInt32, flags: CInt = 0
+    ) -> NetlinkRequest {
+        NetlinkRequest(purpose, type: family, flags: flags, header: [UInt8(truncatingIfNeeded: command), 1, 0, 0])
+    }
+
+    /// By which number a family of generic netlink goes.
+    static func genericFamily(_ name: String) -> NetlinkRequest {
+        generic("find \(name)", family: Int(GENL_ID_CTRL), command: UInt32(CTRL_CMD_GETFAMILY))
+            .with(Int(CTRL_ATTR_FAMILY_NAME), Array(name.utf8) + [0])
+    }
+
+    /// All that is to be asked about an association: the interface, the access point as a station, and what was heard of
+    /// it in the last scan.
+    static func association(of index: UInt32, family: Int) -> [NetlinkRequest] {
+        let dump = NLM_F_DUMP
+        return [
+            generic("tell of a radio", family: family, command: NL80211_CMD_GET_INTERFACE.rawValue),
+            generic("tell of a station", family: family, command: NL80211_CMD_GET_STATION.rawValue, flags: dump),
+            generic("tell of access points", family: family, command: NL80211_CMD_GET_SCAN.rawValue, flags: dump),
+        ].map { $0.with(Int(NL80211_ATTR_IFINDEX.rawValue), index) }
+    }
+}

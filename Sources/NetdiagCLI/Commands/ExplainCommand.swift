@@ -1,0 +1,110 @@
+import ArgumentParser
+import Diagnosis
+import FoundationEssentials
+import Glibc
+import NetworkModel
+
+/// `netdiag explain`
+struct ExplainCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "explain",
+        abstract: "Say what a cause means, how it is recognised, and what to do.",
+        discussion: """
+            Without an ID: every cause there is. A layer (dns, tls …): all of it.
+
+            EXAMPLES:
+              netdiag explain dns.servfail
+              netdiag explain tls
+              netdiag explain --json | jq -r .id
+            """)
+
+    @Argument(help: ArgumentHelp("The id of a cause, as reports name it, or a layer.", valueName: "id"))
+    var id: String?
+
+    @OptionGroup var output: OutputOptions
+
+    func run() throws {
+        let entries = try chosen()
+        switch output.format {
+        case .json:
+            for entry in entries { try StandardStream.write(try JSON.line(Explanation(entry)) + [UInt8(ascii: "\n")]) }
+        case .text:
+            var page = Page(for: Terminal(descriptor: STDOUT_FILENO))
+            if entries.count == 1, let entry = entries.first { page.explanation(of: entry) } else { page.list(entries) }
+            try StandardStream.write(page.bytes)
+        }
+    }
+
+    private func chosen() throws(Failure) -> [CauseEntry] {
+        guard let id else { return Catalogue.entries }
+        let typed = id.lowercased()
+        if let entry = Catalogue.entry(CauseID(rawValue: typed)) { return [entry] }
+        let layer = Catalogue.entries.filter { $0.id.layer?.rawValue == typed }
+        guard layer.isEmpty else { return layer }
+        let nearest = KeySuggestion.nearest(to: typed, among: Catalogue.entries.map(\.id.rawValue))
+        throw .usage(
+            "\(Text.shown(id)) is no cause that netdiag knows; "
+                + (nearest.map { "did you mean \($0)?" } ?? "see them all with: netdiag explain"))
+    }
+}
+
+/// A cause as `netdiag explain --json` has it.
+private struct Explanation: Encodable {
+    let id: CauseID
+    let layer: Layer?
+    let severity: Severity
+    let meaning: String
+    let evidence: String
+    let summary: String
+    let advice: [String]
+
+    init(_ entry: CauseEntry) {
+        id = entry.id
+        layer = entry.id.layer
+        severity = entry.severity
+        meaning = entry.meaning
+        evidence = entry.evidence
+        summary = entry.summary
+        advice = entry.advice
+    }
+}
+
+extension Page {
+    fileprivate mutating func explanation(of entry: CauseEntry) {
+        let mark = Mark(entry.severity)
+        line(
+            Text(entry.id.rawValue, .bold)
+                + Text("  \(entry.severity.rawValue)", mark == .idle ? .dim : mark.style))
+        line(Text(entry.meaning), indent: 2)
+        paragraph("A report says", [entry.summary])
+        if !entry.evidence.isEmpty { paragraph("How it is recognised", [entry.evidence]) }
+        paragraph("What to do", entry.advice)
+    }
+
+    private mutating func paragraph(_ title: String, _ lines: [String]) {
+        blank()
+        line(Text(title, .bold))
+        // A place for a fact is written as manuals write it: GATEWAY.
+        for text in lines { line(Text(CauseEntry.placeholders(in: text)), indent: 2, hang: 2) }
+    }
+
+    fileprivate mutating func list(_ entries: [CauseEntry]) {
+        var table = Table(.left, .left, .flexible)
+        for entry in entries {
+            table.add(Mark(entry.severity).text(glyphs), Text(entry.id.rawValue, .name), Text(entry.meaning))
+        }
+        self.table(table)
+    }
+}
+
+extension CauseEntry {
+    fileprivate static func placeholders(in template: String) -> String {
+        var result = ""
+        var rest = template[...]
+        while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
+            result += rest[..<open] + rest[rest.index(after: open)..<close].uppercased()
+            rest = rest[rest.index(after: close)...]
+        }
+        return result + rest
+    }
+}

@@ -1,0 +1,126 @@
+import FoundationEssentials
+import Glibc
+import NetworkModel
+
+/// Looks, says what is wrong and what to do, waits for the person, looks again, and says what has changed.
+struct Assistant {
+    /// How long the person is waited for.
+    enum Patience {
+        /// Until a line comes on standard input; its end, or a q, ends all.
+        case untilReturn
+        /// Not at all: a second look follows the first.
+        case none
+    }
+
+    let format: OutputOptions.Format
+    let patience: Patience
+
+    /// One object a line: `netdiag diagnose --json`.
+    private struct Round: Encodable {
+        let schema = "netdiag.diagnosis/1"
+        let round: Int
+        let status: ConnectionStatus
+        let code: Int
+        let degraded: Bool
+        let cause: Finding?
+        /// By what the cause is known.
+        let evidence: String?
+        /// `nil` in the first.
+        let changes: [String]?
+        let report: Report?
+        let machine: StatusDocument?
+
+        init(_ number: Int, _ look: Look, changes: [String]?) {
+            round = number
+            status = look.status
+            code = look.status.code
+            degraded = look.isDegraded
+            cause = look.cause
+            evidence = look.evidence
+            self.changes = changes
+            switch look.document {
+            case .report(let report): (self.report, machine) = (report, nil)
+            case .machine(let machine): (report, self.machine) = (nil, machine)
+            }
+        }
+    }
+
+    /// - Parameter look: Is given what shows layers as they are seen; `nil` where nobody watches.
+    /// - Returns: How the program is to end: as the last look was.
+    func run(_ look: (LayerLadder?) throws -> Look) throws -> ExitStatus {
+        var before: Look?
+        var number = 1
+        while true {
+            let ladder = format == .json ? nil : LayerLadder()
+            let now = try look(ladder)
+            if case .report(let report) = now.document { ladder?.end(with: report) }
+            let changes = before.map { now.changes(since: $0) }
+            try write(now, number, changes)
+            guard !now.isWell, number == 1 || patience == .untilReturn, try isToGoOn(now) else {
+                return now.exitStatus
+            }
+            before = now
+            number += 1
+        }
+    }
+
+    private func write(_ look: Look, _ number: Int, _ changes: [String]?) throws {
+        guard format == .text else {
+            return try StandardStream.write(
+                try JSON.line(Round(number, look, changes: changes)) + [UInt8(ascii: "\n")])
+        }
+        var page = Page(for: Terminal(descriptor: STDOUT_FILENO))
+        if case .machine(let machine) = look.document { machine.write(to: &page, in: PageContext()) }
+        if let changes {
+            page.blank()
+            page.line(Text("What has changed", .bold))
+            for change in changes.isEmpty ? ["nothing"] : changes { page.line(Text(sentence: change), indent: 2) }
+        }
+        page.blank()
+        page.diagnosis(look)
+        try StandardStream.write(page.bytes)
+    }
+
+    /// Whether there is a reason to look again.
+    private func isToGoOn(_ look: Look) throws -> Bool {
+        guard patience == .untilReturn else { return true }
+        StandardStream.complain("\nPress Return to look again, q and Return to stop.")
+        guard let line = readLine() else { return false }
+        return !["q", "quit", "exit", "n", "no"].contains(line.lowercased().filter { $0 != " " })
+    }
+}
+
+extension Page {
+    /// The cause, by what it is known, and the next steps with their numbers.
+    fileprivate mutating func diagnosis(_ look: Look) {
+        guard let cause = look.cause else {
+            let mark = Mark(look.status, isDegraded: look.isDegraded)
+            let words = look.isWell ? "Nothing is wrong." : "It cannot be told what is wrong."
+            return line(mark.text(glyphs) + " " + Text(words, mark.style))
+        }
+        let mark = Mark(cause.severity)
+        line(Text("What is wrong", .bold))
+        let unsure = cause.confidence < 0.7 ? Text("  (likely, not certain)", .dim) : Text()
+        line(
+            Text(cause.id.rawValue, mark == .idle ? .plain : mark.style) + Text(sentence: ": \(cause.summary)")
+                + unsure,
+            indent: 2, hang: 2)
+        if let evidence = look.evidence {
+            blank()
+            line(Text("How that is known", .bold))
+            line(Text(sentence: evidence), indent: 2, hang: 2)
+        }
+        if !cause.advice.isEmpty {
+            blank()
+            line(Text("What to do", .bold))
+            for (number, advice) in cause.advice.enumerated() {
+                line(Text("\(number + 1). ", .name) + Text(sentence: advice), indent: 2, hang: 3)
+            }
+        }
+        let others = look.findings.filter { $0 != cause }
+        guard !others.isEmpty else { return }
+        blank()
+        line(Text("Besides", .bold))
+        for finding in others { self.finding(finding, indent: 2, withMark: true) }
+    }
+}

@@ -1,0 +1,83 @@
+import Diagnosis
+import FoundationEssentials
+import Glibc
+import NetworkModel
+
+/// Reports that were written down: one object, or one a line, as `netdiag check --json` has them.
+struct SavedReports {
+    /// More is not read.
+    private static let mostBytes = 64 << 20
+
+    /// `-` for standard input.
+    let path: String
+
+    /// Judges them again and writes what comes out.
+    ///
+    /// - Returns: The worst of their ends.
+    func judge(format: OutputOptions.Format) throws(Failure) -> ExitStatus {
+        let reports = try reports()
+        let sink = DocumentSink<Report>(subjects: reports.map(\.target), format: format)
+        for (index, report) in reports.enumerated() {
+            let bytes: Data
+            do {
+                bytes = try JSON.line(try report.judgedAgain())
+            } catch {
+                throw .usage("\(shownPath): report \(index + 1) cannot be judged: \(error)")
+            }
+            try sink.receive(Array(bytes), at: index)
+        }
+        return sink.worst
+    }
+
+    private var shownPath: String { path == "-" ? "standard input" : Text.shown(path) }
+
+    private func reports() throws(Failure) -> [Report] {
+        let bytes = try content()
+        if let report = try? JSON.decode(Report.self, from: Data(bytes)) { return [try known(report, line: 1)] }
+        var reports: [Report] = []
+        for (index, line) in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated() {
+            guard line.contains(where: { $0 > 0x20 }) else { continue }
+            do {
+                reports.append(try known(try JSON.decode(Report.self, from: Data(line)), line: index + 1))
+            } catch let failure as Failure {
+                throw failure
+            } catch {
+                throw .usage(
+                    "\(shownPath):\(index + 1): this is no report (\(DecodingProblem.text(error))); "
+                        + "make one with: netdiag check --json TARGET")
+            }
+        }
+        guard !reports.isEmpty else {
+            throw .usage("\(shownPath) holds no report; make one with: netdiag check --json TARGET")
+        }
+        return reports
+    }
+
+    private func known(_ report: Report, line: Int) throws(Failure) -> Report {
+        guard report.schema == Report.schema else {
+            throw .usage(
+                "\(shownPath):\(line): the schema is \(Text.shown(report.schema)); \(Report.schema) is understood")
+        }
+        return report
+    }
+
+    private func content() throws(Failure) -> [UInt8] {
+        let descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw .usage("\(shownPath): \(SystemError.text())") }
+        defer { if descriptor != STDIN_FILENO { close(descriptor) } }
+        var bytes: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 1 << 16)
+        while true {
+            let count = read(descriptor, &buffer, buffer.count)
+            if count == 0 { return bytes }
+            if count < 0 {
+                guard errno != EINTR else { continue }
+                throw .usage("\(shownPath): \(SystemError.text())")
+            }
+            bytes += buffer[..<count]
+            guard bytes.count <= Self.mostBytes else {
+                throw .usage("\(shownPath) has more than \(Self.mostBytes >> 20) MiB; split it")
+            }
+        }
+    }
+}

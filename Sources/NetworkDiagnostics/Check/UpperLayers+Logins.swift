@@ -1,0 +1,70 @@
+import NetworkModel
+import Probes
+
+extension UpperLayers {
+    /// Where something is asked for, and who asks: what protocols with a login have in common.
+    struct Access: Sendable {
+        let port: UInt16
+        /// Where the login is sent: scheme, host and port.
+        let place: String
+        /// `nil` where none is configured, like the proxy's.
+        let login: CredentialStore.Found?
+        let proxyLogin: CredentialStore.Found?
+
+        /// Tickets are fetched by a library that waits for the network: on a thread of its own, it keeps nobody else.
+        var usesTickets: Bool {
+            [login, proxyLogin].contains { found in
+                if case .tickets = found?.login?.secret.content { return true }
+                return false
+            }
+        }
+
+        var secrets: [Secret] { [login?.secret, proxyLogin?.secret].compactMap(\.self) }
+    }
+
+    /// - Parameter scheme: And the port that it has where the target names none.
+    func access(_ scheme: (name: String, port: UInt16)) -> Access {
+        let port = target.port ?? scheme.port
+        let place = "\(scheme.name)://\(target.host.bracketed):\(port)"
+        return Access(
+            port: port, place: place,
+            login: settings.authentication.map { engine.credentials.find($0, for: target.host, at: place) },
+            proxyLogin: proxyLogin)
+    }
+
+    /// Read anew each time: a check asks once.
+    var proxyLogin: CredentialStore.Found? {
+        guard let proxy, let settings = proxy.authentication else { return nil }
+        return engine.credentials.find(settings, for: proxy.host, at: proxy.description)
+    }
+
+    func note(_ found: CredentialStore.Found?, in web: inout HTTPProbe.Observation?) {
+        guard let proxy, let authentication = web?.proxy?.authentication else { return }
+        web?.proxy?.authentication = engine.credentials.judged(authentication, found, at: proxy.description)
+    }
+}
+
+extension CredentialStore.Found {
+    var login: HTTPProbe.Login? {
+        if case .login(let login) = self { return login }
+        return nil
+    }
+}
+
+extension CredentialStore {
+    /// Remembers what came of a login, and says why none was sent where credentials are configured.
+    func judged(
+        _ authentication: HTTPEvidence.Authentication, _ found: Found?, at place: String
+    ) -> HTTPEvidence.Authentication {
+        var authentication = authentication
+        switch found {
+        case .login(let login): note(login, at: place, authentication.outcome)
+        case .withheld: authentication.outcome = .withheld
+        case .unavailable(let reason):
+            authentication.outcome = .unavailable
+            authentication.detail = reason
+        case nil: break
+        }
+        return authentication
+    }
+}

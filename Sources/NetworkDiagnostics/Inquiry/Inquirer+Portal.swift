@@ -1,0 +1,84 @@
+import Diagnosis
+import NetworkModel
+import Probes
+
+extension Inquirer {
+    /// Looks for a captive portal: at the URL that the configuration knows, at what the network announces, and, where the
+    /// target did not answer for itself, at its own host in the clear.
+    func portal() async throws -> Amendment {
+        let end = after(0.9)
+        async let known = known(until: end)
+        async let plain = plain(until: end)
+        async let network = network(until: end)
+        let (announced, api) = try await network
+        let portal = PortalEvidence(known: try await known, plain: try await plain, announced: announced, api: api)
+        guard portal != PortalEvidence() else { return { _ in } }
+        return { $0.gateway?.portal = portal }
+    }
+
+    private func known(until end: ContinuousClock.Instant) async throws -> PortalEvidence.Look? {
+        guard let url = options.probe.portalURL else { return nil }
+        guard let address = try await addresses(of: url.host, until: end).first else { return nil }
+        return try await look(at: url, address, until: end)
+    }
+
+    /// What the host says to a plain request: a portal that cannot redirect TLS redirects this.
+    private func plain(until end: ContinuousClock.Instant) async throws -> PortalEvidence.Look? {
+        let target = evidence.target
+        switch target.kind {
+        case .http, .webSocket, .tls: break
+        case .ftp, .tcp, .dns, .icmp, .host, .service: return nil
+        }
+        // A redirect that was followed says the same; an address that does not answer would only be waited for.
+        guard evidence.http == nil, evidence.tcp.map(isAnswering) == true,
+            let plain = try? Target("http://\(target.host.bracketed)/")
+        else { return nil }
+        let address: IPAddress?
+        if evidence.place == nil {
+            address = evidence.tcp?.winner?.address ?? evidence.tcp?.attempts.first?.address
+        } else {
+            address = try await addresses(of: target.host, until: end).first
+        }
+        guard let address, var look = try await look(at: plain, address, until: end) else { return nil }
+        if let location = look.location, let place = try? Target(location) {
+            look.leadsTo = Array(((try? await addresses(of: place.host, until: end)) ?? []).prefix(4))
+        }
+        return look
+    }
+
+    private func isAnswering(_ tcp: TCPEvidence) -> Bool {
+        tcp.attempts.contains { [.connected, .refused, .reset].contains($0.outcome) }
+    }
+
+    private func look(
+        at url: Target, _ address: IPAddress, until end: ContinuousClock.Instant
+    ) async throws -> PortalEvidence.Look? {
+        guard case .http(let secure, let path) = url.kind else { return nil }
+        let port = url.port ?? (secure ? 443 : 80)
+        let probe = GlanceProbe(engine: engine.curl, secure: secure, host: url.host, port: port, path: path)
+        guard let answer = try await glance(probe, at: SocketAddress(address, port: port), until: end) else {
+            return nil
+        }
+        return .init(
+            url: probe.url, status: answer.status, location: answer.location.map { SafeText.withoutLogin($0) },
+            address: address, bodyBytes: answer.bodyBytes)
+    }
+
+    // MARK: - What the network says itself
+
+    private func network(
+        until end: ContinuousClock.Instant
+    ) async throws -> (announced: String?, api: PortalEvidence.API?) {
+        let links = evidence.link?.carriers.map { Int($0.index) } ?? []
+        guard let announced = PortalAnnouncement.observe(links: links) else { return (nil, nil) }
+        // RFC 8908 section 4: of https alone; its certificate counts.
+        guard let url = try? Target(announced), case .http(true, let path) = url.kind,
+            let address = try await addresses(of: url.host, until: end).first
+        else { return (announced, nil) }
+        let port = url.port ?? 443
+        var probe = GlanceProbe(engine: engine.curl, secure: true, host: url.host, port: port, path: path)
+        probe.tls = TLSSettings()
+        let answer = try await glance(probe, at: SocketAddress(address, port: port), until: end)
+        return (announced, answer.flatMap { $0.status == 200 ? .init(url: announced, body: $0.body) : nil })
+    }
+}

@@ -1,0 +1,53 @@
+/// A value that few have, kept apart from whoever may have it: eight bytes where it is missing, and the thousands of
+/// reports that are kept hold links which lack it. In JSON it is the plain value, or absent.
+@propertyWrapper
+public struct Rare<Value: Sendable & Hashable & Codable>: Sendable, Hashable {
+    private final class Box: Sendable {
+        let value: Value
+
+        init(_ value: Value) {
+            self.value = value
+        }
+    }
+
+    private var box: Box?
+
+    public var wrappedValue: Value? {
+        get { box?.value }
+        set { box = newValue.map(Box.init) }
+    }
+
+    public init(wrappedValue: Value?) {
+        box = wrappedValue.map(Box.init)
+    }
+
+    public static func == (left: Rare, right: Rare) -> Bool {
+        left.box === right.box || left.wrappedValue == right.wrappedValue
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(wrappedValue)
+    }
+}
+
+extension Rare: Codable {
+    public init(from decoder: any Decoder) throws {
+        self.init(wrappedValue: try Value(from: decoder))
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        try wrappedValue?.encode(to: encoder)
+    }
+}
+
+extension KeyedDecodingContainer {
+    func decode<Value>(_ type: Rare<Value>.Type, forKey key: Key) throws -> Rare<Value> {
+        Rare(wrappedValue: try decodeIfPresent(Value.self, forKey: key))
+    }
+}
+
+extension KeyedEncodingContainer {
+    mutating func encode<Value>(_ value: Rare<Value>, forKey key: Key) throws {
+        try encodeIfPresent(value.wrappedValue, forKey: key)
+    }
+}

@@ -1,0 +1,119 @@
+/// How the target's name was resolved.
+public struct DNSEvidence: Sendable, Hashable, Codable {
+    /// A further question to one server, put to tell why the first ones failed or led nowhere.
+    public struct FollowUp: Sendable, Hashable, Codable {
+        /// What it is to tell.
+        public enum Purpose: String, Sendable, Hashable, Codable {
+            /// The same question once more: whether it fails each time.
+            case again
+            /// The same question with checking disabled (the CD bit): whether validation is what fails.
+            case unchecked
+            /// The same question to another configured server.
+            case other
+            /// A name above the one that does not exist.
+            case parent
+            /// Where aliases lead.
+            case end
+            /// One alias after the other, each asked for by itself.
+            case alias
+            /// A name made up at random, which cannot exist.
+            case control
+        }
+
+        public var purpose: Purpose
+        public var name: String
+        /// The record type asked for.
+        public var type: String
+        /// As in ``Resolution/Failure/server``.
+        public var server: String
+        /// At most 16.
+        public var addresses: [IPAddress]
+        /// The aliases that it led through; `nil` where there were none.
+        public var aliases: [String]?
+        /// Why there is no answer; `nil` where there is one.
+        public var failure: Resolution.FailureReason?
+        public var isAliasLoop: Bool?
+        public var extendedErrors: [ExtendedDNSError]?
+        public var duration: Milliseconds
+
+        enum CodingKeys: String, CodingKey {
+            case purpose, name, type, server, addresses, aliases, failure
+            case isAliasLoop = "alias_loop"
+            case extendedErrors = "extended_errors"
+            case duration = "duration_ms"
+        }
+
+        public init(
+            _ purpose: Purpose, name: String, type: String, server: String, addresses: [IPAddress] = [],
+            failure: Resolution.FailureReason? = nil, duration: Duration
+        ) {
+            self.purpose = purpose
+            self.name = name
+            self.type = type
+            self.server = server
+            self.addresses = addresses
+            self.failure = failure
+            self.duration = Milliseconds(duration)
+        }
+    }
+
+    /// What this machine can make of names of multicast DNS.
+    public struct Multicast: Sendable, Hashable, Codable {
+        /// What avahi-daemon says of the name.
+        public enum Responder: String, Sendable, Hashable, Codable {
+            /// It is not running.
+            case absent
+            /// It runs, and nobody on the link has answered it.
+            case silent
+            case answered
+        }
+
+        public var responder: Responder
+        /// The services of the line `hosts` of nsswitch.conf(5), in order.
+        public var nameServices: [String]
+
+        enum CodingKeys: String, CodingKey {
+            case responder
+            case nameServices = "name_services"
+        }
+
+        public init(responder: Responder, nameServices: [String]) {
+            self.responder = responder
+            self.nameServices = nameServices
+        }
+    }
+
+    public var resolution: Resolution
+    /// The servers that are configured, in their order.
+    public var servers: [String]
+    /// The records that have to be there and are not, and those that are there instead.
+    public var missing: [String]?
+    public var unexpected: [String]?
+    /// Lines of the configuration that could not be understood, each with its place.
+    public var problems: [String]
+    /// The domains of the search list; `nil` where there are none.
+    public var search: [String]?
+    /// How long the system's resolver waits for a server before it asks the next; `nil` where that is not known.
+    public var patience: Milliseconds?
+    /// Whether the name is this machine's own; `nil` where it is not.
+    public var isOwnName: Bool?
+    /// For names of multicast DNS only.
+    public var multicast: Multicast?
+    /// Further questions, in the order of their answers; `nil` where none were put.
+    public var followUps: [FollowUp]?
+    /// Connections to addresses that only others give for the name; `nil` where none were tried.
+    public var connections: [TCPEvidence.Attempt]?
+
+    enum CodingKeys: String, CodingKey {
+        case resolution, servers, missing, unexpected, problems, search, multicast, connections
+        case patience = "patience_ms"
+        case isOwnName = "own_name"
+        case followUps = "follow_ups"
+    }
+
+    public init(resolution: Resolution, servers: [String], problems: [String] = []) {
+        self.resolution = resolution
+        self.servers = servers
+        self.problems = problems
+    }
+}

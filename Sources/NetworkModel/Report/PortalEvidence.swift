@@ -1,0 +1,69 @@
+/// What tells whether a captive portal answers in the place of others, looked at once something suggests one.
+public struct PortalEvidence: Sendable, Hashable, Codable {
+    /// What a plain request was answered with.
+    public struct Look: Sendable, Hashable, Codable {
+        public var url: String
+        public var status: Int
+        /// Where it redirects to.
+        public var location: String?
+        /// Who answered.
+        public var address: IPAddress
+        /// The addresses of the host that it redirects to.
+        public var leadsTo: [IPAddress]
+        /// Bytes of the body, as far as it was read.
+        public var bodyBytes: Int
+
+        enum CodingKeys: String, CodingKey {
+            case url, status, location, address
+            case leadsTo = "leads_to"
+            case bodyBytes = "body_bytes"
+        }
+
+        public init(
+            url: String, status: Int, location: String? = nil, address: IPAddress, leadsTo: [IPAddress] = [],
+            bodyBytes: Int = 0
+        ) {
+            self.url = url
+            self.status = status
+            self.location = location
+            self.address = address
+            self.leadsTo = leadsTo
+            self.bodyBytes = bodyBytes
+        }
+    }
+
+    /// What the network's own API said (RFC 8908).
+    public struct API: Sendable, Hashable, Codable {
+        public var url: String
+        public var isCaptive: Bool
+        /// Where a person is let in.
+        public var portal: String?
+
+        enum CodingKeys: String, CodingKey {
+            case url
+            case isCaptive = "captive"
+            case portal = "user_portal_url"
+        }
+
+        public init(url: String, isCaptive: Bool, portal: String? = nil) {
+            self.url = url
+            self.isCaptive = isCaptive
+            self.portal = portal
+        }
+    }
+
+    /// The URL that answers 204 with nothing behind it, unless somebody else answers; where one is configured.
+    public var known: Look?
+    /// The target's own host, asked in the clear.
+    public var plain: Look?
+    /// What the network says that its API is at (RFC 8910).
+    public var announced: String?
+    public var api: API?
+
+    public init(known: Look? = nil, plain: Look? = nil, announced: String? = nil, api: API? = nil) {
+        self.known = known
+        self.plain = plain
+        self.announced = announced
+        self.api = api
+    }
+}

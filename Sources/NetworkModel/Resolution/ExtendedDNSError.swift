@@ -1,0 +1,33 @@
+/// What a DNS server says of why it answers as it does (RFC 8914).
+public struct ExtendedDNSError: Sendable, Hashable, Codable {
+    /// The number of IANA's registry "Extended DNS Error Codes".
+    public var code: UInt16
+    /// The server's own words, at most 256 bytes.
+    public var text: String?
+
+    public init(code: UInt16, text: String? = nil) {
+        self.code = code
+        self.text = text
+    }
+
+    /// Whether the server says that somebody does not want the name to be found: Forged Answer, Blocked, Censored,
+    /// Filtered, Prohibited.
+    public var isBlocking: Bool { code == 4 || (15...18).contains(code) }
+
+    /// The registry's name for the code.
+    public var name: String { Self.names[code] ?? "extended error \(code)" }
+
+    private static let names: [UInt16: String] = [
+        0: "Other", 1: "Unsupported DNSKEY Algorithm", 2: "Unsupported DS Digest Type", 3: "Stale Answer",
+        4: "Forged Answer", 5: "DNSSEC Indeterminate", 6: "DNSSEC Bogus", 7: "Signature Expired",
+        8: "Signature Not Yet Valid", 9: "DNSKEY Missing", 10: "RRSIGs Missing", 11: "No Zone Key Bit Set",
+        12: "NSEC Missing", 13: "Cached Error", 14: "Not Ready", 15: "Blocked", 16: "Censored", 17: "Filtered",
+        18: "Prohibited", 19: "Stale NXDomain Answer", 20: "Not Authoritative", 21: "Not Supported",
+        22: "No Reachable Authority", 23: "Network Error", 24: "Invalid Data",
+    ]
+}
+
+extension ExtendedDNSError: CustomStringConvertible {
+    /// As in `DNSSEC Bogus (no signatures)`.
+    public var description: String { text.map { "\(name) (\($0))" } ?? name }
+}

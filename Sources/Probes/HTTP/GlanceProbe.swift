@@ -1,0 +1,64 @@
+import CCurl
+public import NetworkModel
+
+/// One small request beside a check, for what the head of the answer gives away: no login, no client certificate, no
+/// redirect followed, and of the body no more than tells.
+public struct GlanceProbe: Sendable {
+    public struct Answer: Sendable {
+        public var status: Int
+        /// Where it redirects to, as a whole URL.
+        public var location: String?
+        /// What the server's clock says (RFC 9110 section 6.6.1).
+        public var date: Timestamp?
+        public var body: [UInt8]
+        public var bodyBytes: Int
+    }
+
+    /// So much of a body is read.
+    static let mostBytes = 16 << 10
+
+    private let engine: CurlEngine
+    private let secure: Bool
+    private let host: Host
+    private let port: UInt16
+    private let path: String
+    /// What its certificate is examined by; `nil`: not at all.
+    public var tls: TLSSettings?
+    /// Whether the body is wanted.
+    public var readsBody = true
+
+    public init(engine: CurlEngine, secure: Bool, host: Host, port: UInt16, path: String = "/") {
+        self.engine = engine
+        self.secure = secure
+        self.host = host
+        self.port = port
+        self.path = path
+    }
+
+    public var url: String { page.url }
+
+    /// - Returns: `nil` where no answer came.
+    /// - Throws: `CancellationError`, or ``ProbeError`` where libcurl could not begin.
+    public func observe(over socket: ConnectedSocket, within limit: Duration) async throws -> Answer? {
+        var plan = page.plan(to: socket, limit)
+        plan.verifiesPeer = tls != nil
+        let (asked, settings, keepsBody) = (plan, page.settings, readsBody)
+        let outcome = try await engine.perform {
+            try HTTPTransfer(asked, settings, cookies: nil, keepsBody: keepsBody)
+        }
+        guard let last = outcome.last else { return nil }
+        return Answer(
+            status: last.status, location: outcome.redirect,
+            date: last.first("date").flatMap(Timestamp.init(httpDate:)),
+            body: outcome.body, bodyBytes: outcome.bodyBytes)
+    }
+
+    private var page: HTTPProbe {
+        var page = HTTPProbe(engine: engine, secure: secure, host: host, port: port, path: path)
+        page.settings.method = readsBody ? "GET" : "HEAD"
+        page.settings.mostBodyBytes = Self.mostBytes
+        page.settings.mostRedirects = 0
+        page.tls = tls ?? TLSSettings()
+        return page
+    }
+}

@@ -1,0 +1,82 @@
+public import EventLoopKit
+import Glibc
+public import NetworkModel
+
+/// Whether a host answers a small burst as it answers single requests: echo requests one after the other, then as many at
+/// once as a page's first flight has (RFC 6928: ten segments, twice).
+public struct BurstProbe: Sendable {
+    private let address: IPAddress
+    private let loop: EventLoop
+    private static let calm = 4
+    private static let burst = 20
+    /// Of the IP packets in a burst, in bytes: what every link of today takes.
+    private static let size = 1_280
+
+    public init(address: IPAddress, loop: EventLoop) {
+        self.address = address
+        self.loop = loop
+    }
+
+    /// - Returns: `nil` without a right to send echo requests, and where none can be sent.
+    /// - Throws: `CancellationError`.
+    public func observe(within limit: Duration = .milliseconds(900)) async throws -> PathEvidence.Burst? {
+        let end = ContinuousClock.now + limit
+        guard case .open(let socket) = EchoSocket.open(to: address) else { return nil }
+        let identifier = UInt16.random(in: 1...UInt16.max)
+        var tally = Tally()
+        for _ in 0..<Self.calm {
+            guard tally.send(1, on: socket, identifier) else { return nil }
+            let wait = ContinuousClock.now + limit / (Self.calm * 3)
+            try await hear(&tally, on: socket, identifier, until: wait)
+        }
+        let calm = tally.load(of: 1...Self.calm)
+        guard tally.send(Self.burst, on: socket, identifier, size: Self.size) else { return nil }
+        try await hear(&tally, on: socket, identifier, until: end)
+        return .init(address: address, calm: calm, burst: tally.load(of: Self.calm + 1...Self.calm + Self.burst))
+    }
+
+    private struct Tally {
+        var sent: [ContinuousClock.Instant] = []
+        var roundTrips: [Int: Duration] = [:]
+
+        mutating func send(
+            _ count: Int, on socket: borrowing EchoSocket, _ identifier: UInt16, size: Int? = nil
+        ) -> Bool {
+            for _ in 0..<count {
+                sent.append(.now)
+                // A full queue of this machine is part of what is looked for.
+                let code = socket.send(identifier: identifier, sequence: UInt16(sent.count), size: size)
+                guard code == 0 || code == EAGAIN || code == ENOBUFS else { return false }
+            }
+            return true
+        }
+
+        func load(of numbers: ClosedRange<Int>) -> PathEvidence.Burst.Load {
+            let heard = numbers.compactMap { roundTrips[$0] }
+            return .init(
+                sent: numbers.count, received: heard.count, longest: heard.max(), shortest: heard.min())
+        }
+    }
+
+    /// Until all have been answered.
+    private func hear(
+        _ tally: inout Tally, on socket: borrowing EchoSocket, _ identifier: UInt16,
+        until deadline: ContinuousClock.Instant
+    ) async throws {
+        while tally.roundTrips.count < tally.sent.count,
+            try await !loop.ready(socket.fd, for: .readable, until: deadline).isEmpty
+        {
+            // Bounded, so that a flood of other replies cannot keep the deadline from being looked at.
+            received: for _ in 0..<64 {
+                switch socket.receive(identifier: identifier) {
+                case .reply(let number) where (1...tally.sent.count).contains(Int(number)):
+                    let number = Int(number)
+                    tally.roundTrips[number] =
+                        tally.roundTrips[number] ?? tally.sent[number - 1].duration(to: .now)
+                case .nothing: break received
+                case .reply, .error, .unrelated: continue
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,116 @@
+import CSockets
+import EventLoopKit
+import Glibc
+import NetworkModel
+
+/// One packet of a trace with its hop limit, sent at most twice, and what came back for it.
+struct TracePacket: Sendable {
+    let destination: SocketAddress
+    let transport: PathEvidence.Transport
+    /// `nil`: the usual one.
+    let hopLimit: Int?
+    let loop: EventLoop
+
+    enum Answer: Sendable {
+        case answered(Duration)
+        case error(ICMPError, Duration)
+        case silent
+        /// The name of the error with which this machine refused.
+        case unsent(String)
+    }
+
+    /// How long the first of two packets is waited for.
+    private static let patience = Duration.milliseconds(350)
+
+    /// - Throws: `CancellationError`.
+    func answer(until deadline: ContinuousClock.Instant) async throws -> Answer {
+        for wait in [min(ContinuousClock.now + Self.patience, deadline), deadline] {
+            let answer =
+                switch transport {
+                case .icmp: try await echo(until: wait)
+                case .tcp, .udp: try await packet(until: wait)
+                }
+            guard case .silent = answer else { return answer }
+        }
+        return .silent
+    }
+
+    private func packet(until deadline: ContinuousClock.Instant) async throws -> Answer {
+        let kind = transport == .tcp ? NETDIAG_STREAM : NETDIAG_DATAGRAM
+        let family = destination.address.family
+        let fd = socket(family.rawFamily, CInt(kind | NETDIAG_NONBLOCKING | NETDIAG_CLOSE_ON_EXEC), 0)
+        guard fd >= 0 else { return .unsent(SystemError.name(errno)) }
+        defer { close(fd) }
+        // A connection that comes about is reset rather than left to the server to close.
+        var now = linger(l_onoff: 1, l_linger: 0)
+        setsockopt(fd, SOL_SOCKET, SO_LINGER, &now, socklen_t(MemoryLayout<linger>.size))
+        QueuedError.keep(on: fd, family)
+        if let hopLimit { QueuedError.limitHops(hopLimit, on: fd, family) }
+        let sent = ContinuousClock.now
+        let connected = destination.withSockaddr { connect(fd, $0, $1) }
+        if connected != 0, errno != EINPROGRESS { return .unsent(SystemError.name(errno)) }
+        if transport == .udp {
+            let question = Self.question
+            if send(fd, question, question.count, CInt(NETDIAG_NO_SIGNAL)) < 0 {
+                return .unsent(SystemError.name(errno))
+            }
+        }
+        let interest: EventLoop.Interest = transport == .tcp ? .writable : .readable
+        guard try await !loop.ready(fd, for: interest, until: deadline).isEmpty else { return .silent }
+        let roundTrip = sent.duration(to: .now)
+        guard let error = QueuedError.take(from: fd, family) else { return answer(on: fd, roundTrip) }
+        return judged(error, roundTrip)
+    }
+
+    /// Without an ICMP error: a connection, or RST; both are the destination's own word.
+    private func answer(on fd: CInt, _ roundTrip: Duration) -> Answer {
+        var code: CInt = 0
+        var length = socklen_t(MemoryLayout<CInt>.size)
+        guard getsockopt(fd, SOL_SOCKET, SO_ERROR, &code, &length) == 0 else { return .silent }
+        switch code {
+        case 0, ECONNREFUSED, ECONNRESET: return .answered(roundTrip)
+        case ETIMEDOUT: return .silent
+        default: return .unsent(SystemError.name(code))
+        }
+    }
+
+    private func judged(_ error: QueuedError, _ roundTrip: Duration) -> Answer {
+        guard let icmp = error.icmp else { return .unsent(SystemError.name(error.code)) }
+        // A closed port of the destination is an answer of its own to a datagram, not to a SYN.
+        if transport != .tcp, icmp.meaning == .portUnreachable, icmp.reporter?.bytes == destination.address.bytes {
+            return .answered(roundTrip)
+        }
+        return .error(icmp, roundTrip)
+    }
+
+    private func echo(until deadline: ContinuousClock.Instant) async throws -> Answer {
+        switch EchoSocket.open(to: destination.address) {
+        case .notPermitted: return .unsent("EACCES")
+        case .failed(let code): return .unsent(SystemError.name(code))
+        case .open(let socket): return try await echo(on: socket, until: deadline)
+        }
+    }
+
+    private func echo(on socket: consuming EchoSocket, until deadline: ContinuousClock.Instant) async throws -> Answer {
+        if let hopLimit { QueuedError.limitHops(hopLimit, on: socket.fd, destination.address.family) }
+        let identifier = UInt16.random(in: 1...UInt16.max)
+        let sent = ContinuousClock.now
+        let code = socket.send(identifier: identifier, sequence: 1)
+        guard code == 0 else { return .unsent(SystemError.name(code)) }
+        while try await !loop.ready(socket.fd, for: .readable, until: deadline).isEmpty {
+            // Bounded, so that a flood of other replies cannot keep the deadline from being looked at.
+            received: for _ in 0..<64 {
+                switch socket.receive(identifier: identifier) {
+                case .reply: return .answered(sent.duration(to: .now))
+                case .error(let error): return judged(error, sent.duration(to: .now))
+                case .nothing: break received
+                case .unrelated: continue
+                }
+            }
+        }
+        return .silent
+    }
+
+    /// What a resolver answers and others ignore: the servers of the root (RFC 8109), without a wish for recursion.
+    static let question: [UInt8] = [0x6e, 0x64, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 1]
+}

@@ -1,0 +1,48 @@
+import FoundationEssentials
+import Glibc
+public import NetworkModel
+
+/// What the network says of its captive portal: the URI that DHCP or a router advertisement brought (RFC 8910), as
+/// systemd-networkd keeps it for each link.
+public enum PortalAnnouncement {
+    private static let mostBytes = 64 << 10
+    /// RFC 8910 section 2: there is none.
+    private static let none = "urn:ietf:params:capport:unrestricted"
+
+    /// - Parameter links: The kernel's numbers of the links that lead to the target.
+    public static func observe(links: [Int], folder: String = "/run/systemd/netif/links") -> String? {
+        links.lazy.compactMap { uri(in: read("\(folder)/\($0)")) }.first
+    }
+
+    /// The value of `CAPTIVE_PORTAL=`.
+    static func uri(in text: String) -> String? {
+        let key = "CAPTIVE_PORTAL="
+        guard let line = text.split(whereSeparator: \.isNewline).last(where: { $0.hasPrefix(key) }) else { return nil }
+        var value = line.dropFirst(key.count)
+        if value.count >= 2, value.first == "\"", value.last == "\"" { value = value.dropFirst().dropLast() }
+        guard !value.isEmpty, value.utf8.count <= 2_048, value != none else { return nil }
+        return String(value)
+    }
+
+    /// A small file of the kernel's own memory; it waits for nobody.
+    private static func read(_ path: String) -> String {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+        guard descriptor >= 0 else { return "" }
+        defer { close(descriptor) }
+        var buffer = [UInt8](repeating: 0, count: mostBytes)
+        let count = Glibc.read(descriptor, &buffer, buffer.count)
+        return count > 0 ? String(decoding: buffer[..<count], as: UTF8.self) : ""
+    }
+}
+
+extension PortalEvidence.API {
+    /// Reads the answer of such an API (RFC 8908 section 5); `nil` where it is none.
+    public init?(url: String, body: [UInt8]) {
+        guard case .object(let members)? = try? JSON.decode(JSONValue.self, from: Data(body)),
+            case .bool(let isCaptive)? = members["captive"]
+        else { return nil }
+        var portal: String?
+        if case .string(let text)? = members["user-portal-url"], text.utf8.count <= 2_048 { portal = text }
+        self.init(url: url, isCaptive: isCaptive, portal: portal)
+    }
+}

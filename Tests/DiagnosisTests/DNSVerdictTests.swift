@@ -1,0 +1,176 @@
+import Diagnosis
+import NetworkModel
+import Testing
+
+@Suite("Verdicts on names")
+struct DNSVerdictTests {
+    private static func answer(
+        _ text: String, server: String = "192.0.2.53", source: Resolution.Source = .dns, took: Double = 2
+    ) -> Resolution.Answer {
+        .init(
+            address: Facts.address(text), source: source, server: source == .dns ? server : nil, ttl: 60,
+            duration: .milliseconds(took))
+    }
+
+    private static func followUp(
+        _ purpose: DNSEvidence.FollowUp.Purpose, _ name: String = "www.example", type: String = "A",
+        server: String = "192.0.2.53", _ addresses: [String] = [], failure: Resolution.FailureReason? = nil
+    ) -> DNSEvidence.FollowUp {
+        .init(
+            purpose, name: name, type: type, server: server, addresses: addresses.map(Facts.address), failure: failure,
+            duration: .milliseconds(3))
+    }
+
+    /// A page whose name has these answers.
+    private static func page(
+        _ answers: [Resolution.Answer], servers: [String] = ["192.0.2.53", "192.0.2.54"],
+        _ change: (inout Evidence) -> Void = { _ in }
+    ) throws -> Evidence {
+        var evidence = try Facts.healthy()
+        evidence.dns = Facts.dns(answers: answers, servers: servers)
+        change(&evidence)
+        return evidence
+    }
+
+    private func ids(_ evidence: Evidence) -> [String] {
+        Verdict(on: evidence).findings.map { "\($0.severity.rawValue) \($0.id)" }
+    }
+
+    private func names(_ evidence: Evidence) -> [NameQuestion] {
+        Verdict(on: evidence).questions.compactMap { if case .names(let question) = $0 { question } else { nil } }
+    }
+
+    @Test("a name that works raises no question, wherever its address lies", arguments: ["198.51.100.1", "10.0.0.1"])
+    func healthy(address: String) throws {
+        let evidence = try Self.page([Self.answer(address)])
+        #expect(ids(evidence) == [])
+        #expect(names(evidence).isEmpty)
+    }
+
+    @Test("a private address that does not answer is no false one by itself")
+    func splitHorizon() throws {
+        let evidence = try Self.page([Self.answer("10.0.0.1")]) {
+            $0.tcp = TCPEvidence(attempts: [Facts.attempt(.refused, "10.0.0.1")])
+            $0.tls = nil
+            $0.http = nil
+        }
+        #expect(ids(evidence) == ["error tcp.refused"])
+        #expect(names(evidence).contains(.ask(.control, name: "invalid", type: .a, server: "192.0.2.53")))
+        #expect(names(evidence).contains(.ask(.other, name: "www.example", type: .a, server: "192.0.2.54")))
+        var other = evidence
+        other.dns?.followUps = [Self.followUp(.other, server: "192.0.2.54", ["198.51.100.1"])]
+        #expect(ids(other) == ["error dns.blocked-answer"])
+        // The same within a search domain is nobody else's affair.
+        other.dns?.search = ["example"]
+        #expect(ids(other) == ["error tcp.refused"])
+    }
+
+    @Test(
+        "a server that makes names up is warned of while the target works, and blamed where its address is the target's"
+    )
+    func hijacked() throws {
+        let control = Self.followUp(.control, "xxxxxxxxxxxxxxxxxxxx.invalid", ["198.51.100.1"])
+        var evidence = try Self.page([Self.answer("198.51.100.1")]) {
+            $0.terms.depth = .thorough
+            $0.dns?.followUps = [control]
+        }
+        #expect(ids(evidence) == ["warning dns.hijacked"])
+        evidence.tcp = TCPEvidence(attempts: [Facts.attempt(.timeout)])
+        #expect(ids(evidence) == ["error dns.hijacked"])
+        evidence.dns?.followUps = [Self.followUp(.control, "xxxxxxxxxxxxxxxxxxxx.invalid", ["203.0.113.9"])]
+        #expect(ids(evidence) == ["error tcp.timeout", "warning dns.hijacked"])
+        // A wildcard beside the name's domain may be its owner's.
+        evidence.dns?.followUps = [Self.followUp(.control, "xxxxxxxxxxxxxxxxxxxx.example", ["198.51.100.1"])]
+        #expect(ids(evidence) == ["error tcp.timeout", "warning dns.hijacked"])
+    }
+
+    @Test("SERVFAIL is put down to signatures only where it comes twice, and not without checking")
+    func bogus() throws {
+        var evidence = try Self.page([])
+        evidence.dns = Facts.dns([Facts.failure(.servfail)])
+        #expect(
+            names(evidence).contains(.ask(.unchecked, name: "www.example", type: .a, server: "192.0.2.53")))
+        let unchecked = Self.followUp(.unchecked, "www.example", ["198.51.100.1"])
+        evidence.dns?.followUps = [unchecked, Self.followUp(.again, failure: .servfail)]
+        #expect(ids(evidence) == ["error dns.dnssec-bogus"])
+        evidence.dns?.followUps = [unchecked, Self.followUp(.again, "www.example", ["198.51.100.1"])]
+        #expect(ids(evidence) == ["error dns.servfail"])
+        evidence.dns?.followUps = [Self.followUp(.unchecked, failure: .servfail)]
+        #expect(ids(evidence) == ["error dns.servfail"])
+    }
+
+    @Test("a type that is answered when it is asked for again was not dropped")
+    func dropped() throws {
+        let late = Resolution.Failure(
+            source: .dns, server: "192.0.2.53", type: "AAAA", reason: .timeout, duration: .seconds(1))
+        var evidence = try Self.page([Self.answer("198.51.100.1")])
+        evidence.dns = Facts.dns([late], answers: [Self.answer("198.51.100.1")])
+        #expect(ids(evidence) == ["warning dns.family-dropped"])
+        #expect(names(evidence) == [.ask(.again, name: "www.example", type: .aaaa, server: "192.0.2.53")])
+        evidence.dns?.followUps = [Self.followUp(.again, type: "AAAA", ["2001:db8::1"])]
+        #expect(ids(evidence) == [])
+        evidence.dns?.followUps = [Self.followUp(.again, type: "AAAA", failure: .timeout)]
+        #expect(ids(evidence) == ["warning dns.family-dropped"])
+    }
+
+    @Test("the hosts file is blamed where the address of DNS works, and never for this machine's own name")
+    func hostsFile() throws {
+        let answers = [Self.answer("127.0.1.1", source: .hosts), Self.answer("198.51.100.1")]
+        var evidence = try Self.page(answers)
+        #expect(ids(evidence) == ["warning dns.hosts-override"])
+        evidence.tcp = TCPEvidence(attempts: [Facts.attempt(.refused, "127.0.1.1")])
+        #expect(ids(evidence) == ["error tcp.refused", "warning dns.hosts-override"])
+        #expect(names(evidence).contains(.connect([SocketAddress(Facts.address("198.51.100.1"), port: 443)])))
+        evidence.dns?.connections = [Facts.attempt(.connected)]
+        #expect(ids(evidence) == ["error dns.hosts-override"])
+        evidence.dns?.isOwnName = true
+        #expect(ids(evidence) == ["error tcp.refused"])
+        // Two families are no contradiction.
+        #expect(ids(try Self.page([Self.answer("127.0.0.1", source: .hosts), Self.answer("2001:db8::1")])) == [])
+    }
+
+    @Test("other addresses of another server are no contradiction, only those that alone work")
+    func disagreeing() throws {
+        var evidence = try Self.page([Self.answer("198.51.100.1")]) {
+            $0.terms.depth = .thorough
+            $0.dns?.followUps = [Self.followUp(.other, server: "192.0.2.54", ["203.0.113.1"])]
+        }
+        #expect(ids(evidence) == [])
+        evidence.tcp = TCPEvidence(attempts: [Facts.attempt(.timeout)])
+        #expect(ids(evidence) == ["error tcp.timeout"])
+        evidence.dns?.connections = [Facts.attempt(.connected, "203.0.113.1")]
+        #expect(ids(evidence) == ["error dns.servers-disagree"])
+        let missing = try Self.page([Self.answer("198.51.100.1")]) {
+            $0.dns?.followUps = [Self.followUp(.other, server: "192.0.2.54", failure: .nxdomain)]
+        }
+        #expect(ids(missing) == ["warning dns.servers-disagree"])
+    }
+
+    @Test("the threshold decides what is slow")
+    func slow() throws {
+        var evidence = try Self.page([Self.answer("198.51.100.1", took: 700)])
+        #expect(ids(evidence) == [])
+        evidence.terms.thresholds.resolve = Milliseconds(.milliseconds(500))
+        #expect(ids(evidence) == ["warning dns.slow"])
+    }
+
+    @Test("an alias is told apart from the name that is missing")
+    func alias() throws {
+        var failure = Facts.failure(.nxdomain)
+        var evidence = try Self.page([])
+        evidence.dns = Facts.dns([failure])
+        evidence.dns?.followUps = [Self.followUp(.parent, "example", failure: .noData)]
+        #expect(Verdict(on: evidence).findings.first?.facts["parent"] == "example")
+        failure.aliases = ["gone.\u{1b}example"]
+        evidence.dns = Facts.dns([failure])
+        let found = Verdict(on: evidence).findings
+        #expect(found.map(\.id) == ["dns.cname-broken"])
+        #expect(found.first?.summary.unicodeScalars.contains("\u{1b}") == false)
+    }
+
+    @Test("a thorough check asks on healthy evidence as well")
+    func thorough() throws {
+        let evidence = try Self.page([Self.answer("198.51.100.1")]) { $0.terms.depth = .thorough }
+        #expect(names(evidence).contains(.ask(.control, name: "invalid", type: .a, server: "192.0.2.53")))
+    }
+}

@@ -1,0 +1,53 @@
+import FoundationEssentials
+import Lab
+import Testing
+
+import struct NetworkModel.CauseID
+import enum NetworkModel.ConnectionStatus
+import enum NetworkModel.JSON
+
+@Suite("The assistant in the lab", .lab, .tags(.lab))
+struct DiagnoseTests {
+    private struct Round: Decodable {
+        struct Cause: Decodable { let id: CauseID }
+
+        let round: Int
+        let status: ConnectionStatus
+        let cause: Cause?
+        let changes: [String]?
+    }
+
+    @Test("it names the cause, waits until it is mended, and says what has changed")
+    func mended() async throws {
+        try await Pair.run { pair in
+            let client = pair.client
+            try await client.run(["mkfifo", "/run/answers"])
+            let assistant = try client.spawn([
+                "sh", "-c",
+                "exec \(Programs.command) diagnose --json tcp://\(pair.address):80 <>/run/answers",
+            ])
+            try await assistant.output.first("the first look") { $0.contains(#""round":1"#) }
+            try await pair.server.startNginx([Site(port: 80)])
+            try await client.run(["sh", "-c", "echo >/run/answers"])
+            #expect(try await assistant.exit() == .exited(0))
+            let rounds = try assistant.output.text.split(separator: "\n").map {
+                try JSON.decode(Round.self, from: Data($0.utf8))
+            }
+            #expect(rounds.map(\.round) == [1, 2])
+            #expect(rounds.first?.cause?.id == "tcp.refused" && rounds.first?.changes == nil)
+            #expect(rounds.last?.changes == ["tcp.refused is gone", "tcp was down, is up"])
+        }
+    }
+
+    @Test("without a target it looks at the machine, and --yes looks twice without waiting")
+    func machine() async throws {
+        try await Lab.run { lab in
+            let office = try await lab.office()
+            let result = try await office.client.result(
+                of: [Programs.command, "diagnose", "--yes"], environment: ["NETDIAGD": Programs.daemon])
+            #expect(result.status == .exited(2), "\(result)")
+            #expect(result.output.contains("dns.server-closed"))
+            #expect(result.output.contains("What has changed\n  nothing\n"))
+        }
+    }
+}

@@ -1,0 +1,37 @@
+import Lab
+
+/// A row of the table with what everybody says of it.
+struct ComparedRow: Sendable {
+    let fault: Fault
+    /// `nil` where the row could not be brought about.
+    var verdict: FaultVerdict?
+    /// What is wrong with the verdict; none: it is right.
+    var mistakes: [String]
+    var curl: PeerAnswer?
+    var blackbox: PeerAnswer?
+    var networkManager: PeerAnswer?
+
+    var isRight: Bool { mistakes.isEmpty && verdict != nil }
+
+    /// Whether the words of an answer name the cause, by the rule of ``Culprit``.
+    func names(_ answer: PeerAnswer?) -> Bool {
+        guard let answer, answer.isFailure, let cause = fault.cause else { return false }
+        return Culprit.isNamed(cause, in: answer.words, question: fault.target)
+    }
+}
+
+extension ComparedRow {
+    /// Brings the fault about, and asks everybody: netdiag first and alone, then the others at once.
+    init(_ fault: Fault, in lab: Lab) async throws {
+        let office = try await OfficeAtWork(in: lab)
+        let client = office.client
+        let hasManager = try await fault.startNetworkManager(on: client)
+        let verdict = try await fault.ask(office) { try await fault.bringAbout(office) }
+        async let curl = fault.askCurl(on: client)
+        async let blackbox = fault.askBlackbox(on: client)
+        async let manager = hasManager ? fault.askNetworkManager(on: client) : nil
+        self.init(
+            fault: fault, verdict: verdict, mistakes: fault.mistakes(in: verdict), curl: try await curl,
+            blackbox: try await blackbox, networkManager: try await manager)
+    }
+}

@@ -1,0 +1,85 @@
+import struct NetworkModel.CauseID
+
+/// By which words another program counts as having named a cause: the strict rule of docs/compare-faults.md.
+enum Culprit {
+    /// Any of these, in small letters, has to stand in what the program says. What fits every cause of a layer alike, as
+    /// "could not resolve host", names none of them.
+    static func words(for cause: CauseID) -> [String] {
+        if let words = table[cause.rawValue] { return words }
+        // Of others, the last word of the id, as "loop" of path.loop.
+        let what = cause.rawValue.split(separator: ".").last ?? ""
+        return [String(what.split(separator: "-").last ?? what)]
+    }
+
+    /// - Parameter question: What the program was asked for, which it may repeat without having found anything out: its
+    ///   URL, the path in it, and the proxy's name count for nothing.
+    static func isNamed(_ cause: CauseID, in text: String, question: String) -> Bool {
+        var text = text.lowercased()
+        let place = question.firstRange(of: "://").map { question[$0.upperBound...] } ?? question[...]
+        let path = place.firstIndex(of: "/").map { String(place[$0...]) } ?? ""
+        for words in [question, path.count > 1 ? path : "", "proxy.lab.example"] where !words.isEmpty {
+            text = text.replacing(words.lowercased(), with: "")
+        }
+        return words(for: cause).contains { text.contains($0) }
+    }
+
+    private static let table: [String: [String]] = [
+        "link.none": ["interface", "link", "network is unreachable"], "link.admin-down": ["interface", "link", "down"],
+        "link.no-carrier": ["carrier", "link", "cable"], "link.dormant": ["dormant", "802.1x"],
+        "address.none": ["no address", "source address"], "address.link-local-only": ["link-local", "dhcp"],
+        "gateway.none": ["gateway", "no route", "network is unreachable"],
+        "gateway.unreachable": ["gateway", "router"],
+        "gateway.route-rejects": ["blackhole", "prohibit", "invalid argument"],
+        "gateway.dead-preferred": ["gateway", "router"],
+        "path.no-route": ["no route", "unreachable"], "path.filtered": ["prohibited", "filtered"],
+        "path.upstream-down": ["upstream", "provider"], "path.loop": ["loop", "time exceeded"],
+        "dns.no-server": ["no dns server", "no resolver", "nameserver"],
+        "dns.server-closed": [":53: read: connection refused", "53: connection refused"],
+        "dns.server-unreachable": [":53: i/o timeout", "server timed out"],
+        "dns.nxdomain": ["no such host", "nxdomain", "not exist"],
+        "dns.no-address": ["no address", "no suitable address", "nodata"], "dns.refused": ["refused"],
+        "dns.servfail": ["servfail", "server misbehaving", "server failure"],
+        "dns.some-servers-dead": ["server"], "dns.dnssec-bogus": ["dnssec", "bogus"],
+        "dns.malformed": ["malformed", "invalid"],
+        "mdns.not-found": ["no such host", "mdns", "multicast"],
+        "icmp.no-reply": ["no reply", "timeout", "timed out", "deadline"],
+        "icmp.unreachable": ["unreachable"],
+        "local.resource": ["assign requested address", "too many open files"],
+        "local.permission": ["permission", "permitted"], "local.firewall": ["permitted", "firewall", "filter"],
+        "tcp.refused": ["refused"], "tcp.timeout": ["timed out", "timeout", "deadline exceeded"],
+        "tcp.host-down": ["no route to host", "host is down", "host unreachable"], "tcp.reset": ["reset"],
+        "tcp.closed": ["eof", "empty reply", "closed"], "tcp.unexpected-answer": ["expect", "match"],
+        "tcp.ipv6-broken": ["ipv6"], "tcp.ipv4-broken": ["ipv4"], "tcp.some-addresses-dead": ["10.77.2.99"],
+        "tls.not-tls": ["wrong version number", "not look like a tls", "http response to https"],
+        "tls.handshake-timeout": ["handshake timeout", "ssl connection timeout"],
+        "tls.version": ["protocol version", "unsupported protocol", "version not supported"],
+        "tls.alert": ["unrecognized name", "handshake failure"], "tls.expired": ["expired"],
+        "tls.not-yet-valid": ["not yet valid"],
+        "tls.wrong-host": ["no alternative certificate subject name", "certificate is valid for", "does not match"],
+        "tls.self-signed": ["self-signed", "self signed"],
+        "tls.untrusted-issuer": ["self-signed certificate in certificate chain", "unknown authority"],
+        "tls.incomplete-chain": ["incomplete", "intermediate"],
+        "tls.client-certificate": ["certificate required", "client certificate", "bad certificate"],
+        "tls.weak": ["too weak", "too small", "weak"], "tls.expires-soon": ["expires"],
+        "tls.failed": ["purpose", "usage"],
+        "proxy.misconfigured": ["proxy"], "proxy.unreachable": ["proxy"], "proxy.tls": ["proxy"],
+        "proxy.auth-required": ["407", "proxy auth"], "proxy.auth-rejected": ["407", "proxy auth"],
+        "proxy.auth-scheme": ["407", "proxy auth"], "proxy.auth-unavailable": ["407", "proxy auth"],
+        "proxy.refused": ["proxy", "connect tunnel"], "proxy.failed": ["proxy"],
+        "http.captive-portal": ["portal"], "http.redirect-loop": ["redirects"],
+        "http.redirect-downgrade": ["downgrade"],
+        "http.redirect-refused": ["protocol", "redirect"], "http.auth-required": ["401"], "http.auth-rejected": ["401"],
+        "http.auth-scheme": ["401"], "http.auth-unavailable": ["401"], "http.forbidden": ["403"],
+        "http.not-found": ["404", "410"], "http.rate-limited": ["429"], "http.client-error": ["418"],
+        "http.gateway-error": ["502", "503", "504"], "http.server-error": ["500"],
+        "http.no-answer": ["timed out", "timeout", "deadline exceeded"],
+        "http.stalled": ["bytes received", "timed out", "timeout", "deadline exceeded"],
+        "http.truncated": ["remaining to read", "unexpected eof", "partial"],
+        "http.malformed": ["malformed", "http/0.9", "invalid", "illegal"], "http.unexpected-status": ["status"],
+        "http.unexpected-body": ["regex", "body"],
+        "ftp.login-rejected": ["530", "login", "denied"], "ftp.no-tls": ["tls", "ssl"],
+        "ftp.data-blocked": ["pasv", "epsv", "data connection"], "ftp.not-found": ["550", "not exist", "retr"],
+        "ftp.write-denied": ["denied", "553", "550"], "ftp.malformed": ["weird", "expect"],
+        "ftp.no-answer": ["timed out", "timeout"], "ftp.failed": ["421"],
+    ]
+}

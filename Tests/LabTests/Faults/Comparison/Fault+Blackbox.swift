@@ -1,0 +1,74 @@
+import Lab
+
+import struct NetworkModel.Target
+
+extension Fault {
+    /// The module that asks the same question, in YAML, and its target; `nil` where there is none.
+    private func module(login: String?) -> (text: String, target: String)? {
+        guard asksTarget, let target = try? Target(target) else { return nil }
+        switch target.kind {
+        case .http:
+            var http: [String] = []
+            if let proxy = value(of: "--proxy") ?? environment["http_proxy"] { http.append("proxy_url: '\(proxy)'") }
+            if let status = value(of: "--status") { http.append("valid_status_codes: [\(status)]") }
+            if let text = value(of: "--contains") { http.append("fail_if_body_not_matches_regexp: ['\(text)']") }
+            if let parts = login?.split(separator: ":", maxSplits: 1), parts.count == 2 {
+                http.append("basic_auth: {username: '\(parts[0])', password: '\(parts[1])'}")
+            }
+            return ("{prober: http, timeout: 5s, http: {\(http.joined(separator: ", "))}}", self.target)
+        case .tcp:
+            let place = self.target.hasPrefix("tcp://") ? String(self.target.dropFirst("tcp://".count)) : self.target
+            return ("{prober: tcp, timeout: 5s}", place)
+        case .tls:
+            return ("{prober: tcp, timeout: 5s, tcp: {tls: true}}", String(self.target.dropFirst("tls://".count)))
+        case .ftp(let secure, _):
+            let place = "\(target.host.bracketed):\(target.port ?? (secure ? 990 : 21))"
+            let tcp = "query_response: [{expect: '^220'}]\(secure ? ", tls: true" : "")"
+            return ("{prober: tcp, timeout: 5s, tcp: {\(tcp)}}", place)
+        case .icmp, .host: return ("{prober: icmp, timeout: 5s}", target.host.description)
+        case .dns(let name, let type):
+            let dns = "query_name: '\(name)', query_type: '\(type)'"
+            return ("{prober: dns, timeout: 5s, dns: {\(dns)}}", target.host.bracketed)
+        case .service, .webSocket: return nil
+        }
+    }
+
+    private func value(of option: String) -> String? {
+        options.firstIndex(of: option).flatMap { options.dropFirst($0 + 1).first }
+    }
+
+    /// What blackbox_exporter says: `probe_success`, and the reason of its debug output. `nil` where it does not apply.
+    func askBlackbox(on client: Host) async throws -> PeerAnswer? {
+        var login: String?
+        if let path = value(of: "--credentials") { login = try await client.read(path) }
+        guard let module = module(login: login) else { return nil }
+        let exporter: HostProcess
+        do {
+            exporter = try await client.startBlackboxExporter("modules: {row: \(module.text)}\n")
+        } catch let error as LabError {
+            // A setting that it does not take, as that of a proxy.
+            return PeerAnswer(words: "does not start: \("\(error)".inOneLine)", isFailure: true, time: .zero)
+        }
+        let begun = ContinuousClock.now
+        let result = try await client.result(
+            of: [
+                "curl", "-sS", "--noproxy", "*", "-G", "-m", "10", "--data-urlencode", "target=\(module.target)",
+                "http://127.0.0.1:9115/probe?module=row&debug=true",
+            ])
+        let time = begun.duration(to: .now)
+        exporter.killGroup()
+        return Self.answer(in: result.output, time: time)
+    }
+
+    private static func answer(in output: String, time: Duration) -> PeerAnswer {
+        let lines = output.split(whereSeparator: \.isNewline)
+        let isFailure = !lines.contains("probe_success 1")
+        let logged = lines.prefix { !$0.hasPrefix("Metrics that") }.filter {
+            $0.hasPrefix("ts=") && !$0.contains("msg=\"Probe ") && !$0.contains("msg=\"Response timings")
+        }
+        let last = logged.last { $0.contains("level=error") } ?? logged.last
+        let words = last.map { line in line.firstRange(of: "msg=").map { line[$0.lowerBound...] } ?? line } ?? ""
+        let reason = isFailure && !words.isEmpty ? ": \(String(words).inOneLine)" : ""
+        return PeerAnswer(words: "probe_success \(isFailure ? 0 : 1)\(reason)", isFailure: isFailure, time: time)
+    }
+}

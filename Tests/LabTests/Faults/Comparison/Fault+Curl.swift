@@ -1,0 +1,52 @@
+import Lab
+
+import struct NetworkModel.Target
+
+extension Fault {
+    /// The same question, as curl takes it; `nil` where it has no way to ask.
+    var curlArguments: [String]? {
+        guard asksTarget, let target = try? Target(target) else { return nil }
+        var arguments = ["curl", "-sS", "--fail", "--location", "--max-time", "5", "-o", "/dev/null"]
+        for (index, option) in options.enumerated() {
+            let value = options.dropFirst(index + 1).first ?? ""
+            switch option {
+            case "--proxy": arguments += ["--proxy", value]
+            case "--netrc": arguments.append("--netrc")
+            case "-4", "-6": arguments.append(option)
+            default: break
+            }
+        }
+        switch target.kind {
+        case .http, .ftp: arguments.append(self.target)
+        // It has no TLS, and no TCP, without a protocol above.
+        case .tls: arguments.append("https://\(self.target.dropFirst("tls://".count))/")
+        case .tcp:
+            let place = self.target.hasPrefix("tcp://") ? self.target.dropFirst("tcp://".count) : self.target[...]
+            arguments.append("http://\(place)/")
+        case .icmp, .host, .dns, .service, .webSocket: return nil
+        }
+        return arguments
+    }
+
+    /// What curl says; `nil` where it does not apply.
+    func askCurl(on client: Host) async throws -> PeerAnswer? {
+        guard var arguments = curlArguments else { return nil }
+        if let index = options.firstIndex(of: "--credentials"), options.count > index + 1 {
+            arguments += ["--user", try await client.read(options[index + 1])]
+        }
+        let begun = ContinuousClock.now
+        let result = try await client.result(
+            of: under + arguments, environment: ["HOME": "/run/home"].merging(environment) { $1 })
+        let time = begun.duration(to: .now)
+        guard case .exited(let code) = result.status else { return nil }
+        // What follows is advice on certificates, always the same.
+        let words = result.diagnostics.split(whereSeparator: \.isNewline).first.map { String($0).inOneLine } ?? ""
+        return PeerAnswer(words: "exit \(code)\(words.isEmpty ? "" : ": \(words)")", isFailure: code != 0, time: time)
+    }
+
+    /// Whether a target is asked, and not the machine.
+    var asksTarget: Bool {
+        if case .machine = way { return false }
+        return true
+    }
+}

@@ -1,0 +1,218 @@
+import Lab
+
+import struct NetworkModel.CauseID
+import enum NetworkModel.ConnectionStatus
+
+/// Faults of the resolution of names.
+enum DNSFaults {
+    private static let page = "http://www.lab.example/"
+    private static let good: DNSScript.Answer = .addresses(["10.77.2.1", "fd77:2::1"])
+
+    static let rows = servers + answers + others
+
+    /// What is wrong with the servers.
+    private static let servers: [Fault] = [
+        Fault("dns.no-server") { try await $0.client.write("/etc/resolv.conf", "# nobody\n") },
+        Fault("dns.misconfigured", .connectionDown, page, ["/etc/resolv.conf:2", "10.77.3"]) {
+            try await $0.client.write("/etc/resolv.conf", "# ours\nnameserver 10.77.3\n")
+        },
+        Fault("dns.server-closed", .connectionDown, page, ["10.77.3.1"]) { _ = try await $0.dns.stop() },
+        Fault("dns.server-closed", .connectionDown, page, ["127.0.0.53"], name: "a stub that does not run") {
+            try await $0.client.useDNS(["127.0.0.53"])
+        },
+        Fault("dns.server-unreachable", .connectionDown, page, ["10.77.3.1"]) {
+            try await $0.office.names.drop("meta l4proto { tcp, udp } th dport 53")
+        },
+        Fault("dns.server-unreachable", .connectionDown, page, ["10.77.3.1, 10.77.3.9"], name: "two silent servers") {
+            try await $0.office.names.drop("meta l4proto { tcp, udp } th dport 53")
+            try await $0.client.useDNS(["10.77.3.1", "10.77.3.9"])
+        },
+        Fault("dns.some-servers-dead", .connectionUp, page, ["10.77.2.1", "closed"], name: "a closed first server") {
+            try await $0.client.useDNS(["10.77.2.1", "10.77.3.1"])
+        },
+        Fault("dns.some-servers-dead", .connectionUp, page, ["10.77.2.1", "1000 ms"], name: "a silent first server") {
+            try await $0.office.server.drop("udp dport 53")
+            try await $0.client.useDNS(["10.77.2.1", "10.77.3.1"])
+        },
+        Fault("dns.refused", .connectionDown, "http://www.elsewhere.example/", ["www.elsewhere.example"]),
+        Fault("dns.servfail", .connectionDown, page, ["10.77.3.1"]) {
+            _ = try await $0.dns.stop()
+            try $0.office.names.startDNSResponder(.code(2))
+        },
+        scripted("dns.servfail", ["No Reachable Authority", "lame"], "with the server's reason") {
+            [.init("*", .explained(.code(2), code: 22, text: "lame"))]
+        },
+        Fault("dns.dnssec-bogus", .connectionDown, page, ["10.77.3.1", "DNSKEY Missing"], name: "unsigned, by unbound")
+        {
+            _ = try await $0.dns.stop()
+            try await $0.office.names.startDNSMasq([.addresses("www.lab.example", ["10.77.2.1"])], port: 5_300)
+            try await $0.office.names.startValidatingResolver(trusting: "lab.example", from: 5_300)
+        },
+        scripted("dns.dnssec-bogus", ["DNSSEC Bogus"], "without a wrong answer") {
+            [.init("*", .explained(.unlessChecked(.code(0)), code: 6, text: ""))]
+        },
+        scripted("dns.tcp-blocked", ["10.77.3.1", "closed"], "TCP is closed") { [.init("*", .truncated)] },
+        Fault("dns.tcp-blocked", .connectionDown, page, ["10.77.3.1", "timeout"], name: "TCP is dropped") {
+            try await $0.office.names.drop("tcp dport 53")
+            try await $0.answer([.init("*", .truncated)])
+        },
+        scripted("dns.malformed", ["no valid answer", "cannot be parsed"], "a code of FORMERR") {
+            [.init("*", .code(1))]
+        },
+        scripted("dns.malformed", ["no valid answer", "none to this question"], "noise") { [.init("*", .garbage)] },
+        scripted("dns.malformed", ["10.77.3.1", "none to this question"], "another id") { [.init("*", .wrongID)] },
+        scripted("dns.malformed", ["10.77.3.1", "none to this question"], "another question") {
+            [.init("*", .wrongQuestion)]
+        },
+        scripted("dns.slow", status: .connectionUp, ["10.77.3.1", "1000 ms"], "a slow server") {
+            [.init("www.lab.example", .late(good, after: .milliseconds(1_100)))]
+        },
+        scripted("dns.family-dropped", status: .connectionUp, ["AAAA", "10.77.3.1"], "no answer for AAAA") {
+            [.init("*", type: 28, .silence), .init("www.lab.example", good)]
+        },
+        scripted("dns.family-dropped", ["A records", "AAAA"], "no answer for A, and no AAAA") {
+            [.init("*", type: 1, .silence), .init("*", .addresses([]))]
+        },
+    ]
+
+    /// What is wrong with what they say.
+    private static let answers: [Fault] = [
+        Fault(
+            "dns.nxdomain", .connectionDown, "http://wwww.lab.example/",
+            ["wwww.lab.example does not exist", "exists is lab.example"]),
+        scripted("dns.nxdomain", ["no name above it exists either"], "nothing above") { [] },
+        Fault("dns.no-address", .connectionDown, "http://text.lab.example/", ["text.lab.example"]),
+        Fault("dns.no-address", .connectionDown, "http://four.lab.example/", ["IPv6"], options: ["-6"]),
+        scripted("dns.cname-broken", ["www.lab.example → a.lab.example → www.lab.example", "round"], "a loop") {
+            [.init("www.lab.example", .alias("a.lab.example")), .init("a.lab.example", .alias("www.lab.example"))]
+        },
+        scripted("dns.cname-broken", ["www.lab.example → gone.example", "does not exist"], "an end that is missing") {
+            [.init("www.lab.example", .alias("gone.example"))]
+        },
+        scripted("dns.cname-broken", ["→ b.example → www.lab.example", "round"], "a loop behind SERVFAIL") {
+            [
+                .init("www.lab.example", type: 5, .alias("b.example")),
+                .init("b.example", type: 5, .alias("www.lab.example")), .init("*", .code(2)),
+            ]
+        },
+        scripted("dns.blocked-answer", ["0.0.0.0", "10.77.3.1", "Blocked"], "0.0.0.0") {
+            [.init("www.lab.example", .explained(.addresses(["0.0.0.0", "::"]), code: 15, text: ""))]
+        },
+        scripted("dns.blocked-answer", ["127.0.0.1"], "this machine's own address") {
+            [.init("www.lab.example", .addresses(["127.0.0.1"]))]
+        },
+        Fault(
+            "dns.blocked-answer", .connectionDown, page, ["10.99.0.1", "10.77.2.1 says 198.51.100.1"],
+            name: "a private address, where another server has a public one"
+        ) {
+            try $0.office.server.startDNS([.init("www.lab.example", .addresses(["198.51.100.1"]))])
+            try await $0.client.useDNS(["10.77.3.1", "10.77.2.1"])
+            try await $0.answer([.init("www.lab.example", .addresses(["10.99.0.1"]))])
+        },
+        scripted("dns.hijacked", ["10.99.0.1", "10.77.3.1"], "every name has an address that leads nowhere") {
+            [.init("*", .addresses(["10.99.0.1"]))]
+        },
+        Fault("dns.hijacked", .connectionDown, "https://mail.lab.example/", ["10.77.2.1"], name: "somebody else's page")
+        {
+            try await $0.answer([.init("*", .addresses(["10.77.2.1"]))])
+        },
+    ]
+
+    /// Where another source says otherwise.
+    private static let others: [Fault] = [
+        Fault("dns.hosts-override", .connectionUp, page, ["10.77.2.50", "10.77.2.1"], name: "another way there") {
+            try await $0.office.server.run(["ip", "addr", "add", "10.77.2.50/24", "dev", "eth0"])
+            try await $0.client.write("/etc/hosts", "127.0.0.1 localhost\n10.77.2.50 www.lab.example\n")
+        },
+        Fault("dns.hosts-override", .connectionDown, page, ["10.77.1.77", "10.77.2.1"], name: "a way to nowhere") {
+            try await $0.client.write("/etc/hosts", "127.0.0.1 localhost\n10.77.1.77 www.lab.example\n")
+        },
+        Fault(nil, .connectionUp, page, name: "a hosts file that agrees") {
+            try await $0.client.write("/etc/hosts", "127.0.0.1 localhost\n10.77.2.1 www.lab.example\n")
+        },
+        Fault(
+            "dns.servers-disagree", .connectionDown, page, ["10.77.2.1 says", "does not exist"],
+            name: "whether there is such a name"
+        ) {
+            try $0.office.server.startDNS([])
+            try await $0.client.useDNS(["10.77.2.1", "10.77.3.1"])
+        },
+        Fault(
+            "dns.servers-disagree", .connectionDown, page, ["10.77.1.77", "which works"], name: "which address is good"
+        ) {
+            try $0.office.server.startDNS([.init("www.lab.example", .addresses(["10.77.1.77"]))])
+            try await $0.client.useDNS(["10.77.2.1", "10.77.3.1"])
+        },
+        Fault("dns.mdns-unavailable", .connectionDown, "http://printer.local/", ["printer.local"]),
+        Fault("dns.mdns-not-in-nsswitch", .connectionUp, "icmp://router.local", ["files dns"]) {
+            try await $0.client.write("/etc/nsswitch.conf", "hosts: files dns\n")
+            try await $0.office.router.startDiscovery()
+            try await $0.client.startDiscovery()
+        },
+    ]
+
+    /// Two things that are wrong at once.
+    static let doubles: [Fault] = [
+        double("dns.servfail", page, ["10.77.3.1"], "a silent first server, and SERVFAIL of the second") {
+            try await $0.office.server.drop("udp dport 53")
+            try await $0.client.useDNS(["10.77.2.1", "10.77.3.1"])
+            try await $0.answer([.init("*", .code(2))])
+        },
+        double("dns.nxdomain", "http://wwww.lab.example/", ["wwww.lab.example"], "no such name, and no web server") {
+            try await $0.office.serverCable.unplug()
+        },
+        double(
+            "dns.server-closed", status: .connectionUp, page, ["10.77.3.1"],
+            "a name of the hosts file, and no DNS server"
+        ) {
+            _ = try await $0.dns.stop()
+            try await $0.client.write("/etc/hosts", "127.0.0.1 localhost\n10.77.2.1 www.lab.example\n")
+        },
+        double("tcp.refused", "http://www.lab.example:81/", ["81"], "AAAA is dropped, and a closed port") {
+            try await $0.answer([.init("*", type: 28, .silence), .init("www.lab.example", good)])
+        },
+        double("dns.tcp-blocked", page, ["10.77.3.1"], "truncated answers without TCP, and a closed second server") {
+            try await $0.client.useDNS(["10.77.3.1", "10.77.2.1"])
+            try await $0.answer([.init("*", .truncated)])
+        },
+        double("dns.dnssec-bogus", page, ["10.77.3.1"], "bogus signatures, and a web server that is gone") {
+            try await $0.answer([.init("*", .unlessChecked(good))])
+            try await $0.office.serverCable.unplug()
+        },
+        double("dns.cname-broken", page, ["gone.example"], "an alias to nowhere, and a closed second server") {
+            try await $0.client.useDNS(["10.77.3.1", "10.77.2.1"])
+            try await $0.answer([.init("www.lab.example", .alias("gone.example"))])
+        },
+        double("http.not-found", "\(page)status/404", ["404"], "404, and a server that makes names up") {
+            try await $0.answer([
+                .init("www.lab.example", .addresses(["10.77.2.1"])), .init("*", .addresses(["10.99.0.1"])),
+            ])
+        },
+        double("tcp.refused", "http://www.lab.example:81/", ["81"], "a closed port, and a hosts file that differs") {
+            try await $0.office.server.run(["ip", "addr", "add", "10.77.2.50/24", "dev", "eth0"])
+            try await $0.client.write("/etc/hosts", "127.0.0.1 localhost\n10.77.2.50 www.lab.example\n")
+        },
+    ]
+
+    private static func scripted(
+        _ cause: CauseID, status: ConnectionStatus = .connectionDown, _ facts: [String], _ name: String,
+        _ rules: @escaping @Sendable () -> [DNSScript.Rule]
+    ) -> Fault {
+        Fault(cause, status, page, facts, name: name) { try await $0.answer(rules()) }
+    }
+
+    private static func double(
+        _ cause: CauseID, status: ConnectionStatus = .connectionDown, _ target: String, _ facts: [String],
+        _ name: String, _ bringAbout: @escaping @Sendable (OfficeAtWork) async throws -> Void
+    ) -> Fault {
+        Fault(cause, status, target, facts, name: name, kind: .double, bringAbout)
+    }
+}
+
+extension OfficeAtWork {
+    /// The DNS server from now on: one that answers as it is told to.
+    fileprivate func answer(_ rules: [DNSScript.Rule]) async throws {
+        _ = try await dns.stop()
+        try office.names.startDNS(rules)
+    }
+}

@@ -1,0 +1,123 @@
+import Lab
+
+import struct NetworkModel.CauseID
+import enum NetworkModel.ConnectionStatus
+
+/// Two things that are wrong at once: of those that stand in the way, the lower one is the cause; one that stands aside
+/// is not blamed.
+enum DoubleFaults {
+    private static let page = "http://www.lab.example/"
+    private static let secure = "https://www.lab.example:444/"
+    private static let proxy = ["--proxy", "http://proxy.lab.example:3128"]
+
+    static let rows = inTheWay + aside + DNSFaults.doubles
+
+    /// The lower one wins.
+    private static let inTheWay: [Fault] = [
+        double("link.no-carrier", page, ["eth0"], "a pulled cable, and no DNS server") {
+            _ = try await $0.dns.stop()
+            try await $0.office.clientCable.unplug()
+        },
+        double("gateway.unreachable", secure, ["10.77.1.2"], "a dead gateway, and an expired certificate") {
+            try await $0.serve($0.authority.issue(["www.lab.example"], valid: .expired, on: $0.office.server))
+            try await $0.office.router.run(["ip", "addr", "flush", "dev", "eth0"])
+        },
+        double("dns.servfail", "http://www.lab.example:81/", ["10.77.3.1"], "SERVFAIL, and a closed port") {
+            _ = try await $0.dns.stop()
+            try $0.office.names.startDNSResponder(.code(2))
+        },
+        double("dns.nxdomain", "http://wwww.lab.example/", ["wwww.lab.example"], "no such name, and a silent port") {
+            try await $0.office.server.drop("tcp dport 80")
+        },
+        double("tcp.refused", "https://www.lab.example:445/", ["445"], "a closed port, and IPv6 that gets nowhere") {
+            try await $0.office.server.drop("tcp dport 445", family: "ip6")
+        },
+        double("tls.expired", "\(secure)status/500", ["2020-02-01"], "an expired certificate, and 500 behind it") {
+            try await $0.serve($0.authority.issue(["www.lab.example"], valid: .expired, on: $0.office.server))
+        },
+        double("tls.self-signed", "\(secure)login", ["www.lab.example"], "a certificate of its own, and a login") {
+            try await $0.serve(.selfSigned(["www.lab.example"], on: $0.office.server))
+        },
+        double(
+            "tls.wrong-host", "wss://www.lab.example:8080/silent", ["other.lab.example"], "another name, and no pong"
+        ) {
+            try await $0.office.server.startWebSocket(
+                port: 8080, certificate: try await $0.authority.issue(["other.lab.example"], on: $0.office.server))
+        },
+        double(
+            "tls.expired", "ftps://www.lab.example/", ["2020-02-01"], "an expired certificate, and blocked data of FTP"
+        ) {
+            let certificate = try await $0.authority.issue(["www.lab.example"], valid: .expired, on: $0.office.server)
+            try await $0.office.server.startFTP(certificate: certificate, implicitPort: 990, data: .dropped)
+        },
+        double("proxy.unreachable", "http://www.lab.example:81/", ["3128"], "no proxy, and a closed port", proxy),
+        double(
+            "proxy.refused", "https://denied.lab.example/", ["403"], "a proxy that refuses, and a dead server", proxy
+        ) {
+            try await $0.startProxy()
+            try await $0.office.serverCable.unplug()
+        },
+        double("proxy.auth-required", "\(page)status/503", ["Basic"], "a proxy's login, and 503 behind it", proxy) {
+            try await $0.startProxy(authentication: .basic)
+        },
+        double(
+            "http.auth-required", "\(page)login", ["401"], "a login, and a body that would not do",
+            ["--contains", "Welcome"]),
+    ]
+
+    /// The other one stands aside.
+    private static let aside: [Fault] = [
+        double("tcp.refused", "http://www.lab.example:81/", ["81"], "a closed port, and a dead second DNS server") {
+            try await $0.client.useDNS(["10.77.3.1", "10.77.3.9"])
+        },
+        double("http.not-found", "\(page)status/404", ["404"], "404, and IPv6 that gets nowhere") {
+            try await $0.office.server.drop("tcp dport 80", family: "ip6")
+        },
+        double(
+            "http.gateway-error", "http://half.lab.example/status/503", ["503"], "503, and one address that is dead"),
+        double("http.not-found", "\(page)status/404", ["404"], "404, and a second uplink that is down") {
+            try await $0.addUplink().unplug()
+        },
+        double("tcp.refused", "http://www.lab.example:81/", ["81"], "a closed port, and a second gateway that is dead")
+        {
+            let cable = try await $0.addUplink()
+            try await cable.b.host.run(["ip", "addr", "flush", "dev", cable.b.interface])
+        },
+        double(
+            "http.auth-rejected", "http://www.lab.example:8080/basic", ["(basic)"],
+            "a wrong password, and a gateway that drops pings", ["--credentials", "/run/login"]
+        ) {
+            try await $0.office.router.drop("icmp type echo-request", family: "ip")
+            try await $0.office.server.startApache(port: 8080)
+            try await $0.client.keep("alice:mistaken")
+        },
+        double(
+            "ftp.not-found", "ftp://four.lab.example/nosuch.txt", ["nosuch.txt"], "no such file, and a dead web server"
+        ) {
+            try await $0.office.server.startFTP()
+            try await $0.office.server.drop("tcp dport { 80, 443 }")
+        },
+        // The way there is through the proxy alone.
+        double(nil, page, [], "a direct way that is closed, and a proxy", proxy) {
+            try await $0.startProxy()
+            try await $0.office.router.run([
+                "nft",
+                "add table ip f; add chain ip f c { type filter hook forward priority 0; }; "
+                    + "add rule ip f c ip saddr 10.77.1.1 tcp dport 80 drop",
+            ])
+        },
+        double(nil, page, [], "a second interface without a cable") {
+            try await $0.client.run(["ip", "link", "add", "eth7", "type", "veth", "peer", "name", "eth8"])
+            try await $0.client.run(["ip", "link", "set", "eth7", "up"])
+        },
+    ]
+
+    private static func double(
+        _ cause: CauseID?, _ target: String, _ facts: [String], _ name: String, _ options: [String] = [],
+        _ bringAbout: @escaping @Sendable (OfficeAtWork) async throws -> Void = { _ in }
+    ) -> Fault {
+        Fault(
+            cause, cause == nil ? .connectionUp : .connectionDown, target, facts, name: name, kind: .double,
+            options: options, bringAbout)
+    }
+}

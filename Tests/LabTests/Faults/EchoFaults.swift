@@ -1,0 +1,22 @@
+import Lab
+
+import struct NetworkModel.CauseID
+import enum NetworkModel.ConnectionStatus
+
+/// Faults of hosts that are asked for an echo.
+enum EchoFaults {
+    static let rows: [Fault] = [
+        Fault("icmp.no-reply", .connectionDown, "icmp://10.77.2.1", ["10.77.2.1"]) {
+            try await $0.office.server.drop("icmp type echo-request", family: "ip")
+        },
+        // Many hosts drop pings: of one that nothing else is known of, it cannot be told whether it is up.
+        Fault("icmp.no-reply", .connectionIndeterminate, "10.77.2.1", ["10.77.2.1"], name: "a bare host") {
+            try await $0.office.server.drop("icmp type echo-request", family: "ip")
+        },
+        Fault("icmp.unreachable", .connectionDown, "icmp://10.77.2.1", ["10.77.2.1"]) {
+            try await $0.office.server.filter(
+                "table ip f {\n chain i {\n type filter hook input priority 0\n"
+                    + " icmp type echo-request reject with icmp port-unreachable\n }\n}\n")
+        },
+    ]
+}

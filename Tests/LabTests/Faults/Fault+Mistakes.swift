@@ -1,0 +1,41 @@
+import Lab
+
+import enum NetworkModel.ConnectionStatus
+import struct NetworkModel.Finding
+import enum NetworkModel.Layer
+import struct NetworkModel.LayerReport
+import enum NetworkModel.Severity
+
+extension Fault {
+    /// What is wrong with a verdict about it; none: the verdict is right.
+    func mistakes(in verdict: FaultVerdict) -> [String] {
+        var mistakes: [String] = []
+        let said = verdict.cause.map { "\($0.id): \($0.summary)" } ?? "no cause"
+        if verdict.status != status {
+            mistakes.append("\(verdict.status.rawValue) instead of \(status.rawValue): \(said)")
+        }
+        if verdict.cause?.id != cause { mistakes.append("another cause: \(said)") }
+        if let found = verdict.cause, found.layer != cause?.layer {
+            mistakes.append("\(found.id) is said to lie in \(found.layer.rawValue)")
+        }
+        for fact in facts where verdict.cause?.summary.contains(fact) != true {
+            mistakes.append("it does not say \(fact): \(said)")
+        }
+        if verdict.exit.is != verdict.exit.hasToBe { mistakes.append("its exit is \(verdict.exit.is)") }
+        let errors = verdict.findings.filter { $0.severity == .error }
+        if errors.count != (status == .connectionDown ? 1 : 0) {
+            mistakes.append("\(errors.count) errors: \(errors.map(\.id.rawValue).joined(separator: ", "))")
+        }
+        if cause == nil, kind == .single, !verdict.findings.isEmpty {
+            mistakes.append("a false alarm: \(verdict.findings.map(\.id.rawValue).joined(separator: ", "))")
+        }
+        if !verdict.isRepeatable { mistakes.append("what was written down of it is judged in another way") }
+        if status == .connectionDown {
+            let above = verdict.layers.drop { $0.status != .connectionDown }.dropFirst()
+            for layer in above where layer.status != .noErr {
+                mistakes.append("\(layer.layer.rawValue) is judged, above a broken layer")
+            }
+        }
+        return mistakes
+    }
+}

@@ -1,0 +1,103 @@
+import Diagnosis
+import FoundationEssentials
+import Lab
+
+import struct NetworkModel.Finding
+import enum NetworkModel.ConnectionStatus
+import enum NetworkModel.JSON
+import struct NetworkModel.LayerReport
+import struct NetworkModel.Report
+import struct NetworkModel.StatusDocument
+
+/// What the program said of a row, and how long that took.
+struct FaultVerdict: Sendable {
+    var status: ConnectionStatus
+    var cause: Finding?
+    var findings: [Finding]
+    /// Empty of the machine's own status, which has none.
+    var layers: [LayerReport] = []
+    /// From the start of the command to its end.
+    var time: Duration
+    /// Whether its evidence, judged again, leads to the same.
+    var isRepeatable = true
+    /// The exit code, and what it has to be by the status.
+    var exit: (is: ExitStatus, hasToBe: ExitStatus)
+}
+
+extension Fault {
+    /// Brings it about in an office that works, and asks.
+    func run(in lab: Lab) async throws -> FaultVerdict {
+        let office = try await OfficeAtWork(in: lab)
+        return try await ask(office) { try await bringAbout(office) }
+    }
+
+    /// Asks once the fault is there.
+    func ask(_ office: OfficeAtWork, _ bringAbout: () async throws -> Void) async throws -> FaultVerdict {
+        let client = office.client
+        switch way {
+        case .command:
+            try await bringAbout()
+            return try await check(["--no-daemon"], on: client)
+        case .daemon(let configuration):
+            let daemon = try await client.startDaemon(configuration)
+            try await bringAbout()
+            let verdict = try await check([], on: client)
+            _ = try await daemon.stop()
+            return verdict
+        case .lateDaemon(let configuration):
+            try await bringAbout()
+            let daemon = try await client.startDaemon(configuration)
+            let verdict = try await check([], on: client)
+            _ = try await daemon.stop()
+            return verdict
+        case .machine(let configuration, let state):
+            try await bringAbout()
+            let daemon = try await client.startDaemon(configuration)
+            try await daemon.status("a publication that is \(state)") { $0.publication.state.rawValue == state }
+            let verdict = try await status(on: client)
+            _ = try await daemon.stop()
+            return verdict
+        }
+    }
+
+    private func check(_ options: [String], on client: Host) async throws -> FaultVerdict {
+        let asked = ["check", "--json"] + options + self.options + [target]
+        let (result, time) = try await netdiag(asked, on: client)
+        guard let report = try? JSON.decode(Report.self, from: Data(result.output.utf8)) else {
+            throw LabError.failed(command: ["netdiag"] + asked, result: result)
+        }
+        let again = try report.judgedAgain()
+        return FaultVerdict(
+            status: report.status, cause: report.cause, findings: report.findings, layers: report.layers, time: time,
+            isRepeatable: again.findings == report.findings && again.status == report.status,
+            exit: (result.status, Self.exit(report.status, isDegraded: report.degraded)))
+    }
+
+    private func status(on client: Host) async throws -> FaultVerdict {
+        let (result, time) = try await netdiag(["status", "--json"], on: client)
+        guard let document = try? JSON.decode(StatusDocument.self, from: Data(result.output.utf8)) else {
+            throw LabError.failed(command: ["netdiag", "status"], result: result)
+        }
+        return FaultVerdict(
+            status: document.status, cause: document.cause, findings: document.findings, time: time,
+            exit: (result.status, Self.exit(document.status, isDegraded: document.degraded)))
+    }
+
+    private func netdiag(_ arguments: [String], on client: Host) async throws -> (CommandResult, Duration) {
+        let begun = ContinuousClock.now
+        let result = try await client.result(
+            of: under + [Programs.command] + arguments,
+            environment: ["NETDIAGD": Programs.daemon, "HOME": "/run/home"].merging(environment) { $1 },
+            within: .seconds(30))
+        return (result, begun.duration(to: .now))
+    }
+
+    private static func exit(_ status: ConnectionStatus, isDegraded: Bool) -> ExitStatus {
+        switch status {
+        case .connectionUp: .exited(isDegraded ? 1 : 0)
+        case .connectionIndeterminate: .exited(1)
+        case .connectionDown: .exited(2)
+        case .err, .noErr: .exited(3)
+        }
+    }
+}

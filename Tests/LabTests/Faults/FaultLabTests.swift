@@ -1,0 +1,43 @@
+import Diagnosis
+import Lab
+import Testing
+
+import struct NetworkModel.CauseID
+
+@Suite("Faults in the lab", .lab, .tags(.lab))
+struct FaultLabTests {
+    @Test("the report names the cause of a fault", arguments: Fault.all)
+    func fault(fault: Fault) async throws {
+        let verdict = try await Lab.run { try await fault.run(in: $0) }
+        for mistake in fault.mistakes(in: verdict) { Issue.record("\(fault.title): \(mistake)") }
+    }
+
+    @Test("no two rows are called the same")
+    func titles() {
+        let titles = Fault.all.map(\.title)
+        let twice = Dictionary(grouping: titles, by: \.self).filter { $1.count > 1 }.keys
+        #expect(twice.isEmpty)
+    }
+
+    @Test("every cause has a row, or a reason why it has none")
+    func completeness() {
+        let named = Set(Fault.all.compactMap(\.cause))
+        let known = Set(Catalogue.entries.map(\.id)).union(AgreedCauses.ids)
+        let excused = Set(Fault.testedAtTheRules.keys).union(Fault.stillToCome)
+        func list(_ ids: Set<CauseID>) -> [String] { ids.map(\.rawValue).sorted() }
+        #expect(list(known.subtracting(named).subtracting(excused)) == [], "without a row")
+        #expect(list(excused.intersection(named)) == [], "with a row: to be taken off the lists in Fault+All.swift")
+        #expect(list(excused.subtracting(known)) == [], "in those lists, and no cause at all")
+    }
+
+    @Test("the catalogue has every cause that is agreed upon")
+    func catalogue() {
+        let missing = Set(AgreedCauses.ids).subtracting(Catalogue.entries.map(\.id)).subtracting(Fault.stillToCome)
+        #expect(missing.isEmpty)
+    }
+
+    @Test("at least twenty rows have two faults")
+    func doubles() {
+        #expect(Fault.all.count { $0.kind == .double } >= 20)
+    }
+}

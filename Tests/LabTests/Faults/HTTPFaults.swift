@@ -1,0 +1,91 @@
+import Lab
+
+import struct NetworkModel.CauseID
+import enum NetworkModel.ConnectionStatus
+
+/// Faults of answers to requests.
+enum HTTPFaults {
+    private static let raw = "http://10.77.2.1:447/"
+    private static let recorder = "http://four.lab.example:8080"
+
+    static let rows: [Fault] = [
+        Fault("http.auth-required", .connectionDown, "http://www.lab.example/login", ["Basic"]),
+        Fault(
+            "http.auth-rejected", .connectionDown, "\(recorder)/basic", ["(basic)"],
+            options: ["--credentials", "/run/login"]
+        ) {
+            try await $0.office.server.startApache(port: 8080)
+            try await $0.client.keep("alice:mistaken")
+        },
+        Fault(
+            "http.auth-scheme", .connectionDown, "\(recorder)/digest", ["Digest"],
+            options: ["--credentials", "/run/login"]
+        ) {
+            try await $0.office.server.startApache(port: 8080)
+            try await $0.client.keep("dG9rZW4tb2YtYWxpY2U")
+        },
+        Fault(
+            "http.auth-unavailable", .connectionDown, "\(recorder)/basic", ["no entry for four.lab.example"],
+            options: ["--netrc"]
+        ) {
+            try await $0.office.server.startApache(port: 8080)
+            try await $0.client.keep("machine elsewhere.example login eve password other", in: "/run/home/.netrc")
+        },
+        Fault("http.forbidden", .connectionDown, "http://www.lab.example/status/403"),
+        Fault("http.not-found", .connectionDown, "http://www.lab.example/status/404", ["404"]),
+        Fault("http.not-found", .connectionDown, "http://www.lab.example/status/410", ["410"]),
+        Fault("http.rate-limited", .connectionDown, "\(recorder)/busy", ["120"]) {
+            _ = try await $0.office.server.startRecorder(
+                port: 8080, pages: ["/busy": Page(status: 429, fields: [("Retry-After", "120")])])
+        },
+        Fault("http.client-error", .connectionDown, "http://www.lab.example/status/418", ["418"]),
+        Fault("http.gateway-error", .connectionDown, "https://www.lab.example/status/502", ["502"]),
+        Fault(
+            "http.gateway-error", .connectionDown, "http://www.lab.example:8080/api", ["502"], name: "a dead back end"
+        ) {
+            // What it passes on to is not there: a 502 of its own.
+            try await $0.office.server.startNginx([
+                Site(port: 8080, options: ["location ^~ /api { proxy_pass http://127.0.0.1:9; }"])
+            ])
+        },
+        Fault("http.server-error", .connectionDown, "http://www.lab.example/status/500", ["500"]),
+        Fault("http.no-answer", .connectionDown, "http://www.lab.example/never"),
+        Fault("http.stalled", .connectionDown, raw) {
+            try $0.office.server.startTCPServer(
+                .stalls("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf"), port: 447)
+        },
+        Fault("http.truncated", .connectionDown, raw, ["4"]) {
+            try $0.office.server.startTCPServer(
+                .answers("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf"), port: 447)
+        },
+        Fault("http.malformed", .connectionDown, raw) {
+            try $0.office.server.startTCPServer(.answers("SSH-2.0-lab\r\n"), port: 447)
+        },
+        Fault("http.malformed", .connectionDown, raw, name: "a broken chunk") {
+            try $0.office.server.startTCPServer(
+                .answers("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\nlab\r\n0\r\n\r\n"), port: 447)
+        },
+        Fault(
+            "http.unexpected-status", .connectionDown, "http://www.lab.example/", ["200"], options: ["--status", "204"]),
+        Fault(
+            "http.unexpected-body", .connectionDown, "http://www.lab.example/", ["Welcome"],
+            options: ["--contains", "Welcome"]),
+        Fault("http.redirect-loop", .connectionDown, "\(recorder)/loop", ["/pool"]) {
+            _ = try await $0.office.server.startRecorder(
+                port: 8080, pages: ["/loop": .redirect(to: "/pool"), "/pool": .redirect(to: "/loop")])
+        },
+        Fault("http.redirect-refused", .connectionDown, "\(recorder)/", ["file:///etc/passwd"]) {
+            _ = try await $0.office.server.startRecorder(
+                port: 8080, pages: ["/": .redirect(to: "file:///etc/passwd")])
+        },
+        Fault(
+            "http.redirect-downgrade", .connectionUp, "https://www.lab.example:444/old", ["http://www.lab.example/"]
+        ) {
+            try await $0.office.server.startNginx([
+                Site(
+                    port: 444, certificate: try await $0.certificate(),
+                    options: ["location ^~ /old { return 302 http://www.lab.example/; }"])
+            ])
+        },
+    ]
+}

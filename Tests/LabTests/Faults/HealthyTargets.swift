@@ -1,0 +1,18 @@
+import Lab
+
+import struct NetworkModel.CauseID
+import enum NetworkModel.ConnectionStatus
+
+/// Targets with which nothing is wrong, in an office where nothing is.
+enum HealthyTargets {
+    static let rows: [Fault] = [
+        Fault(nil, .connectionUp),
+        Fault(nil, .connectionUp, "https://www.lab.example/"),
+        Fault(nil, .connectionUp, "tls://www.lab.example:443"),
+        Fault(nil, .connectionUp, "four.lab.example:80"),
+        Fault(nil, .connectionUp, "http://10.77.2.1/redirect"),
+        Fault(nil, .connectionUp, "http://[fd77:2::1]/"),
+        Fault(nil, .connectionUp, "dns://10.77.3.1/www.lab.example?type=AAAA"),
+        Fault(nil, .connectionUp, "icmp://www.lab.example"),
+    ]
+}

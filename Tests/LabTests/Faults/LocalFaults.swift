@@ -1,0 +1,25 @@
+import Lab
+
+import struct NetworkModel.CauseID
+import enum NetworkModel.ConnectionStatus
+
+/// Faults of the machine that checks.
+enum LocalFaults {
+    static let rows: [Fault] = [
+        Fault("local.resource", .connectionDown, "10.77.2.1:80", ["no local port is free"], name: "no free port") {
+            // The one port that there is for connections is taken, by one to the same place.
+            try await $0.client.run(["sysctl", "-qw", "net.ipv4.ip_local_port_range=40000 40000"])
+            let taken = try $0.client.spawn([
+                "bash", "-c", "exec 3<>/dev/tcp/10.77.2.1/80; echo ready; exec sleep 1d",
+            ])
+            try await taken.output.first("a connection on the last port") { $0 == "ready" }
+        },
+        Fault(
+            "local.permission", .connectionIndeterminate, "icmp://10.77.2.1", ["10.77.2.1"],
+            under: ["setpriv", "--bounding-set=-net_raw", "--inh-caps=-net_raw"]
+        ) {
+            // No group may have ICMP sockets (icmp(7)).
+            try await $0.client.run(["sysctl", "-qw", "net.ipv4.ping_group_range=1 0"])
+        },
+    ]
+}

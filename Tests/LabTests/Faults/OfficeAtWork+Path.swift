@@ -1,0 +1,131 @@
+import Lab
+
+/// What makes the way between the client and its servers fail.
+extension OfficeAtWork {
+    /// A page of 64 KiB on port 8088, `/large`.
+    func serveLarge() async throws {
+        try await office.server.run(["sh", "-euc", "head -c 65536 /dev/zero >/run/large"])
+        try await office.server.startNginx([
+            Site(port: 8_088, options: ["location = /large { alias /run/large; }"])
+        ])
+    }
+
+    /// Has the router pass no more than so many bytes in either direction, and say nothing of it.
+    func narrowPath(to mtu: Int) async throws {
+        try await serveLarge()
+        try await office.router.run([
+            "sh", "-euc",
+            """
+            ip route replace 10.77.1.0/24 dev eth0 mtu lock "$1"
+            ip route replace 10.77.2.0/24 dev eth1 mtu lock "$1"
+            if [ "$1" -ge 1280 ]; then
+                ip -6 route replace fd77:1::/64 dev eth0 mtu lock "$1"
+                ip -6 route replace fd77:2::/64 dev eth1 mtu lock "$1"
+            fi
+            """, "-", String(mtu),
+        ])
+        try await office.router.keepSizesToItself()
+    }
+
+    /// Has the router's end of the client's cable take no more than so many bytes, and say nothing of it.
+    func narrowLink(to mtu: Int) async throws {
+        try await serveLarge()
+        try await office.router.run(["ip", "link", "set", "eth0", "mtu", String(mtu)])
+        try await office.router.keepSizesToItself()
+    }
+
+    /// Networks behind the server, which is a router to them that knows no way there.
+    func behindServer(_ network: String, _ network6: String) async throws {
+        try await leadToServer(network, network6)
+        try await office.server.run(["ip", "route", "add", "unreachable", network])
+        try await office.server.run(["ip", "-6", "route", "add", "unreachable", network6])
+    }
+
+    /// Networks that the router believes behind the server, and the server behind the router.
+    func loop(_ network: String, _ network6: String) async throws {
+        try await leadToServer(network, network6)
+    }
+
+    private func leadToServer(_ network: String, _ network6: String) async throws {
+        let server = office.serverCable.a
+        try await office.server.forward()
+        try await office.router.run(["ip", "route", "add", network, "via", server.ipv4])
+        try await office.router.run(["ip", "-6", "route", "add", network6, "via", server.ipv6])
+    }
+
+    /// Has the router drop whatever it is to forward.
+    func darkUpstream() async throws {
+        try await office.router.filter(
+            "table inet f {\n chain f {\n type filter hook forward priority 0; policy drop\n }\n}\n")
+    }
+
+    /// A second machine on the client's link that offers leases with itself as the gateway, beside the router that does so as
+    /// well; the client's address is one of a lease, and its gateway the other machine.
+    func addRogue() async throws {
+        let rogue = try await lab.host("rogue")
+        let cable = try await lab.link(rogue, office.router)
+        try await office.router.run([
+            "sh", "-euc",
+            """
+            ip link add br0 type bridge
+            ip addr flush dev eth0
+            ip link set eth0 master br0
+            ip link set "$1" master br0
+            ip addr add 10.77.1.2/24 dev br0
+            ip addr add fd77:1::2/64 dev br0 nodad
+            ip link set br0 up
+            """, "-", cable.b.interface,
+        ])
+        try await rogue.run(["ip", "addr", "add", "10.77.1.66/24", "dev", cable.a.interface])
+        for (host, interface, router) in [
+            (office.router, "br0", "10.77.1.2"), (rogue, cable.a.interface, "10.77.1.66"),
+        ] {
+            try await host.startDNSMasq(
+                [],
+                options: [
+                    "interface=\(interface)", "bind-interfaces", "dhcp-range=10.77.1.100,10.77.1.150,1h", "no-ping",
+                    "dhcp-option=option:router,\(router)", "dhcp-leasefile=/run/leases", "dhcp-authoritative",
+                ])
+        }
+        try await client.run([
+            "sh", "-euc",
+            """
+            ip addr flush dev eth0 scope global
+            ip addr add 10.77.1.1/24 dev eth0 valid_lft 3600 preferred_lft 3600
+            ip route replace default via 10.77.1.66
+            """,
+        ])
+    }
+}
+
+extension Host {
+    /// Has it refuse what it forwards and matches, in the way of nft(8).
+    func reject(
+        _ match: String, at hook: String = "forward", with answer: String = "icmpx type admin-prohibited"
+    ) async throws {
+        try await filter(
+            "table inet r {\n chain r {\n type filter hook \(hook) priority 0\n \(match) reject with \(answer)\n }\n}\n"
+        )
+    }
+
+    func stopForwarding() async throws {
+        try await run([
+            "sh", "-euc", "echo 0 >/proc/sys/net/ipv4/ip_forward; echo 0 >/proc/sys/net/ipv6/conf/all/forwarding",
+        ])
+    }
+
+    /// Has it send no ICMP errors about packets that are too big.
+    func keepSizesToItself() async throws {
+        try await filter(
+            """
+            table inet s {
+             chain o {
+              type filter hook output priority 0
+              icmp type destination-unreachable drop
+              icmpv6 type packet-too-big drop
+             }
+            }
+
+            """)
+    }
+}

@@ -1,0 +1,63 @@
+import Lab
+
+/// An office with its services running: DNS, and a web server with and without TLS.
+struct OfficeAtWork: Sendable {
+    let lab: Lab
+    let office: Office
+    let dns: HostProcess
+    let authority: CertificateAuthority
+
+    var client: Host { office.client }
+
+    init(in lab: Lab) async throws {
+        let office = try await lab.office()
+        let server = office.serverCable.a, names = office.namesCable.a
+        async let resolver = office.names.startDNSMasq(
+            [
+                .addresses("www.lab.example", [server.ipv4, server.ipv6]),
+                .addresses("four.lab.example", [server.ipv4]),
+                .addresses("two.lab.example", [server.ipv4, names.ipv6]),
+                .addresses("inner.lab.example", [server.ipv4]), .addresses("denied.lab.example", [server.ipv4]),
+                .addresses("proxy.lab.example", [names.ipv4]),
+                .text("text.lab.example", "no address"), .zone("lab.example"),
+            ], options: ["host-record=half.lab.example,\(server.ipv4)", "host-record=half.lab.example,10.77.2.99"])
+        let authority = try await CertificateAuthority(on: office.server)
+        try await office.client.trust(authority)
+        let certificate = try await authority.issue(["www.lab.example"], on: office.server)
+        try await office.server.startNginx([Site(port: 80), Site(port: 443, certificate: certificate)])
+        self.lab = lab
+        self.office = office
+        self.authority = authority
+        dns = try await resolver
+    }
+
+    /// One that the client has nothing against.
+    func certificate() async throws -> Certificate { try await authority.issue(["www.lab.example"], on: office.server) }
+
+    /// A second site of the web server, on port 444.
+    func serve(_ certificate: Certificate) async throws {
+        try await office.server.startNginx([Site(port: 444, certificate: certificate)])
+    }
+
+    /// A Squid on port 3128 of `proxy.lab.example`, the host of the DNS server.
+    func startProxy(authentication: ProxyAuthentication = .none) async throws {
+        try await office.names.useDNS(["127.0.0.1"])
+        try await office.names.startSquid(authentication: authentication)
+    }
+
+    /// A second way out of the client, by a router of its own that leads nowhere else, for when the first is gone.
+    func addUplink() async throws -> Cable {
+        let second = try await lab.host("second")
+        let cable = try await lab.link(client, second)
+        try await second.forward()
+        try await client.run(["ip", "route", "add", "default", "via", cable.b.ipv4, "metric", "500"])
+        return cable
+    }
+}
+
+extension Host {
+    /// Has it drop what comes in and matches, in both families or in one (`ip`, `ip6`).
+    func drop(_ match: String, family: String = "inet") async throws {
+        try await filter("table \(family) f {\n chain i {\n type filter hook input priority 0\n \(match) drop\n }\n}\n")
+    }
+}

@@ -1,0 +1,67 @@
+import Lab
+
+import struct NetworkModel.CauseID
+import enum NetworkModel.ConnectionStatus
+
+/// Faults of proxies; the office's proxy is a Squid on the host of the DNS server.
+enum ProxyFaults {
+    private static let url = "http://www.lab.example/"
+    private static let proxy = "http://proxy.lab.example:3128"
+    private static let through = ["--proxy", proxy]
+
+    static let rows: [Fault] = [
+        Fault(
+            "proxy.misconfigured", .connectionDown, url, ["http_proxy", "99999"],
+            environment: ["http_proxy": "http://proxy.lab.example:99999"]),
+        Fault(
+            "proxy.misconfigured", .connectionDown, url, ["nobody.lab.example"], name: "an unknown name",
+            options: ["--proxy", "http://nobody.lab.example:3128"]),
+        Fault("proxy.unreachable", .connectionDown, url, ["refused", "proxy.lab.example:3128"], options: through),
+        Fault(
+            "proxy.unreachable", .connectionDown, url, ["timeout"], name: "a silent host", options: through
+        ) {
+            try await $0.office.names.drop("tcp dport 3128")
+        },
+        Fault(
+            "proxy.tls", .connectionDown, url, ["inner.lab.example:3129"],
+            options: ["--proxy", "https://inner.lab.example:3129"]
+        ) {
+            try await $0.office.server.startSquid(port: 3129, certificate: try await $0.certificate())
+        },
+        Fault("proxy.auth-required", .connectionDown, url, ["Basic"], options: through) {
+            try await $0.startProxy(authentication: .basic)
+        },
+        Fault(
+            "proxy.auth-rejected", .connectionDown, url, ["(digest)", "http_proxy"],
+            environment: ["http_proxy": "http://alice:mistaken@proxy.lab.example:3128"]
+        ) {
+            try await $0.startProxy(authentication: .digest)
+        },
+        Fault(
+            "proxy.auth-scheme", .connectionDown, url, ["Negotiate"],
+            environment: ["http_proxy": "http://alice:secret@proxy.lab.example:3128"]
+        ) {
+            _ = try await $0.office.names.startRecorder(
+                port: 3128, pages: [url: Page(challenge: "Negotiate", isProxy: true)])
+        },
+        Fault(
+            "proxy.auth-unavailable", .connectionDown, url, ["No credentials were supplied"],
+            way: .configured(url, "proxy: {url: '\(proxy)', credentials: {kerberos: on}}")
+        ) {
+            _ = try await $0.office.names.startRecorder(
+                port: 3128, pages: [url: Page(challenge: "Negotiate", isProxy: true)])
+        },
+        Fault(
+            "proxy.refused", .connectionDown, "http://denied.lab.example/", ["403", "denied.lab.example"],
+            options: through
+        ) { try await $0.startProxy() },
+        Fault(
+            "proxy.refused", .connectionDown, "https://www.lab.example:81/", ["503", "www.lab.example:81"],
+            name: "a tunnel to a closed port", options: through
+        ) { try await $0.startProxy() },
+        Fault("proxy.failed", .connectionDown, "https://www.lab.example/", ["proxy.lab.example:3128"], options: through)
+        {
+            try $0.office.names.startTCPServer(.says("SSH-2.0-lab\r\n"), port: 3128)
+        },
+    ]
+}

@@ -1,0 +1,37 @@
+import Lab
+
+import struct NetworkModel.CauseID
+import enum NetworkModel.ConnectionStatus
+
+/// Faults of connections.
+enum TCPFaults {
+    static let rows: [Fault] = [
+        Fault("tcp.refused", .connectionDown, "http://www.lab.example:81/", ["81"]),
+        Fault("tcp.timeout", .connectionDown, "http://four.lab.example/", ["10.77.2.1:80"]) {
+            try await $0.office.server.drop("tcp dport 80")
+        },
+        Fault("tcp.host-down", .connectionDown, "10.77.1.77:80", ["10.77.1.77"]),
+        Fault("tcp.ipv6-broken", .connectionUp, "http://www.lab.example/", ["fd77:2::1"]) {
+            try await $0.office.server.drop("tcp dport 80", family: "ip6")
+        },
+        Fault("tcp.ipv4-broken", .connectionUp, "http://www.lab.example/", ["10.77.2.1"]) {
+            try await $0.office.server.drop("tcp dport 80", family: "ip")
+        },
+        Fault("tcp.some-addresses-dead", .connectionUp, "http://half.lab.example/", ["10.77.2.99"]),
+        Fault("tcp.reset", .connectionDown, "http://10.77.2.1:446/") {
+            try $0.office.server.startTCPServer(.resets, port: 446)
+        },
+        Fault("tcp.reset", .connectionDown, "https://10.77.2.1:446/", name: "in the handshake") {
+            try $0.office.server.startTCPServer(.resets, port: 446)
+        },
+        Fault("tcp.closed", .connectionDown, "http://10.77.2.1:446/") {
+            try $0.office.server.startTCPServer(.closes, port: 446)
+        },
+        Fault(
+            "tcp.unexpected-answer", .connectionDown, "four.lab.example:22", ["220", "SSH-2.0"],
+            way: .configured("four.lab.example:22", "script: [{expect: \"^220 \"}]")
+        ) {
+            try await $0.office.server.startSSH()
+        },
+    ]
+}

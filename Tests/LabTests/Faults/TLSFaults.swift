@@ -1,0 +1,96 @@
+import Lab
+
+import struct NetworkModel.CauseID
+import enum NetworkModel.ConnectionStatus
+
+/// Faults of TLS handshakes and certificates.
+enum TLSFaults {
+    private static let url = "https://www.lab.example:444/"
+
+    static let rows: [Fault] = [
+        Fault("tls.expired", .connectionDown, url, ["2020-02-01"]) {
+            try await $0.serve($0.authority.issue(["www.lab.example"], valid: .expired, on: $0.office.server))
+        },
+        Fault("tls.expired", .connectionDown, url, ["2020-02-01", "Intermediate"], name: "an intermediate") {
+            let server = $0.office.server
+            let intermediate = try await $0.authority.issueIntermediate(valid: .expired, on: server)
+            let leaf = try await intermediate.issue(["www.lab.example"], on: server)
+            try await $0.serve(leaf.followed(by: intermediate))
+        },
+        Fault("tls.not-yet-valid", .connectionDown, url, ["2090-01-01"]) {
+            try await $0.serve($0.authority.issue(["www.lab.example"], valid: .notYet, on: $0.office.server))
+        },
+        Fault("tls.wrong-host", .connectionDown, url, ["www.lab.example", "other.lab.example"]) {
+            try await $0.serve($0.authority.issue(["other.lab.example"], on: $0.office.server))
+        },
+        Fault("tls.self-signed", .connectionDown, url, ["www.lab.example"]) {
+            try await $0.serve(.selfSigned(["www.lab.example"], on: $0.office.server))
+        },
+        Fault("tls.untrusted-issuer", .connectionDown, url, ["Lab CA"]) {
+            let stranger = try await CertificateAuthority(on: $0.office.server)
+            let certificate = try await stranger.issue(["www.lab.example"], on: $0.office.server)
+            try await $0.serve(certificate.followed(by: stranger))
+        },
+        Fault("tls.incomplete-chain", .connectionDown, url, ["Lab Intermediate CA"]) {
+            let intermediate = try await $0.authority.issueIntermediate(on: $0.office.server)
+            try await $0.serve(intermediate.issue(["www.lab.example"], on: $0.office.server))
+        },
+        Fault("tls.not-tls", .connectionDown, "https://www.lab.example:80/", ["HTTP in the clear"]),
+        Fault("tls.not-tls", .connectionDown, "tls://10.77.2.1:22", name: "SSH") {
+            try await $0.office.server.startSSH()
+        },
+        Fault("tls.handshake-timeout", .connectionDown, "tls://10.77.2.1:445", ["10.77.2.1:445"]) {
+            try $0.office.server.startTCPServer(.silent, port: 445)
+        },
+        Fault("tls.version", .connectionDown, url, ["www.lab.example:444"]) {
+            try await $0.office.server.startSServer(
+                port: 444, certificate: try await $0.certificate(),
+                options: ["-tls1", "-cipher", "DEFAULT@SECLEVEL=0"])
+        },
+        Fault("tls.alert", .connectionDown, url, ["unrecognized name"]) {
+            try await $0.office.server.startNginx([
+                Site(port: 444, certificate: try await $0.certificate(), options: ["ssl_reject_handshake on;"])
+            ])
+        },
+        Fault("tls.alert", .connectionDown, url, ["handshake failure"], name: "no shared cipher") {
+            try await $0.office.server.startSServer(
+                port: 444, certificate: try await $0.certificate(),
+                options: ["-tls1_2", "-cipher", "ECDHE-ECDSA-CAMELLIA256-SHA384"])
+        },
+        Fault("tls.client-certificate", .connectionDown, url, ["www.lab.example:444"]) {
+            let trusted = try await $0.authority.file(on: $0.office.server)
+            try await $0.office.server.startSServer(
+                port: 444, certificate: try await $0.certificate(),
+                options: ["-Verify", "1", "-verify_return_error", "-CAfile", trusted])
+        },
+        Fault("tls.revoked", .connectionDown, url, ["www.lab.example"]) {
+            let certificate = try await $0.certificate()
+            let response = try await $0.authority.ocspResponse(
+                for: certificate, status: .revoked, on: $0.office.server)
+            try await $0.office.server.startSServer(
+                port: 444, certificate: certificate, options: ["-status_file", response])
+        },
+        Fault("tls.weak", .connectionDown, url, ["1024 bits"], name: "a short key") {
+            try await $0.office.server.startSServer(
+                port: 444,
+                certificate: try await $0.authority.issue(
+                    ["www.lab.example"], key: .rsa(1024), on: $0.office.server),
+                options: ["-cipher", "DEFAULT@SECLEVEL=0"])
+        },
+        Fault(
+            "tls.weak", .connectionUp, url, ["TLSv1"], name: "an old version",
+            way: .configured(url, "tls: {minimum: '1.0'}")
+        ) {
+            try await $0.office.server.startSServer(
+                port: 444, certificate: try await $0.certificate(),
+                options: ["-tls1", "-cipher", "DEFAULT@SECLEVEL=0"])
+        },
+        Fault("tls.expires-soon", .connectionUp, url, ["www.lab.example"]) {
+            try await $0.serve($0.authority.issue(["www.lab.example"], valid: .soonOver, on: $0.office.server))
+        },
+        // A certificate that is for clients alone.
+        Fault("tls.failed", .connectionDown, url, ["purpose"]) {
+            try await $0.serve($0.authority.issueClient("www.lab.example", on: $0.office.server))
+        },
+    ]
+}

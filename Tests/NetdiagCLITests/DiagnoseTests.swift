@@ -1,0 +1,81 @@
+import Diagnosis
+import Foundation
+import NetworkModel
+import Testing
+
+@testable import NetdiagCLI
+
+@Suite("netdiag diagnose and explain")
+struct DiagnoseTests {
+    private func report(_ status: ConnectionStatus, _ layers: [(Layer, ConnectionStatus)], causes: [CauseID]) -> Report
+    {
+        Report(
+            target: "example.org:1", started: Timestamp(), duration: .zero, status: status,
+            findings: causes.map {
+                Finding(
+                    id: $0, layer: $0.layer ?? .local, severity: .error, confidence: 1, summary: "", advice: [])
+            },
+            layers: layers.map { LayerReport(layer: $0.0, status: $0.1) })
+    }
+
+    @Test("what has changed from one look to the next is said")
+    func changes() {
+        let before = Look(
+            report(.connectionDown, [(.link, .connectionUp), (.tcp, .connectionDown)], causes: ["tcp.refused"]))
+        let after = Look(
+            report(
+                .connectionDown, [(.link, .connectionUp), (.tcp, .connectionUp), (.http, .connectionDown)],
+                causes: ["http.not-found"]))
+        #expect(
+            after.changes(since: before) == [
+                "tcp.refused is gone", "http.not-found is new", "tcp was down, is up", "http is there now: down",
+            ])
+        #expect(after.changes(since: after).isEmpty)
+        #expect(before.changes(since: after).last == "http is no longer there")
+    }
+
+    @Test("a saved report is judged by today's rules, from a file and from standard input's form of lines")
+    func saved() async throws {
+        var saved = Report(
+            target: "192.0.2.1:22", started: Timestamp(), duration: .milliseconds(3), status: .connectionUp,
+            findings: [],
+            layers: [
+                LayerReport(
+                    layer: .tcp, status: .connectionUp,
+                    evidence: .tcp(
+                        TCPEvidence(attempts: [
+                            .init(
+                                address: try #require(IPAddress("192.0.2.1")), port: 22, outcome: .refused,
+                                duration: .milliseconds(1), error: "ECONNREFUSED")
+                        ])))
+            ])
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let path = folder.appendingPathComponent("reports").path
+        try (JSON.line(saved) + Data("\n\n".utf8) + JSON.line(saved)).write(to: URL(fileURLWithPath: path))
+        let run = try await Command(["diagnose", "--json", "--from", path])
+        #expect(run.exitStatus == 2)
+        let lines = run.output.split(separator: "\n")
+        #expect(lines.count == 2)
+        for line in lines {
+            let again = try JSON.decode(Report.self, from: Data(line.utf8))
+            #expect(again.cause?.id == "tcp.refused" && again.cause?.facts["address"] == "192.0.2.1")
+            #expect(again.layers.first?.status == .connectionDown)
+        }
+        saved.schema = "netdiag.report/9"
+        try JSON.line(saved).write(to: URL(fileURLWithPath: path))
+        let other = try await Command(["diagnose", "--from", path])
+        #expect(other.exitStatus == 64 && other.complaint.contains(":1: the schema is netdiag.report/9"))
+    }
+
+    @Test("every cause is explained, alone and in the list")
+    func explain() async throws {
+        let list = try await Command(["explain", "--json"])
+        #expect(list.output.split(separator: "\n").count == Catalogue.entries.count && list.exitStatus == 0)
+        let one = try await Command(["explain", "dns.servfail"])
+        #expect(one.output.contains("SERVFAIL") && one.output.contains("dig @SERVER"))
+        let layer = try await Command(["explain", "TLS"])
+        #expect(layer.output.split(separator: "\n").allSatisfy { $0.contains("tls.") })
+    }
+}

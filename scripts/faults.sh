@@ -1,0 +1,13 @@
+#!/bin/sh
+# faults.sh: brings about every fault of the lab, one after the other, with the release programs, and writes
+# docs/compare-faults.md. Needs root.
+set -eu
+swift=${SWIFT:-swift}
+if [ "$(id -u)" != 0 ]; then
+    echo 'The faults are brought about in network namespaces, which needs root: sudo make faults' >&2
+    exit 1
+fi
+NETDIAG_PROGRAMS=$(pwd)/.build/release
+export NETDIAG_PROGRAMS NETDIAG_FAULTS=1 NETDIAG_LAB=required NETDIAG_WARNINGS=errors
+"$swift" build --build-tests
+exec "$swift" test --skip-build --disable-xctest --filter FaultTableTests
