@@ -60,7 +60,7 @@ struct IncidentBookTests {
         #expect(open.map(\.targets) == [["d"], ["c"], ["a", "b"]])
     }
 
-    @Test("what lies on this machine is one fault, whatever each target was on the way to; a certificate is one wherever")
+    @Test("a missing route is one fault, wherever each target lies; so is a certificate, wherever it is shown")
     func sharedCulprits() {
         var story = IncidentStory("a", "b", "c", "d")
         func noRoute(_ destination: String) -> Finding {

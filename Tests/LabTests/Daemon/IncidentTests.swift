@@ -72,7 +72,9 @@ struct IncidentTests {
             }
             // Nothing else was told of in all that time.
             #expect(watch.events.filter { $0.event != .changed }.map(\.event) == [.opened, .closed])
-            #expect(watch.events.allSatisfy { $0.incident.id == 1 })
+            #expect(
+                watch.events.allSatisfy { $0.incident.id == 1 },
+                "\(watch.events.map { "\($0.event) \($0.incident.cause.summary): \($0.incident.targets.prefix(3))" })")
             let after = try await client.netdiag("incidents", "--json")
             #expect(after.status == .exited(0) && after.output.split(separator: "\n").count == 1)
         }
