@@ -124,6 +124,24 @@ struct IncidentBookTests {
         #expect(story.book.openDocuments.first?.targets == ["b"] && !story.book.isCutOff("b"))
     }
 
+    @Test("checks that were slow because the router came back while they ran show no fault of their own")
+    func aftermath() {
+        var story = IncidentStory("a", "b")
+        let slow = IncidentStory.finding("dns.slow", ["server": "10.0.0.53"], severity: .warning)
+        func both(_ finding: Finding?, from second: Double) {
+            story.check("a", finding, from: second, taking: 1.4)
+            story.check("b", finding, from: second + 0.5, taking: 1.4)
+        }
+        both(IncidentStory.deadRouter(), from: 0)
+        both(IncidentStory.deadRouter(), from: 2)
+        both(slow, from: 4)
+        #expect(
+            story.told.map(\.event) == [.opened, .changed, .closed] || story.told.map(\.event) == [.opened, .closed])
+        // That it stays slow is another matter.
+        both(slow, from: 14)
+        #expect(story.book.openDocuments.map(\.cause.id) == ["dns.slow"])
+    }
+
     @Test("an incident that had the wrong name first is told of by the right one, under its number")
     func rename() {
         var story = IncidentStory("a", "b", "c")

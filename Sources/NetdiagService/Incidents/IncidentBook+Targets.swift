@@ -6,8 +6,9 @@ extension IncidentBook {
         _ target: String, by fault: Fault, _ finding: Finding, _ report: Report, from begun: Moment, to ended: Moment,
         _ events: inout Ledger
     ) {
-        let before = troubles[target]
-        var trouble = before ?? Trouble(fault: fault, since: begun.clock)
+        // What it named before, held down by this machine's own fault, it names no longer.
+        let isBack = isCutOff(target) && troubles[target]?.fault != fault
+        var trouble = troubles[target] ?? Trouble(fault: fault, since: begun.clock)
         if trouble.fault != fault {
             withdraw(target, from: trouble.fault)
             trouble.fault = fault
@@ -24,6 +25,10 @@ extension IncidentBook {
             withdraw(target, from: fault)
             hold(target, in: id, isWitness: false, &events)
             explaining = id
+        } else if isBack, finding.severity == .warning || fault.isSilence && !fault.isNear {
+            // The first check after this machine was cut off may have begun while it still was: that it was slow, or
+            // heard nothing for a part of its time, shows nothing new. The next one counts.
+            if fault.isSilence { return }
         } else {
             suspect(fault, finding, from: begun) { $0.targets.insert(target) }
             // What a suspicion of a lower layer would explain waits for that to be confirmed or dropped.
