@@ -6,7 +6,7 @@ extension IncidentBook {
         _ fault: Fault, _ finding: Finding, from begun: Moment, _ change: (inout Suspicion) -> Void
     ) {
         var suspicion = suspicions[fault] ?? Suspicion(finding: finding, first: begun)
-        if suspicion.finding.severity < finding.severity { suspicion.finding = finding }
+        if fault.isBetterTold(by: finding, than: suspicion.finding) { suspicion.finding = finding }
         suspicion.broken = Footing.broken(by: suspicion.finding, routers)
         change(&suspicion)
         if let part = suspicion.broken { breakers[part, default: []].insert(fault) }
@@ -137,9 +137,11 @@ extension IncidentBook {
         withdraw(target, from: trouble.fault)
     }
 
-    /// The cause is as grave as the gravest that was found.
+    /// The cause is as grave as the gravest that was found, and names the culprit by its one name.
     mutating func raise(_ finding: Finding, in id: Int, _ events: inout Ledger) {
-        guard let incident = open[id], incident.document.cause.severity < finding.severity else { return }
+        guard let incident = open[id], incident.fault.isBetterTold(by: finding, than: incident.document.cause) else {
+            return
+        }
         open[id]?.document.cause = finding
         open[id]?.broken = Footing.broken(by: finding, routers)
         if let part = open[id]?.broken { breakers[part, default: []].insert(incident.fault) }
