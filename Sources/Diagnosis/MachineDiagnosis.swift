@@ -29,6 +29,9 @@ public struct MachineVerdict: Sendable, Hashable {
     public var gateways: [StatusDocument.Gateway]
     public var resolvers: [StatusDocument.ResolverStatus]
 
+    /// Whether anything is wrong.
+    public var blamesSomething: Bool { findings.contains { $0.severity > .info } }
+
     /// Before anything has been observed.
     public static let none = MachineVerdict(status: .noErr, findings: [], gateways: [], resolvers: [])
 }

@@ -21,7 +21,9 @@ struct PageTests {
         #expect(
             text(try Fixtures.status()) == """
                 ✗ lab-a  does not work  since the hour; 1 h 5 min ago
-                  dns.servfail: the DNS server 10.0.0.53 answered SERVFAIL for example.org
+                  ✗ dns.servfail: the DNS server 10.0.0.53 answered SERVFAIL for example.org
+                    #1, open since the hour, for 1 min
+                    took down 1 target: https://example.org/
                     → ask another server: netdiag resolve --server 9.9.9.9 example.org
                   ! gateway.slow: round trips to 10.0.0.1 take 120 ms
                     → look at: ip -s link show eth0  (likely, not certain)
@@ -41,13 +43,47 @@ struct PageTests {
                     ✗  https://example.org/  dns.servfail     12 s ago
                     ·  icmp://10.0.0.1       not checked yet
 
-                  Incidents
-                    ✗  dns.servfail  for 1 min  https://example.org/
-
                   Published
                     !  lab-a #2 as _netdiag._tcp, _http._tcp on port 8080  (lab-a was taken)
 
                 """)
+    }
+
+    @Test("incidents say what, since when, what they took down, what changed before, and what to do; nothing raw")
+    func incidents() {
+        func text(_ incidents: [StatusDocument.Incident]) -> String {
+            let terminal = Terminal(isInteractive: true, columns: nil, hasColour: false, hasUnicode: true)
+            var page = Page(for: terminal)
+            let context = PageContext(now: Fixtures.moment(0)) { _ in "the hour" }
+            IncidentPage(incidents: incidents).write(to: &page, in: context)
+            return String(decoding: page.bytes, as: UTF8.self)
+        }
+        let targets = (1...7).map { "icmp://10.0.0.\($0)" }
+        let open = StatusDocument.Incident(
+            id: 2, cause: Fixtures.servfail, targets: ["http://e\u{202e}vil/\u{1b}[2J"] + targets,
+            opened: Fixtures.moment(-60), closed: nil,
+            changes: [
+                .init(
+                    at: Fixtures.moment(-70), subject: .link, interface: "eth0", summary: "eth0 lost its\u{1b} carrier")
+            ])
+        let over = StatusDocument.Incident(
+            id: 1, cause: Fixtures.slow, targets: [], opened: Fixtures.moment(-7_260), closed: Fixtures.moment(-60),
+            reopened: 2)
+        #expect(
+            text([open, over]) == """
+                ✗ dns.servfail: the DNS server 10.0.0.53 answered SERVFAIL for example.org
+                  #2, open since the hour, for 1 min
+                  took down 8 targets: http://e\\u{202e}vil/\\u{1b}[2J, icmp://10.0.0.1, icmp://10.0.0.2, icmp://10.0.0.3, icmp://10.0.0.4 and 3 more
+                  before: the hour  eth0 lost its\\u{1b} carrier
+                  → ask another server: netdiag resolve --server 9.9.9.9 example.org
+
+                · gateway.slow: round trips to 10.0.0.1 take 120 ms
+                  #1, over; from the hour to the hour, lasted 2 h; came back 2 times
+                  took down no target
+
+                """)
+        #expect(text([]) == "✓ no incidents\n")
+        #expect(IncidentPage.exitStatus(of: [open, over]) == .down && IncidentPage.exitStatus(of: [over]) == .up)
     }
 
     @Test("a broken report shows its layers as a ladder")

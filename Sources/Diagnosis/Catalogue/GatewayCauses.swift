@@ -10,8 +10,7 @@ enum GatewayCauses {
             "ask for a lease or a router again: networkctl renew {interface}, nmcli device reapply {interface} or dhclient -v {interface}",
             "or set the route by hand: ip route add default via ADDRESS-OF-THE-ROUTER",
         ],
-        evidence: "no route of the main table covers the target's addresses, or those of the name servers",
-        culprit: "destination")
+        evidence: "no route of the main table covers the target's addresses, or those of the name servers")
     static let unreachable = CauseEntry(
         "gateway.unreachable", .error, "The gateway answers neither ARP or NDP nor ICMP.",
         summary: "the gateway {gateway} on {interface} does not answer",

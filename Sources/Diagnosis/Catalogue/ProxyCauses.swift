@@ -9,7 +9,8 @@ enum ProxyCauses {
             "correct {origin}, as in http://proxy.example:3128",
             "go without it for once: netdiag check --no-proxy {target}",
         ],
-        evidence: "the setting is no URL of a proxy, or its name has no address although DNS answers")
+        evidence: "the setting is no URL of a proxy, or its name has no address although DNS answers", culprit: "origin"
+    )
     static let unreachable = CauseEntry(
         "proxy.unreachable", .error, "The proxy does not accept a connection.",
         summary: "the proxy {proxy} ({origin}) accepts no connection: {detail}",
@@ -17,19 +18,20 @@ enum ProxyCauses {
             "see whether it runs: netdiag check {place}",
             "see whether the target works without it: netdiag check --no-proxy {target}",
         ],
-        evidence: "none of the proxy's addresses gives a connection")
+        evidence: "none of the proxy's addresses gives a connection", culprit: "proxy")
     static let tls = CauseEntry(
         "proxy.tls", .error, "The proxy is an HTTPS proxy, and its TLS handshake fails.",
         summary: "the TLS handshake with the proxy {proxy} ({origin}) fails: {detail}",
         advice: [
             "see it: netdiag check tls://{place}", "if it speaks HTTP in the clear, write http:// in {origin}",
         ],
-        evidence: "the connection to an https:// proxy is made, and the handshake with the proxy itself fails")
+        evidence: "the connection to an https:// proxy is made, and the handshake with the proxy itself fails",
+        culprit: "proxy")
     static let authRequired = CauseEntry(
         "proxy.auth-required", .error, "The proxy asks for a login (407), and no credentials are configured.",
         summary: "the proxy {proxy} ({origin}) asks for a login ({schemes}), and no credentials are configured",
         advice: ["name a file with them: credentials: of the proxy in /etc/netdiag/netdiag.yaml"],
-        evidence: "the proxy answers 407, or asks for a login by SOCKS5, and none is configured")
+        evidence: "the proxy answers 407, or asks for a login by SOCKS5, and none is configured", culprit: "proxy")
     static let authRejected = CauseEntry(
         "proxy.auth-rejected", .error, "The proxy rejects the credentials (407).",
         summary: "the proxy {proxy} ({origin}) rejects the credentials{scheme}",
@@ -37,17 +39,18 @@ enum ProxyCauses {
             "correct the credentials of {origin}; they are not tried again before they change",
             "see whether the account is locked, in the proxy's log",
         ],
-        evidence: "the proxy answers 407 again after credentials were sent, or SOCKS5 refuses them")
+        evidence: "the proxy answers 407 again after credentials were sent, or SOCKS5 refuses them", culprit: "proxy")
     static let authScheme = CauseEntry(
         "proxy.auth-scheme", .error, "The proxy offers no authentication scheme that the credentials are for.",
         summary: "the proxy {proxy} ({origin}) offers {schemes}, which the configured credentials are not for",
         advice: ["allow one of these schemes in credentials:, or have the proxy offer another one"],
-        evidence: "the proxy answers 407, and none of the schemes of Proxy-Authenticate is one of the credentials'")
+        evidence: "the proxy answers 407, and none of the schemes of Proxy-Authenticate is one of the credentials'",
+        culprit: "proxy")
     static let authUnavailable = CauseEntry(
         "proxy.auth-unavailable", .error, "The proxy asks for a login, and the configured credentials cannot be had.",
         summary: "the proxy {proxy} ({origin}) asks for a login, and the credentials cannot be had: {detail}",
         advice: ["see the credentials of {origin}; for Kerberos, klist shows the tickets"],
-        evidence: "the proxy answers 407, and the file, the ticket or the secret cannot be had")
+        evidence: "the proxy answers 407, and the file, the ticket or the secret cannot be had", culprit: "proxy")
     static let refused = CauseEntry(
         "proxy.refused", .error, "The proxy refuses the tunnel or the URL.",
         summary: "the proxy {proxy} ({origin}) does not let {destination} through: {detail}",
@@ -56,7 +59,8 @@ enum ProxyCauses {
             "see whether the target works without it: netdiag check --no-proxy {target}",
         ],
         evidence:
-            "the proxy answers CONNECT with another status than 2xx, an error page of its own, or a refusal of SOCKS5")
+            "the proxy answers CONNECT with another status than 2xx, an error page of its own, or a refusal of SOCKS5",
+        culprit: "proxy")
     static let required = CauseEntry(
         "proxy.required", .error,
         "The direct way is blocked, and a proxy that is configured but not used here leads on.",
@@ -73,7 +77,8 @@ enum ProxyCauses {
         "proxy.failed", .error, "The proxy accepts the connection, and does not answer as a proxy does.",
         summary: "the proxy {proxy} ({origin}) does not answer as a proxy does: {detail}",
         advice: ["see whether scheme and port of {origin} are right", "look at the proxy's log"],
-        evidence: "the proxy accepts the connection, and what it says is no HTTP or no SOCKS5, or nothing")
+        evidence: "the proxy accepts the connection, and what it says is no HTTP or no SOCKS5, or nothing",
+        culprit: "proxy")
 
     static let all = [
         misconfigured, unreachable, tls, authRequired, authRejected, authScheme, authUnavailable, refused, required,

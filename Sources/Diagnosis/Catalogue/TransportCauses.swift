@@ -9,12 +9,13 @@ enum EchoCauses {
             "many hosts drop pings: check a port that it should serve, as in netdiag check {address}:22",
             "see how far packets get: traceroute {address}",
         ],
-        evidence: "three echo requests, a second apart, stay unanswered, and no lower layer fails")
+        evidence: "three echo requests, a second apart, stay unanswered, and no lower layer fails", culprit: "address")
     static let unreachable = CauseEntry(
         "icmp.unreachable", .error, "An ICMP error came back for the echo request.",
         summary: "{address} cannot be reached: {detail}, says {reporter}",
         advice: ["see how far packets get: traceroute {address}", "see the route: ip route get {address}"],
-        evidence: "an ICMP error comes back instead of an echo reply, or the kernel has no route for the request")
+        evidence: "an ICMP error comes back instead of an echo reply, or the kernel has no route for the request",
+        culprit: "address")
 
     static let all = [noReply, unreachable]
 }
@@ -28,7 +29,8 @@ enum TCPCauses {
             "on {address}, see what listens: ss -tlnp 'sport = :{port}'",
             "start the service there, or check the port number {port}",
         ],
-        evidence: "the SYN is answered with RST (ECONNREFUSED) by all addresses that answer at all")
+        evidence: "the SYN is answered with RST (ECONNREFUSED) by all addresses that answer at all",
+        culprit: "destination")
     static let timeout = CauseEntry(
         "tcp.timeout", .error, "The SYN gets no answer, although the host or its network answers otherwise.",
         summary: "{destination} gives no answer to a connection attempt",
@@ -38,8 +40,8 @@ enum TCPCauses {
             "see how far it gets: traceroute -T -p {port} {address}",
         ],
         evidence:
-            "no SYN to the port is answered, not even by an ICMP error, and this machine lets it out; something else beyond the gateway answers, or the host does not lie beyond one and answers ARP or NDP"
-    )
+            "no SYN to the port is answered, not even by an ICMP error, and this machine lets it out; something else beyond the gateway answers, or the host does not lie beyond one and answers ARP or NDP",
+        culprit: "address")
     static let hostDown = CauseEntry(
         "tcp.host-down", .error, "The target is on the link, and does not answer ARP or NDP.",
         summary: "the host {address} is not there: nothing on the link answers for it",
@@ -47,7 +49,7 @@ enum TCPCauses {
             "look whether {address} is switched on and on this network",
             "see its neighbour entry: ip neigh show {address}",
         ],
-        evidence: "the kernel asked for the host by ARP or NDP and had no answer")
+        evidence: "the kernel asked for the host by ARP or NDP and had no answer", culprit: "address")
     static let reset = CauseEntry(
         "tcp.reset", .error, "The connection is made, then reset before a byte of an answer.",
         summary: "{destination} accepts the connection and resets it before an answer",
@@ -55,7 +57,8 @@ enum TCPCauses {
             "look at the server's log on {address}",
             "look for a proxy or firewall that ends connections to port {port}",
         ],
-        evidence: "the connection is made, and RST (ECONNRESET) comes before the first byte of an answer")
+        evidence: "the connection is made, and RST (ECONNRESET) comes before the first byte of an answer",
+        culprit: "destination")
     static let closed = CauseEntry(
         "tcp.closed", .error, "The connection is closed in order without an answer.",
         summary: "{destination} accepts the connection and closes it without an answer",
@@ -63,14 +66,15 @@ enum TCPCauses {
             "look at the server's log on {address}",
             "see whether the port speaks what is asked of it: nc {address} {port}",
         ],
-        evidence: "the connection is made, and FIN comes before the first byte of an answer")
+        evidence: "the connection is made, and FIN comes before the first byte of an answer", culprit: "destination")
     static let unexpectedAnswer = CauseEntry(
         "tcp.unexpected-answer", .error, "The port accepts the connection, but does not say what is expected.",
         summary: "{destination} does not answer as expected at \"{step}\": it says {received}",
         advice: [
             "see what it says: nc {address} {port}", "or correct script: of the target in /etc/netdiag/netdiag.yaml",
         ],
-        evidence: "what has come since the last step does not match expect: of script:, until the time is over")
+        evidence: "what has come since the last step does not match expect: of script:, until the time is over",
+        culprit: "destination")
     static let ipv6Broken = CauseEntry(
         "tcp.ipv6-broken", .warning, "IPv6 to the target fails, IPv4 works.",
         summary: "IPv6 to {name} fails ({addresses}: {outcome}), IPv4 works",
@@ -79,19 +83,20 @@ enum TCPCauses {
             "if this network's IPv6 is broken for other targets too, look at the router's IPv6",
             "or take the AAAA record away until the server answers on it",
         ],
-        evidence: "every IPv6 address of the name gives no connection, and an IPv4 one does")
+        evidence: "every IPv6 address of the name gives no connection, and an IPv4 one does", culprit: "name")
     static let ipv4Broken = CauseEntry(
         "tcp.ipv4-broken", .warning, "IPv4 to the target fails, IPv6 works.",
         summary: "IPv4 to {name} fails ({addresses}: {outcome}), IPv6 works",
         advice: [
             "see how far it gets: traceroute -4 {address}", "or take the A record away until the server answers on it",
         ],
-        evidence: "every IPv4 address of the name gives no connection, and an IPv6 one does")
+        evidence: "every IPv4 address of the name gives no connection, and an IPv6 one does", culprit: "name")
     static let someAddressesDead = CauseEntry(
         "tcp.some-addresses-dead", .warning, "Some of the name's addresses fail.",
         summary: "of the addresses of {name}, {addresses} gives no connection ({outcome})",
         advice: ["take the dead address out of the name, or start what it should serve: ss -tlnp on {address}"],
-        evidence: "an address of the name gives no connection while another one of the same family does")
+        evidence: "an address of the name gives no connection while another one of the same family does",
+        culprit: "addresses")
 
     static let slow = CauseEntry(
         "tcp.slow", .warning, "Connecting takes longer than the threshold.",
@@ -101,7 +106,8 @@ enum TCPCauses {
             "see where the time goes: mtr -T -P {port} {address}",
             "on {address}, see whether the listen queue overflows: nstat -az TcpExtListenOverflows",
         ],
-        evidence: "from the first SYN to the connection it takes longer than thresholds: connect")
+        evidence: "from the first SYN to the connection it takes longer than thresholds: connect",
+        culprit: "destination")
 
     static let all = [
         refused, timeout, hostDown, reset, closed, unexpectedAnswer, ipv6Broken, ipv4Broken, someAddressesDead, slow,
@@ -117,8 +123,9 @@ enum TLSCauses {
             "if the service is meant to be in the clear, use http:// or tcp://",
             "see what it says: openssl s_client -connect {destination}",
         ],
-        evidence: "what comes behind the ClientHello is no TLS record; a second connection hears what is spoken instead"
-    )
+        evidence:
+            "what comes behind the ClientHello is no TLS record; a second connection hears what is spoken instead",
+        culprit: "destination")
     static let handshakeTimeout = CauseEntry(
         "tls.handshake-timeout", .error, "The connection is made, but no ServerHello comes.",
         summary: "{destination} accepts the connection, but does not answer the TLS handshake",
@@ -126,7 +133,7 @@ enum TLSCauses {
             "see where it stops: openssl s_client -connect {destination} -servername {name}",
             "a path MTU that is too small does this: ping -M do -s 1400 {address}",
         ],
-        evidence: "the connection is made, and no handshake is over in time")
+        evidence: "the connection is made, and no handshake is over in time", culprit: "destination")
     static let version = CauseEntry(
         "tls.version", .error, "There is no common protocol version.",
         summary: "{destination} speaks no TLS version that this machine accepts",
@@ -135,15 +142,15 @@ enum TLSCauses {
             "bring the server up to TLS 1.2 or 1.3",
         ],
         evidence:
-            "the server answers with the alert protocol_version, or chooses a version that OpenSSL here does not accept"
-    )
+            "the server answers with the alert protocol_version, or chooses a version that OpenSSL here does not accept",
+        culprit: "destination")
     static let alert = CauseEntry(
         "tls.alert", .error, "The peer refuses the handshake with an alert.",
         summary: "{destination} refuses the TLS handshake: {detail}",
         advice: [
             "see the alert: openssl s_client -connect {destination} -servername {name}", "look at the server's log",
         ],
-        evidence: "the server ends the handshake with a fatal alert (RFC 8446 section 6)")
+        evidence: "the server ends the handshake with a fatal alert (RFC 8446 section 6)", culprit: "destination")
     static let expired = CauseEntry(
         "tls.expired", .error, "A certificate has expired.",
         summary: "the certificate {subject} of {destination} expired on {date}",
@@ -152,15 +159,15 @@ enum TLSCauses {
             "see it: openssl s_client -connect {destination} -servername {name} | openssl x509 -noout -dates",
         ],
         evidence:
-            "a certificate that the server sent ends before this machine's time, and another clock agrees with this one or none was to be had"
-    )
+            "a certificate that the server sent ends before this machine's time, and another clock agrees with this one or none was to be had",
+        culprit: "fingerprint")
     static let notYetValid = CauseEntry(
         "tls.not-yet-valid", .error, "A certificate is not valid yet.",
         summary: "the certificate {subject} of {destination} is not valid before {date}",
         advice: ["compare this machine's clock with the time: timedatectl"],
         evidence:
-            "a certificate that the server sent begins after this machine's time, and another clock agrees with this one or none was to be had"
-    )
+            "a certificate that the server sent begins after this machine's time, and another clock agrees with this one or none was to be had",
+        culprit: "fingerprint")
     static let wrongHost = CauseEntry(
         "tls.wrong-host", .error, "The certificate is for other names.",
         summary: "the certificate of {destination} is not for {name}, but for {names}",
@@ -169,7 +176,8 @@ enum TLSCauses {
             "see which server answers for {name}: netdiag resolve {name}",
         ],
         evidence:
-            "the chain stands up to examination, but neither subjectAltName nor common name match the host (RFC 9525)")
+            "the chain stands up to examination, but neither subjectAltName nor common name match the host (RFC 9525)",
+        culprit: "destination")
     static let selfSigned = CauseEntry(
         "tls.self-signed", .error, "The certificate is self-signed and not trusted.",
         summary: "the certificate of {destination} is signed by itself ({subject}), and not trusted",
@@ -177,7 +185,8 @@ enum TLSCauses {
             "have it signed by an authority that clients trust",
             "or trust it here: ca_file: of the target in /etc/netdiag/netdiag.yaml",
         ],
-        evidence: "the server sends one certificate that is its own issuer, and it is not among the trusted ones")
+        evidence: "the server sends one certificate that is its own issuer, and it is not among the trusted ones",
+        culprit: "fingerprint")
     static let untrustedIssuer = CauseEntry(
         "tls.untrusted-issuer", .error, "The chain is complete, but its root is not trusted.",
         summary: "the certificate of {destination} comes from {issuer}, which this machine does not trust",
@@ -186,8 +195,8 @@ enum TLSCauses {
             "if not, something between here and {destination} may intercept the connection",
         ],
         evidence:
-            "the chain leads to a root that the server sent and nobody trusts here; or to one that it left out and that by the chain's length, by the authority key identifier or by the name of an authority that is known here with another key is no intermediate"
-    )
+            "the chain leads to a root that the server sent and nobody trusts here; or to one that it left out and that by the chain's length, by the authority key identifier or by the name of an authority that is known here with another key is no intermediate",
+        culprit: "issuer")
     static let incompleteChain = CauseEntry(
         "tls.incomplete-chain", .error, "An intermediate certificate is missing.",
         summary: "{destination} does not send the certificate of {issuer}, so its own cannot be verified",
@@ -197,25 +206,28 @@ enum TLSCauses {
             "see what it sends: openssl s_client -showcerts -connect {destination} -servername {name}",
         ],
         evidence:
-            "the issuer of the last certificate on the way up was not sent and is not known here, and is no root: the authority key identifier says so, or publicly trusted roots sign no servers' certificates, or others were sent that do not belong to it"
-    )
+            "the issuer of the last certificate on the way up was not sent and is not known here, and is no root: the authority key identifier says so, or publicly trusted roots sign no servers' certificates, or others were sent that do not belong to it",
+        culprit: "destination")
     static let clientCertificate = CauseEntry(
         "tls.client-certificate", .error, "The server demands a client certificate.",
         summary: "{destination} demands a client certificate",
         advice: ["see which authorities it accepts: openssl s_client -connect {destination}"],
-        evidence: "the server asks for a certificate, is shown none, and ends the handshake or the connection")
+        evidence: "the server asks for a certificate, is shown none, and ends the handshake or the connection",
+        culprit: "destination")
     static let revoked = CauseEntry(
         "tls.revoked", .error, "The stapled OCSP response says that the certificate is revoked.",
         summary: "the certificate {subject} of {destination} is revoked, says its authority's stapled response",
         advice: ["have a new certificate issued, and find out why this one was revoked"],
-        evidence: "the response that the server staples says that the leaf is revoked (RFC 6066 section 8)")
+        evidence: "the response that the server staples says that the leaf is revoked (RFC 6066 section 8)",
+        culprit: "fingerprint")
     static let weak = CauseEntry(
         "tls.weak", .warning,
         "TLS works, but only with an outdated version, key or signature; an error where this machine does not accept it.",
         summary: "the TLS of {destination} is weak: {weakness}",
         advice: ["bring the server up to TLS 1.2 or 1.3, RSA keys of 2048 bits or more, and SHA-256"],
-        evidence: "the version is below TLS 1.2, an RSA key has fewer than 2048 bits, or a signature is of SHA-1 or MD5"
-    )
+        evidence:
+            "the version is below TLS 1.2, an RSA key has fewer than 2048 bits, or a signature is of SHA-1 or MD5",
+        culprit: "destination")
     static let intercepted = CauseEntry(
         "tls.intercepted", .warning,
         "The certificate is trusted, but comes from another authority, or has another key, than is configured.",
@@ -226,18 +238,20 @@ enum TLSCauses {
             "if the server has a new certificate, correct issuer: or pin: of the target; its key is {pin}",
         ],
         evidence:
-            "the chain stands up to examination, but no issuer in it has the text of issuer: in its name, or the key of the certificate is none of pin:"
-    )
+            "the chain stands up to examination, but no issuer in it has the text of issuer: in its name, or the key of the certificate is none of pin:",
+        culprit: "issuer")
     static let expiresSoon = CauseEntry(
         "tls.expires-soon", .warning, "A certificate expires within the configured days.",
         summary: "the certificate {subject} of {destination} expires on {date}",
         advice: ["renew it on the server: certbot renew, or as it was made"],
-        evidence: "the certificate of the chain that ends first has fewer days left than thresholds: certificate_days")
+        evidence: "the certificate of the chain that ends first has fewer days left than thresholds: certificate_days",
+        culprit: "fingerprint")
     static let failed = CauseEntry(
         "tls.failed", .error, "The handshake fails, and nothing says which of the known reasons it is.",
         summary: "the TLS handshake with {destination} fails: {detail}",
         advice: ["see where it stops: openssl s_client -connect {destination} -servername {name}"],
-        evidence: "OpenSSL ends the handshake with an error that none of the other causes is known by")
+        evidence: "OpenSSL ends the handshake with an error that none of the other causes is known by",
+        culprit: "destination")
 
     static let all = [
         notTLS, handshakeTimeout, version, alert, expired, notYetValid, wrongHost, selfSigned, untrustedIssuer,

@@ -9,7 +9,7 @@ enum WebSocketCauses {
             "see whether the path is that of the WebSocket",
             "a proxy in front of it must pass on Upgrade and Connection",
         ],
-        evidence: "the answer to the upgrade has another status than 101")
+        evidence: "the answer to the upgrade has another status than 101", culprit: "url")
     static let handshakeInvalid = CauseEntry(
         "ws.handshake-invalid", .error, "The server answers 101, but with a wrong key, subprotocol or extension.",
         summary: "{url} answers with 101, but not to this handshake: {detail}",
@@ -18,29 +18,32 @@ enum WebSocketCauses {
             "see the server's WebSocket library",
         ],
         evidence:
-            "the answer is 101, and Sec-WebSocket-Accept, the subprotocol or an extension is not what was asked for")
+            "the answer is 101, and Sec-WebSocket-Accept, the subprotocol or an extension is not what was asked for",
+        culprit: "destination")
     static let noPong = CauseEntry(
         "ws.no-pong", .error, "The WebSocket is open, and a ping stays unanswered.",
         summary: "{url} is open, and answers no ping",
         advice: [
             "see whether the server's event loop is blocked", "a proxy may hold back frames: look at its buffering",
         ],
-        evidence: "the WebSocket is open, and a ping stays unanswered until the time is over")
+        evidence: "the WebSocket is open, and a ping stays unanswered until the time is over", culprit: "destination")
     static let protocolError = CauseEntry(
         "ws.protocol-error", .error, "Frames break RFC 6455, or a close code says so.",
         summary: "{url} breaks the WebSocket protocol: {detail}",
         advice: ["see the server's WebSocket library, and any proxy between that changes frames"],
-        evidence: "a frame breaks RFC 6455, or the server closes with 1002, 1003, 1007, 1009 or 1010")
+        evidence: "a frame breaks RFC 6455, or the server closes with 1002, 1003, 1007, 1009 or 1010",
+        culprit: "destination")
     static let unexpectedMessage = CauseEntry(
         "ws.unexpected-message", .error, "The WebSocket works, but no message comes that matches what is expected.",
         summary: "{url} sends no message that matches the rule: {detail}",
         advice: ["see what it sends; the rule is websocket: expect: of the target"],
-        evidence: "no message matches websocket: expect: until the time is over")
+        evidence: "no message matches websocket: expect: until the time is over", culprit: "url")
     static let closed = CauseEntry(
         "ws.closed", .error, "The server closes the WebSocket before it has answered.",
         summary: "{url} closes before it has answered: {detail}",
         advice: ["look at the server's log"],
-        evidence: "the server closes an open WebSocket before the pong, or the message that is expected")
+        evidence: "the server closes an open WebSocket before the pong, or the message that is expected", culprit: "url"
+    )
 
     static let all = [upgradeRefused, handshakeInvalid, noPong, protocolError, unexpectedMessage, closed]
 }

@@ -34,6 +34,7 @@ enum TLSRules: Rule {
         case .expired:
             let expired = tls.chain.first { $0.notAfter.map { $0 < evidence.now } == true } ?? tls.chain.first
             facts["subject"] = expired.map { shown($0.subject) }
+            facts["fingerprint"] = expired?.fingerprint
             facts["date"] = expired?.notAfter?.description
             return named(TLSCauses.expired)
         case .notYetValid:
@@ -71,6 +72,7 @@ enum TLSRules: Rule {
         facts["port"] = evidence.asked.port.map { "\($0)" }
         if let leaf = tls.chain.first {
             facts["subject"] = shown(leaf.subject)
+            facts["fingerprint"] = leaf.fingerprint
             facts["names"] = shown(leaf.names.isEmpty ? leaf.subject : leaf.names.prefix(8).joined(separator: ", "))
         }
         facts["issuer"] = CertificatePath(tls.chain).issuer.map(shown)
@@ -113,13 +115,10 @@ enum TLSRules: Rule {
             ($0.notAfter ?? evidence.now) < ($1.notAfter ?? evidence.now)
         }
         guard let soonest, let end = soonest.notAfter, end.millisecondsSince1970 < limit else { return [] }
-        return [
-            Finding(
-                TLSCauses.expiresSoon,
-                [
-                    "subject": shown(soonest.subject), "date": end.description,
-                    "destination": shown(evidence.destination),
-                ])
+        var facts = [
+            "subject": shown(soonest.subject), "date": end.description, "destination": shown(evidence.destination),
         ]
+        facts["fingerprint"] = soonest.fingerprint
+        return [Finding(TLSCauses.expiresSoon, facts)]
     }
 }

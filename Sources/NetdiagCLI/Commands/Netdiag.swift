@@ -16,6 +16,7 @@ struct Netdiag: ParsableCommand {
               netdiag check https://example.org/    every layer to a target
               netdiag resolve example.org           addresses, and who said so
               netdiag browse _http._tcp --resolve   the web servers on the link
+              netdiag incidents --since 2h          what went wrong, when, why
               netdiag links --json | jq .routes     what the kernel knows
 
             EXIT STATUS:
@@ -27,7 +28,7 @@ struct Netdiag: ParsableCommand {
             """,
         version: "netdiag \(version)",
         subcommands: [
-            StatusCommand.self, CheckCommand.self, ResolveCommand.self, BrowseCommand.self, LinksCommand.self,
-            DiagnoseCommand.self, ExplainCommand.self, FTPCommand.self,
+            StatusCommand.self, CheckCommand.self, ResolveCommand.self, BrowseCommand.self, IncidentsCommand.self,
+            LinksCommand.self, DiagnoseCommand.self, ExplainCommand.self, FTPCommand.self,
         ])
 }

@@ -10,14 +10,19 @@ extension StatusDocument {
                 + Text(
                     "  since \(context.localTime(since)); \(LocalTime.span(from: since, to: context.now)) ago", .dim),
             hang: 2)
-        if let cause { page.finding(cause, indent: 2) }
-        let others = findings.filter { $0 != cause }
+        let open = incidents.filter(\.isOpen)
+        for incident in open { IncidentPage.write(incident, to: &page, in: context, indent: 2) }
+        // What an incident tells of is not said twice.
+        let untold = { (finding: Finding) in
+            !open.contains { $0.cause.id == finding.id && $0.cause.facts == finding.facts }
+        }
+        if let cause, untold(cause) { page.finding(cause, indent: 2) }
+        let others = findings.filter { $0 != cause && untold($0) }
         for finding in others { page.finding(finding, indent: 2, withMark: true) }
         section("Links", linkTable(page.glyphs), &page)
         section("Gateways", gatewayTable(page.glyphs), &page)
         section("Resolvers", resolverTable(page.glyphs), &page)
         if !targets.isEmpty { section("Targets", targetTable(page.glyphs, context), &page) }
-        if !incidents.isEmpty { section("Incidents", incidentTable(page.glyphs, context), &page) }
         var published = Table(.left, .flexible)
         published.add(publicationMark.text(page.glyphs), publicationText)
         section("Published", published, &page)
@@ -79,20 +84,6 @@ extension StatusDocument {
             table.add(
                 mark.text(glyphs), Text(target.target, .name), Text(word, mark == .up ? .plain : mark.style),
                 Text(age, .dim))
-        }
-        return table
-    }
-
-    private func incidentTable(_ glyphs: Glyphs, _ context: PageContext) -> Table {
-        var table = Table(.left, .left, .left, .flexible)
-        for incident in incidents {
-            let span =
-                incident.closed.map { "lasted \(LocalTime.span(from: incident.opened, to: $0))" }
-                ?? "for \(LocalTime.span(from: incident.opened, to: context.now))"
-            let mark: Mark = incident.closed == nil ? Mark(incident.cause.severity) : .idle
-            table.add(
-                mark.text(glyphs), Text(incident.cause.id.rawValue, mark.style), Text(span),
-                Text(incident.targets.joined(separator: " ")))
         }
         return table
     }

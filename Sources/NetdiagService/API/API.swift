@@ -24,6 +24,7 @@ struct API: Sendable {
             StatusEndpoint(store: resources.store),
             ReportsEndpoint(store: resources.store),
             ReportEndpoint(store: resources.store),
+            IncidentsEndpoint(store: resources.store),
             LinksEndpoint(engine: resources.engine),
             ResolveEndpoint(engine: resources.engine),
             ServicesEndpoint(services: resources.services),

@@ -22,6 +22,7 @@ struct Conductor: Service {
     let watch: MachineWatch
     let schedule: TargetSchedule
     let publisher: Publisher
+    let keeper: IncidentKeeper
     let desk: CheckDesk
     let manager: ServiceManager
     let logger: Logger
@@ -36,6 +37,7 @@ struct Conductor: Service {
                 group.addTask { await configuration.following(\.watching) { await watch.run($0) } }
                 group.addTask { await configuration.following(\.checking) { await schedule.run($0) } }
                 group.addTask { await configuration.following(\.publish) { await publisher.run($0, port: port) } }
+                group.addTask { await keeper.run() }
                 group.addTask { await tellManager() }
                 group.addTask {
                     for await _ in hangups { reload() }
@@ -43,6 +45,7 @@ struct Conductor: Service {
             }
         }
         manager.stopping()
+        keeper.finish()
         logger.notice("shutting down")
         // Streams to clients end, so that their connections can.
         store.events.finish()

@@ -65,6 +65,9 @@ public struct Daemon: Sendable {
         let host = Self.hostName
         let store = StatusStore(host: host, loop: loop)
         store.setTargets(configuration.targets.map(\.target))
+        let keeper = IncidentKeeper(desk: store.incidents, file: .fromEnvironment, loop: loop, logger: logger)
+        keeper.restore()
+        store.incidents.log(to: logger)
         let access = AccessRules(configuration.access)
         access.serve(host: host, links: (try await engine.links.snapshot()).links)
         let desk = CheckDesk(engine: engine, store: store, thresholds: configuration.thresholds)
@@ -89,7 +92,7 @@ public struct Daemon: Sendable {
             bound: bound,
             watch: MachineWatch(engine: engine, store: store, access: access, host: host, bell: bell, logger: logger),
             schedule: TargetSchedule(engine: engine, store: store, bell: bell, logger: logger),
-            publisher: Publisher(connection: connection, store: store, logger: logger), desk: desk,
+            publisher: Publisher(connection: connection, store: store, logger: logger), keeper: keeper, desk: desk,
             manager: .fromEnvironment, logger: logger)
         var life = ServiceGroupConfiguration(
             services: servers.map { .init(service: $0) } + [.init(service: conductor)],

@@ -25,6 +25,7 @@ struct StatusPage: Sendable {
             <h1><span class="mark" aria-hidden="true">\(state.symbol)</span> \(document.host) <small>\(state.word)</small></h1>
             <p>since <time datetime="\(document.since)">\(Self.time(document.since))</time></p>
             </header>
+            \(HTML(document.incidents.filter(\.isOpen).map(incident)))
             \(HTML(document.findings.map(finding)))
             \(section("Targets", ["", "Target", "Cause", "Checked"], document.targets.map(target), empty: "none is configured"))
             \(section("Links", ["", "Interface", "State", "Addresses"], document.links.filter { !$0.isLoopback }.map(link)))
@@ -32,7 +33,7 @@ struct StatusPage: Sendable {
             \(section("Resolvers", ["", "Server", "Answer", "Time"], document.resolvers.map(resolver)))
             \(published)
             </main>
-            <footer>netdiag \(Version.text) · <a href="/v1/status">JSON</a> · <a href="/v1/reports">reports</a> · <a href="/openapi.json">API</a></footer>
+            <footer>netdiag \(Version.text) · <a href="/v1/status">JSON</a> · <a href="/v1/reports">reports</a> · <a href="/v1/incidents">incidents</a> · <a href="/openapi.json">API</a></footer>
             </body>
             </html>
 
@@ -47,6 +48,28 @@ struct StatusPage: Sendable {
             <h2>\(finding.summary)</h2>
             <p><code>\(finding.id)</code></p>
             <ul>\(HTML(advice))</ul>
+            </article>
+
+            """
+    }
+
+    /// Targets that are named; the others are counted.
+    private static let mostTargets = 10
+
+    private func incident(_ incident: StatusDocument.Incident) -> HTML {
+        let named: [HTML] = incident.targets.prefix(Self.mostTargets).map { "<li>\($0)</li>" }
+        let others = incident.targetCount - named.count
+        let rest: HTML = others > 0 ? "<li>and \(others) more</li>" : ""
+        let changes: [HTML] = incident.changes.suffix(Self.mostTargets).map {
+            "<li><time datetime=\"\($0.at)\">\(Self.time($0.at))</time> \($0.summary)</li>"
+        }
+        let before: HTML = changes.isEmpty ? "" : "<p>just before:</p><ul>\(HTML(changes))</ul>"
+        return """
+            <article class="\(incident.cause.severity.rawValue)">
+            <h2>\(incident.cause.summary)</h2>
+            <p><code>\(incident.cause.id)</code> incident \(incident.id), open since <time datetime="\(incident.opened)">\(Self.time(incident.opened))</time>, targets: \(incident.targetCount)</p>
+            <ul>\(HTML(named))\(rest)</ul>
+            \(before)
             </article>
 
             """

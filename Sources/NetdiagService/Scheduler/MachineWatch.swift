@@ -14,6 +14,9 @@ struct MachineWatch: Sendable {
     private static let longestBurst = Duration.seconds(2)
     /// Every question of an observation has a limit of its own, well below this.
     private static let longestObservation = Duration.seconds(30)
+    /// What is found wrong is looked at once more after this time.
+    private static let recheck = Duration.seconds(1)
+    private static let mostRechecks = 3
 
     let engine: DiagnosticEngine
     let store: StatusStore
@@ -25,7 +28,7 @@ struct MachineWatch: Sendable {
 
     private enum Input: Sendable {
         case change(NetworkChange)
-        case observation(MachineObservation)
+        case observation(MachineObservation, since: Moment)
     }
 
     /// What of the configuration it depends on.
@@ -44,7 +47,9 @@ struct MachineWatch: Sendable {
             group.addTask {
                 for await change in changes { continuation.yield(.change(change)) }
             }
-            group.addTask { await observe(pace, or: changed) { continuation.yield(.observation($0)) } }
+            group.addTask {
+                await observe(pace, or: changed) { continuation.yield(.observation($0, since: $1)) }
+            }
             // One reader for both, so that what is older never replaces what is newer.
             group.addTask {
                 for await input in inputs { await take(input, changed) }
@@ -58,12 +63,13 @@ struct MachineWatch: Sendable {
             case .change(let change):
                 // Before the first observation the kernel's facts stand alone.
                 set(try await engine.renewed(store.machine ?? MachineObservation(snapshot: NetworkSnapshot())))
+                store.incidents.add(change)
                 store.events.send(.change(change))
                 logger.info("\(SafeText.escaped(change.summary))")
                 changed.ring()
-            case .observation(let observation):
+            case .observation(let observation, let begun):
                 store.noteObserved()
-                set(try await engine.renewed(observation))
+                set(try await engine.renewed(observation), askedSince: begun)
             }
         } catch is CancellationError {
             return
@@ -72,20 +78,26 @@ struct MachineWatch: Sendable {
         }
     }
 
-    private func set(_ observation: MachineObservation) {
+    private func set(_ observation: MachineObservation, askedSince begun: Moment? = nil) {
         access.serve(host: host, links: observation.snapshot.links)
-        store.setMachine(observation)
+        store.setMachine(observation, askedSince: begun)
     }
 
     private func observe(
-        _ pace: Pace, or changed: Bell, _ tell: @Sendable (MachineObservation) -> Void
+        _ pace: Pace, or changed: Bell, _ tell: @Sendable (MachineObservation, Moment) -> Void
     ) async {
+        var rechecks = 0
         while !Task.isCancelled {
             let rings = changed.rings
-            let begun = ContinuousClock.now
-            if let observation = await observation(pace.thresholds, unless: changed, after: rings) { tell(observation) }
+            let begun = Moment.now
+            let observation = await observation(pace.thresholds, unless: changed, after: rings)
+            if let observation { tell(observation, begun) }
             let factor = Double.random(in: (1 - TargetSchedule.jitter)...(1 + TargetSchedule.jitter))
-            guard await changed.wait(until: begun + pace.interval * factor, after: rings) else { continue }
+            var next = begun.clock + pace.interval * factor
+            let isDoubtful = observation.map { MachineDiagnosis.verdict(on: $0).blamesSomething } ?? false
+            rechecks = isDoubtful ? rechecks + 1 : 0
+            if isDoubtful, rechecks <= Self.mostRechecks { next = min(next, .now + Self.recheck) }
+            guard await changed.wait(until: next, after: rings) else { continue }
             await settle(changed)
             bell.ring()
         }

@@ -14,6 +14,12 @@ struct TargetSchedule: Sendable {
     static let spacing = Duration.milliseconds(1)
     /// Intervals vary by this part of them, so that many daemons do not beat on one server together.
     static let jitter = 0.1
+    /// The part of its interval after which a target is checked again that was checked together with all others.
+    private static let spread = 0.1...1.0
+    /// A failure is looked at once more after this time, and up to half of it more or, with many targets, their spacing.
+    static let recheck = Duration.seconds(1)
+    /// Looks at one failure before the interval counts again.
+    private static let mostRechecks = 3
 
     let engine: DiagnosticEngine
     let store: StatusStore
@@ -27,19 +33,21 @@ struct TargetSchedule: Sendable {
             for (place, target) in configuration.targets.enumerated() {
                 // On the loop, where the checks are at home: the way there and back costs no change of threads.
                 group.addTask(executorPreference: engine.loop) {
-                    await check(target, at: place, configuration.thresholds, limiter)
+                    await check(
+                        target, at: place, of: configuration.targets.count, configuration.thresholds, limiter)
                 }
             }
         }
     }
 
     private func check(
-        _ settings: Configuration.TargetSettings, at place: Int, _ thresholds: Thresholds,
+        _ settings: Configuration.TargetSettings, at place: Int, of count: Int, _ thresholds: Thresholds,
         _ limiter: Limiter
     ) async {
         // No longer than an interval, so that each target is checked once in the first one.
         let delay = min(Self.spacing * place, settings.interval)
         var isTogether = true
+        var rechecks = 0
         while !Task.isCancelled {
             if isTogether, delay > .zero {
                 do {
@@ -57,8 +65,16 @@ struct TargetSchedule: Sendable {
             } catch {
                 store.add(.failed(settings.target, reason: "\(error)"))
             }
-            let factor = Double.random(in: (1 - Self.jitter)...(1 + Self.jitter))
-            isTogether = await bell.wait(until: begun + settings.interval * factor, after: rings)
+            // What began together spreads over the interval: the load is even, and a fault is seen soon by one of many.
+            let factor = Double.random(in: isTogether ? Self.spread : (1 - Self.jitter)...(1 + Self.jitter))
+            var next = begun + settings.interval * factor
+            let isSuspected = store.incidents.isSuspected(settings.target.text)
+            rechecks = isSuspected ? rechecks + 1 : 0
+            if isSuspected, rechecks <= Self.mostRechecks {
+                let spread = max(Self.recheck / 2, Self.spacing * count)
+                next = min(next, .now + Self.recheck + spread * Double.random(in: 0...1))
+            }
+            isTogether = await bell.wait(until: next, after: rings)
         }
     }
 

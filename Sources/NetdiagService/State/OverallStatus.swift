@@ -11,7 +11,10 @@ enum OverallStatus {
         _ machine: MachineVerdict, targets: [StatusDocument.TargetStatus]
     ) -> (status: ConnectionStatus, findings: [Finding]) {
         let checked = targets.filter { $0.status != .noErr }
-        let failed = checked.filter { $0.status == .connectionDown }
+        // Those that are cut off by this machine's own fault fail by it.
+        let failed = checked.filter {
+            $0.status == .connectionDown || $0.status == .connectionIndeterminate && $0.cause?.severity == .error
+        }
         guard machine.status != .connectionDown else { return (.connectionDown, machine.findings) }
         guard !failed.isEmpty else {
             let degraded = checked.filter(\.degraded).compactMap { finding($0, severity: .warning) }

@@ -32,6 +32,7 @@ final class StatusStore: Sendable {
     static let pause = Duration.milliseconds(100)
 
     let events = EventBroadcaster()
+    let incidents: IncidentDesk
     private let host: String
     private let loop: EventLoopKit.EventLoop?
     private let state: Mutex<State>
@@ -44,6 +45,12 @@ final class StatusStore: Sendable {
             status: .noErr, findings: [], host: host, since: Timestamp(), links: [], resolvers: [], gateways: [],
             targets: [], publication: Publication(state: .off, reason: "not started yet"))
         state = Mutex(State(document: empty))
+        incidents = IncidentDesk(events: events, loop: loop)
+        incidents.follow { [weak self] in
+            guard let self else { return }
+            state.withLock { $0.isStale = true }
+            tell()
+        }
     }
 
     var document: StatusDocument { state.withLock { current(&$0) } }
@@ -70,12 +77,15 @@ final class StatusStore: Sendable {
         state.withLock { $0.isObserved = true }
     }
 
-    func setMachine(_ machine: MachineObservation) {
+    /// - Parameter begun: When gateways and resolvers began to be asked for it; `nil` where only the kernel's facts are
+    ///   newer than what is known.
+    func setMachine(_ machine: MachineObservation, askedSince begun: Moment? = nil) {
         let verdict = MachineDiagnosis.verdict(on: machine)
         change {
             $0.machine = machine
             $0.verdict = verdict
         }
+        incidents.add(verdict, machine.snapshot, askedSince: begun)
     }
 
     func setPublication(_ publication: Publication) {
@@ -89,10 +99,12 @@ final class StatusStore: Sendable {
             state.names = Set(targets.map(\.text))
             state.reports = state.reports.filter { state.names.contains($0.key) }
         }
+        incidents.configure(Set(targets.map(\.text)))
     }
 
     /// Keeps the report where it is one of a configured target, and tells the listeners of it.
     func add(_ report: Report) {
+        incidents.add(report)
         let isNews = state.withLock { state in
             guard state.names.contains(report.target) else { return false }
             let before = state.reports.updateValue(report, forKey: report.target)
@@ -153,11 +165,15 @@ final class StatusStore: Sendable {
     }
 
     private func compose(_ state: inout State) -> StatusDocument {
+        let (incidents, cutOff) = incidents.picture(of: state.targets.map(\.text))
         let targets = state.targets.map { target in
             let report = state.reports[target.text]
+            var status = report?.status ?? .noErr
+            // Whether it works cannot be told from a machine that is cut off.
+            if status == .connectionDown, cutOff.contains(target.text) { status = .connectionIndeterminate }
             return StatusDocument.TargetStatus(
-                target: target.text, status: report?.status ?? .noErr, degraded: report?.degraded ?? false,
-                cause: report?.cause, last: report?.started)
+                target: target.text, status: status, degraded: report?.degraded ?? false, cause: report?.cause,
+                last: report?.started)
         }
         let machine: MachineVerdict = state.verdict ?? .none
         var (status, findings) = OverallStatus.judge(machine, targets: targets)
@@ -173,7 +189,7 @@ final class StatusStore: Sendable {
         return StatusDocument(
             status: status, findings: findings, host: host, since: state.since,
             links: state.machine?.snapshot.links ?? [], resolvers: machine.resolvers, gateways: machine.gateways,
-            targets: targets, publication: state.publication)
+            incidents: incidents, targets: targets, publication: state.publication)
     }
 
     private static func encode(_ document: StatusDocument) -> ByteBuffer {

@@ -71,34 +71,6 @@ public struct StatusDocument: Sendable, Hashable, Codable {
         }
     }
 
-    /// A fault over time, and what it took down.
-    public struct Incident: Sendable, Hashable, Codable {
-        public var id: Int
-        public var cause: Finding
-        public var targets: [String]
-        public var opened: Timestamp
-        public var closed: Timestamp?
-
-        public init(id: Int, cause: Finding, targets: [String], opened: Timestamp, closed: Timestamp?) {
-            self.id = id
-            self.cause = cause
-            self.targets = targets
-            self.opened = opened
-            self.closed = closed
-        }
-
-        private enum CodingKeys: String, CodingKey { case id, cause, targets, opened, closed }
-
-        public func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: CodingKeys.self)
-            try container.encode(id, forKey: .id)
-            try container.encode(cause, forKey: .cause)
-            try container.encode(targets, forKey: .targets)
-            try container.encode(opened, forKey: .opened)
-            try container.encode(closed, forKey: .closed)
-        }
-    }
-
     /// The last word on a configured target.
     public struct TargetStatus: Sendable, Hashable, Codable {
         public var target: String

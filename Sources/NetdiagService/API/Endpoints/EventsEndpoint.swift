@@ -7,7 +7,7 @@ import NetworkModel
 struct EventsEndpoint: Endpoint {
     let store: StatusStore
     let path = "/v1/events"
-    let summary = "Server-sent events: status, report, change"
+    let summary = "Server-sent events: status, report, change, incident"
     let mediaType = "text/event-stream"
     /// A comment as often as this keeps proxies from closing a quiet connection, and finds clients that have gone.
     private static let heartbeat = Duration.seconds(15)

@@ -1,0 +1,92 @@
+import ArgumentParser
+import FoundationEssentials
+import Glibc
+import NetworkModel
+
+/// `netdiag incidents`
+struct IncidentsCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "incidents",
+        abstract: "Show what went wrong, when, why, and what it took down.",
+        discussion: """
+            Open incidents come first. They are the daemon's: without one, there are none to show.
+
+            EXAMPLES:
+              netdiag incidents
+              netdiag incidents --since 2h
+              netdiag incidents --since 2026-11-21T08:00:00Z --json | jq .cause.summary
+
+            EXIT STATUS:
+              0   none is open
+              1   one is open, and degrades what it meets
+              2   one is open, and takes down what it meets
+              3   no daemon was there to be asked
+            """)
+
+    @Option(
+        name: .customLong("since"),
+        help: ArgumentHelp(
+            "Those that were open at that time or later: 45s, 30m, 2h or 7d ago, or an RFC 3339 time.",
+            valueName: "time"))
+    var since: Since?
+
+    @OptionGroup var output: OutputOptions
+    @OptionGroup var daemon: DaemonOptions
+
+    func run() throws {
+        let socket = try connect()
+        let path = since.map { "/v1/incidents?since=\($0.query)" } ?? "/v1/incidents"
+        var status = ExitStatus.up
+        let exchange = Exchange(
+            path: daemon.path, socket: socket, request: HTTPRequest(path: path), limit: .seconds(15),
+            reception: .document { (result) throws(Failure) in status = try show(try result.get()) })
+        try Conversations.hold([exchange])
+        try status.end()
+    }
+
+    private func connect() throws(Failure) -> UnixSocket {
+        do {
+            return try UnixSocket(path: daemon.path)
+        } catch .noDaemon(let reason) {
+            throw .failed("\(reason), which keeps the incidents; start it with: systemctl start netdiagd")
+        }
+    }
+
+    private func show(_ bytes: [UInt8]) throws(Failure) -> ExitStatus {
+        let incidents = try decoded(bytes)
+        switch output.format {
+        case .json:
+            for incident in incidents {
+                guard let line = try? JSON.line(incident) else { continue }
+                try StandardStream.write(line + [UInt8(ascii: "\n")])
+            }
+        case .text:
+            var page = Page(for: Terminal(descriptor: STDOUT_FILENO))
+            IncidentPage(incidents: incidents, isAll: since == nil).write(to: &page, in: PageContext())
+            try StandardStream.write(page.bytes)
+        }
+        return IncidentPage.exitStatus(of: incidents)
+    }
+
+    private func decoded(_ bytes: [UInt8]) throws(Failure) -> [StatusDocument.Incident] {
+        do {
+            return try JSON.decode(from: Data(bytes))
+        } catch {
+            throw .failed(
+                "the answer cannot be understood (\(DecodingProblem.text(error))); is netdiagd of another version?")
+        }
+    }
+}
+
+/// A moment in the past as it is typed.
+struct Since: ExpressibleByArgument, Sendable, Hashable {
+    let text: String
+
+    init?(argument: String) {
+        guard Timestamp(since: argument) != nil else { return nil }
+        text = argument
+    }
+
+    /// What is safe in a query as it stands is all but the plus sign of an offset.
+    var query: String { text.replacing("+", with: "%2B") }
+}

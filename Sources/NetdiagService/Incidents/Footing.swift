@@ -1,0 +1,42 @@
+import NetworkModel
+
+/// What the way to a target rests on, as its check saw it: the gateways and interfaces that its packets leave by.
+struct Footing: Sendable, Hashable {
+    /// Something that can fail beneath several targets.
+    enum Part: Sendable, Hashable {
+        case gateway(String)
+        case interface(String)
+    }
+
+    /// Each of them carries all packets to the target: without it, nothing gets there.
+    var parts: [Part] = []
+
+    /// From the evidence of a check, on the target or on the DNS servers that were to know its address.
+    init(_ report: Report, _ routers: Routers) {
+        for layer in report.layers {
+            guard case .gateway(let gateway)? = layer.evidence, !gateway.isOnLink else { continue }
+            // Of each family, the route that is preferred stands first, and is the one that is taken.
+            let taken = AddressFamily.allCases.compactMap { family in
+                gateway.hops.first { $0.route.family == family }?.route
+            }
+            let gateways = Set(taken.map { $0.gateway.map { routers.name(of: "\($0)") } })
+            let interfaces = Set(taken.map(\.interface))
+            if gateways.count == 1, case let gateway?? = gateways.first { parts.append(.gateway(gateway)) }
+            if interfaces.count == 1, case let interface?? = interfaces.first {
+                parts.append(.interface(SafeText.escaped(interface)))
+            }
+        }
+    }
+
+    /// What a fault breaks, for everything that rests on it; `nil` where that is not known for certain.
+    static func broken(by finding: Finding, _ routers: Routers) -> Part? {
+        guard finding.severity == .error else { return nil }
+        switch finding.layer {
+        case .link, .address: return finding.facts["interface"].map(Part.interface)
+        case .gateway, .path:
+            guard finding.layer == .gateway || finding.id == "path.upstream-down" else { return nil }
+            return finding.facts["gateway"].map { .gateway(routers.name(of: $0)) }
+        default: return nil
+        }
+    }
+}

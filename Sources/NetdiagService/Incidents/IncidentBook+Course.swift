@@ -1,0 +1,182 @@
+import NetworkModel
+
+/// How a suspicion becomes an incident, and how that ends.
+extension IncidentBook {
+    mutating func suspect(
+        _ fault: Fault, _ finding: Finding, from begun: Moment, _ change: (inout Suspicion) -> Void
+    ) {
+        var suspicion = suspicions[fault] ?? Suspicion(finding: finding, first: begun)
+        if fault.isBetterTold(by: finding, than: suspicion.finding) { suspicion.finding = finding }
+        suspicion.broken = Footing.broken(by: suspicion.finding, routers)
+        change(&suspicion)
+        if let part = suspicion.broken { breakers[part, default: []].insert(fault) }
+        suspicions[fault] = suspicion
+    }
+
+    mutating func withdraw(_ target: String, from fault: Fault) {
+        guard suspicions[fault]?.targets.remove(target) != nil else { return }
+        dropIfNobodys(fault)
+    }
+
+    private mutating func dropIfNobodys(_ fault: Fault) {
+        guard let suspicion = suspicions[fault], suspicion.targets.isEmpty, !suspicion.isOfMachine else { return }
+        suspicions[fault] = nil
+        forget(suspicion.broken, fault)
+    }
+
+    private mutating func forget(_ part: Footing.Part?, _ fault: Fault) {
+        guard let part else { return }
+        breakers[part]?.remove(fault)
+        if breakers[part]?.isEmpty == true { breakers[part] = nil }
+    }
+
+    /// The machine's own look names the fault no more.
+    mutating func absolve(_ fault: Fault, at moment: Moment, _ events: inout Ledger) {
+        machine[fault] = nil
+        if suspicions[fault] != nil {
+            suspicions[fault]?.isOfMachine = false
+            dropIfNobodys(fault)
+        }
+        if let id = openIDs[fault] {
+            open[id]?.isOfMachine = false
+            endIfOver(id, at: moment, &events)
+        }
+    }
+
+    /// The fault was seen a second time: its incident opens.
+    mutating func confirm(_ fault: Fault, at moment: Moment, _ events: inout Ledger) {
+        guard let suspicion = suspicions[fault], open.count < Self.mostOpen else { return }
+        suspicions[fault] = nil
+        let back = comingBack(fault, at: moment)
+        var incident = OpenIncident(
+            fault: fault,
+            document: back
+                ?? .init(
+                    id: 0, cause: suspicion.finding, culprit: fault.culprit.text, targets: [],
+                    opened: suspicion.first.wall, closed: nil,
+                    changes: changes.before(suspicion.first.clock, until: moment.clock)),
+            first: suspicion.first.clock)
+        incident.isOfMachine = suspicion.isOfMachine
+        incident.broken = suspicion.broken
+        incident.named = Set(incident.document.targets)
+        var taken = open.filter { explains(incident, $0.value) }.keys.sorted()
+        if back == nil {
+            if let first = taken.first {
+                // The same fault by its first, wrong name: it is told of by its right one from now on.
+                taken.removeFirst()
+                incident.document.id = first
+                incident.document.opened = min(
+                    incident.document.opened, open[first]?.document.opened ?? suspicion.first.wall)
+                takeIn(first, into: &incident)
+                events.changed.insert(first)
+            } else {
+                lastID += 1
+                incident.document.id = lastID
+            }
+        }
+        for other in taken {
+            if let document = open[other]?.document {
+                events.merged.append(IncidentEvent(.merged, document, into: incident.document.id))
+                events.changed.remove(other)
+            }
+            takeIn(other, into: &incident)
+        }
+        let id = incident.document.id
+        for target in suspicion.targets.sorted() {
+            _ = incident.hold(target, isWitness: true)
+            troubles[target]?.incidents.insert(id)
+        }
+        if !events.changed.contains(id) { events.opened.insert(id) }
+        openIDs[fault] = id
+        open[id] = incident
+        for target in incident.targets { dropDoubts(of: target, explainedBy: incident) }
+    }
+
+    /// The incident of the same fault that ended less than a minute ago, open again.
+    private mutating func comingBack(_ fault: Fault, at moment: Moment) -> StatusDocument.Incident? {
+        settle(at: moment)
+        let place = closed.lastIndex { endings[$0.id] != nil && Fault($0).named(by: routers) == fault }
+        guard let place else { return nil }
+        var document = closed.remove(at: place)
+        endings[document.id] = nil
+        document.closed = nil
+        document.reopened += 1
+        return document
+    }
+
+    /// What has been over for so long that it does not come back keeps fewer names.
+    private mutating func settle(at moment: Moment) {
+        let past = endings.filter { $0.value <= moment.clock - Self.flapping }
+        guard !past.isEmpty else { return }
+        for place in closed.indices where past[closed[place].id] != nil {
+            closed[place].targets = Array(closed[place].targets.prefix(Self.mostNamedWhenClosed))
+        }
+        for id in past.keys { endings[id] = nil }
+    }
+
+    /// Another incident's targets are this one's.
+    private mutating func takeIn(_ other: Int, into incident: inout OpenIncident) {
+        guard let old = open.removeValue(forKey: other) else { return }
+        openIDs[old.fault] = nil
+        forget(old.broken, old.fault)
+        for target in old.document.targets {
+            guard old.targets.contains(target) else {
+                _ = incident.name(target)
+                continue
+            }
+            let isWitness = troubles[target]?.fault == incident.fault
+            _ = incident.hold(target, isWitness: isWitness)
+            troubles[target]?.incidents.remove(other)
+            troubles[target]?.incidents.insert(incident.document.id)
+        }
+    }
+
+    /// A target that is explained needs no suspicion of its own.
+    private mutating func dropDoubts(of target: String, explainedBy incident: OpenIncident) {
+        guard let trouble = troubles[target], trouble.fault != incident.fault else { return }
+        withdraw(target, from: trouble.fault)
+    }
+
+    /// The cause is as grave as the gravest that was found, and names the culprit by its one name.
+    mutating func raise(_ finding: Finding, in id: Int, _ events: inout Ledger) {
+        guard let incident = open[id], incident.fault.isBetterTold(by: finding, than: incident.document.cause) else {
+            return
+        }
+        open[id]?.document.cause = finding
+        open[id]?.broken = Footing.broken(by: finding, routers)
+        if let part = open[id]?.broken { breakers[part, default: []].insert(incident.fault) }
+        events.changed.insert(id)
+    }
+
+    mutating func endIfOver(_ id: Int, at moment: Moment, _ events: inout Ledger) {
+        guard let incident = open[id], incident.isOver else { return }
+        open[id] = nil
+        openIDs[incident.fault] = nil
+        forget(incident.broken, incident.fault)
+        settle(at: moment)
+        var document = incident.document
+        document.closed = max(moment.wall, document.opened)
+        closed.append(document)
+        if closed.count > Self.mostClosed { closed.removeFirst(closed.count - Self.mostClosed) }
+        endings[id] = moment.clock
+        events.closed.append(document)
+        events.changed.remove(id)
+    }
+}
+
+/// What became of incidents by one thing that was told.
+struct Ledger {
+    var opened: Set<Int> = []
+    var changed: Set<Int> = []
+    var merged: [IncidentEvent] = []
+    var closed: [StatusDocument.Incident] = []
+
+    /// In the order in which a listener can follow it.
+    func told(in book: IncidentBook) -> [IncidentEvent] {
+        func current(_ ids: Set<Int>, _ kind: IncidentEvent.Kind) -> [IncidentEvent] {
+            ids.sorted().compactMap { id in book.open[id].map { IncidentEvent(kind, $0.document) } }
+        }
+        return current(opened, .opened) + current(changed.subtracting(opened), .changed) + merged
+            + closed.map { IncidentEvent(.closed, $0) }
+    }
+}

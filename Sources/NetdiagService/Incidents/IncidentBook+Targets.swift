@@ -1,0 +1,104 @@
+import NetworkModel
+
+/// What the report of a target does to incidents.
+extension IncidentBook {
+    mutating func fail(
+        _ target: String, by fault: Fault, _ finding: Finding, _ report: Report, from begun: Moment, to ended: Moment,
+        _ events: inout Ledger
+    ) {
+        // What it named before, held down by this machine's own fault, it names no longer.
+        let isBack = isCutOff(target) && troubles[target]?.fault != fault
+        var trouble = troubles[target] ?? Trouble(fault: fault, since: begun.clock)
+        if trouble.fault != fault {
+            withdraw(target, from: trouble.fault)
+            trouble.fault = fault
+            trouble.since = begun.clock
+        }
+        trouble.footing = fault.isSilence ? Footing(report, routers) : nil
+        troubles[target] = trouble
+        var explaining: Int?
+        if let id = openIDs[fault] {
+            withdraw(target, from: fault)
+            hold(target, in: id, isWitness: true, &events)
+            raise(finding, in: id, &events)
+        } else if let id = explanation(of: trouble) {
+            withdraw(target, from: fault)
+            hold(target, in: id, isWitness: false, &events)
+            explaining = id
+        } else if isBack, finding.severity == .warning || fault.isSilence && !fault.isNear {
+            // The first check after this machine was cut off may have begun while it still was: that it was slow, or
+            // heard nothing for a part of its time, shows nothing new. The next one counts.
+            if fault.isSilence { return }
+        } else {
+            suspect(fault, finding, from: begun) { $0.targets.insert(target) }
+            // What a suspicion of a lower layer would explain waits for that to be confirmed or dropped.
+            guard suspicions[fault]?.isConfirmed(byCheckFrom: begun.clock, to: ended.clock) == true,
+                !isSuspectedBeneath(trouble)
+            else { return }
+            confirm(fault, at: ended, &events)
+        }
+        leave(target, asItNames: fault, but: explaining, at: begun, &events)
+    }
+
+    /// The target works, or is a target no more.
+    mutating func free(_ target: String, at moment: Moment, _ events: inout Ledger) {
+        guard let trouble = troubles.removeValue(forKey: target) else { return }
+        withdraw(target, from: trouble.fault)
+        for id in trouble.incidents { release(target, from: id, at: moment, &events) }
+    }
+
+    /// It leaves the incidents that what it names now shows to be over for it.
+    private mutating func leave(
+        _ target: String, asItNames fault: Fault, but explaining: Int?, at moment: Moment, _ events: inout Ledger
+    ) {
+        for id in troubles[target]?.incidents ?? [] where id != explaining {
+            guard let other = open[id]?.fault, other != fault, other.layer <= fault.layer else { continue }
+            troubles[target]?.incidents.remove(id)
+            release(target, from: id, at: moment, &events)
+        }
+    }
+
+    private mutating func hold(_ target: String, in id: Int, isWitness: Bool, _ events: inout Ledger) {
+        if open[id]?.hold(target, isWitness: isWitness) == true { events.changed.insert(id) }
+        troubles[target]?.incidents.insert(id)
+    }
+
+    private mutating func release(_ target: String, from id: Int, at moment: Moment, _ events: inout Ledger) {
+        open[id]?.release(target)
+        endIfOver(id, at: moment, &events)
+    }
+
+    /// The open incident of a lower layer that explains why the target hears nothing.
+    private func explanation(of trouble: Trouble) -> Int? {
+        let explaining = faultsBeneath(trouble).compactMap { openIDs[$0] }.filter { id in
+            open[id].map { $0.isWitnessed && trouble.since >= $0.first - Self.sameTime } ?? false
+        }
+        // The lowest layer says most; of one layer, what was there first.
+        return explaining.min { left, right in
+            (open[left]?.fault.layer.depth ?? 0, left) < (open[right]?.fault.layer.depth ?? 0, right)
+        }
+    }
+
+    private func isSuspectedBeneath(_ trouble: Trouble) -> Bool {
+        faultsBeneath(trouble).contains { fault in
+            suspicions[fault].map { trouble.since >= $0.first.clock - Self.sameTime } ?? false
+        }
+    }
+
+    /// The faults of lower layers that break what the way to a silent target rests on.
+    private func faultsBeneath(_ trouble: Trouble) -> [Fault] {
+        guard trouble.fault.isSilence, let footing = trouble.footing else { return [] }
+        return footing.parts.flatMap { breakers[$0] ?? [] }.filter { $0.layer < trouble.fault.layer }
+    }
+
+    /// Whether the incident, which has just opened, explains all that another one is.
+    func explains(_ incident: OpenIncident, _ other: OpenIncident) -> Bool {
+        guard let part = incident.broken, other.fault.layer > incident.fault.layer, other.fault.isSilence,
+            other.first >= incident.first - Self.sameTime, !other.targets.isEmpty
+        else { return false }
+        return other.targets.allSatisfy { target in
+            guard let trouble = troubles[target] else { return false }
+            return trouble.fault == incident.fault || trouble.footing?.parts.contains(part) == true
+        }
+    }
+}

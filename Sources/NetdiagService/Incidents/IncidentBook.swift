@@ -1,0 +1,190 @@
+import Diagnosis
+import NetworkModel
+
+/// Makes incidents of reports: one fault is one incident, whoever meets it.
+///
+/// A pure reducer: it takes in what checks and the kernel say, with the time, and gives back what became of which
+/// incident. Nothing that it does for a report grows with the number of targets, and a target that works takes no
+/// memory in it.
+///
+/// - A fault is a cause with what is broken (``Fault``). It is a *suspicion* until a second check has seen the same
+///   (``Suspicion``), of the same target or of another; then an incident opens.
+/// - A target leaves it when it works, or when something else is found wrong with it in the same layer or above. What is
+///   broken in a lower layer tells nothing of a higher one, so that an older incident stays open meanwhile.
+/// - A target that hears nothing from beyond (``Fault/isSilence``), since the same time, over a gateway or interface that
+///   an incident of a lower layer has broken, belongs to that incident, whatever it takes for the cause.
+/// - It is over when no target is left in it, and the machine's own look does not name it. The same fault within a
+///   minute opens it again.
+struct IncidentBook: Sendable {
+    /// Open at once; further faults stay suspicions until there is room.
+    static let mostOpen = 1_000
+    /// Kept after their end.
+    static let mostClosed = 1_000
+    /// Targets named in one that is over; the others are counted.
+    static let mostNamedWhenClosed = 256
+    /// The same fault after no longer a pause than this is the same incident.
+    static let flapping = Duration.seconds(60)
+    /// Faults of different layers that began no further apart than this may be one.
+    static let sameTime = Duration.seconds(10)
+
+    /// A target whose last check failed, or was degraded.
+    struct Trouble: Sendable {
+        /// What its last check named.
+        var fault: Fault
+        /// When its checks began to name it.
+        var since: ContinuousClock.Instant
+        var footing: Footing?
+        /// The incidents that hold it down.
+        var incidents: Set<Int> = []
+    }
+
+    var troubles: [String: Trouble] = [:]
+    var suspicions: [Fault: Suspicion] = [:]
+    var open: [Int: OpenIncident] = [:]
+    var openIDs: [Fault: Int] = [:]
+    /// In the order of their ends.
+    var closed: [StatusDocument.Incident] = []
+    /// When those of the last minute ended, by the monotonic clock.
+    var endings: [Int: ContinuousClock.Instant] = [:]
+    var lastID = 0
+    /// What the machine's own look at the network names.
+    var machine: [Fault: Finding] = [:]
+    /// Faults, open or suspected, by what they break.
+    var breakers: [Footing.Part: Set<Fault>] = [:]
+    var configured: Set<String> = []
+    var changes = RecentChanges()
+    var routers = Routers()
+
+    // MARK: What is asked of it
+
+    /// Those that are open, newest first.
+    var openDocuments: [StatusDocument.Incident] {
+        open.values.map(\.document).sorted { $0.id > $1.id }
+    }
+
+    /// All that are kept: open ones first, of each the newest first.
+    var documents: [StatusDocument.Incident] { openDocuments + closed.reversed() }
+
+    /// Whether a fault of this machine or its first hop holds the target down, so that nothing is known of itself.
+    func isCutOff(_ target: String) -> Bool {
+        guard let trouble = troubles[target] else { return false }
+        if trouble.fault.isNear { return true }
+        return trouble.incidents.contains {
+            open[$0]?.fault.isNear == true && open[$0]?.witnesses.contains(target) == false
+        }
+    }
+
+    /// Whether a second check of the target would tell more.
+    func isSuspected(_ target: String) -> Bool {
+        troubles[target].map { suspicions[$0.fault] != nil } ?? false
+    }
+
+    /// When ``proceed(at:)`` has something to do.
+    var due: ContinuousClock.Instant? {
+        suspicions.lazy.filter { $0.value.isOfMachine && $0.key.isFactOfTheKernel }
+            .map { $0.value.first.clock + Suspicion.shortest }.min()
+    }
+
+    // MARK: What it is told
+
+    mutating func add(_ change: NetworkChange, at moment: Moment) {
+        changes.add(change, at: moment)
+    }
+
+    /// Takes the targets of a configuration; those that are gone hold no incident open.
+    mutating func configure(_ targets: Set<String>, at moment: Moment) -> [IncidentEvent] {
+        let gone = configured.subtracting(targets).union(troubles.keys.filter { !targets.contains($0) })
+        configured = targets
+        var events = Ledger()
+        for target in gone { free(target, at: moment, &events) }
+        return events.told(in: self)
+    }
+
+    /// Takes in the report of a check that has just ended.
+    mutating func add(_ report: Report, at moment: Moment) -> [IncidentEvent] {
+        let target = report.target
+        guard configured.contains(target) else { return [] }
+        var events = Ledger()
+        let begun = Moment(clock: moment.clock - report.duration.duration, wall: report.started)
+        if let cause = report.cause, let fault = Fault(report)?.named(by: routers) {
+            fail(target, by: fault, cause, report, from: begun, to: moment, &events)
+        } else {
+            free(target, at: begun, &events)
+        }
+        return events.told(in: self)
+    }
+
+    /// Takes in the machine's verdict.
+    ///
+    /// - Parameter isFresh: Gateways and resolvers have been asked for it; otherwise it is the old answers with the
+    ///   kernel's facts of now, which neither confirms a fault nor ends one that answers have shown.
+    mutating func add(
+        _ verdict: MachineVerdict, _ snapshot: NetworkSnapshot, isFresh: Bool, from begun: Moment, at moment: Moment
+    ) -> [IncidentEvent] {
+        routers.learn(from: snapshot)
+        var events = Ledger()
+        var named: [Fault: Finding] = [:]
+        for finding in verdict.findings where finding.severity > .info {
+            named[Fault(finding, of: nil).named(by: routers)] = finding
+        }
+        let broken = named.filter { $0.value.severity == .error }.keys.map(\.layer).min()
+        for fault in machine.keys where named[fault] == nil {
+            // What lies above a broken layer cannot be told.
+            if let broken, fault.layer > broken, openIDs[fault] != nil { continue }
+            if isFresh || fault.isFactOfTheKernel { absolve(fault, at: moment, &events) }
+        }
+        for (fault, finding) in named {
+            machine[fault] = finding
+            if let id = openIDs[fault] {
+                open[id]?.isOfMachine = true
+                raise(finding, in: id, &events)
+                continue
+            }
+            let isFirst = suspicions[fault]?.isOfMachine != true
+            suspect(fault, finding, from: isFresh ? begun : moment) { $0.isOfMachine = true }
+            guard !isFirst || isFresh, let suspicion = suspicions[fault] else { continue }
+            if isFresh, suspicion.isConfirmed(byCheckFrom: begun.clock, to: moment.clock) {
+                confirm(fault, at: moment, &events)
+            }
+        }
+        return events.told(in: self) + proceed(at: moment)
+    }
+
+    /// Confirms what needs no second look, only some time to stand: the kernel's facts.
+    mutating func proceed(at moment: Moment) -> [IncidentEvent] {
+        var events = Ledger()
+        for (fault, suspicion) in suspicions
+        where suspicion.isOfMachine && fault.isFactOfTheKernel
+            && suspicion.first.clock + Suspicion.shortest <= moment.clock
+        {
+            confirm(fault, at: moment, &events)
+        }
+        return events.told(in: self)
+    }
+
+    /// Takes up what an earlier run of the daemon has kept: what was open is so until its targets say otherwise.
+    mutating func restore(_ kept: [StatusDocument.Incident], lastID: Int, at moment: Moment) {
+        closed = kept.filter { !$0.isOpen }.sorted { ($0.closed ?? $0.opened) < ($1.closed ?? $1.opened) }
+            .suffix(Self.mostClosed)
+        self.lastID = max(lastID, kept.map(\.id).max() ?? 0)
+        for document in kept.filter(\.isOpen).prefix(Self.mostOpen) {
+            let fault = Fault(document)
+            guard openIDs[fault] == nil, open[document.id] == nil else { continue }
+            var incident = OpenIncident(fault: fault, document: document, first: moment.clock)
+            incident.named = Set(document.targets)
+            // Of those that have been removed from the configuration, nothing more will be heard.
+            incident.targets = incident.named.intersection(configured)
+            incident.witnesses = incident.targets
+            // Until the first look at the network.
+            incident.isOfMachine = true
+            incident.broken = Footing.broken(by: document.cause, routers)
+            machine[fault] = document.cause
+            if let part = incident.broken { breakers[part, default: []].insert(fault) }
+            for target in incident.targets {
+                troubles[target, default: Trouble(fault: fault, since: moment.clock)].incidents.insert(document.id)
+            }
+            open[document.id] = incident
+            openIDs[fault] = document.id
+        }
+    }
+}

@@ -1,0 +1,160 @@
+import Diagnosis
+import EventLoopKit
+import Logging
+import NetworkModel
+import Synchronization
+
+/// The book of incidents, shared: hands it what happens, and tells the listeners, the log and the file what came of it.
+final class IncidentDesk: Sendable {
+    private struct State {
+        var book = IncidentBook()
+        /// Incidents whose changes have not been told yet.
+        var untold: Set<Int> = []
+        /// Whether the book is going to be looked at when something is due.
+        var isWaiting = false
+        /// Told of what the status document shows.
+        var changed: (@Sendable () -> Void)?
+        var logger: Logger?
+    }
+
+    /// A fault takes many targets down one after the other: that an incident has grown is told no more often than this.
+    static let pause = Duration.seconds(1)
+
+    /// One element for all changes since the last was taken.
+    let changes: AsyncStream<Void>
+    private let changing: AsyncStream<Void>.Continuation
+    private let events: EventBroadcaster
+    private let loop: EventLoopKit.EventLoop?
+    private let state = Mutex(State())
+
+    /// - Parameter loop: For what is due later; without it, nothing is.
+    init(events: EventBroadcaster, loop: EventLoopKit.EventLoop?) {
+        self.events = events
+        self.loop = loop
+        (changes, changing) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    }
+
+    /// - Parameter changed: Called when something is open, changed or closed; it must not call the desk.
+    func follow(_ changed: @escaping @Sendable () -> Void) {
+        state.withLock { $0.changed = changed }
+    }
+
+    func log(to logger: Logger) {
+        state.withLock { $0.logger = logger }
+    }
+
+    var open: [StatusDocument.Incident] { state.withLock { $0.book.openDocuments } }
+    var all: [StatusDocument.Incident] { state.withLock { $0.book.documents } }
+    /// What is kept on the disk.
+    var record: IncidentRecord {
+        state.withLock { IncidentRecord(lastID: $0.book.lastID, incidents: $0.book.documents) }
+    }
+
+    func isSuspected(_ target: String) -> Bool { state.withLock { $0.book.isSuspected(target) } }
+
+    /// The open incidents, and which of the targets they or their own words show to be cut off by this machine.
+    func picture(of targets: [String]) -> (open: [StatusDocument.Incident], cutOff: Set<String>) {
+        state.withLock { state in
+            (state.book.openDocuments, Set(targets.filter(state.book.isCutOff)))
+        }
+    }
+
+    func configure(_ targets: Set<String>) {
+        update { $0.configure(targets, at: .now) }
+    }
+
+    func add(_ report: Report) {
+        update { $0.add(report, at: .now) }
+    }
+
+    func add(_ change: NetworkChange) {
+        update {
+            $0.add(change, at: .now)
+            return []
+        }
+    }
+
+    /// - Parameter begun: When gateways and resolvers began to be asked for it; `nil` where they were not.
+    func add(_ verdict: MachineVerdict, _ snapshot: NetworkSnapshot, askedSince begun: Moment?) {
+        update { book in
+            let now = Moment.now
+            return book.add(verdict, snapshot, isFresh: begun != nil, from: begun ?? now, at: now)
+        }
+    }
+
+    func restore(_ record: IncidentRecord) {
+        update {
+            $0.restore(record.incidents, lastID: record.lastID, at: .now)
+            return []
+        }
+    }
+
+    private func update(_ body: (inout IncidentBook) -> [IncidentEvent]) {
+        let (changed, hasChanged) = state.withLock { state -> ((@Sendable () -> Void)?, Bool) in
+            let news = body(&state.book)
+            tell(news, &state)
+            wait(&state)
+            return (state.changed, !news.isEmpty)
+        }
+        guard hasChanged else { return }
+        changing.yield()
+        changed?()
+    }
+
+    /// Within the lock, so that listeners hear of everything in its order.
+    private func tell(_ news: [IncidentEvent], _ state: inout State) {
+        for event in news {
+            let incident = event.incident
+            if let logger = state.logger { log(event, to: logger) }
+            switch event.event {
+            case .changed where loop != nil:
+                guard state.untold.isEmpty, let loop else {
+                    state.untold.insert(incident.id)
+                    continue
+                }
+                state.untold.insert(incident.id)
+                _ = loop.schedule(after: Self.pause) { [weak self] in self?.tellChanges() }
+            case .closed, .merged:
+                state.untold.remove(incident.id)
+                fallthrough
+            default:
+                events.send(.incident(event))
+            }
+        }
+    }
+
+    private func tellChanges() {
+        state.withLock { state in
+            for id in state.untold.sorted() {
+                guard let incident = state.book.open[id]?.document else { continue }
+                events.send(.incident(IncidentEvent(.changed, incident)))
+            }
+            state.untold = []
+        }
+    }
+
+    private func wait(_ state: inout State) {
+        guard let loop, !state.isWaiting, let due = state.book.due else { return }
+        state.isWaiting = true
+        _ = loop.schedule(after: ContinuousClock.now.duration(to: due)) { [weak self] in
+            guard let self else { return }
+            self.state.withLock { $0.isWaiting = false }
+            update { $0.proceed(at: .now) }
+        }
+    }
+
+    private func log(_ event: IncidentEvent, to logger: Logger) {
+        let incident = event.incident
+        let name = "incident \(incident.id), \(incident.cause.id)"
+        switch event.event {
+        case .opened:
+            let again = incident.reopened > 0 ? ", again" : ""
+            logger.log(
+                level: incident.cause.severity == .error ? .error : .warning,
+                "\(name), is open\(again): \(incident.cause.summary); targets: \(incident.targetCount)")
+        case .closed: logger.notice("\(name), is over; targets: \(incident.targetCount)")
+        case .merged: logger.notice("\(name), is the same as incident \(event.into ?? 0)")
+        case .changed: break
+        }
+    }
+}

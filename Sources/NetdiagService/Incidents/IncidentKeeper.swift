@@ -1,0 +1,54 @@
+import EventLoopKit
+import Logging
+import NetworkModel
+
+/// Keeps incidents from one run of the daemon to the next.
+struct IncidentKeeper: Sendable {
+    /// The file is written no more often than this.
+    static let pause = Duration.seconds(1)
+
+    let desk: IncidentDesk
+    let file: IncidentFile
+    let loop: EventLoopKit.EventLoop
+    let logger: Logger
+
+    /// Takes up what the last run has kept; a file that is of no use is told of and set aside.
+    func restore() {
+        do {
+            if let record = try file.read() { desk.restore(record) }
+        } catch {
+            let other = file.setAside().map { "it is kept as \(SafeText.escaped($0))" } ?? "it is left as it is"
+            logger.warning("the incidents of earlier runs are lost: \(error.description); \(other)")
+        }
+    }
+
+    /// Writes what changes, until its task is cancelled.
+    func run() async {
+        var hasFailed = false
+        for await _ in desk.changes {
+            write(&hasFailed)
+            do {
+                try await loop.sleep(until: .now + Self.pause)
+            } catch {
+                break
+            }
+        }
+    }
+
+    /// Writes the last of it.
+    func finish() {
+        var hasFailed = true
+        write(&hasFailed)
+    }
+
+    /// - Parameter hasFailed: What cannot be written is told of once.
+    private func write(_ hasFailed: inout Bool) {
+        do {
+            try file.write(desk.record)
+            hasFailed = false
+        } catch {
+            if !hasFailed { logger.warning("incidents are not kept for the next run: \(error.description)") }
+            hasFailed = true
+        }
+    }
+}

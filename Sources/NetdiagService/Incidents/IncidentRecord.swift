@@ -1,0 +1,106 @@
+import FoundationEssentials
+import Glibc
+import NetworkModel
+
+/// What is kept of incidents on the disk.
+struct IncidentRecord: Sendable, Codable {
+    static let schema = "netdiag.incidents/1"
+
+    var schema = Self.schema
+    /// Ids up to this one have been given away.
+    var lastID: Int
+    var incidents: [StatusDocument.Incident]
+
+    enum CodingKeys: String, CodingKey {
+        case schema, incidents
+        case lastID = "last_id"
+    }
+
+    init(lastID: Int, incidents: [StatusDocument.Incident]) {
+        self.lastID = lastID
+        self.incidents = incidents
+    }
+}
+
+/// The file that incidents are kept in from one run of the daemon to the next.
+struct IncidentFile: Sendable {
+    /// Where the service manager names no other place (`$STATE_DIRECTORY`, systemd.exec(5)).
+    static let defaultDirectory = "/var/lib/netdiag"
+    /// Bytes that are read.
+    static let longest = 64 * 1_024 * 1_024
+
+    let path: String
+
+    /// - Parameter directory: The value of `$STATE_DIRECTORY`: the first of its directories counts.
+    init(directory: String?) {
+        let named = directory?.split(separator: ":").first.map(String.init) ?? ""
+        path = (named.hasPrefix("/") ? named : Self.defaultDirectory) + "/incidents.json"
+    }
+
+    static var fromEnvironment: IncidentFile {
+        IncidentFile(directory: getenv("STATE_DIRECTORY").map { String(cString: $0) })
+    }
+
+    /// Why the file is of no use, in a line.
+    struct Broken: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    /// What was kept; `nil` where there is no file.
+    ///
+    /// - Throws: ``Broken``.
+    func read() throws(Broken) -> IncidentRecord? {
+        var status = stat()
+        if stat(path, &status) != 0, errno == ENOENT { return nil }
+        let bytes: [UInt8]
+        do {
+            bytes = try RegularFile.read(path, maximum: Self.longest).bytes
+        } catch {
+            throw Broken(description: "\(SafeText.escaped(path)) \(error)")
+        }
+        guard let record = try? JSON.decode(IncidentRecord.self, from: Data(bytes)),
+            record.schema == IncidentRecord.schema, record.lastID >= 0, record.lastID < Int(Int32.max),
+            record.incidents.allSatisfy({ $0.id > 0 && $0.id <= record.lastID }),
+            Set(record.incidents.map(\.id)).count == record.incidents.count
+        else { throw Broken(description: "\(SafeText.escaped(path)) is no record of incidents") }
+        return record
+    }
+
+    /// Gives the file another name, so that a new one can be begun and nothing is lost.
+    ///
+    /// - Returns: The other name; `nil` where it could not be given.
+    func setAside() -> String? {
+        let other = path + ".broken"
+        return rename(path, other) == 0 ? other : nil
+    }
+
+    /// Writes all of it or nothing: a reader, and a machine that loses its power, find the old one or the new one.
+    ///
+    /// - Throws: ``Broken``.
+    func write(_ record: IncidentRecord) throws(Broken) {
+        guard let data = try? JSON.line(record) else { throw Broken(description: "incidents cannot be encoded") }
+        let directory = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
+        // Usually the service manager has made it.
+        if mkdir(directory, 0o755) != 0, errno != EEXIST { throw failure("cannot be made", directory) }
+        let new = path + ".new"
+        let descriptor = Glibc.open(new, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard descriptor >= 0 else { throw failure("cannot be written", new) }
+        defer { close(descriptor) }
+        var rest = Array(data)[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else {
+                let broken = failure("cannot be written", new)
+                unlink(new)
+                throw broken
+            }
+            rest = rest.dropFirst(count)
+        }
+        guard fsync(descriptor) == 0, rename(new, path) == 0 else { throw failure("cannot be written", path) }
+    }
+
+    private func failure(_ what: String, _ path: String) -> Broken {
+        Broken(description: "\(SafeText.escaped(path)) \(what): \(String(cString: strerror(errno)))")
+    }
+}

@@ -1,0 +1,16 @@
+import NetworkModel
+
+/// One moment by both clocks: spans are measured on the monotonic one, people read the other.
+struct Moment: Sendable, Hashable {
+    var clock: ContinuousClock.Instant
+    var wall: Timestamp
+
+    static var now: Moment { Moment(clock: .now, wall: Timestamp()) }
+
+    static func - (moment: Moment, span: Duration) -> Moment {
+        let milliseconds = Int64(Milliseconds(span).value.rounded())
+        return Moment(
+            clock: moment.clock - span,
+            wall: Timestamp(millisecondsSince1970: moment.wall.millisecondsSince1970 - milliseconds))
+    }
+}

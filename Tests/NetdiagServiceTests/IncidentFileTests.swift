@@ -1,0 +1,59 @@
+import FoundationEssentials
+import NetworkModel
+import Testing
+
+@testable import NetdiagService
+
+@Suite("The file of incidents")
+struct IncidentFileTests {
+    private func inFolder(_ body: (String) throws -> Void) throws {
+        let folder = FileManager.default.temporaryDirectory.path + "/netdiag-incidents-\(UUID().uuidString)"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        try body(folder)
+    }
+
+    private static let record = IncidentRecord(
+        lastID: 7,
+        incidents: [
+            .init(
+                id: 7, cause: IncidentStory.deadRouter(), culprit: "10.0.0.1", targets: ["a"],
+                opened: Timestamp(millisecondsSince1970: 5_000), closed: nil, reopened: 2,
+                changes: [
+                    .init(
+                        at: Timestamp(millisecondsSince1970: 4_000), subject: .link, interface: "eth0",
+                        summary: "eth0 lost its carrier")
+                ])
+        ])
+
+    @Test("is read as it was written, in a directory that it makes")
+    func roundTrip() throws {
+        try inFolder { folder in
+            let file = IncidentFile(directory: folder + "/state:/other")
+            #expect(try file.read() == nil)
+            try file.write(Self.record)
+            try file.write(Self.record)
+            #expect(try file.read()?.incidents == Self.record.incidents)
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder + "/state") == ["incidents.json"])
+        }
+    }
+
+    @Test("that is broken is told and set aside", arguments: ["", "{", "[]", #"{"schema":"x"}"#, "\u{0}"])
+    func broken(text: String) throws {
+        try inFolder { folder in
+            let file = IncidentFile(directory: folder)
+            try Data(text.utf8).write(to: URL(fileURLWithPath: file.path))
+            #expect(throws: IncidentFile.Broken.self) { try file.read() }
+            #expect(file.setAside() == file.path + ".broken")
+            #expect(try file.read() == nil)
+        }
+    }
+
+    @Test("stands in the first directory that the service manager names, or in the usual place")
+    func places() {
+        #expect(IncidentFile(directory: nil).path == "/var/lib/netdiag/incidents.json")
+        #expect(IncidentFile(directory: "").path == "/var/lib/netdiag/incidents.json")
+        #expect(IncidentFile(directory: "/a/b:/c").path == "/a/b/incidents.json")
+        #expect(throws: IncidentFile.Broken.self) { try IncidentFile(directory: "/proc/nothing").write(Self.record) }
+    }
+}

@@ -1,0 +1,78 @@
+import NetworkModel
+
+@testable import Diagnosis
+@testable import NetdiagService
+
+/// A course of reports for a book of incidents, at moments of a clock of its own.
+struct IncidentStory {
+    var book = IncidentBook()
+    /// All that has been told.
+    private(set) var told: [IncidentEvent] = []
+    private let start = ContinuousClock.now
+
+    init(_ targets: String...) { self.init(targets) }
+
+    init(_ targets: [String]) {
+        _ = book.configure(Set(targets), at: at(0))
+    }
+
+    func at(_ second: Double) -> Moment {
+        Moment(
+            clock: start + .milliseconds(Int64(second * 1_000)),
+            wall: Timestamp(millisecondsSince1970: 1_795_000_000_000 + Int64(second * 1_000)))
+    }
+
+    /// A check that began then, took so long, and found that.
+    @discardableResult
+    mutating func check(
+        _ target: String, _ finding: Finding? = nil, from begun: Double, taking duration: Double = 0.01,
+        over gateways: [String] = []
+    ) -> [IncidentEvent] {
+        let hops = gateways.map { gateway in
+            GatewayEvidence.Hop(
+                route: Route(family: .ipv4, gateway: IPAddress(gateway), interface: "eth0"))
+        }
+        let layers =
+            gateways.isEmpty
+            ? []
+            : [
+                LayerReport(
+                    layer: .gateway, status: .connectionIndeterminate,
+                    evidence: .gateway(GatewayEvidence(hops: hops, isOnLink: false)))
+            ]
+        let status: ConnectionStatus =
+            finding.map { $0.severity == .error ? .connectionDown : .connectionUp } ?? .connectionUp
+        let report = Report(
+            target: target, started: at(begun).wall, duration: .milliseconds(Int64(duration * 1_000)),
+            status: status, findings: finding.map { [$0] } ?? [], layers: layers)
+        return tell(book.add(report, at: at(begun + duration)))
+    }
+
+    /// The machine's verdict, freshly asked for or after a change in the kernel.
+    @discardableResult
+    mutating func machine(
+        _ findings: Finding..., at second: Double, isFresh: Bool = true, snapshot: NetworkSnapshot = .init()
+    ) -> [IncidentEvent] {
+        let verdict = MachineVerdict(
+            status: findings.isEmpty ? .connectionUp : .connectionDown, findings: findings, gateways: [], resolvers: [])
+        return tell(book.add(verdict, snapshot, isFresh: isFresh, from: at(second), at: at(second)))
+    }
+
+    mutating func tell(_ events: [IncidentEvent]) -> [IncidentEvent] {
+        told += events
+        return events
+    }
+
+    static func finding(_ id: CauseID, _ facts: [String: String] = [:], severity: Severity = .error) -> Finding {
+        Finding(
+            id: id, layer: id.layer ?? .local, severity: severity, confidence: 1, summary: "\(id) \(facts)",
+            facts: facts, advice: [])
+    }
+
+    static func deadRouter(_ gateway: String = "10.0.0.1") -> Finding {
+        finding("gateway.unreachable", ["gateway": gateway, "interface": "eth0"])
+    }
+    static func refused(_ destination: String) -> Finding { finding("tcp.refused", ["destination": destination]) }
+    static func timeout(_ address: String) -> Finding { finding("tcp.timeout", ["address": address]) }
+    static let noCarrier = finding("link.no-carrier", ["interface": "eth0"])
+}
