@@ -61,6 +61,36 @@ static inline int netdiag_take_socket_error(int fd, struct netdiag_socket_error 
     return 1;
 }
 
+// Has the kernel note when messages come (socket(7)).
+static inline int netdiag_note_arrivals(int fd) {
+    int yes = 1;
+    return setsockopt(fd, SOL_SOCKET, SO_TIMESTAMPNS, &yes, sizeof yes);
+}
+
+// Receives a message, and how many nanoseconds ago it came; 0 where the kernel does not say.
+static inline ssize_t netdiag_receive(int fd, void *buffer, size_t size, long long *age) {
+    char control[128];
+    struct iovec iov = {buffer, size};
+    struct msghdr message;
+    memset(&message, 0, sizeof message);
+    message.msg_iov = &iov;
+    message.msg_iovlen = 1;
+    message.msg_control = control;
+    message.msg_controllen = sizeof control;
+    *age = 0;
+    ssize_t count = recvmsg(fd, &message, MSG_DONTWAIT);
+    if (count < 0) return count;
+    for (struct cmsghdr *part = CMSG_FIRSTHDR(&message); part; part = CMSG_NXTHDR(&message, part)) {
+        struct timespec then, now;
+        if (part->cmsg_level != SOL_SOCKET || part->cmsg_type != SO_TIMESTAMPNS ||
+            part->cmsg_len < CMSG_LEN(sizeof then) || clock_gettime(CLOCK_REALTIME, &now) != 0)
+            continue;
+        memcpy(&then, CMSG_DATA(part), sizeof then);
+        *age = (now.tv_sec - then.tv_sec) * 1000000000LL + now.tv_nsec - then.tv_nsec;
+    }
+    return count;
+}
+
 #include <linux/if_packet.h>
 
 // An Ethernet broadcast address for ARP (RFC 826) on a link; the length is what sendto and bind take.

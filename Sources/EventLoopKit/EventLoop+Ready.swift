@@ -1,3 +1,4 @@
+import Glibc
 import Synchronization
 
 extension EventLoop {
@@ -54,8 +55,13 @@ private final class ReadinessWait: Sendable {
             guard case .idle = state else { return CancellationError() }
             do {
                 let watch = try fd.map { try loop.watch($0, for: interest) { [self] in end(.success($0)) } }
-                let timer = deadline.map {
-                    loop.schedule(after: ContinuousClock.now.duration(to: $0)) { [self] in end(.success([])) }
+                let timer = deadline.map { deadline in
+                    let left = ContinuousClock.now.duration(to: deadline)
+                    // On a busy machine the deadline may be seen late, and before what came in time.
+                    let last = left > .zero ? fd : nil
+                    return loop.schedule(after: left) { [self] in
+                        end(.success(last.map { Self.readiness(of: $0, for: interest) } ?? []))
+                    }
                 }
                 state = .waiting(continuation, watch, timer)
                 return nil
@@ -65,6 +71,14 @@ private final class ReadinessWait: Sendable {
             }
         }
         if let failure { continuation.resume(throwing: failure) }
+    }
+
+    private static func readiness(of fd: CInt, for interest: EventLoop.Interest) -> EventLoop.Interest {
+        // The values are those of epoll (poll(2), epoll_ctl(2)).
+        var wanted = pollfd(fd: fd, events: Int16(truncatingIfNeeded: interest.rawValue), revents: 0)
+        guard poll(&wanted, 1, 0) == 1 else { return [] }
+        let came = EventLoop.Interest(rawValue: UInt32(UInt16(bitPattern: wanted.revents)))
+        return came.intersection(interest.union([.error, .hangup]))
     }
 
     func end(_ result: Result<EventLoop.Interest, any Error>) {

@@ -3,6 +3,15 @@ import NetworkModel
 /// The way beyond the gateway: who refuses packets, whether anything answers there, and which sizes pass.
 enum PathRules: Rule {
     static func findings(in evidence: Evidence) -> [Finding] {
+        let found = observed(in: evidence)
+        // Where DNS gave an address that it should not have given, the way to it is no wonder.
+        guard !found.isEmpty, evidence.dns?.resolution.answers.isEmpty == false,
+            DNSRules.findings(in: evidence).contains(where: { $0.severity == .error })
+        else { return found }
+        return []
+    }
+
+    private static func observed(in evidence: Evidence) -> [Finding] {
         let subjects = evidence.pathSubjects
         // A host that says of itself that nothing listens was reached.
         if !subjects.contains(where: { $0.trace?.outcome == .answered }) {

@@ -66,8 +66,9 @@ public struct EchoProbe: Sendable {
                 // Bounded, so that a flood of other replies cannot keep the deadline from being looked at.
                 received: for _ in 0..<64 {
                     switch socket.receive(identifier: identifier) {
-                    case .reply(let sequence) where (1...sent.count).contains(Int(sequence)):
-                        return ended(.reply, roundTrip: sent[Int(sequence) - 1].duration(to: .now))
+                    case .reply(let sequence, let late) where (1...sent.count).contains(Int(sequence)):
+                        return ended(
+                            .reply, roundTrip: EchoSocket.roundTrip(since: sent[Int(sequence) - 1], taken: late))
                     case .error(let error):
                         return ended(.unreachable, reporter: error.reporter, detail: error.detail, error: error.icmp)
                     case .nothing:

@@ -60,9 +60,9 @@ public struct EchoSeries: Sendable {
                 // Bounded, so that a flood of other replies cannot keep the deadline from being looked at.
                 received: for _ in 0..<64 {
                     switch socket.receive(identifier: identifier) {
-                    case .reply(let sequence) where (1...tally.sent.count).contains(Int(sequence)):
+                    case .reply(let sequence, let late) where (1...tally.sent.count).contains(Int(sequence)):
                         guard tally.answered.insert(sequence).inserted else { continue }
-                        tally.roundTrips.append(tally.sent[Int(sequence) - 1].duration(to: .now))
+                        tally.roundTrips.append(EchoSocket.roundTrip(since: tally.sent[Int(sequence) - 1], taken: late))
                     case .error(let error): tally.error = error
                     case .nothing: break received
                     case .reply, .unrelated: continue

@@ -30,6 +30,7 @@ struct EchoSocket: ~Copyable {
         guard fd >= 0 else { return errno == EACCES || errno == EPERM ? .notPermitted : .failed(errno) }
         let opened = EchoSocket(fd: fd, isRaw: isRaw, address: address)
         QueuedError.keep(on: fd, address.family)
+        _ = netdiag_note_arrivals(fd)
         if isRaw { opened.keepOnlyReplies() }
         let connected = SocketAddress(address, port: 0).withSockaddr { connect(fd, $0, $1) }
         guard connected == 0 else { return .failed(errno) }
@@ -97,7 +98,8 @@ struct EchoSocket: ~Copyable {
     }
 
     enum Reception {
-        case reply(sequence: UInt16)
+        /// With the time that it lay before it was taken: a busy process comes late to what came in time.
+        case reply(sequence: UInt16, after: Duration)
         /// Something else, for another process or of another kind.
         case unrelated
         case nothing
@@ -111,7 +113,8 @@ struct EchoSocket: ~Copyable {
             return isRaw && !error.isAbout(identifier) ? .unrelated : .error(error)
         }
         var buffer = [UInt8](repeating: 0, count: 1_024)
-        let count = recv(fd, &buffer, buffer.count, 0)
+        var age: Int64 = 0
+        let count = netdiag_receive(fd, &buffer, buffer.count, &age)
         guard count > 0 else { return errno == EAGAIN || errno == EWOULDBLOCK ? .nothing : .unrelated }
         var packet = buffer[..<count]
         if isRaw, address.family == .ipv4, let first = packet.first {
@@ -122,7 +125,13 @@ struct EchoSocket: ~Copyable {
         guard bytes[0] == replyType, !isRaw || UInt16(bytes[4]) << 8 | UInt16(bytes[5]) == identifier else {
             return .unrelated
         }
-        return .reply(sequence: UInt16(bytes[6]) << 8 | UInt16(bytes[7]))
+        return .reply(sequence: UInt16(bytes[6]) << 8 | UInt16(bytes[7]), after: .nanoseconds(max(age, 0)))
+    }
+
+    /// How long a reply took that is being taken now. A clock that was set meanwhile changes nothing below zero.
+    static func roundTrip(since sent: ContinuousClock.Instant, taken late: Duration) -> Duration {
+        let seen = sent.duration(to: .now)
+        return late < seen ? seen - late : seen
     }
 
     /// RFC 1071.

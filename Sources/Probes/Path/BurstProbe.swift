@@ -69,10 +69,10 @@ public struct BurstProbe: Sendable {
             // Bounded, so that a flood of other replies cannot keep the deadline from being looked at.
             received: for _ in 0..<64 {
                 switch socket.receive(identifier: identifier) {
-                case .reply(let number) where (1...tally.sent.count).contains(Int(number)):
+                case .reply(let number, let late) where (1...tally.sent.count).contains(Int(number)):
                     let number = Int(number)
                     tally.roundTrips[number] =
-                        tally.roundTrips[number] ?? tally.sent[number - 1].duration(to: .now)
+                        tally.roundTrips[number] ?? EchoSocket.roundTrip(since: tally.sent[number - 1], taken: late)
                 case .nothing: break received
                 case .reply, .error, .unrelated: continue
                 }
