@@ -16,8 +16,10 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 CONFIG ?=
 SWIFT ?= swift
-# Nobody loads symbols from the programs: without them in the dynamic table, they start sooner.
-RELEASE := -c release --static-swift-stdlib -Xlinker -s -Xlinker --no-export-dynamic
+# Nobody loads symbols from the programs: without them in the dynamic table, they start sooner. The loader reads every
+# relocation at the start: packed (glibc 2.36 and later), they take 16 KiB instead of 1.6 MiB.
+RELEASE := -c release --static-swift-stdlib -Xlinker -s -Xlinker --no-export-dynamic \
+	-Xswiftc -use-ld=lld -Xlinker --icf=safe -Xlinker -z -Xlinker pack-relative-relocs
 # Suites that bring up hosts in network namespaces are named so.
 LAB_SUITES := LabTests
 
