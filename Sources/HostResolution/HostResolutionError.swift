@@ -6,14 +6,14 @@ public enum HostResolutionError: Error, Sendable, Hashable, CustomStringConverti
     case invalidName(String, reason: String)
     /// A name with letters outside ASCII that has no form for the DNS (RFC 5891).
     case notInternational(String, reason: String)
-    /// The resolver library could not be started.
+    /// The resolver library could not be started, or this machine has no socket left for it.
     case unavailable(reason: String)
 
     public var description: String {
         switch self {
         case .invalidName(let name, let reason): "\(Self.shown(name)) is not a host name: \(reason)"
         case .notInternational(let name, let reason): "\(Self.shown(name)) has no form in the DNS: \(reason)"
-        case .unavailable(let reason): "DNS questions cannot be asked: c-ares says: \(reason)"
+        case .unavailable(let reason): "DNS questions cannot be asked: \(reason)"
         }
     }
 

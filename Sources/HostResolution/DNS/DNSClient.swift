@@ -134,7 +134,13 @@ public actor DNSClient {
             switch ending {
             case .truncated: reply.isTruncated = true
             case .reply(let bytes): reply.bytes = bytes
-            case .status(let status): (reply.status, reply.socketError) = (status, exchange.socketError)
+            case .status(let status):
+                // What this machine has run out of says nothing of the server.
+                if [EMFILE, ENFILE, ENOBUFS, ENOMEM, EADDRNOTAVAIL].contains(exchange.socketError) {
+                    return .failure(
+                        HostResolutionError.unavailable(reason: String(cString: strerror(exchange.socketError))))
+                }
+                (reply.status, reply.socketError) = (status, exchange.socketError)
             }
             return .success(reply)
         }

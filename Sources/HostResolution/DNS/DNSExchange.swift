@@ -62,11 +62,11 @@ final class DNSExchange {
     ///
     /// UDP may lose packets: the question is repeated. A truncated answer ends the exchange.
     func open(_ name: String, type: DNSRecordType) throws(HostResolutionError) {
-        guard Self.isReady else { throw .unavailable(reason: "ares_library_init failed") }
+        guard Self.isReady else { throw .unavailable(reason: "c-ares says: ares_library_init failed") }
         let context = Unmanaged.passRetained(self)
         retained = context
         try check(makeChannel(context.toOpaque()))
-        guard let channel else { throw .unavailable(reason: "no channel") }
+        guard let channel else { throw .unavailable(reason: "c-ares says: no channel") }
         ares_set_socket_functions(channel, ExchangeSockets.table, context.toOpaque())
         try check(setServer(of: channel))
         receivesLeft = Self.receivesAtOnce
@@ -241,7 +241,7 @@ final class DNSExchange {
 
     private func check(_ status: CInt) throws(HostResolutionError) {
         guard status == ARES_SUCCESS else {
-            throw .unavailable(reason: String(cString: ares_strerror(status)))
+            throw .unavailable(reason: "c-ares says: \(String(cString: ares_strerror(status)))")
         }
     }
 }

@@ -16,8 +16,9 @@ enum ExchangeSockets {
             to: ares_socket_functions(
                 asocket: { family, type, proto, context in
                     let fd = socket(family, type | CInt(SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue), proto)
-                    if fd >= 0 { DNSExchange.at(context).opened(fd, isDatagram: type == CInt(SOCK_DGRAM.rawValue)) }
-                    return fd
+                    let exchange = DNSExchange.at(context)
+                    if fd >= 0 { exchange.opened(fd, isDatagram: type == CInt(SOCK_DGRAM.rawValue)) }
+                    return CInt(exchange.noting(Int(fd)))
                 },
                 aclose: { fd, _ in close(fd) },
                 aconnect: { fd, _, _, context in

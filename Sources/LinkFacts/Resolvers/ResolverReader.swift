@@ -23,9 +23,13 @@ struct ResolverReader: Sendable {
     var upstreamList: String { resolvedDirectory + "/resolv.conf" }
 
     /// - Parameter deadline: When systemd-resolved must have answered. A file needs no deadline.
-    /// - Throws: `CancellationError`.
+    /// - Throws: `CancellationError`; ``LinkFactsError`` where this machine has nothing left to open a file with.
     func read(on loop: EventLoop, deadline: ContinuousClock.Instant) async throws -> ResolverConfiguration {
-        var configuration = read(resolvConf, source: .resolvConf)
+        let content = Self.contents(of: resolvConf)
+        if case .failure(let error) = content, [EMFILE, ENFILE, ENOMEM].contains(error.code) {
+            throw LinkFactsError.call("open \(resolvConf)", code: error.code)
+        }
+        var configuration = Self.parsed(content, of: resolvConf, source: .resolvConf)
         guard access(upstreamList, F_OK) == 0 else { return configuration }
         let upstream: [Resolver]
         do {
@@ -50,11 +54,17 @@ struct ResolverReader: Sendable {
 
     /// Reads one file; that it cannot be read is a problem of the configuration, not an error.
     func read(_ path: String, source: Resolver.Source) -> ResolverConfiguration {
-        switch Self.contents(of: path) {
+        Self.parsed(Self.contents(of: path), of: path, source: source)
+    }
+
+    private static func parsed(
+        _ content: Result<[UInt8], ReadError>, of path: String, source: Resolver.Source
+    ) -> ResolverConfiguration {
+        switch content {
         case .success(let bytes):
-            let isWhole = bytes.count <= Self.limit
+            let isWhole = bytes.count <= limit
             var read = ResolvConf(
-                String(decoding: bytes.prefix(Self.limit), as: UTF8.self), file: path, source: source
+                String(decoding: bytes.prefix(limit), as: UTF8.self), file: path, source: source
             ).configuration
             if !isWhole { read.problems.append("\(path): only the first 64 KiB were read") }
             return read

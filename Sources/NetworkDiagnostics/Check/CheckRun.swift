@@ -42,6 +42,8 @@ struct CheckRun: Sendable {
             gathered.failure = .machineFailure(error.description)
         } catch let error as EventLoopError {
             gathered.failure = .machineFailure(error.description)
+        } catch let error as LinkFactsError {
+            gathered.failure = .machineFailure(error.description)
         } catch HostResolutionError.unavailable(let reason) {
             gathered.failure = .machineFailure(reason)
         } catch let error as HostResolutionError {

@@ -23,7 +23,7 @@ extension Fault {
         }
         if verdict.exit.is != verdict.exit.hasToBe { mistakes.append("its exit is \(verdict.exit.is)") }
         let errors = verdict.findings.filter { $0.severity == .error }
-        if errors.count != (status == .connectionDown ? 1 : 0) {
+        if errors.count != ([.connectionDown, .err].contains(status) ? 1 : 0) {
             mistakes.append("\(errors.count) errors: \(errors.map(\.id.rawValue).joined(separator: ", "))")
         }
         if cause == nil, kind == .single, !verdict.findings.isEmpty {

@@ -15,6 +15,10 @@ enum LocalFaults {
             try await taken.output.first("a connection on the last port") { $0 == "ready" }
         },
         Fault(
+            "local.resource", .err, "http://www.lab.example/", ["Too many open files"],
+            name: "no file to look up a name",
+            under: ["prlimit", "--nofile=11"]),
+        Fault(
             "local.permission", .connectionIndeterminate, "icmp://10.77.2.1", ["10.77.2.1"],
             under: ["setpriv", "--bounding-set=-net_raw", "--inh-caps=-net_raw"]
         ) {
