@@ -256,12 +256,13 @@ struct VerdictTests {
         #expect(Verdict(on: evidence).findings.first?.summary.contains("\\u{1b}[2J\\u{a}b") == true)
     }
 
-    @Test("the catalogue: ids are unique, each has a layer, a meaning and a next step")
+    @Test("the catalogue: ids are unique, each has a layer, a meaning, its evidence and a next step")
     func catalogue() {
         #expect(Set(Catalogue.entries.map(\.id)).count == Catalogue.entries.count)
         for entry in Catalogue.entries {
             #expect(entry.id.layer != nil, "\(entry.id)")
             #expect(!entry.meaning.isEmpty && !entry.advice.isEmpty, "\(entry.id)")
+            #expect(!entry.evidence.isEmpty, "\(entry.id)")
         }
     }
 }
