@@ -35,8 +35,12 @@ enum UpstreamRule {
             [
                 "gateway": "\(gateway)", "interface": shown(hop.route.interface ?? "?"),
                 "destination": subject.destination.text, "address": "\(trace.address)",
-                "silent": addresses.prefix(4).map { "\($0)" }.joined(separator: ", "),
+                "silent": words(addresses),
             ])
+    }
+
+    private static func words(_ silent: [IPAddress]) -> String {
+        silent.prefix(4).map { "\($0)" }.joined(separator: ", ") + (silent.count == 1 ? " stays" : " stay")
     }
 
     /// Whether anybody beyond the gateway has said anything, be it an error.
