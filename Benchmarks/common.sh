@@ -39,7 +39,7 @@ publish:
   enabled: false
 $1
 YAML
-    "${pin[@]}" "$bin/netdiagd" --config "$work/netdiag.yaml" 2> "$work/netdiagd.log" &
+    STATE_DIRECTORY=$work "${pin[@]}" "$bin/netdiagd" --config "$work/netdiag.yaml" 2> "$work/netdiagd.log" &
     daemon=$!
     pids+=("$daemon")
     # curl waits for the socket to be there: --retry-all-errors with a bounded number of tries.

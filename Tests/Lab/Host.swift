@@ -160,6 +160,8 @@ public final class Host: Sendable {
             mkdir -p "/run/.lab/$place" "/run/.lab/$place.work"
             mount -t overlay -o "lowerdir=/$place,upperdir=/run/.lab/$place,workdir=/run/.lab/$place.work" lab "/$place"
         done
+        # What a daemon of this machine remembers is nothing to the host.
+        rm -rf /var/lib/netdiag /var/lib/private/netdiag
         mkdir -m 1777 /run/lock
         hostname "$1"
         rm -f /etc/hostname /etc/hosts /etc/resolv.conf /etc/nsswitch.conf

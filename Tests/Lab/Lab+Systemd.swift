@@ -118,6 +118,7 @@ extension Lab {
             rm -f "etc/$file"
             cp "/etc/$file" "etc/$file"
         done
+        rm -rf var/lib/netdiag var/lib/private/netdiag
         dbus-uuidgen >etc/machine-id
         rm -rf etc/systemd/system/lab.target
         printf '[Unit]\\nRequires=basic.target dbus.socket\\nAfter=basic.target dbus.socket\\nAllowIsolate=yes\\n' \
