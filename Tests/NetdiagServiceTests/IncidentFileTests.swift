@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Glibc
 import NetworkModel
 import Testing
 
@@ -83,6 +84,16 @@ struct IncidentFileTests {
             #expect(
                 error?.description
                     == "\(SafeText.escaped(file.path)) cannot be read: it is a directory; name a regular file")
+        }
+    }
+
+    @Test("is written whatever has the name of the new one; a FIFO keeps nobody waiting", .timeLimit(.minutes(1)))
+    func leftOver() throws {
+        try inFolder { folder in
+            let file = IncidentFile(directory: folder)
+            try #require(mkfifo(file.path + ".new", 0o600) == 0)
+            try file.write(Self.record)
+            #expect(try file.read()?.incidents == Self.record.incidents)
         }
     }
 

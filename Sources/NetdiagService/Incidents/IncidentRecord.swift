@@ -95,7 +95,9 @@ struct IncidentFile: Sendable {
         // Usually the service manager has made it.
         if mkdir(directory, 0o755) != 0, errno != EEXIST { throw failure("cannot be made", directory) }
         let new = path + ".new"
-        let descriptor = Glibc.open(new, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        // What a run that was killed has left, or something else by that name: opening a FIFO would wait for a reader.
+        unlink(new)
+        let descriptor = Glibc.open(new, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { throw failure("cannot be written", new) }
         defer { close(descriptor) }
         var rest = Array(data)[...]
