@@ -44,6 +44,32 @@ struct IncidentBookTests {
         #expect(story.told.map(\.event) == [.opened] && story.book.openDocuments[0].targets == ["a", "b"])
     }
 
+    @Test("a target that never works, and names two faults in turn, is one incident, which stays open")
+    func alternating() {
+        var story = IncidentStory("a")
+        let faults = [
+            IncidentStory.finding("http.gateway-error", ["destination": "h:1"]),
+            IncidentStory.finding("tcp.closed", ["destination": "h:1"]),
+        ]
+        story.check("a", faults[0], from: 1)
+        story.check("a", faults[1], from: 2.2)
+        #expect(story.told.isEmpty)
+        // Whatever was seen before it worked is past.
+        story.check("a", from: 3)
+        story.check("a", faults[0], from: 4)
+        story.check("a", faults[1], from: 5.2)
+        #expect(story.told.isEmpty)
+        for turn in 0..<20 { story.check("a", faults[turn % 2], from: 6.4 + Double(turn) * 3) }
+        #expect(story.told.map(\.event) == [.opened] && story.told[0].incident.opened == story.at(4).wall)
+        #expect(story.book.openDocuments.map(\.cause.id) == ["http.gateway-error"])
+        story.check("a", from: 90)
+        #expect(story.told.last?.event == .closed && story.book.troubles.isEmpty && story.book.suspicions.isEmpty)
+        // Never the same twice: nothing is remembered without an end.
+        for place in 0..<20 { story.check("a", IncidentStory.refused("h:\(place)"), from: 200 + Double(place) * 3) }
+        #expect(story.book.openDocuments.isEmpty && story.book.suspicions.count == 1)
+        #expect(story.book.troubles["a"]?.earlier.count == IncidentBook.mostEarlier)
+    }
+
     @Test("the same cause with another culprit is another incident, a warning one of its own severity")
     func culprits() {
         var story = IncidentStory("a", "b", "c", "d")
