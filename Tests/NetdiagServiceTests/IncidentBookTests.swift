@@ -199,6 +199,22 @@ struct IncidentBookTests {
         #expect(story.book.openDocuments.isEmpty && story.told.filter { $0.event == .opened }.count == 2)
     }
 
+    @Test("an older incident stays open too when its target hears nothing for the lower layer that is broken")
+    func olderInSilence() {
+        var story = IncidentStory("a", "b")
+        for second in [0.0, 2.0] { story.check("a", IncidentStory.refused("h:1"), from: second) }
+        for second in [100.0, 102.0] { story.check("b", IncidentStory.deadRouter(), from: second, taking: 1) }
+        story.check("a", IncidentStory.deadRouter(), from: 103, taking: 1)
+        // It began while the router was still silent, and ended before the router's incident did.
+        story.check("a", IncidentStory.timeout("h"), from: 105, taking: 1, over: ["10.0.0.1"])
+        #expect(story.book.openDocuments.map(\.id) == [2, 1])
+        story.check("b", from: 106)
+        story.check("a", IncidentStory.refused("h:1"), from: 107)
+        #expect(story.book.openDocuments.map(\.id) == [1] && story.book.openDocuments[0].reopened == 0)
+        story.check("a", from: 120)
+        #expect(story.told.filter { $0.event == .closed }.map(\.incident.id) == [2, 1])
+    }
+
     @Test("a target that is taken out of the configuration holds no incident open")
     func removed() {
         var story = IncidentStory("a", "b")

@@ -44,7 +44,9 @@ extension IncidentBook {
             else { return }
             confirm(fault, at: ended, &events)
         }
-        leave(target, asItNames: fault, but: explaining, at: begun, &events)
+        // What a broken lower layer explains is as much as that says: nothing is known of the layers above it.
+        let shown = explaining.flatMap { open[$0]?.fault } ?? fault
+        leave(target, asItNames: shown, but: explaining, at: begun, &events)
     }
 
     /// A server that answers one thing, then another, and never what it should, is down all the time.
