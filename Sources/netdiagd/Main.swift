@@ -1,4 +1,5 @@
 import ArgumentParser
+import Glibc
 
 /// `netdiagd` is the daemon; `netdiagd --once COMMAND …` does one piece of its work and ends.
 @main
@@ -9,6 +10,9 @@ enum Main {
             await Once.main(Array(arguments.dropFirst()))
         } else {
             await Netdiagd.main(arguments)
+            // exit(3) would have OpenSSL free what the loops' threads, which are ending too, have not let go of yet.
+            fflush(nil)
+            _exit(0)
         }
     }
 }

@@ -44,6 +44,32 @@ struct IncidentBookTests {
         #expect(story.told.map(\.event) == [.opened] && story.book.openDocuments[0].targets == ["a", "b"])
     }
 
+    @Test("a target that never works, and names two faults in turn, is one incident, which stays open")
+    func alternating() {
+        var story = IncidentStory("a")
+        let faults = [
+            IncidentStory.finding("http.gateway-error", ["destination": "h:1"]),
+            IncidentStory.finding("tcp.closed", ["destination": "h:1"]),
+        ]
+        story.check("a", faults[0], from: 1)
+        story.check("a", faults[1], from: 2.2)
+        #expect(story.told.isEmpty)
+        // Whatever was seen before it worked is past.
+        story.check("a", from: 3)
+        story.check("a", faults[0], from: 4)
+        story.check("a", faults[1], from: 5.2)
+        #expect(story.told.isEmpty)
+        for turn in 0..<20 { story.check("a", faults[turn % 2], from: 6.4 + Double(turn) * 3) }
+        #expect(story.told.map(\.event) == [.opened] && story.told[0].incident.opened == story.at(4).wall)
+        #expect(story.book.openDocuments.map(\.cause.id) == ["http.gateway-error"])
+        story.check("a", from: 90)
+        #expect(story.told.last?.event == .closed && story.book.troubles.isEmpty && story.book.suspicions.isEmpty)
+        // Never the same twice: nothing is remembered without an end.
+        for place in 0..<20 { story.check("a", IncidentStory.refused("h:\(place)"), from: 200 + Double(place) * 3) }
+        #expect(story.book.openDocuments.isEmpty && story.book.suspicions.count == 1)
+        #expect(story.book.troubles["a"]?.earlier.count == IncidentBook.mostEarlier)
+    }
+
     @Test("the same cause with another culprit is another incident, a warning one of its own severity")
     func culprits() {
         var story = IncidentStory("a", "b", "c", "d")
@@ -171,6 +197,22 @@ struct IncidentBookTests {
         #expect(story.book.openDocuments.map(\.id) == [1])
         story.check("a", from: 120)
         #expect(story.book.openDocuments.isEmpty && story.told.filter { $0.event == .opened }.count == 2)
+    }
+
+    @Test("an older incident stays open too when its target hears nothing for the lower layer that is broken")
+    func olderInSilence() {
+        var story = IncidentStory("a", "b")
+        for second in [0.0, 2.0] { story.check("a", IncidentStory.refused("h:1"), from: second) }
+        for second in [100.0, 102.0] { story.check("b", IncidentStory.deadRouter(), from: second, taking: 1) }
+        story.check("a", IncidentStory.deadRouter(), from: 103, taking: 1)
+        // It began while the router was still silent, and ended before the router's incident did.
+        story.check("a", IncidentStory.timeout("h"), from: 105, taking: 1, over: ["10.0.0.1"])
+        #expect(story.book.openDocuments.map(\.id) == [2, 1])
+        story.check("b", from: 106)
+        story.check("a", IncidentStory.refused("h:1"), from: 107)
+        #expect(story.book.openDocuments.map(\.id) == [1] && story.book.openDocuments[0].reopened == 0)
+        story.check("a", from: 120)
+        #expect(story.told.filter { $0.event == .closed }.map(\.incident.id) == [2, 1])
     }
 
     @Test("a target that is taken out of the configuration holds no incident open")

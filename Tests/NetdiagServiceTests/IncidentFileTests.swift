@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Glibc
 import NetworkModel
 import Testing
 
@@ -46,6 +47,53 @@ struct IncidentFileTests {
             #expect(throws: IncidentFile.Broken.self) { try file.read() }
             #expect(file.setAside() == file.path + ".broken")
             #expect(try file.read() == nil)
+        }
+    }
+
+    @Test(
+        "whose numbers cannot be is no record",
+        arguments: [
+            #""id":8,"closed":null"#, #""id":0,"closed":null"#, #""id":7,"closed":null,"reopened":9223372036854775807"#,
+            #""id":7,"closed":null,"reopened":-1"#, #""id":7,"closed":null,"target_count":9223372036854775807"#,
+            #""id":7,"closed":null,"target_count":0"#, #""id":7,"closed":"1970-01-01T00:00:04.000Z""#,
+        ])
+    func impossible(fields: String) throws {
+        try inFolder { folder in
+            let file = IncidentFile(directory: folder)
+            func text(_ fields: String) -> Data {
+                Data(
+                    """
+                    {"schema":"netdiag.incidents/1","last_id":7,"incidents":[{"cause":{"id":"tcp.refused","layer":"tcp",\
+                    "severity":"error","confidence":1,"summary":"","facts":{},"advice":[]},"targets":["a"],\
+                    "opened":"1970-01-01T00:00:05.000Z",\(fields)}]}
+                    """.utf8)
+            }
+            try text(#""id":7,"closed":null"#).write(to: URL(fileURLWithPath: file.path))
+            #expect(try file.read()?.incidents.map(\.id) == [7])
+            try text(fields).write(to: URL(fileURLWithPath: file.path))
+            #expect(throws: IncidentFile.Broken.self) { try file.read() }
+        }
+    }
+
+    @Test("that is something else is told of in words")
+    func noFile() throws {
+        try inFolder { folder in
+            let file = IncidentFile(directory: folder)
+            try FileManager.default.createDirectory(atPath: file.path, withIntermediateDirectories: false)
+            let error = #expect(throws: IncidentFile.Broken.self) { try file.read() }
+            #expect(
+                error?.description
+                    == "\(SafeText.escaped(file.path)) cannot be read: it is a directory; name a regular file")
+        }
+    }
+
+    @Test("is written whatever has the name of the new one; a FIFO keeps nobody waiting", .timeLimit(.minutes(1)))
+    func leftOver() throws {
+        try inFolder { folder in
+            let file = IncidentFile(directory: folder)
+            try #require(mkfifo(file.path + ".new", 0o600) == 0)
+            try file.write(Self.record)
+            #expect(try file.read()?.incidents == Self.record.incidents)
         }
     }
 

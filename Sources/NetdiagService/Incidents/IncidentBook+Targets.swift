@@ -9,7 +9,9 @@ extension IncidentBook {
         // What it named before, held down by this machine's own fault, it names no longer.
         let isBack = isCutOff(target) && troubles[target]?.fault != fault
         var trouble = troubles[target] ?? Trouble(fault: fault, since: begun.clock)
+        if !trouble.incidents.isEmpty { trouble.earlier = [:] }
         if trouble.fault != fault {
+            if trouble.incidents.isEmpty { remember(target, &trouble, at: begun) }
             withdraw(target, from: trouble.fault)
             trouble.fault = fault
             trouble.since = begun.clock
@@ -30,14 +32,29 @@ extension IncidentBook {
             // heard nothing for a part of its time, shows nothing new. The next one counts.
             if fault.isSilence { return }
         } else {
-            suspect(fault, finding, from: begun) { $0.targets.insert(target) }
+            suspect(fault, finding, from: begun) { suspicion in
+                suspicion.targets.insert(target)
+                if let earlier = trouble.earlier[fault], earlier.clock < suspicion.first.clock {
+                    suspicion.first = earlier
+                }
+            }
             // What a suspicion of a lower layer would explain waits for that to be confirmed or dropped.
             guard suspicions[fault]?.isConfirmed(byCheckFrom: begun.clock, to: ended.clock) == true,
                 !isSuspectedBeneath(trouble)
             else { return }
             confirm(fault, at: ended, &events)
         }
-        leave(target, asItNames: fault, but: explaining, at: begun, &events)
+        // What a broken lower layer explains is as much as that says: nothing is known of the layers above it.
+        let shown = explaining.flatMap { open[$0]?.fault } ?? fault
+        leave(target, asItNames: shown, but: explaining, at: begun, &events)
+    }
+
+    /// A server that answers one thing, then another, and never what it should, is down all the time.
+    private func remember(_ target: String, _ trouble: inout Trouble, at moment: Moment) {
+        guard suspicions[trouble.fault]?.targets.contains(target) == true, trouble.earlier[trouble.fault] == nil,
+            trouble.earlier.count < Self.mostEarlier
+        else { return }
+        trouble.earlier[trouble.fault] = moment - trouble.since.duration(to: moment.clock)
     }
 
     /// The target works, or is a target no more.

@@ -9,6 +9,8 @@ import NetworkModel
 ///
 /// - A fault is a cause with what is broken (``Fault``). It is a *suspicion* until a second check has seen the same
 ///   (``Suspicion``), of the same target or of another; then an incident opens.
+/// - A target whose checks name one fault, another one, and the first again, and that did not work meanwhile, has seen
+///   the first one twice.
 /// - A target leaves it when it works, or when something else is found wrong with it in the same layer or above. What is
 ///   broken in a lower layer tells nothing of a higher one, so that an older incident stays open meanwhile.
 /// - A target that hears nothing from beyond (``Fault/isSilence``), since the same time, over a gateway or interface that
@@ -26,6 +28,8 @@ struct IncidentBook: Sendable {
     static let flapping = Duration.seconds(60)
     /// Faults of different layers that began no further apart than this may be one.
     static let sameTime = Duration.seconds(10)
+    /// Faults that are remembered of a target whose checks name one after the other.
+    static let mostEarlier = 4
 
     /// A target whose last check failed, or was degraded.
     struct Trouble: Sendable {
@@ -34,6 +38,8 @@ struct IncidentBook: Sendable {
         /// When its checks began to name it.
         var since: ContinuousClock.Instant
         var footing: Footing?
+        /// What it named before, since it last worked and while no incident held it down, with when it first did.
+        var earlier: [Fault: Moment] = [:]
         /// The incidents that hold it down.
         var incidents: Set<Int> = []
     }

@@ -20,6 +20,20 @@ struct IncidentRecord: Sendable, Codable {
         self.lastID = lastID
         self.incidents = incidents
     }
+
+    /// Whether a book can go on from it. What is on a disk may have been damaged or edited: no number is so great that
+    /// counting on overflows, no id stands there twice.
+    var isSound: Bool {
+        schema == Self.schema && 0..<Self.greatest ~= lastID && Set(incidents.map(\.id)).count == incidents.count
+            && incidents.allSatisfy { incident in
+                incident.id > 0 && incident.id <= lastID
+                    && incident.targetCount >= incident.targets.count && incident.targetCount < Self.greatest
+                    && 0..<Self.greatest ~= incident.reopened
+                    && incident.closed.map { $0 >= incident.opened } ?? true
+            }
+    }
+
+    private static let greatest = Int(Int32.max)
 }
 
 /// The file that incidents are kept in from one run of the daemon to the next.
@@ -56,12 +70,10 @@ struct IncidentFile: Sendable {
         do {
             bytes = try RegularFile.read(path, maximum: Self.longest).bytes
         } catch {
-            throw Broken(description: "\(SafeText.escaped(path)) \(error)")
+            throw Broken(description: "\(SafeText.escaped(path)) \(error.reason)")
         }
         guard let record = try? JSON.decode(IncidentRecord.self, from: Data(bytes)),
-            record.schema == IncidentRecord.schema, record.lastID >= 0, record.lastID < Int(Int32.max),
-            record.incidents.allSatisfy({ $0.id > 0 && $0.id <= record.lastID }),
-            Set(record.incidents.map(\.id)).count == record.incidents.count
+            record.isSound
         else { throw Broken(description: "\(SafeText.escaped(path)) is no record of incidents") }
         return record
     }
@@ -83,7 +95,9 @@ struct IncidentFile: Sendable {
         // Usually the service manager has made it.
         if mkdir(directory, 0o755) != 0, errno != EEXIST { throw failure("cannot be made", directory) }
         let new = path + ".new"
-        let descriptor = Glibc.open(new, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        // What a run that was killed has left, or something else by that name: opening a FIFO would wait for a reader.
+        unlink(new)
+        let descriptor = Glibc.open(new, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { throw failure("cannot be written", new) }
         defer { close(descriptor) }
         var rest = Array(data)[...]

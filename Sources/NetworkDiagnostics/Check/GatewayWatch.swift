@@ -37,7 +37,8 @@ final class GatewayWatch: Sendable {
                     if echo.outcome == .reply { memory.note(address) }
                     guard echo.outcome == .timeout || echo.outcome == .notPermitted, let probe = arp(hop, address)
                     else { return }
-                    let answer = try await probe.observe()
+                    let question = LinkQuestions.Question(address: address, interface: hop.route.interface ?? "")
+                    let answer = try await memory.questions.ask(question) { try await probe.observe() }
                     heard.withLock { $0[address, default: Heard()].arp = answer }
                 }
             }
@@ -72,8 +73,9 @@ final class GatewayWatch: Sendable {
     var isEmpty: Bool { !hops.contains { $0.route.gateway != nil } }
 }
 
-/// Which gateways have answered an echo since this process began.
+/// Which gateways have answered an echo since this process began, and which are being asked for now.
 final class GatewayMemory: Sendable {
+    let questions = LinkQuestions()
     private let answered = Mutex<Set<IPAddress>>([])
 
     func note(_ gateway: IPAddress) {

@@ -31,7 +31,9 @@ public struct ARPProbe: Sendable {
     /// - Throws: `CancellationError`.
     public func observe() async throws -> GatewayEvidence.ARPOutcome {
         let type = CInt(NETDIAG_DATAGRAM | NETDIAG_NONBLOCKING | NETDIAG_CLOSE_ON_EXEC)
-        let fd = socket(AF_PACKET, type, CInt(UInt16(0x0806).bigEndian))
+        // The protocol comes with bind(): a socket that hears something already has to be quieted for it, which waits
+        // for all processors.
+        let fd = socket(AF_PACKET, type, 0)
         guard fd >= 0 else { return .notPermitted }
         defer { close(fd) }
         var link = netdiag_arp_broadcast(interface.index)

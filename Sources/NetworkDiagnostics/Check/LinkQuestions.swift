@@ -1,0 +1,54 @@
+import EventLoopKit
+import NetworkModel
+import Synchronization
+
+/// Lets checks that ask a link the same thing at the same time share one answer.
+///
+/// Closing a packet socket waits until all processors have let go of it (`synchronize_net()` in packet(7)'s
+/// implementation), some 10 ms each: when a router dies, the loop would spend its time in there for each target behind
+/// it, and the link would have as many broadcasts.
+final class LinkQuestions: Sendable {
+    struct Question: Sendable, Hashable {
+        let address: IPAddress
+        let interface: String
+    }
+
+    private struct Line {
+        let turn = Limiter(1)
+        var callers = 0
+        var last: (outcome: GatewayEvidence.ARPOutcome, ended: ContinuousClock.Instant)?
+    }
+
+    /// Only of questions that somebody is asking now.
+    private let lines = Mutex<[Question: Line]>([:])
+
+    /// What came of the question: asked now, or being asked by another check when this one came.
+    ///
+    /// - Throws: `CancellationError` when the task is cancelled; the next in line then asks for itself.
+    func ask(
+        _ question: Question, _ observe: @Sendable () async throws -> GatewayEvidence.ARPOutcome
+    ) async throws -> GatewayEvidence.ARPOutcome {
+        let came = ContinuousClock.now
+        let turn = lines.withLock { lines in
+            var line = lines[question] ?? Line()
+            line.callers += 1
+            lines[question] = line
+            return line.turn
+        }
+        defer {
+            lines.withLock { lines in
+                lines[question]?.callers -= 1
+                if lines[question]?.callers == 0 { lines[question] = nil }
+            }
+        }
+        return try await turn.withPermit {
+            if let last = lines.withLock({ $0[question]?.last }), last.ended >= came { return last.outcome }
+            let outcome = try await observe()
+            lines.withLock { $0[question]?.last = (outcome, .now) }
+            return outcome
+        }
+    }
+
+    /// How many checks wait for what comes of it.
+    func callers(of question: Question) -> Int { lines.withLock { $0[question]?.callers ?? 0 } }
+}

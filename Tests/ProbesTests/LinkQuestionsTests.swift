@@ -1,0 +1,66 @@
+import NetworkModel
+import Synchronization
+import Testing
+
+@testable import NetworkDiagnostics
+
+@Suite("Questions to a link", .timeLimit(.minutes(1)))
+struct LinkQuestionsTests {
+    private final class Count: Sendable {
+        private let value = Mutex(0)
+        var now: Int { value.withLock { $0 } }
+        func add() { value.withLock { $0 += 1 } }
+    }
+
+    private static let router = LinkQuestions.Question(address: IPAddress("10.0.0.1")!, interface: "eth0")
+    private static let other = LinkQuestions.Question(address: IPAddress("10.0.0.1")!, interface: "eth1")
+
+    @Test("that many checks ask at the same time are asked once, and anew when they are asked later")
+    func shared() async throws {
+        let questions = LinkQuestions()
+        let asked = Count()
+        let (gate, opener) = AsyncStream.makeStream(of: Void.self)
+        let answers = try await withThrowingTaskGroup(of: GatewayEvidence.ARPOutcome.self) { group in
+            for _ in 0..<200 {
+                group.addTask {
+                    try await questions.ask(Self.router) {
+                        asked.add()
+                        for await _ in gate {}
+                        return .silent
+                    }
+                }
+            }
+            while questions.callers(of: Self.router) < 200 { await Task.yield() }
+            // Another link is another question.
+            #expect(try await questions.ask(Self.other) { .answered } == .answered)
+            opener.finish()
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(answers == Array(repeating: .silent, count: 200) && asked.now == 1)
+        #expect(questions.callers(of: Self.router) == 0)
+        #expect(try await questions.ask(Self.router) { .answered } == .answered)
+    }
+
+    @Test("whose asker is cancelled are asked by the next in line")
+    func cancelled() async throws {
+        let questions = LinkQuestions()
+        let (gate, opener) = AsyncStream.makeStream(of: Void.self)
+        let (begun, telling) = AsyncStream.makeStream(of: Void.self)
+        let first = Task {
+            try await questions.ask(Self.router) {
+                telling.finish()
+                for await _ in gate {}
+                try Task.checkCancellation()
+                return .silent
+            }
+        }
+        for await _ in begun {}
+        async let second = questions.ask(Self.router) { .answered }
+        while questions.callers(of: Self.router) < 2 { await Task.yield() }
+        first.cancel()
+        #expect(try await second == .answered)
+        await #expect(throws: CancellationError.self) { try await first.value }
+        opener.finish()
+        #expect(questions.callers(of: Self.router) == 0)
+    }
+}
