@@ -22,12 +22,11 @@ enum OverallStatus {
         }
         let isAll = failed.count == checked.count
         var findings: [Finding] = []
+        var said: Set<String> = []
         for target in failed {
             guard let found = finding(target, severity: isAll ? .error : .warning) else { continue }
             // Several targets of one cause are one finding: the same sentence, said once.
-            if !findings.contains(where: { $0.id == found.id && $0.summary == found.summary }) {
-                findings.append(found)
-            }
+            if said.insert("\(found.id) \(found.summary)").inserted { findings.append(found) }
         }
         let status = isAll ? .connectionDown : machine.status == .noErr ? .connectionUp : machine.status
         return (status, findings + machine.findings)
