@@ -9,6 +9,10 @@ enum GatewayFaults {
         Fault("gateway.none", .connectionDown, "http://10.77.2.1/", ["10.77.2.1"]) {
             try await $0.client.run(["ip", "route", "del", "default"])
         },
+        Fault("gateway.none", .connectionDown, "http://four.lab.example/", ["four.lab.example over IPv4"]) {
+            try await $0.client.useDNS([$0.office.namesCable.a.ipv6])
+            try await $0.client.run(["ip", "route", "del", "default"])
+        },
         Fault("gateway.unreachable", .connectionDown, "http://10.77.2.1/", ["10.77.1.2", "eth0"]) {
             try await $0.office.router.run(["ip", "addr", "flush", "dev", "eth0"])
         },
