@@ -87,12 +87,18 @@ public struct Verdict: Sendable, Hashable {
         case .local:
             return evidence.local.map { _ in .connectionUp } ?? .noErr
         case .path:
-            return evidence.path.map { _ in .connectionUp } ?? .noErr
+            return evidence.path.map(pathStatus) ?? .noErr
         case .mdns:
             guard evidence.mdns != nil else { return .noErr }
             let isFound = !evidence.isAboutMulticast || evidence.dns.map { !$0.resolution.answers.isEmpty } ?? true
             return isFound ? .connectionUp : .connectionIndeterminate
         }
+    }
+
+    /// What stays silent may be the way or the host.
+    private static func pathStatus(_ path: PathEvidence) -> ConnectionStatus {
+        let isSilent = !path.traces.isEmpty && path.traces.allSatisfy { $0.outcome == .silent || $0.outcome == .unsent }
+        return isSilent ? .connectionIndeterminate : .connectionUp
     }
 
     private static func gatewayStatus(_ gateway: GatewayEvidence, _ evidence: Evidence) -> ConnectionStatus {

@@ -93,6 +93,23 @@ final class KernelReader {
         if speed > 0 { state.speeds[index] = speed }
     }
 
+    /// Whether there is a rule of policy routing beside those for the tables `local`, `main` and `default`.
+    func hasRules() throws(LinkFactsError) -> Bool {
+        var isRuled = false
+        do {
+            _ = try socket.ask(.rules) { message in
+                guard message.type == RTM_NEWRULE, let table = message.payload.integer(at: 4, as: UInt8.self),
+                    let action = message.payload.integer(at: 7, as: UInt8.self)
+                else { return }
+                // A number beyond a byte has an attribute of its own, and 252 here (RT_TABLE_COMPAT).
+                if action != UInt8(FR_ACT_TO_TBL) || table < UInt8(RT_TABLE_DEFAULT.rawValue) { isRuled = true }
+            }
+        } catch .refused(_, let code, _) where [EOPNOTSUPP, EAFNOSUPPORT, ENOENT].contains(code) {
+            // A kernel without policy routing.
+        }
+        return isRuled
+    }
+
     /// What the kernel does with packets to an address.
     enum Lookup {
         case route(RouteRecord)

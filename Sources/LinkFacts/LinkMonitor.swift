@@ -98,6 +98,12 @@ public actor LinkMonitor {
         }
     }
 
+    /// Whether rules of policy routing (ip-rule(8)) may send packets elsewhere than the main table does. The kernel is
+    /// asked each time.
+    public func isPolicyRouted() throws(LinkFactsError) -> Bool {
+        try openKernel().hasRules()
+    }
+
     private func rejection(of address: IPAddress, _ kind: Route.Kind) throws -> Route {
         let nameless = KernelState()
         let entries = try openKernel().routes().filter { $0.kind == kind }.flatMap(nameless.routes(of:))
@@ -113,7 +119,7 @@ public actor LinkMonitor {
         kernel = nil
     }
 
-    func openKernel() throws -> KernelReader {
+    func openKernel() throws(LinkFactsError) -> KernelReader {
         guard let kernel else { throw LinkFactsError.shutDown }
         return kernel
     }

@@ -14,13 +14,26 @@ public enum Program {
         do {
             var command = try Netdiag.parseAsRoot()
             try command.run()
-            exit(ExitStatus.up.rawValue)
+            end(ExitStatus.up.rawValue)
         } catch let failure as Failure {
             if let line = failure.line { StandardStream.complain("netdiag: \(line)") }
-            exit(failure.exitStatus.rawValue)
+            end(failure.exitStatus.rawValue)
         } catch {
-            Netdiag.exit(withError: error)
+            let status = Netdiag.exitCode(for: error)
+            let text = Netdiag.fullMessage(for: error)
+            if !text.isEmpty {
+                let descriptor = status == .success ? STDOUT_FILENO : STDERR_FILENO
+                _ = StandardStream.writeAll(Array("\(text)\n".utf8), to: descriptor)
+            }
+            end(status.rawValue)
         }
+    }
+
+    /// Without what `exit(3)` would run: libraries may just be loaded beside (``OwnChecks/prepare()``), and taking them
+    /// down before they are up crashes.
+    private static func end(_ status: CInt) -> Never {
+        fflush(nil)
+        _exit(status)
     }
 }
 

@@ -88,8 +88,9 @@ public final class DiagnosticEngine: Sendable {
 
     /// The machine's facts as they are now.
     func picture() async throws -> Picture {
-        let (snapshot, number) = try await links.numberedSnapshot()
+        let (kernels, number) = try await links.numberedSnapshot()
         if let number, let known = pictures.withLock({ $0.last }), known.number == number { return known }
+        let snapshot = try await completed(kernels)
         let (picture, isFirst) = pictures.withLock { pictures in
             let carrying = snapshot.defaultRoutes.compactMap(\.interface)
             if !carrying.isEmpty { pictures.uplinks = carrying }

@@ -136,6 +136,18 @@ struct PathVerdictTests {
         #expect(Verdict(on: try Self.silence(hops: [], resolver: nil)).findings.first?.id == "path.upstream-down")
     }
 
+    @Test("a gateway is not blamed where the kernel may have taken another, as good one, that may be dead")
+    func sharedWay() throws {
+        var evidence = try Self.silence(hops: [], resolver: nil)
+        let other = Facts.route("192.0.2.99")
+        evidence.gateway?.rivals = [.init(route: other, neighbour: nil)]
+        #expect(!Verdict(on: evidence).findings.contains { $0.id == "path.upstream-down" })
+        evidence.gateway?.rivals = [.init(route: other, neighbour: Facts.neighbour(.reachable))]
+        #expect(Verdict(on: evidence).findings.first?.id == "path.upstream-down")
+        evidence.gateway?.rivals = [.init(route: Facts.route("192.0.2.99", metric: 500), neighbour: nil)]
+        #expect(Verdict(on: evidence).findings.first?.id == "path.upstream-down")
+    }
+
     @Test("where anything beyond it answers, or may be all there is, it is the target")
     func notUpstream() throws {
         let heard = try Self.silence(hops: ["192.0.2.1"], resolver: .answered)

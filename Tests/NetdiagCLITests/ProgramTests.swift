@@ -48,6 +48,20 @@ struct ProgramTests {
         #expect(run.complaint.hasPrefix(line))
     }
 
+    @Test("a wrong call ends in order while libraries are being loaded for the check that it does not get to")
+    func usageWhileLoading() async throws {
+        // Whichever comes first is a matter of luck: one in five of such calls used to crash.
+        let calls = [
+            ["host:70000"], ["--cert", "/nonexistent", "https://192.0.2.1/"], ["--bogus", "host"], ["--help"],
+        ]
+        for arguments in calls {
+            for _ in 1...20 {
+                let run = try await Command(["check", "--no-daemon"] + arguments)
+                #expect(run.exitStatus == (arguments == ["--help"] ? 0 : 64))
+            }
+        }
+    }
+
     @Test("the status as JSON is the daemon's, its exit status tells how it stands")
     func statusJSON() async throws {
         let document = try json(try Fixtures.status())

@@ -10,7 +10,9 @@ enum GatewayCauses {
             "ask for a lease or a router again: networkctl renew {interface}, nmcli device reapply {interface} or dhclient -v {interface}",
             "or set the route by hand: ip route add default via ADDRESS-OF-THE-ROUTER",
         ],
-        evidence: "no route of the main table covers the target's addresses, or those of the name servers")
+        evidence:
+            "no route covers the target's addresses, or those of the name servers: none of the main table, and none "
+            + "that a rule leads to")
     static let unreachable = CauseEntry(
         "gateway.unreachable", .error, "The gateway answers neither ARP or NDP nor ICMP.",
         summary: "the gateway {gateway} on {interface} does not answer",
@@ -25,7 +27,10 @@ enum GatewayCauses {
     static let routeRejects = CauseEntry(
         "gateway.route-rejects", .error, "A blackhole, unreachable or prohibit route covers the target.",
         summary: "a route of type {kind} for {prefix} covers {destination}",
-        advice: ["see the route: ip route get {destination}", "take it away: ip route del {kind} {prefix}"],
+        advice: [
+            "see the route: ip route get {destination}", "take it away: ip route del {kind} {prefix}",
+            "where there is no such route, a rule refuses: ip rule; ip -6 rule",
+        ],
         evidence: "the most specific route to the target is of a type that rejects",
         culprit: "prefix")
     static let deadPreferred = CauseEntry(

@@ -15,7 +15,7 @@ enum PathCauses {
     static let upstreamDown = CauseEntry(
         "path.upstream-down", .error,
         "The gateway answers, nothing beyond it does: it does not forward, does not translate addresses, or its provider is down.",
-        summary: "the gateway {gateway} answers, but nothing beyond it does: {silent} silent",
+        summary: "the gateway {gateway} answers, but nothing beyond it does (asked: {silent})",
         advice: [
             "look at the gateway's own uplink: the lamp of its line, or its status page at http://{gateway}/",
             "on a Linux gateway, see whether it forwards and translates: sysctl net.ipv4.ip_forward; nft list ruleset",

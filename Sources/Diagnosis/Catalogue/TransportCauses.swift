@@ -35,8 +35,8 @@ enum TCPCauses {
         "tcp.timeout", .error, "The SYN gets no answer, although the host or its network answers otherwise.",
         summary: "{destination} gives no answer to a connection attempt",
         advice: [
-            "look for a firewall in front of {address} that drops port {port}",
             "see whether the host is there at all: ping {address}",
+            "look for a firewall in front of {address} that drops port {port}, or one of this machine that drops its answers: nft list ruleset",
             "see how far it gets: traceroute -T -p {port} {address}",
         ],
         evidence:
@@ -44,10 +44,11 @@ enum TCPCauses {
         culprit: "address")
     static let hostDown = CauseEntry(
         "tcp.host-down", .error, "The target is on the link, and does not answer ARP or NDP.",
-        summary: "the host {address} is not there: nothing on the link answers for it",
+        summary: "the host {address} is not there: nothing on {interface} answers for it",
         advice: [
             "look whether {address} is switched on and on this network",
             "see its neighbour entry: ip neigh show {address}",
+            "see whether it belongs behind {interface} at all, or another network there covers its address: ip route get {address}",
         ],
         evidence: "the kernel asked for the host by ARP or NDP and had no answer", culprit: "address")
     static let reset = CauseEntry(

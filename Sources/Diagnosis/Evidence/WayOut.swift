@@ -11,7 +11,11 @@ public struct WayOut: Sendable, Hashable {
     /// - Parameters:
     ///   - destinations: Where packets are to go; none when that is not known, which leaves the default routes to look at.
     ///   - remembered: Interfaces that carried a default route before: the way out when it has lost all its routes.
-    public init(snapshot: NetworkSnapshot, destinations: [IPAddress], remembered: [String] = []) {
+    ///   - ruled: The routes to destinations that rules of policy routing send elsewhere than the main table does.
+    public init(
+        snapshot: NetworkSnapshot, destinations: [IPAddress], remembered: [String] = [],
+        ruled: [IPAddress: Route] = [:]
+    ) {
         let own = Set(snapshot.links.flatMap { $0.addresses.map(\.address.bytes) })
         let remote = destinations.filter { !$0.isLoopback && !$0.isUnspecified && !own.contains($0.bytes) }
         isLocal = !destinations.isEmpty && remote.isEmpty
@@ -19,7 +23,7 @@ public struct WayOut: Sendable, Hashable {
         var routes: [Route] = []
         var lost: Set<AddressFamily> = []
         for destination in remote {
-            if let route = Self.route(to: destination, in: snapshot) {
+            if let route = ruled[destination] ?? Self.route(to: destination, in: snapshot) {
                 if !routes.contains(route) { routes.append(route) }
             } else {
                 lost.insert(destination.family)

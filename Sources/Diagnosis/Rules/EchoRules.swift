@@ -16,7 +16,7 @@ enum EchoRules: Rule {
             if evidence.gateway?.isOnLink == true, echo.reporter == nil,
                 neighbour == .failed || neighbour == .incomplete
             {
-                return [Finding(TCPCauses.hostDown, ["address": address])]
+                return [TCPRules.hostDown(echo.address, evidence)]
             }
             return [
                 Finding(
@@ -29,7 +29,7 @@ enum EchoRules: Rule {
         case .timeout:
             let neighbour = evidence.gateway?.hops.first { $0.route.gateway == nil }?.neighbour?.state
             if evidence.gateway?.isOnLink == true, neighbour == .failed || neighbour == .incomplete {
-                return [Finding(TCPCauses.hostDown, ["address": address])]
+                return [TCPRules.hostDown(echo.address, evidence)]
             }
             return [
                 Finding(

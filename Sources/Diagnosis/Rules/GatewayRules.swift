@@ -9,8 +9,15 @@ public enum GatewayRules: Rule {
 
     static func findings(in evidence: Evidence) -> [Finding] {
         guard let gateway = evidence.gateway else { return [] }
-        let destination =
+        var destination =
             evidence.tcp?.attempts.first.map { "\($0.address)" } ?? shown(evidence.asked.host.description)
+        // A name whose addresses are of the one family that this network lacks.
+        if gateway.hops.isEmpty, gateway.familiesWithoutRoute.count == 1,
+            let family = gateway.familiesWithoutRoute.first,
+            evidence.dns?.resolution.addresses.contains(where: { $0.family == family }) == true
+        {
+            destination += family == .ipv4 ? " over IPv4" : " over IPv6"
+        }
         var findings = findings(
             in: gateway, destination: destination, interface: evidence.link?.carriers.first?.name,
             isForwarding: evidence.provesForwarding, thresholds: evidence.thresholds,

@@ -58,13 +58,13 @@ enum TCPRules: Rule {
             return Finding(LocalCauses.firewall, ["destination": destination(found), "error": found.error ?? "EPERM"])
         }
         if let found = first(.hostUnreachable) {
-            return isOnLink(found, evidence) ? named(TCPCauses.hostDown, found, evidence) : noRoute(found)
+            return isOnLink(found, evidence) ? hostDown(found.address, evidence) : noRoute(found)
         }
         if let found = first(.timeout) {
             let state = evidence.gateway?.hops.first { $0.neighbour?.address.bytes == found.address.bytes }?.neighbour?
                 .state
             if isOnLink(found, evidence), state == .incomplete || state == .failed {
-                return named(TCPCauses.hostDown, found, evidence)
+                return hostDown(found.address, evidence)
             }
             return named(TCPCauses.timeout, found, evidence)
         }
@@ -118,6 +118,14 @@ enum TCPRules: Rule {
                     "outcome": first.outcome.rawValue,
                 ])
         }
+    }
+
+    /// Named with the interface: often it is the wrong one, of a bridge or VPN whose network covers the target's as well.
+    static func hostDown(_ address: IPAddress, _ evidence: Evidence) -> Finding {
+        let hop = evidence.gateway?.hops.first { $0.route.gateway == nil && $0.route.covers(address) }
+        return Finding(
+            TCPCauses.hostDown,
+            ["address": "\(address)", "interface": hop?.route.interface.map(shown) ?? "the link"])
     }
 
     private static func isOnLink(_ attempt: TCPEvidence.Attempt, _ evidence: Evidence) -> Bool {

@@ -20,7 +20,7 @@ enum UpstreamRule {
             subjects.allSatisfy({ $0.trace.map { $0.outcome == .silent } ?? true })
         else { return nil }
         let condition = GatewayRules.condition(of: hop)
-        guard condition == .alive || condition == .silent else { return nil }
+        guard condition == .alive || condition == .silent, !isShared(hop, evidence) else { return nil }
         let silent = (evidence.path?.traces ?? []).filter { $0.outcome == .silent }
         // Nothing says that packets to the address itself are not dropped there, until an echo has been tried as well.
         guard silent.contains(where: { $0.address == trace.address && $0.transport == .icmp }) else { return nil }
@@ -35,12 +35,22 @@ enum UpstreamRule {
             [
                 "gateway": "\(gateway)", "interface": shown(hop.route.interface ?? "?"),
                 "destination": subject.destination.text, "address": "\(trace.address)",
-                "silent": words(addresses),
+                "silent": addresses.prefix(4).map { "\($0)" }.joined(separator: ", "),
             ])
     }
 
-    private static func words(_ silent: [IPAddress]) -> String {
-        silent.prefix(4).map { "\($0)" }.joined(separator: ", ") + (silent.count == 1 ? " stays" : " stay")
+    /// Whether the kernel may as well have sent the packets to another gateway, of which nothing is known (multipath).
+    private static func isShared(_ hop: GatewayEvidence.Hop, _ evidence: Evidence) -> Bool {
+        (evidence.gateway?.rivals ?? []).contains { rival in
+            let isAsGood =
+                rival.route.family == hop.route.family && rival.route.prefixLength == hop.route.prefixLength
+                && rival.route.metric == hop.route.metric
+            guard isAsGood else { return false }
+            return switch rival.neighbour?.state {
+            case .reachable, .stale, .delay, .probe, .permanent, .noarp: false
+            case .failed, .incomplete, .some(.none), nil: GatewayRules.condition(of: rival) != .alive
+            }
+        }
     }
 
     /// Whether anybody beyond the gateway has said anything, be it an error.

@@ -87,6 +87,12 @@ extension NetlinkRequest {
         return NetlinkRequest("list the routes", type: RTM_GETROUTE, flags: NLM_F_DUMP, header: header)
     }
 
+    /// The rules of policy routing of all families (`struct fib_rule_hdr`).
+    static var rules: NetlinkRequest {
+        NetlinkRequest(
+            "list the rules", type: RTM_GETRULE, flags: NLM_F_DUMP, header: [UInt8](repeating: 0, count: 12))
+    }
+
     /// All neighbours of both families (`struct ndmsg`).
     static var neighbours: NetlinkRequest {
         NetlinkRequest(

@@ -55,7 +55,8 @@ extension CheckRun {
         let servers = isMulticast ? [] : snapshot.resolvers.servers.map(\.address).filter { !$0.isLoopback }
         let way =
             isMulticast
-            ? WayOut.toNeighbours(in: snapshot, remembered: picture.remembered) : picture.way(to: servers)
+            ? WayOut.toNeighbours(in: snapshot, remembered: picture.remembered)
+            : try await engine.way(to: servers, in: picture)
         gathered.evidence.link = way.link
         gathered.evidence.address = way.address
         let isCutOff = Verdict(on: gathered.evidence).status == .connectionDown
@@ -86,7 +87,7 @@ extension CheckRun {
             try place.address.map { try Self.chosen($0, of: all, host: place.host) }
             ?? wanted(found?.resolution.usedAddresses)
         if isCutOff {
-            let own = picture.way(to: addresses)
+            let own = try await engine.way(to: addresses, in: picture)
             guard !addresses.isEmpty, own.isLocal else { return .nowhere }
         }
         if let seen = found?.seen, place.proxy == nil { gathered.evidence.mdns = seen }

@@ -120,7 +120,7 @@ struct CheckRun: Sendable {
         let resolved = resolving.duration(to: .now)
 
         if !visit.mayBeHere, proxy == nil, destinations.contains(where: \.address.isLoopback) { throw LeadsHere() }
-        let way = picture.way(to: destinations.map(\.address))
+        let way = try await engine.way(to: destinations.map(\.address), in: picture)
         take(way, into: &gathered)
         tell(gathered)
         guard !picture.isCutOff(from: way, gathered.evidence) else { return nil }

@@ -28,8 +28,8 @@ extension DiagnosticEngine {
         _ = try await links.losses(on: way.link.carriers.map(\.name))
         try await links.refreshRadios()
         return MachineObservation(
-            snapshot: try await links.snapshot(), gateways: gateways, resolvers: answers, remembered: remembered,
-            thresholds: thresholds)
+            snapshot: try await completed(links.snapshot()), gateways: gateways, resolvers: answers,
+            remembered: remembered, thresholds: thresholds)
     }
 
     /// Looks more closely at gateways of which one ping gave reason to.

@@ -9,6 +9,10 @@ enum GatewayFaults {
         Fault("gateway.none", .connectionDown, "http://10.77.2.1/", ["10.77.2.1"]) {
             try await $0.client.run(["ip", "route", "del", "default"])
         },
+        Fault("gateway.none", .connectionDown, "http://four.lab.example/", ["four.lab.example over IPv4"]) {
+            try await $0.client.useDNS([$0.office.namesCable.a.ipv6])
+            try await $0.client.run(["ip", "route", "del", "default"])
+        },
         Fault("gateway.unreachable", .connectionDown, "http://10.77.2.1/", ["10.77.1.2", "eth0"]) {
             try await $0.office.router.run(["ip", "addr", "flush", "dev", "eth0"])
         },
@@ -19,6 +23,18 @@ enum GatewayFaults {
         },
         Fault("gateway.route-rejects", .connectionDown, "10.77.2.1:80", ["blackhole", "10.77.2.0/24"]) {
             try await $0.client.run(["ip", "route", "add", "blackhole", "10.77.2.0/24"])
+        },
+        Fault(
+            "gateway.route-rejects", .connectionDown, "10.77.2.1:80", ["prohibit", "10.77.2.1"], name: "by a rule"
+        ) {
+            try await $0.client.run(["ip", "rule", "add", "to", "10.77.2.0/24", "prohibit"])
+        },
+        Fault(
+            "gateway.unreachable", .connectionDown, "http://10.77.2.1/", ["10.77.1.99", "eth0"],
+            name: "the one that a rule leads to"
+        ) {
+            try await $0.client.run(["ip", "route", "add", "default", "via", "10.77.1.99", "table", "1000"])
+            try await $0.client.run(["ip", "rule", "add", "from", "all", "lookup", "1000"])
         },
         Fault("gateway.dead-preferred", .connectionDown, "http://10.77.2.1/", ["10.77.1.2", "10.77.4.2"]) {
             _ = try await $0.addUplink()

@@ -29,6 +29,17 @@ enum HealthyLinks {
             try await $0.office.router.announceItself(from: ["fe80::900d", "fe80::bad"], on: "eth0")
             try await $0.client.waits(for: "[ $(ip -6 route show default proto ra | grep -c fe80) = 2 ]")
         },
+        healthy("a default route that only a rule leads to") {
+            try await $0.client.run(["ip", "route", "del", "default"])
+            try await $0.client.run(["ip", "route", "add", "default", "via", "10.77.1.2", "table", "1000"])
+            try await $0.client.run(["ip", "rule", "add", "from", "all", "lookup", "1000"])
+        },
+        healthy("a rule that goes round a dead gateway", "http://four.lab.example/") {
+            // As VPNs do it: the default route stays, and a rule that comes before it leads elsewhere.
+            try await $0.client.run(["ip", "route", "replace", "default", "via", "10.77.1.99"])
+            try await $0.client.run(["ip", "route", "add", "default", "via", "10.77.1.2", "table", "1000"])
+            try await $0.client.run(["ip", "rule", "add", "from", "all", "lookup", "1000"])
+        },
         healthy("a gateway that was away, and is back") {
             // The kernel still has it down as one that does not answer.
             let client = $0.client

@@ -10,7 +10,18 @@ enum TCPFaults {
         Fault("tcp.timeout", .connectionDown, "http://four.lab.example/", ["10.77.2.1:80"]) {
             try await $0.office.server.drop("tcp dport 80")
         },
-        Fault("tcp.host-down", .connectionDown, "10.77.1.77:80", ["10.77.1.77"]),
+        Fault("tcp.host-down", .connectionDown, "10.77.1.77:80", ["10.77.1.77", "eth0"]),
+        Fault(
+            "tcp.host-down", .connectionDown, "http://10.77.2.1/", ["10.77.2.1", "br9"],
+            name: "behind a bridge whose network covers it as well"
+        ) {
+            try await $0.client.run(["ip", "link", "add", "br9", "type", "bridge"])
+            try await $0.client.run(["ip", "link", "add", "v9", "type", "veth", "peer", "name", "w9"])
+            try await $0.client.run(["ip", "link", "set", "v9", "master", "br9", "up"])
+            try await $0.client.run(["ip", "link", "set", "w9", "up"])
+            try await $0.client.run(["ip", "addr", "add", "10.77.2.200/24", "dev", "br9"])
+            try await $0.client.run(["ip", "link", "set", "br9", "up"])
+        },
         Fault("tcp.ipv6-broken", .connectionUp, "http://www.lab.example/", ["fd77:2::1"]) {
             try await $0.office.server.drop("tcp dport 80", family: "ip6")
         },

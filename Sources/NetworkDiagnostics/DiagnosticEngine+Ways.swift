@@ -1,0 +1,54 @@
+import Diagnosis
+import LinkFacts
+import NetworkModel
+
+extension DiagnosticEngine {
+    /// The way to some addresses, by the rules of policy routing where there are any.
+    func way(to destinations: [IPAddress], in picture: Picture) async throws -> WayOut {
+        guard !destinations.isEmpty, try await links.isPolicyRouted() else { return picture.way(to: destinations) }
+        var ruled: [IPAddress: Route] = [:]
+        // A name with more addresses than these has them in the same few networks.
+        for destination in destinations.prefix(64) {
+            ruled[destination] = try await ruledRoute(to: destination, in: picture.snapshot)
+        }
+        return WayOut(
+            snapshot: picture.snapshot, destinations: destinations, remembered: picture.remembered, ruled: ruled)
+    }
+
+    /// A snapshot with the routes of other tables that rules lead to where the main table leads nowhere: out of the
+    /// machine's networks, and to its resolvers.
+    func completed(_ snapshot: NetworkSnapshot) async throws -> NetworkSnapshot {
+        let outside = Self.outside.filter { address in
+            !snapshot.defaultRoutes.contains { $0.family == address.family }
+        }
+        let servers = snapshot.resolvers.servers.map(\.address).filter { snapshot.route(to: $0) == nil }
+        guard !outside.isEmpty || !servers.isEmpty, try await links.isPolicyRouted() else { return snapshot }
+        var completed = snapshot
+        for address in outside + servers.prefix(8) where completed.route(to: address) == nil {
+            if let route = try await ruledRoute(to: address, in: completed) { completed.routes.append(route) }
+        }
+        return completed
+    }
+
+    /// Addresses that no network of the machine's own has: a.root-servers.net. Nothing is sent to them.
+    private static let outside = [IPAddress("198.41.0.4"), IPAddress("2001:503:ba3e::2:30")].compactMap(\.self)
+
+    /// - Returns: `nil` where the kernel goes by the main table, by whichever of several routes that are as good.
+    private func ruledRoute(to address: IPAddress, in snapshot: NetworkSnapshot) async throws -> Route? {
+        guard !address.isLoopback, !address.isUnspecified, !address.isLinkLocal else { return nil }
+        let taken: Route?
+        do {
+            taken = try await links.route(to: address)
+        } catch LinkFactsError.refused {
+            return nil
+        }
+        // Addresses of this machine, broadcast and multicast have tables of their own.
+        guard let taken, taken.kind != .other else { return nil }
+        let best = snapshot.route(to: address)
+        let isOfMainTable = snapshot.routes.contains { route in
+            route.covers(address) && route.prefixLength == best?.prefixLength && route.kind == taken.kind
+                && route.gateway?.bytes == taken.gateway?.bytes && route.interface == taken.interface
+        }
+        return isOfMainTable ? nil : taken
+    }
+}
