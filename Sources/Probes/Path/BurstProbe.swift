@@ -29,9 +29,10 @@ public struct BurstProbe: Sendable {
             let wait = ContinuousClock.now + limit / (Self.calm * 3)
             try await hear(&tally, on: socket, identifier, until: wait)
         }
-        let calm = tally.load(of: 1...Self.calm)
         guard tally.send(Self.burst, on: socket, identifier, size: Self.size) else { return nil }
         try await hear(&tally, on: socket, identifier, until: end)
+        // A single one whose reply came late has been answered all the same.
+        let calm = tally.load(of: 1...Self.calm)
         return .init(address: address, calm: calm, burst: tally.load(of: Self.calm + 1...Self.calm + Self.burst))
     }
 

@@ -43,8 +43,7 @@ enum DNSFaults {
             [.init("*", .explained(.code(2), code: 22, text: "lame"))]
         },
         // Of what unbound has found out before, it says "DNSSEC Bogus", the first time "DNSKEY Missing".
-        Fault("dns.dnssec-bogus", .connectionDown, page, ["10.77.3.1", "it says: DNS"], name: "unsigned, by unbound")
-        {
+        Fault("dns.dnssec-bogus", .connectionDown, page, ["10.77.3.1", "it says: DNS"], name: "unsigned, by unbound") {
             _ = try await $0.dns.stop()
             try await $0.office.names.startDNSMasq([.addresses("www.lab.example", ["10.77.2.1"])], port: 5_300)
             try await $0.office.names.startValidatingResolver(trusting: "lab.example", from: 5_300)
