@@ -59,7 +59,7 @@ public struct MulticastResolver: Sendable {
 
     /// One question on a connection of its own; a task that is cancelled closes it.
     private func ask(_ question: String, until deadline: ContinuousClock.Instant) async -> Part {
-        guard let fd = connected() else { return .unanswered(.absent) }
+        guard let fd = UnixStream.connected(to: socketPath) else { return .unanswered(.absent) }
         defer { close(fd) }
         let bytes = Array(question.utf8)
         guard send(fd, bytes, bytes.count, CInt(MSG_NOSIGNAL)) == bytes.count else {
@@ -74,31 +74,6 @@ public struct MulticastResolver: Sendable {
             line += buffer.prefix(max(count, 0))
         }
         return Self.address(in: line).map(Part.found) ?? .unanswered(.silent)
-    }
-
-    /// Whoever listens there accepts at once.
-    private func connected() -> CInt? {
-        let kind = CInt(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
-        let fd = socket(AF_UNIX, kind, 0)
-        guard fd >= 0 else { return nil }
-        var name = sockaddr_un()
-        name.sun_family = sa_family_t(AF_UNIX)
-        let path = Array(socketPath.utf8)
-        let fits = withUnsafeMutableBytes(of: &name.sun_path) { room in
-            guard path.count < room.count else { return false }
-            room.copyBytes(from: path)
-            return true
-        }
-        let result = withUnsafePointer(to: &name) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                connect(fd, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-            }
-        }
-        guard fits, result == 0 else {
-            close(fd)
-            return nil
-        }
-        return fd
     }
 
     /// `+ INTERFACE PROTOCOL NAME ADDRESS`, where there is one; a link-local address belongs to the interface.

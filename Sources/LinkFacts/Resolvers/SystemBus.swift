@@ -23,25 +23,8 @@ final class SystemBus {
     init(path: String, loop: EventLoop, deadline: ContinuousClock.Instant) throws(DBusError) {
         self.loop = loop
         self.deadline = deadline
-        let type = CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
-        fd = socket(AF_UNIX, type, 0)
-        guard fd >= 0 else { throw .unavailable }
-        var address = sockaddr_un()
-        address.sun_family = sa_family_t(AF_UNIX)
-        let bytes = Array(path.utf8)
-        let isFitting = withUnsafeMutableBytes(of: &address.sun_path) { room in
-            guard bytes.count < room.count else { return false }
-            room.copyBytes(from: bytes)
-            return true
-        }
-        let connected =
-            isFitting
-            && withUnsafePointer(to: &address) {
-                $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                    connect(fd, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0
-                }
-            }
-        guard connected else { throw .unavailable }
+        guard let connected = UnixStream.connected(to: path) else { throw .unavailable }
+        fd = connected
     }
 
     deinit { close(fd) }
