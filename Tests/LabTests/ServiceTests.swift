@@ -49,9 +49,9 @@ struct ServiceTests {
                 .zone("lab.test"), .addresses("web.lab.test", ["192.0.2.1", "2001:db8::1"], ttl: 7),
                 .alias("www.lab.test", of: "web.lab.test"),
             ])
-            let failing = try names.startDNSResponder(.code(2), port: 0)
-            let truncating = try names.startDNSResponder(.truncated, port: 0)
-            let silent = try names.startDNSResponder(.silent, port: 0)
+            let failing = try names.startDNS([.init("*", .code(2))], port: 0)
+            let truncating = try names.startDNS([.init("*", .truncated)], port: 0)
+            let silent = try names.startDNS([.init("*", .silence)], port: 0)
             let dig = ["dig", "+tries=1", "+timeout=2", "@\(server.ipv4)"]
             #expect(try await client.run(dig + ["+short", "AAAA", "www.lab.test"]).hasSuffix("2001:db8::1"))
             #expect(try await client.run(dig + ["web.lab.test"]).contains("\t7\tIN\tA\t192.0.2.1"))

@@ -37,7 +37,7 @@ enum DNSFaults {
         Fault("dns.refused", .connectionDown, "http://www.elsewhere.example/", ["www.elsewhere.example"]),
         Fault("dns.servfail", .connectionDown, page, ["10.77.3.1"]) {
             _ = try await $0.dns.stop()
-            try $0.office.names.startDNSResponder(.code(2))
+            try $0.office.names.startDNS([.init("*", .code(2))])
         },
         scripted("dns.servfail", ["No Reachable Authority", "lame"], "with the server's reason") {
             [.init("*", .explained(.code(2), code: 22, text: "lame"))]

@@ -24,7 +24,7 @@ enum DoubleFaults {
         },
         double("dns.servfail", "http://www.lab.example:81/", ["10.77.3.1"], "SERVFAIL, and a closed port") {
             _ = try await $0.dns.stop()
-            try $0.office.names.startDNSResponder(.code(2))
+            try $0.office.names.startDNS([.init("*", .code(2))])
         },
         double("dns.nxdomain", "http://wwww.lab.example/", ["wwww.lab.example"], "no such name, and a silent port") {
             try await $0.office.server.drop("tcp dport 80")
