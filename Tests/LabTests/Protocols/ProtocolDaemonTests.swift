@@ -38,7 +38,8 @@ struct ProtocolDaemonTests {
                 - target: \(url)
                   credentials: { file: /etc/netdiag/login }
                 """, "--log-level", "debug")
-            try await daemon.status("the first check") { $0.targets.first?.cause?.id == "http.auth-rejected" }
+            // An incident opens after a second look, which must not meet the logins below.
+            try await daemon.status("the second look") { $0.incidents.first?.cause.id == "http.auth-rejected" }
             func attempts() async throws -> Int {
                 try await server.requests().count { $0.contains("authorization=") }
             }
