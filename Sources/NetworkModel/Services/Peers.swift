@@ -1,0 +1,90 @@
+/// What `netdiag peers --json` prints and `GET /v1/peers` answers: this daemon, and the others that it knows of.
+public struct PeersDocument: Sendable, Hashable, Codable {
+    public static let schema = "netdiag.peers/1"
+
+    public var schema = PeersDocument.schema
+    /// The host's name.
+    public var host: String
+    /// The name that this daemon is published under, `nil` while it is not.
+    public var name: String?
+    public var version: String
+    public var status: ConnectionStatus
+    public var code: Int
+    /// In the order of their names.
+    public var peers: [Peer]
+
+    public init(host: String, name: String?, version: String, status: ConnectionStatus, peers: [Peer]) {
+        self.host = host
+        self.name = name
+        self.version = version
+        self.status = status
+        code = status.code
+        self.peers = peers
+    }
+}
+
+/// Another netdiagd on the link.
+public struct Peer: Sendable, Hashable, Codable {
+    /// What a peer says of this daemon in its own list of peers.
+    public struct View: Sendable, Hashable, Codable {
+        /// Whether it sees this daemon's announcement over mDNS; `nil` where it did not say.
+        public var isSeen: Bool?
+        /// This daemon's status as it has it.
+        public var status: ConnectionStatus?
+        /// Whether its requests to this daemon are answered; `nil` where it has made none.
+        public var isReachable: Bool?
+        /// Why there is no view, or why its requests failed.
+        public var reason: String?
+
+        public init(
+            isSeen: Bool? = nil, status: ConnectionStatus? = nil, isReachable: Bool? = nil, reason: String? = nil
+        ) {
+            self.isSeen = isSeen
+            self.status = status
+            self.isReachable = isReachable
+            self.reason = reason
+        }
+
+        private enum CodingKeys: String, CodingKey {
+            case status, reason
+            case isSeen = "seen"
+            case isReachable = "reachable"
+        }
+    }
+
+    /// The name of its instance of `_netdiag._tcp`.
+    public var name: String
+    public var host: String
+    public var interfaces: [String]
+    public var addresses: [IPAddress]
+    public var port: UInt16
+    /// Whether it is announced over mDNS now.
+    public var isSeen: Bool
+    /// As it answered last or, before that, as its TXT record has it.
+    public var status: ConnectionStatus?
+    public var version: String?
+    /// Whether it answers over HTTP; `nil` before it was asked.
+    public var isReachable: Bool?
+    /// Why it does not.
+    public var reason: String?
+    public var roundTrip: Milliseconds?
+    /// When it was last seen or answered.
+    public var last: Timestamp?
+    public var view: View?
+
+    public init(name: String, host: String, port: UInt16) {
+        self.name = name
+        self.host = host
+        self.port = port
+        interfaces = []
+        addresses = []
+        isSeen = false
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case name, host, interfaces, addresses, port, status, version, reason, last, view
+        case isSeen = "seen"
+        case isReachable = "reachable"
+        case roundTrip = "round_trip_ms"
+    }
+}
