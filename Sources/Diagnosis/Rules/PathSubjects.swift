@@ -39,6 +39,7 @@ extension Evidence {
         let traced = path?.traces.first {
             $0.address == destination.address && $0.port == destination.port && $0.transport == destination.transport
         }
+        if traced?.outcome == .silent, let refusal = refusalOfEverything(to: destination.address) { return refusal }
         guard traced == nil, destination.transport == .icmp, let echo, echo.address == destination.address else {
             return traced
         }
@@ -47,6 +48,17 @@ extension Evidence {
         }
         guard let failure = echo.failure else { return nil }
         return .init(address: echo.address, port: 0, transport: .icmp, outcome: .unsent, failure: failure)
+    }
+
+    /// Routers answer a few packets a second and keep silent about the others: where one has no way to a host, its word on
+    /// any packet there is its word on all.
+    private func refusalOfEverything(to address: IPAddress) -> PathEvidence.Trace? {
+        path?.traces.first { trace in
+            guard trace.address == address, let error = trace.error, error.reporter?.bytes != address.bytes else {
+                return false
+            }
+            return error.meaning == .networkUnreachable || error.meaning == .hostUnreachable
+        }
     }
 
     /// The next hop to an address, where it is a gateway.

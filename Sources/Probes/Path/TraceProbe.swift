@@ -79,17 +79,25 @@ public struct TraceProbe: Sendable {
         }
     }
 
+    /// What became of the usual packet. A router that has answered its share of packets by then keeps silent about it; what
+    /// it says of one that would have got as far holds for both.
+    private func fate(_ answers: [Int: TracePacket.Answer], _ end: Int?) -> TracePacket.Answer? {
+        guard let end, end > 0, case .silent = answers[0] ?? .silent else { return answers[0] }
+        return answers[end] ?? .silent
+    }
+
     private func trace(_ answers: [Int: TracePacket.Answer]) -> PathEvidence.Trace {
         var trace = PathEvidence.Trace(
             address: destination.address, port: transport == .icmp ? 0 : destination.port, transport: transport,
             outcome: .silent)
-        switch answers[0] {
+        let end = end(of: answers)
+        switch fate(answers, end) {
         case .answered: trace.outcome = .answered
         case .error(let error, _): (trace.outcome, trace.error) = (.refused, error)
         case .unsent(let name): (trace.outcome, trace.failure) = (.unsent, name)
         case .silent, nil: break
         }
-        let last = end(of: answers) ?? hops + 1
+        let last = end ?? hops + 1
         for limit in 1..<max(last, 1) where limit <= hops {
             guard case .error(let error, let roundTrip) = answers[limit] else {
                 trace.hops.append(.init(limit: limit))
