@@ -131,9 +131,11 @@ struct ServiceReconcileLabTests {
                 for host in killed {
                     #expect(host.publications.map { $0.states.last?.state } == [.published, .published, .published])
                 }
+                let renames = killed.flatMap(\.publications).flatMap(\.states).filter { $0.state == .renamed }.count
                 print(
                     "kills of avahi-daemon: \(killed.map(\.daemonKills).reduce(0, +)), of the bus: "
-                        + "\(killed.map(\.busKills).reduce(0, +)); services at the end: \(wanted.count), as wanted")
+                        + "\(killed.map(\.busKills).reduce(0, +)); names lost on the way: \(renames); services at the end: "
+                        + "\(wanted.count), as wanted")
             }
         }
     }
