@@ -7,6 +7,8 @@
 #   make lab                  the tests in network namespaces alone
 #   make faults               every fault of the lab, one after the other: verdicts and times, beside those of curl,
 #                             blackbox_exporter and NetworkManager, in docs/compare-faults.md
+#   make sanitize             the tests of ServiceDiscovery under AddressSanitizer and ThreadSanitizer: no callback of avahi's
+#                             outlives its owner, nothing leaks, nothing races
 #   make bench                the figures of Benchmarks/
 #   make install DESTDIR= PREFIX=/usr/local
 #   make fmt, make check      formats; checks format, warnings and scripts
@@ -25,7 +27,7 @@ LAB_SUITES := LabTests
 # All tests at once would take the processor from each other for longer than the time limits that they are about.
 TEST := test --skip-build --disable-xctest --parallel --experimental-maximum-parallelization-width 6
 
-.PHONY: build run stop test unit lab faults bench install fmt check docs clean build-packages run-packages test-packages
+.PHONY: build run stop test unit lab faults sanitize bench install fmt check docs clean build-packages run-packages test-packages
 
 build: build-packages
 	$(SWIFT) build $(RELEASE) --product netdiagd
@@ -49,6 +51,9 @@ lab: build-packages run-packages test-packages
 faults: build run-packages test-packages
 	@scripts/packages.sh bench
 	SWIFT="$(SWIFT)" scripts/faults.sh
+
+sanitize: build-packages run-packages test-packages
+	scripts/sanitize.sh '$(SWIFT)' '$(TEST)'
 
 bench: build run-packages
 	@scripts/packages.sh bench

@@ -133,8 +133,10 @@ let package = Package(
         .testTarget(
             name: "LabTests", dependencies: ["Diagnosis", "Lab", "NetworkModel", "netdiag", "netdiagd"],
             swiftSettings: strict),
+        .target(name: "CThreadSanitizer", path: "Tests/Support/CThreadSanitizer"),
         .executableTarget(
-            name: "ServiceDiscoveryProbe", dependencies: ["EventLoopKit", "NetworkModel", "ServiceDiscovery"],
+            name: "ServiceDiscoveryProbe",
+            dependencies: ["CThreadSanitizer", "EventLoopKit", "NetworkModel", "ServiceDiscovery"],
             path: "Tests/Support/ServiceDiscoveryProbe", swiftSettings: strict),
         .testTarget(
             name: "ServiceDiscoveryTests",

@@ -8,11 +8,15 @@
 
 // clang-format off
 #define FUNCTIONS(X) \
+    X(int, avahi_address_resolver_free, (AvahiAddressResolver *r), (r), AVAHI_ERR_NO_DAEMON) \
+    X(AvahiAddressResolver *, avahi_address_resolver_new, (AvahiClient *client, AvahiIfIndex interface, AvahiProtocol protocol, const AvahiAddress *a, AvahiLookupFlags flags, AvahiAddressResolverCallback callback, void *userdata), (client, interface, protocol, a, flags, callback, userdata), NULL) \
     X(char *, avahi_alternative_service_name, (const char *s), (s), NULL) \
     X(int, avahi_client_errno, (AvahiClient *a0), (a0), AVAHI_ERR_NO_DAEMON) \
     X(void, avahi_client_free, (AvahiClient *client), (client), ) \
     X(const char *, avahi_client_get_host_name, (AvahiClient *a0), (a0), NULL) \
     X(AvahiClient *, avahi_client_new, (const AvahiPoll *poll_api, AvahiClientFlags flags, AvahiClientCallback callback, void *userdata, int *error), (poll_api, flags, callback, userdata, error), NULL) \
+    X(int, avahi_domain_browser_free, (AvahiDomainBrowser *a0), (a0), AVAHI_ERR_NO_DAEMON) \
+    X(AvahiDomainBrowser *, avahi_domain_browser_new, (AvahiClient *client, AvahiIfIndex interface, AvahiProtocol protocol, const char *domain, AvahiDomainBrowserType btype, AvahiLookupFlags flags, AvahiDomainBrowserCallback callback, void *userdata), (client, interface, protocol, domain, btype, flags, callback, userdata), NULL) \
     X(int, avahi_entry_group_add_service_strlst, (AvahiEntryGroup *group, AvahiIfIndex interface, AvahiProtocol protocol, AvahiPublishFlags flags, const char *name, const char *type, const char *domain, const char *host, uint16_t port, AvahiStringList *txt), (group, interface, protocol, flags, name, type, domain, host, port, txt), AVAHI_ERR_NO_DAEMON) \
     X(int, avahi_entry_group_add_service_subtype, (AvahiEntryGroup *group, AvahiIfIndex interface, AvahiProtocol protocol, AvahiPublishFlags flags, const char *name, const char *type, const char *domain, const char *subtype), (group, interface, protocol, flags, name, type, domain, subtype), AVAHI_ERR_NO_DAEMON) \
     X(int, avahi_entry_group_commit, (AvahiEntryGroup *a0), (a0), AVAHI_ERR_NO_DAEMON) \

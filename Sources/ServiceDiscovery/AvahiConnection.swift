@@ -1,32 +1,35 @@
 public import EventLoopKit
-public import NetworkModel
+import NetworkModel
 
 /// Publishes, browses and resolves services through avahi-daemon.
 ///
 /// The daemon and the bus may be absent, restart or hang: what was asked for is taken up again as soon as they are there,
-/// by their own signals, without polling.
+/// by their own signals, without polling. Nothing here waits for a daemon that hangs.
 ///
 /// ```swift
 /// let connection = AvahiConnection(loop: try EventLoop(name: "avahi"))
 /// for await event in try await connection.browse(type: "_http._tcp", domain: "local", resolve: true) { … }
 /// ```
-public actor AvahiConnection {
-    private nonisolated let loop: EventLoop
-    private nonisolated let session: OnLoop<AvahiSession>
-
-    /// All of avahi's calls are made on the loop.
-    public nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
+public final class AvahiConnection: Sendable {
+    private let loop: EventLoop
+    /// All of avahi's calls are made on the loop; reached from elsewhere, this traps.
+    private let session: OnLoop<AvahiSession>
+    private let admission = Admission()
 
     /// More events than every instance can have at once; a reader that is further behind is cut off.
     private static let mostPendingEvents = 32_768
+    /// How long to wait for the loop, which has nothing to do that takes so long unless avahi-daemon hangs.
+    private static let patience = Duration.seconds(3)
+    /// What an answer may be late, by its own limit.
+    private static let lateness = Duration.seconds(1)
 
     /// Connects when something is first asked of it, to the bus that `DBUS_SYSTEM_BUS_ADDRESS` names as libdbus reads it.
     ///
     /// - Parameter loop: A loop of its own. Calls of libavahi-client are round trips over D-Bus that block the loop's
-    ///   thread: below a millisecond as a rule, but 25 s each where avahi-daemon is stopped or hangs.
+    ///   thread: below a millisecond as a rule, but 25 s where avahi-daemon is stopped or hangs.
     public init(loop: EventLoop) {
         self.loop = loop
-        session = OnLoop(AvahiSession(loop), loop)
+        session = OnLoop(AvahiSession(loop, admission), loop)
     }
 
     deinit {
@@ -34,77 +37,55 @@ public actor AvahiConnection {
         loop.execute { session.value.close() }
     }
 
-    /// Announces a service until its publication or this connection is ended; letting go of them is no end.
-    ///
-    /// - Throws: What is wrong with the registration, or ``ServiceDiscoveryError/unavailable(_:)`` after ``close()``. A
-    ///   daemon that is not there is no error: the publication waits for it.
-    public func publish(_ registration: ServiceRegistration) throws(ServiceDiscoveryError) -> ServicePublication {
-        try registration.validate()
-        let subtypes = try registration.subtypes(of: registration.types)
-        let id = try session.value.admit()
-        // The latest states matter.
-        let (stream, continuation) = AsyncStream.makeStream(of: Publication.self, bufferingPolicy: .bufferingNewest(64))
-        session.value.add(PublishedService(registration, subtypes: subtypes, continuation), id)
-        return ServicePublication(states: stream, connection: self, id: id)
+    /// Takes back what was published, ends all streams and lookups, and frees everything. Nothing can be asked of it
+    /// afterwards. Returns after 3 s where avahi-daemon hangs.
+    public func close() async {
+        admission.close()
+        await ask { $0.close() }
     }
 
-    /// Browses until the stream is let go of, its reader is cancelled, or the connection is closed.
-    ///
-    /// - Parameters:
-    ///   - type: For example `_http._tcp`, or a subtype as `_printer._sub._http._tcp`; `nil`: every type that there is, of
-    ///     which 512, and 8,192 instances, are looked at.
-    ///   - domain: `local` for mDNS.
-    ///   - resolve: Whether to find host, port, addresses and TXT record of each instance too, and follow their changes: of
-    ///     some hundred instances at a time, since avahi-daemon has no room for more.
-    /// - Throws: What is wrong with the type or the domain, or ``ServiceDiscoveryError/unavailable(_:)`` after ``close()``.
-    public func browse(
-        type: String?, domain: String, resolve: Bool
-    ) throws(ServiceDiscoveryError) -> AsyncStream<BrowseEvent> {
-        if let type { try ServiceType.validate(type, use: .browsing) }
-        try DomainName.validate(domain, use: .domain)
-        let id = try session.value.admit()
+    // MARK: What everything is made of
+
+    /// A stream of what `make` tells, until its reader ends or is cancelled, or the connection is closed.
+    func stream<Event: Sendable>(
+        _ make: @escaping @Sendable (AsyncStream<Event>.Continuation) -> any Standing
+    ) throws(ServiceDiscoveryError) -> AsyncStream<Event> {
+        let id = try admission.enter()
         let (stream, continuation) = AsyncStream.makeStream(
-            of: BrowseEvent.self, bufferingPolicy: .bufferingOldest(Self.mostPendingEvents))
+            of: Event.self, bufferingPolicy: .bufferingOldest(Self.mostPendingEvents))
         // Holds on to the connection, so that it lives as long as somebody reads.
-        continuation.onTermination = { [self] _ in loop.execute { self.session.value.endBrowse(id) } }
-        session.value.add(ServiceBrowse(type: type, domain: domain, resolves: resolve, continuation), id)
+        continuation.onTermination = { [self] _ in loop.execute { self.session.value.end(id) } }
+        loop.execute { [session] in session.value.add(make(continuation), id) }
         return stream
     }
 
-    /// Finds host, port, addresses and TXT record of one instance, on the interface that answers first.
-    ///
-    /// - Returns: An instance without addresses where its host has none; `nil` when there is no answer in time.
-    /// - Throws: What is wrong with the names, ``ServiceDiscoveryError/unavailable(_:)`` where avahi-daemon is not there,
-    ///   `CancellationError`.
-    public func resolve(
-        instance: String, type: String, domain: String, timeout: Duration
-    ) async throws -> ServiceInstance? {
-        try InstanceName.validate(instance)
-        try ServiceType.validate(type, use: .browsing)
-        try DomainName.validate(domain, use: .domain)
-        let id = try session.value.admit()
-        let name = InstanceIdentifier(name: instance, type: type, domain: domain)
-        return try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { continuation in
-                session.value.add(SingleLookup(name, continuation), id, timeout: timeout)
-            }
-        } onCancel: {
-            // Runs after the lookup has been added, which happens in the loop's present turn.
-            loop.execute { [session] in session.value.finishLookup(id, .failure(CancellationError())) }
-        }
+    /// The answer that `make` gives, by its own limit.
+    func answer<Value: Sendable>(
+        within limit: Duration, _ make: @escaping @Sendable (Answer<Value>) -> any Lookup
+    ) async throws -> Value {
+        let id = try admission.enter()
+        let answer = Answer<Value>()
+        // On every way out, the cancelled ones too; the loop takes it up after the beginning.
+        defer { loop.execute { [session] in session.value.end(id) } }
+        loop.execute { [session] in session.value.add(make(answer), id, timeout: limit) }
+        return try await answer.value(
+            within: limit + Self.lateness, orElse: .failure(ServiceDiscoveryError.unavailable(ClientHandle.hanging)))
     }
 
-    /// Takes back what was published, ends all streams, and frees everything. Nothing can be asked of it afterwards.
-    public func close() { session.value.close() }
-
-    func update(_ id: Int, txt: [TXTEntry]) -> ServiceDiscoveryError? {
-        do {
-            try session.value.update(id, txt: txt)
-            return nil
-        } catch {
-            return error
-        }
+    func publication(
+        _ make: @escaping @Sendable (AsyncStream<Publication>.Continuation) -> PublishedService
+    ) throws(ServiceDiscoveryError) -> ServicePublication {
+        let id = try admission.enter()
+        // The latest states matter.
+        let (stream, continuation) = AsyncStream.makeStream(of: Publication.self, bufferingPolicy: .bufferingNewest(64))
+        loop.execute { [session] in session.value.add(make(continuation), id) }
+        return ServicePublication(continuation, states: stream, connection: self, id: id)
     }
 
-    func endPublication(_ id: Int) { session.value.endService(id) }
+    /// Does something on the loop, also for a task that has been cancelled, and waits for it unless the loop is blocked.
+    func ask(_ body: @escaping @Sendable (AvahiSession) -> Void) async {
+        let answer = Answer<Void>()
+        loop.execute { [session] in answer.give(.success(body(session.value))) }
+        await answer.wait(atMost: Self.patience)
+    }
 }

@@ -17,12 +17,12 @@ final class AvahiSession {
 
     private static let claiming = "avahi-daemon is claiming the host name"
     private static let noDaemon = "avahi-daemon does not run; start it with: systemctl start avahi-daemon"
-    private static let mostRequests = 256
-    /// Seconds between attempts to reach a bus whose socket nothing tells of; the first one is for the moment between
-    /// the socket's appearance and its first connection.
-    private static let pauses: [Double] = [0.1, 1, 2, 4, 8, 16, 30]
+    /// Seconds between attempts to reach a bus whose socket nothing tells of, or a daemon that goes again at once; the first
+    /// ones are for the moment between the socket's appearance and its first connection.
+    private static let pauses: [Double] = [0.1, 0.1, 0.2, 0.5, 1, 2, 4, 8, 16, 30]
 
     private let loop: EventLoop
+    private let admission: Admission
     private let poll: PollAdapter
     private var phase = Phase.idle
     private var client: ClientHandle?
@@ -30,27 +30,17 @@ final class AvahiSession {
     /// Attempts since the daemon was there.
     private var attempts = 0
     private var retry: EventLoopKit.Timer?
-    private var lastID = 0
     private var services: [Int: PublishedService] = [:]
-    private var browses: [Int: ServiceBrowse] = [:]
-    private var lookups: [Int: SingleLookup] = [:]
+    private var standing: [Int: any Standing] = [:]
+    private var lookups: [Int: any Lookup] = [:]
 
-    init(_ loop: EventLoop) {
+    init(_ loop: EventLoop, _ admission: Admission) {
         self.loop = loop
+        self.admission = admission
         poll = PollAdapter(loop)
     }
 
     // MARK: What is wanted
-
-    /// - Throws: ``ServiceDiscoveryError/unavailable(_:)`` once it is closed, ``ServiceDiscoveryError/tooMany(_:)``.
-    func admit() throws(ServiceDiscoveryError) -> Int {
-        if case .closed = phase { throw .unavailable("the connection to avahi-daemon has been closed") }
-        guard services.count + browses.count + lookups.count < Self.mostRequests else {
-            throw .tooMany("\(Self.mostRequests) publications, browsers and lookups at a time are the most")
-        }
-        lastID += 1
-        return lastID
-    }
 
     func add(_ service: PublishedService, _ id: Int) {
         services[id] = service
@@ -58,49 +48,51 @@ final class AvahiSession {
         case .running: if let client { service.claim(client) }
         case .claiming: service.wait(Self.claiming)
         case .absent(let reason): service.wait(reason)
-        case .idle, .connecting, .closed: connectSoon()
+        case .idle, .connecting: connectSoon()
+        case .closed: end(id)
         }
     }
 
-    func add(_ browse: ServiceBrowse, _ id: Int) {
-        browses[id] = browse
+    func add(_ new: any Standing, _ id: Int) {
+        standing[id] = new
         switch phase {
-        case .running, .claiming: if let client { browse.start(client) }
-        case .absent(let reason): browse.tellUnavailable(reason)
-        case .idle, .connecting, .closed: connectSoon()
+        case .running, .claiming: if let client { new.start(client) }
+        case .absent(let reason): new.tellUnavailable(reason)
+        case .idle, .connecting: connectSoon()
+        case .closed: end(id)
         }
     }
 
-    func add(_ lookup: SingleLookup, _ id: Int, timeout: Duration) {
+    func add(_ lookup: any Lookup, _ id: Int, timeout: Duration) {
         lookups[id] = lookup
         let this = OnLoop(self, loop)
-        lookup.timer = loop.schedule(after: timeout) {
-            let session = this.value
-            session.finishLookup(id, .success(session.lookups[id]?.announced))
-        }
+        lookup.timer = loop.schedule(after: timeout) { this.value.lookups[id]?.expire() }
         switch phase {
-        case .running, .claiming: if let client { start(lookup, id, client) }
-        case .absent(let reason): finishLookup(id, .failure(ServiceDiscoveryError.unavailable(reason)))
-        case .idle, .connecting, .closed: connectSoon()
+        case .running, .claiming: if let client { lookup.start(client) }
+        case .absent(let reason): lookup.fail(.unavailable(reason))
+        case .idle, .connecting: connectSoon()
+        case .closed: lookup.fail(Admission.closed)
         }
     }
 
-    private func start(_ lookup: SingleLookup, _ id: Int, _ client: ClientHandle) {
-        let this = OnLoop(self, loop)
-        // Later, since the lookup must not go while it tells.
-        lookup.start(client) { [loop] instance in loop.execute { this.value.finishLookup(id, .success(instance)) } }
-    }
-
+    /// - Throws: ``ServiceDiscoveryError/invalidTXT(_:)``.
     func update(_ id: Int, txt: [TXTEntry]) throws(ServiceDiscoveryError) {
         try services[id]?.update(txt)
     }
 
-    func endService(_ id: Int) { services.removeValue(forKey: id)?.end() }
-
-    func endBrowse(_ id: Int) { browses.removeValue(forKey: id)?.end() }
-
-    func finishLookup(_ id: Int, _ result: Result<ServiceInstance?, any Error>) {
-        lookups.removeValue(forKey: id)?.finish(result)
+    /// Ends what has this number, if it has not been already.
+    func end(_ id: Int) {
+        if let service = services.removeValue(forKey: id) {
+            service.end()
+        } else if let one = standing.removeValue(forKey: id) {
+            one.end()
+        } else if let lookup = lookups.removeValue(forKey: id) {
+            lookup.timer?.cancel()
+            lookup.lost()
+        } else {
+            return
+        }
+        admission.leave()
     }
 
     func close() {
@@ -108,13 +100,11 @@ final class AvahiSession {
         retry?.cancel()
         bus?.stopWatching()
         bus = nil
-        for id in Array(services.keys) { endService(id) }
-        for id in Array(browses.keys) { endBrowse(id) }
-        for id in Array(lookups.keys) {
-            finishLookup(id, .failure(ServiceDiscoveryError.unavailable("the connection to avahi-daemon was closed")))
-        }
+        // First, so that nothing is asked of a daemon that may hang: it notices by itself, once for all of it.
         client?.free()
         client = nil
+        for lookup in lookups.values { lookup.fail(Admission.closed) }
+        for id in Array(services.keys) + Array(standing.keys) + Array(lookups.keys) { end(id) }
     }
 
     // MARK: The daemon and the bus
@@ -132,8 +122,8 @@ final class AvahiSession {
         retry?.cancel()
         do {
             let client = try ClientHandle(poll) { [unowned self] in take($1, of: $0) }
-            client.onRoom = { [unowned self] in for browse in Array(browses.values) { browse.resolveWaiting() } }
-            client.makeRoom = { [unowned self] in browses.values.contains { $0.giveUpOldest() } }
+            client.onRoom = { [unowned self] in for one in Array(standing.values) { one.resolveWaiting() } }
+            client.makeRoom = { [unowned self] in standing.values.contains { $0.giveUpOldest() } }
             self.client = client
             bus?.stopWatching()
         } catch {
@@ -178,34 +168,37 @@ final class AvahiSession {
             phase = .running
             for service in services.values { service.claim(client) }
             startLooking(client)
-        case .lost: lose(client)
+        case .lost:
+            forget(client)
+            // At once the first time: the client that waits for the daemon is a new one.
+            guard attempts == 0 else { return retryLater() }
+            attempts = 1
+            connect()
+        case .hanging:
+            forget(client)
+            become(absent: ClientHandle.hanging)
+            retryLater()
         }
     }
 
     private func startLooking(_ client: ClientHandle) {
-        for browse in browses.values { browse.start(client) }
-        for (id, lookup) in lookups where !lookup.isStarted { start(lookup, id, client) }
+        for one in standing.values { one.start(client) }
+        for lookup in lookups.values where !lookup.isStarted { lookup.start(client) }
     }
 
-    private func lose(_ client: ClientHandle) {
+    private func forget(_ client: ClientHandle) {
         phase = .connecting
         for service in services.values { service.lost() }
-        for browse in browses.values { browse.lost() }
+        for one in standing.values { one.lost() }
         for lookup in lookups.values { lookup.lost() }
         client.free()
         self.client = nil
-        // At once the first time: the client that waits for the daemon is a new one.
-        guard attempts == 0 else { return retryLater() }
-        attempts = 1
-        connect()
     }
 
     private func become(absent reason: String) {
         phase = .absent(reason)
         for service in services.values { service.wait(reason) }
-        for browse in browses.values { browse.tellUnavailable(reason) }
-        for id in Array(lookups.keys) {
-            finishLookup(id, .failure(ServiceDiscoveryError.unavailable(reason)))
-        }
+        for one in standing.values { one.tellUnavailable(reason) }
+        for lookup in lookups.values { lookup.fail(.unavailable(reason)) }
     }
 }

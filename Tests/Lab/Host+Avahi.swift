@@ -20,7 +20,11 @@ extension Host {
             "wide-area": ["enable-wide-area=no"],
             "publish": ["publish-hinfo=no", "publish-workstation=no"],
         ]
-        sections.merge(options) { $0 + $1 }
+        // Of a key that is there twice, avahi-daemon may take either.
+        func key(_ line: String) -> Substring { line.prefix { $0 != "=" } }
+        sections.merge(options) { standard, given in
+            standard.filter { line in !given.contains { key($0) == key(line) } } + given
+        }
         let text = sections.sorted { $0.key < $1.key }.map { section, lines in
             "[\(section)]\n" + lines.map { $0 + "\n" }.joined()
         }

@@ -3,11 +3,15 @@ import Lab
 import class Lab.Host
 import NetworkModel
 
-/// The probe program as it runs on a host, and what it has told.
+/// The probe program as it runs on a host, and what it has told. `NETDIAG_PROBE` names another build of it.
 struct Probe {
     static let program =
-        URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+        ProcessInfo.processInfo.environment["NETDIAG_PROBE"]
+        ?? URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
         .deletingLastPathComponent().path + "/ServiceDiscoveryProbe"
+
+    /// What a sanitizer is to do, where the build has one.
+    static let environment = ProcessInfo.processInfo.environment.filter { $0.key.hasSuffix("SAN_OPTIONS") }
 
     let process: HostProcess
     let host: Host
@@ -21,7 +25,7 @@ struct Probe {
         process.output.text.split(separator: "\n").compactMap { Self.event(String($0)) }
     }
 
-    private static func event(_ line: String) -> ServiceEvent? {
+    static func event(_ line: String) -> ServiceEvent? {
         try? JSON.decode(ServiceEvent.self, from: Data(line.utf8))
     }
 
@@ -55,15 +59,6 @@ struct Probe {
         }
     }
 
-    /// Resolved for a second time.
-    func again(_ name: String, on interface: String) async throws {
-        let count = Counter()
-        try await instance("\(name) resolved again on \(interface)") { event in
-            event.event == .resolved && event.instance.name == name && event.instance.interface == interface
-                && count.next() == 2
-        }
-    }
-
     // MARK: Publishing
 
     /// The states told so far.
@@ -77,9 +72,10 @@ struct Probe {
 
     @discardableResult
     func states(
-        _ what: String, where condition: @escaping @Sendable (Publication) -> Bool
+        _ what: String, within limit: Duration = .seconds(30),
+        where condition: @escaping @Sendable (Publication) -> Bool
     ) async throws -> Publication {
-        let line = try await process.output.first(what, within: .seconds(30)) { line in
+        let line = try await process.output.first(what, within: limit) { line in
             Self.state(line).map(condition) ?? false
         }
         guard let state = Self.state(line) else { throw LabError.unavailable(line) }
@@ -102,7 +98,9 @@ struct Probe {
 
 extension Host {
     func browse(_ type: String?, _ options: String...) throws -> Probe {
-        Probe(process: try spawn([Probe.program, "browse", type ?? "-"] + options), host: self)
+        Probe(
+            process: try spawn([Probe.program, "browse", type ?? "-"] + options, environment: Probe.environment),
+            host: self)
     }
 
     @discardableResult
@@ -113,13 +111,24 @@ extension Host {
         let quoted = try name.map { String(decoding: try JSONEncoder().encode($0), as: UTF8.self) } ?? "null"
         let list = String(decoding: try JSONEncoder().encode(types), as: UTF8.self)
         let request = #"{"name":\#(quoted),"types":\#(list),"port":\#(port),"txt":\#(txt),"subtypes":\#(subtypes)}"#
-        let probe = Probe(process: try spawn([Probe.program, "publish", request, orders]), host: self, orders: orders)
+        let process = try spawn([Probe.program, "publish", request, orders], environment: Probe.environment)
+        let probe = Probe(process: process, host: self, orders: orders)
         try await probe.process.output.first("the probe") { $0.contains("ready") }
         return probe
     }
 
-    func resolve(_ name: String, within seconds: Int) async throws -> String {
-        try await run([Probe.program, "resolve", name, "_http._tcp", String(seconds)], within: .seconds(40))
+    /// Runs the probe with other arguments, until it is ended.
+    func probe(_ arguments: String...) throws -> Probe {
+        Probe(process: try spawn([Probe.program] + arguments, environment: Probe.environment), host: self)
+    }
+
+    func resolve(_ name: String, within seconds: Int, ending limit: Duration = .seconds(60)) async throws -> String {
+        try await answer("resolve", name, "_http._tcp", String(seconds), within: limit)
+    }
+
+    /// What the probe says with other arguments.
+    func answer(_ arguments: String..., within limit: Duration = .seconds(60)) async throws -> String {
+        try await run([Probe.program] + arguments, environment: Probe.environment, within: limit)
     }
 }
 

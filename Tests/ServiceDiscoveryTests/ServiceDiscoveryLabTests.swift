@@ -121,7 +121,7 @@ struct ServiceDiscoveryLabTests {
             try await host.startAvahi()
             try await host.publish("S", ["_http._tcp"], 80).state(.published, name: "S")
             // Each has two objects or more, of the 1024 that a client may have there at a time.
-            let done = try await host.run([Probe.program, "churn", "_http._tcp", "600"], within: .seconds(60))
+            let done = try await host.answer("churn", "_http._tcp", "600")
             #expect(done == #"{"done":600}"#)
         }
     }

@@ -1,3 +1,4 @@
+import Glibc
 import Lab
 import class Lab.Host
 import NetworkModel
@@ -21,12 +22,99 @@ struct ServiceReturnLabTests {
             try await avahi.exit()
             let waiting = try await publication.state(.waiting, name: nil, after: 2)
             #expect(waiting.reason == "avahi-daemon does not run; start it with: systemctl start avahi-daemon")
-            try await browse.event(.removed, "S", on: "lo")
             try await browse.process.output.first("the reason") { $0.contains("avahi-daemon does not run") }
+            try await publication.send(#"[["a","b"]]"#)
 
             try await host.startAvahi()
             try await publication.state(.published, name: "S", after: 3)
-            try await browse.again("S", on: "lo")
+            // It has been there all the time, as far as anybody knows; what has changed is told.
+            try await browse.instance("the update") { $0.event == .updated && $0.instance.txt == ["a": .text("b")] }
+            #expect(browse.instances.filter { $0.event == .added && $0.instance.interface == "lo" }.count == 1)
+            #expect(!browse.instances.contains { $0.event == .removed })
+            #expect(browse.ledger(on: "lo").faults == [])
+        }
+    }
+
+    @Test("what has gone while avahi-daemon was away is removed after its return, what stayed is not told again")
+    func goneMeanwhile() async throws {
+        try await Lab.run { lab in
+            let here = try await lab.host("h1"), there = try await lab.host("h2")
+            _ = try await lab.segment([here, there])
+            try await here.startBus()
+            let avahi = try await here.startAvahi()
+            try await there.startBus()
+            try await there.startAvahi()
+            let going = try await there.publish("Going", ["_http._tcp"], 80)
+            try await there.publish("Staying", ["_http._tcp"], 81).state(.published, name: "Staying")
+            try await going.state(.published, name: "Going")
+            let browse = try here.browse(nil, "--resolve"), types = try here.probe("types")
+            try await browse.complete("Going", on: "eth0")
+            try await browse.complete("Staying", on: "eth0")
+            try await types.line(#""type":"_http._tcp"}}"#)
+            avahi.killGroup()
+            try await avahi.exit()
+            try await going.send("end")
+            try await going.process.exit()
+            try await here.startAvahi()
+            try await browse.event(.removed, "Going", on: "eth0")
+            #expect(browse.ledger().faults == [] && Array(browse.ledger().present.keys) == ["Staying._http._tcp"])
+            #expect(!browse.instances.contains { $0.event == .removed && $0.instance.name == "Staying" })
+            #expect(!types.process.output.text.contains("removed"))
+        }
+    }
+
+    @Test("when avahi-daemon stays away, what was seen is removed")
+    func away() async throws {
+        try await Lab.run { lab in
+            let host = try await lab.host("h1")
+            try await host.startBus()
+            let avahi = try await host.startAvahi()
+            let publication = try await host.publish("S", ["_http._tcp"], 80)
+            try await publication.state(.published, name: "S")
+            let browse = try host.browse("_http._tcp"), types = try host.probe("types")
+            try await browse.event(.added, "S", on: "lo")
+            try await types.line("_http._tcp")
+            avahi.killGroup()
+            try await browse.settled("nothing is left", on: "lo", within: .seconds(80)) { $0.isEmpty }
+            try await types.line("removed", within: .seconds(60))
+            try await host.startAvahi()
+            try await browse.settled("it is back", on: "lo") { [count = Counter()] present in
+                !present.isEmpty && count.next() == 2
+            }
+        }
+    }
+
+    @Test("an avahi-daemon that hangs keeps nobody waiting, and is said to hang; when it goes on, all is as before")
+    func hanging() async throws {
+        try await Lab.run { lab in
+            let host = try await lab.host("h1")
+            try await host.startBus()
+            let avahi = try await host.startAvahi()
+            let publication = try await host.publish("S", ["_http._tcp"], 80)
+            let ending = try await host.publish("E", ["_http._tcp"], 80)
+            try await publication.state(.published, name: "S")
+            try await ending.state(.published, name: "E")
+            let browse = try host.browse("_http._tcp", "--resolve")
+            try await browse.complete("E", on: "lo")
+            avahi.send(SIGSTOP)
+            // libavahi-client waits 25 s for each answer.
+            let answer = try await host.resolve("S", within: 1, ending: .seconds(20))
+            #expect(answer.contains("avahi-daemon does not answer; restart it with: systemctl restart avahi-daemon"))
+            try await ending.send("end")
+            #expect(try await ending.process.exit(within: .seconds(20)) == .exited(0))
+            try await publication.send(#"[["a","b"]]"#)
+            let waiting = try await publication.states("the hang", within: .seconds(90)) {
+                $0.state == .waiting && $0.name == nil
+            }
+            #expect(waiting.reason == "avahi-daemon does not answer; restart it with: systemctl restart avahi-daemon")
+            avahi.send(SIGCONT)
+            try await publication.states("the return", within: .seconds(120)) { [count = Counter()] state in
+                state.state == .published && count.next() == 2
+            }
+            try await browse.settled("what is published, as it is last", on: "lo") { present in
+                present.count == 1 && present["S._http._tcp"]?.txt == ["a": .text("b")]
+            }
+            #expect(browse.ledger(on: "lo").faults == [])
         }
     }
 
@@ -40,6 +128,7 @@ struct ServiceReturnLabTests {
             try await publication.state(.published, name: "S")
             let browse = try host.browse("_http._tcp", "--resolve")
             try await browse.complete("S", on: "lo")
+            try await browse.drained(times: 1)
 
             bus.killGroup()
             try await bus.exit()
@@ -51,7 +140,9 @@ struct ServiceReturnLabTests {
             try await host.startBus()
             try await host.startAvahi()
             try await publication.state(.published, name: "S", after: 3)
-            try await browse.again("S", on: "lo")
+            try await browse.drained(times: 2)
+            #expect(browse.ledger(on: "lo").faults == [] && browse.ledger(on: "lo").present.count == 1)
+            #expect(!browse.instances.contains { $0.event == .removed })
             #expect(publication.process.status == nil && browse.process.status == nil)
         }
     }

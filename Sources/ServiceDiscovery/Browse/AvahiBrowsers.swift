@@ -7,6 +7,17 @@ struct InstanceIdentifier: Hashable {
     let domain: String
 }
 
+extension InstanceIdentifier {
+    /// - Throws: What is wrong with the names that a caller gave.
+    init(validating name: String, type: String, domain: String) throws(ServiceDiscoveryError) {
+        try InstanceName.validate(name)
+        try ServiceType.validate(type, use: .browsing)
+        try DomainName.validate(domain, use: .domain)
+        try DomainName.validate(together: [name, type, domain])
+        self.init(name: name, type: type, domain: domain)
+    }
+}
+
 /// avahi's browser of the instances of one type, `AvahiServiceBrowser`.
 typealias InstanceBrowser = ObjectHandle<BrowserEvent<InstanceIdentifier>>
 
@@ -53,5 +64,26 @@ extension ObjectHandle<BrowserEvent<String>> {
                     }, context)
             },
             freeing: { avahi_service_type_browser_free($0) })
+    }
+}
+
+/// avahi's browser of the domains that are recommended for browsing, `AvahiDomainBrowser`. It tells what ``TypeBrowser``
+/// does: a text.
+enum DomainBrowser {
+    static func make(
+        _ client: ClientHandle, domain: String, handler: @escaping (BrowserEvent<String>) -> Void
+    ) -> ObjectHandle<BrowserEvent<String>>? {
+        ObjectHandle(
+            client, handler: handler,
+            make: { client, context in
+                avahi_domain_browser_new(
+                    client, AvahiIfIndex(AVAHI_IF_UNSPEC), AvahiProtocol(AVAHI_PROTO_UNSPEC), domain,
+                    AVAHI_DOMAIN_BROWSER_BROWSE, AvahiLookupFlags(0),
+                    { _, interface, transport, event, domain, _, context in
+                        CallbackContext.call(
+                            context, BrowserEvent(event, interface, transport) { WireText.string(domain) })
+                    }, context)
+            },
+            freeing: { avahi_domain_browser_free($0) })
     }
 }

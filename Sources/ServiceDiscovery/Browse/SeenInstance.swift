@@ -1,7 +1,7 @@
 import CAvahi
 import NetworkModel
 
-/// An instance on one interface, as long as it is announced there.
+/// An instance on one interface, as long as it is announced there, or may be.
 final class SeenInstance {
     struct Key: Hashable {
         let instance: InstanceIdentifier
@@ -11,7 +11,7 @@ final class SeenInstance {
     let key: Key
     /// What was last told of it.
     var told: ServiceInstance
-    /// The protocols of mDNS that announce it.
+    /// The protocols of mDNS that announce it; none while avahi-daemon is away, and until it has found it again.
     var transports: Set<AvahiProtocol>
     var resolution: InstanceResolution?
     var isResolved = false

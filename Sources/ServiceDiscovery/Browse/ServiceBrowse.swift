@@ -2,7 +2,7 @@ import CAvahi
 import NetworkModel
 
 /// A browser of ours: one of avahi's for each type, and a resolution for each instance where that is wanted.
-final class ServiceBrowse {
+final class ServiceBrowse: Standing {
     private static let mostTypes = 512
     private static let mostInstances = 8_192
 
@@ -24,6 +24,9 @@ final class ServiceBrowse {
     private var unsettled: Set<SeenInstance.Key> = []
     private var toldAllForNow = false
     private var unavailable: String?
+    /// Instances that were seen before the daemon went stay until they have been looked for anew; they are announced by no
+    /// protocol meanwhile.
+    private lazy var holdover = Holdover { [unowned self] in giveUpUnseen() }
 
     init(type: String?, domain: String, resolves: Bool, _ stream: AsyncStream<BrowseEvent>.Continuation) {
         self.type = type
@@ -39,23 +42,33 @@ final class ServiceBrowse {
         self.client = client
         unavailable = nil
         toldAllForNow = false
-        guard let type else {
-            areTypesDone = false
-            typeBrowser = TypeBrowser(client, domain: domain) { [unowned self] in takeType($0) }
-            if typeBrowser == nil { tell(.unavailable(client.errorText)) }
+        holdover.begin(client.loop)
+        if let type {
+            areTypesDone = true
+            if !addType(type) { tell(.unavailable(client.errorText)) }
             return
         }
-        areTypesDone = true
-        if !addType(type) { tell(.unavailable(client.errorText)) }
+        areTypesDone = false
+        typeBrowser = TypeBrowser(client, domain: domain) { [unowned self] in takeType($0) }
+        if typeBrowser == nil { tell(.unavailable(client.errorText)) }
+        // What was there is likely to be there still: no need to wait until its type is listed.
+        for type in Set(seen.keys.map(\.instance.type)) where types[type.lowercased()] == nil { _ = addType(type) }
     }
 
-    /// The client has gone, and with it all that was seen through it.
+    /// The client has gone. What was seen through it is taken to be there for a while.
     func lost() {
-        guard client != nil else { return }
+        guard let loop = client?.loop else { return }
         free()
-        let gone = seen.values
-        seen = [:]
-        for instance in gone { tell(.service(ServiceEvent(.removed, instance.told))) }
+        for instance in seen.values { instance.transports = [] }
+        holdover.begin(loop)
+    }
+
+    private func giveUpUnseen() {
+        for (key, instance) in seen where instance.transports.isEmpty {
+            seen[key] = nil
+            tell(.service(ServiceEvent(.removed, instance.told)))
+        }
+        for type in Array(types.keys) where types[type]?.isDone == true { retire(type) }
     }
 
     func tellUnavailable(_ reason: String) {
@@ -66,6 +79,7 @@ final class ServiceBrowse {
 
     func end() {
         free()
+        holdover.end()
         seen = [:]
         stream.finish()
     }
@@ -140,16 +154,22 @@ final class ServiceBrowse {
     private func add(_ instance: InstanceIdentifier, _ place: Sighting) {
         let key = SeenInstance.Key(instance: instance, interface: place.interface)
         if let known = seen[key] {
+            let isBack = known.transports.isEmpty
             known.transports.insert(place.transport)
+            if isBack { resolveSoon(known) }
             return
         }
         guard seen.count < Self.mostInstances else { return }
         let new = SeenInstance(instance, place)
         seen[key] = new
         tell(.service(ServiceEvent(.added, new.told)))
+        resolveSoon(new)
+    }
+
+    private func resolveSoon(_ instance: SeenInstance) {
         guard resolves, client != nil else { return }
-        unsettled.insert(key)
-        waiting.append(new)
+        unsettled.insert(instance.key)
+        waiting.append(instance)
         resolveWaiting()
     }
 
@@ -170,10 +190,11 @@ final class ServiceBrowse {
     }
 
     private func tellIfDrained() {
-        guard client != nil, !toldAllForNow, areTypesDone, unsettled.isEmpty,
+        guard let client, !toldAllForNow, areTypesDone, unsettled.isEmpty,
             types.values.allSatisfy(\.isDone)
         else { return }
         toldAllForNow = true
+        holdover.drained(client.loop)
         tell(.allForNow)
     }
 

@@ -4,6 +4,10 @@ import CAvahi
 struct Sighting: Hashable {
     let interface: AvahiIfIndex
     let transport: AvahiProtocol
+
+    static var anywhere: Sighting {
+        Sighting(interface: AvahiIfIndex(AVAHI_IF_UNSPEC), transport: AvahiProtocol(AVAHI_PROTO_UNSPEC))
+    }
 }
 
 /// What any of avahi's browsers tells.

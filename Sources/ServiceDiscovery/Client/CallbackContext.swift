@@ -7,9 +7,12 @@ final class CallbackContext<Event> {
     /// What to hand to C; ``release()`` takes it back.
     func retained() -> UnsafeMutableRawPointer { Unmanaged.passRetained(self).toOpaque() }
 
-    /// Nothing is called any more. Once, after the C object has gone.
+    /// Nothing is called any more, whether or not the C object exists.
+    func silence() { handler = nil }
+
+    /// Once, after the C object has gone.
     func release() {
-        handler = nil
+        silence()
         Unmanaged.passUnretained(self).release()
     }
 

@@ -11,6 +11,8 @@ final class ClientHandle {
         case waitingForDaemon
         /// The daemon or the bus has gone; this client is of no use any more.
         case lost
+        /// The daemon is there and does not answer; this client is of no use either.
+        case hanging
     }
 
     /// What one client may have in avahi-daemon (`objects-per-client-max` of avahi-daemon.conf(5)), with some to spare.
@@ -19,7 +21,9 @@ final class ClientHandle {
     /// What is left for browsers and publications when everything is being resolved.
     private static let reserved = 100
 
-    private(set) var pointer: OpaquePointer?
+    private var owned: OpaquePointer?
+    /// `nil` once it has been freed, or the daemon hangs: nothing may be asked of it any more.
+    var pointer: OpaquePointer? { isHanging ? nil : owned }
     let loop: EventLoop
     let hosts = HostDirectory()
     /// Called when there is room again to resolve.
@@ -27,7 +31,16 @@ final class ClientHandle {
     /// Gives up following an instance, so that another can be resolved; says whether there was one.
     var makeRoom: (() -> Bool)?
     private let context: CallbackContext<AvahiClientState>
+    private let relay: StateRelay
     private var objectCount = 0
+    private(set) var isHanging = false
+    /// What objects that could not be freed still call, which is nothing.
+    private var orphans: [() -> Void] = []
+
+    /// A call that takes longer has waited for a daemon that does not answer: the next would do the same. libavahi-client
+    /// waits 25 s.
+    private static let longestCall = Duration.seconds(5)
+    static let hanging = "avahi-daemon does not answer; restart it with: systemctl restart avahi-daemon"
 
     /// Connects. States come through `handler`, never from within this call or any other of avahi's.
     ///
@@ -36,32 +49,58 @@ final class ClientHandle {
     init(_ poll: PollAdapter, _ handler: @escaping (ClientHandle, State) -> Void) throws(ServiceDiscoveryError) {
         loop = poll.loop
         let relay = StateRelay(loop, handler)
+        self.relay = relay
         context = CallbackContext { relay.post($0) }
         var code: CInt = 0
+        let began = ContinuousClock.now
         let pointer = avahi_client_new(
             poll.api, AVAHI_CLIENT_NO_FAIL,
             { _, state, context in CallbackContext<AvahiClientState>.call(context, state) },
             context.retained(), &code)
         guard let pointer else {
             context.release()
+            guard began.duration(to: .now) <= Self.longestCall else { throw .failed(Self.hanging) }
             let text = WireText.string(avahi_strerror(code))
             let isBus = [AVAHI_ERR_NO_DAEMON, AVAHI_ERR_DBUS_ERROR, AVAHI_ERR_DISCONNECTED].contains(Int(code))
             throw isBus ? .unavailable(text) : .failed("avahi-daemon cannot be used: \(text)")
         }
-        self.pointer = pointer
+        owned = pointer
         relay.client = self
     }
 
-    /// Frees it and with it all of its objects; theirs handles need no call of their own.
+    /// Frees it and with it all of its objects; their handles need no call of their own. Asks nothing of the daemon, which
+    /// notices by the end of the connection to the bus.
     func free() {
-        guard let pointer else { return }
-        self.pointer = nil
+        guard let owned else { return }
+        self.owned = nil
         onRoom = nil
         makeRoom = nil
         hosts.free()
-        avahi_client_free(pointer)
+        avahi_client_free(owned)
         context.release()
+        for release in orphans { release() }
+        orphans = []
     }
+
+    /// Makes a call that asks the daemon something. One that takes too long is the last: the client is then lost.
+    @discardableResult
+    func call<Result>(_ body: () -> Result) -> Result {
+        let began = ContinuousClock.now
+        let result = body()
+        if !isHanging, began.duration(to: .now) > Self.longestCall {
+            isHanging = true
+            relay.post(AVAHI_CLIENT_FAILURE)
+        }
+        return result
+    }
+
+    /// Releases what an object calls after the client has been freed, which frees the object.
+    func releaseLater(_ release: @escaping () -> Void) {
+        guard owned != nil else { return release() }
+        orphans.append(release)
+    }
+
+    var isFreed: Bool { owned == nil }
 
     var hasRoom: Bool { objectCount < Self.mostObjects }
 
@@ -90,7 +129,7 @@ final class ClientHandle {
 
     /// As the daemon has claimed it; asks it the first time.
     var hostName: String? {
-        guard let pointer, let name = avahi_client_get_host_name(pointer) else { return nil }
+        guard let pointer, let name = call({ avahi_client_get_host_name(pointer) }) else { return nil }
         return WireText.string(name)
     }
 }
@@ -117,7 +156,8 @@ private final class StateRelay {
         let this = OnLoop(self, loop)
         loop.execute {
             let relay = this.value
-            if let client = relay.client, client.pointer != nil { relay.handler(client, state) }
+            guard let client = relay.client, !client.isFreed else { return }
+            relay.handler(client, client.isHanging ? .hanging : state)
         }
     }
 }

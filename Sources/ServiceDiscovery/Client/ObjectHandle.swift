@@ -19,7 +19,8 @@ final class ObjectHandle<Event> {
         self.client = client
         self.freeing = freeing
         context = CallbackContext(handler)
-        guard let pointer = make(connection, context.retained()) else {
+        let argument = context.retained()
+        guard let pointer = client.call({ make(connection, argument) }) else {
             context.release()
             return nil
         }
@@ -31,8 +32,10 @@ final class ObjectHandle<Event> {
     func free() {
         guard let pointer else { return }
         self.pointer = nil
-        if client.pointer != nil { freeing(pointer) }
         client.countFreedObject()
+        context.silence()
+        guard client.pointer != nil else { return client.releaseLater { [context] in context.release() } }
+        client.call { freeing(pointer) }
         context.release()
     }
 }

@@ -19,30 +19,39 @@ extension ObjectHandle<AvahiEntryGroupState> {
     func announce(
         _ registration: ServiceRegistration, as name: String, subtypes: [(type: String, subtype: String)]
     ) -> CInt {
-        guard let pointer, client.pointer != nil else { return CInt(AVAHI_ERR_DISCONNECTED) }
         for type in registration.types {
             let code = TXTRecord.withList(registration.txt) { list in
-                avahi_entry_group_add_service_strlst(
-                    pointer, Self.everyInterface, Self.everyProtocol, AvahiPublishFlags(0), name, type, nil,
-                    registration.host, registration.port, list)
+                ask {
+                    avahi_entry_group_add_service_strlst(
+                        $0, Self.everyInterface, Self.everyProtocol, AvahiPublishFlags(0), name, type, nil,
+                        registration.host, registration.port, list)
+                }
             }
             guard code >= 0 else { return code }
         }
         for (type, subtype) in subtypes {
-            let code = avahi_entry_group_add_service_subtype(
-                pointer, Self.everyInterface, Self.everyProtocol, AvahiPublishFlags(0), name, type, nil, subtype)
+            let code = ask {
+                avahi_entry_group_add_service_subtype(
+                    $0, Self.everyInterface, Self.everyProtocol, AvahiPublishFlags(0), name, type, nil, subtype)
+            }
             guard code >= 0 else { return code }
         }
-        return avahi_entry_group_commit(pointer)
+        return ask { avahi_entry_group_commit($0) }
+    }
+
+    private func ask(_ body: (OpaquePointer) -> CInt) -> CInt {
+        guard let pointer, client.pointer != nil else { return CInt(AVAHI_ERR_DISCONNECTED) }
+        return client.call { body(pointer) }
     }
 
     /// Replaces the TXT record of every type in place.
     func update(_ registration: ServiceRegistration, as name: String) -> CInt {
-        guard let pointer, client.pointer != nil else { return CInt(AVAHI_ERR_DISCONNECTED) }
         for type in registration.types {
             let code = TXTRecord.withList(registration.txt) { list in
-                avahi_entry_group_update_service_txt_strlst(
-                    pointer, Self.everyInterface, Self.everyProtocol, AvahiPublishFlags(0), name, type, nil, list)
+                ask {
+                    avahi_entry_group_update_service_txt_strlst(
+                        $0, Self.everyInterface, Self.everyProtocol, AvahiPublishFlags(0), name, type, nil, list)
+                }
             }
             guard code >= 0 else { return code }
         }
@@ -51,7 +60,7 @@ extension ObjectHandle<AvahiEntryGroupState> {
 
     func reset() {
         guard let pointer, client.pointer != nil else { return }
-        avahi_entry_group_reset(pointer)
+        client.call { avahi_entry_group_reset(pointer) }
     }
 
     private static var everyInterface: AvahiIfIndex { AvahiIfIndex(AVAHI_IF_UNSPEC) }

@@ -5,8 +5,9 @@ import NetworkModel
 /// A registration, as long as it is wanted: claims a name whenever avahi-daemon is ready, another one if that is taken.
 final class PublishedService {
     private static let mostRenames = 20
-    /// After a failure that is none of the name's; the daemon's own return needs no waiting.
-    private static let pauseAfterFailure = Duration.seconds(30)
+    /// Seconds after failures that are none of the name's. The first ones are short, since a daemon that starts or ends
+    /// fails too; its return needs no waiting.
+    private static let pauses: [Double] = [0.1, 0.3, 1, 3, 10, 30]
 
     private var registration: ServiceRegistration
     private let subtypes: [(type: String, subtype: String)]
@@ -17,6 +18,8 @@ final class PublishedService {
     /// The name that was asked for, and the one that is claimed now.
     private var names: (wanted: String, claimed: String) = ("", "")
     private var renames = 0
+    /// Failures since it was announced, or the daemon returned.
+    private var failures = 0
     private var isEstablished = false
     private var retry: EventLoopKit.Timer?
     private var told: Publication?
@@ -34,6 +37,11 @@ final class PublishedService {
 
     /// The daemon runs and has its host name.
     func claim(_ client: ClientHandle) {
+        failures = 0
+        attempt(client)
+    }
+
+    private func attempt(_ client: ClientHandle) {
         self.client = client
         renames = 0
         guard let name = registration.name ?? client.hostName else { return fail(client.errorText) }
@@ -112,6 +120,7 @@ final class PublishedService {
         switch state {
         case AVAHI_ENTRY_GROUP_ESTABLISHED:
             isEstablished = true
+            failures = 0
             if names.claimed == names.wanted {
                 tell(.published, name: names.claimed, nil)
             } else {
@@ -132,9 +141,11 @@ final class PublishedService {
         wait("avahi-daemon does not publish it: \(reason)")
         let this = OnLoop(self, client.loop)
         retry?.cancel()
-        retry = client.loop.schedule(after: Self.pauseAfterFailure) {
+        let pause = Self.pauses[min(failures, Self.pauses.count - 1)]
+        failures += 1
+        retry = client.loop.schedule(after: .seconds(pause)) {
             let service = this.value
-            if let client = service.client { service.claim(client) }
+            if let client = service.client { service.attempt(client) }
         }
     }
 

@@ -2,12 +2,12 @@ import CAvahi
 import EventLoopKit
 import NetworkModel
 
-/// The addresses of one host on one interface, for all instances that are resolved there.
+/// The addresses of one host on one interface, for all instances that are resolved there, or on all of them.
 final class HostAddresses {
     private let loop: EventLoop
     private var browsers: [AddressBrowser] = []
-    /// Each with the protocols of mDNS that it is known by.
-    private var found: [IPAddress: Set<AvahiProtocol>] = [:]
+    /// Each with the interfaces and protocols of mDNS that it is known by.
+    private var found: [IPAddress: Set<Sighting>] = [:]
     private var drained: Set<AddressFamily> = []
     private var timer: EventLoopKit.Timer?
     private var listeners: [Int: () -> Void] = [:]
@@ -45,6 +45,15 @@ final class HostAddresses {
         }
     }
 
+    /// Each address with the interfaces that it is known by.
+    var sightings: [FoundAddress] {
+        addresses.flatMap { address in
+            Set(found[address, default: []].map(\.interface)).sorted().map {
+                FoundAddress(address: address, interface: WireText.interfaceName($0))
+            }
+        }
+    }
+
     /// Calls once they are settled, where they are not yet, and after each change from then on.
     func listen(_ listener: @escaping () -> Void) -> Int {
         lastListener += 1
@@ -70,9 +79,9 @@ final class HostAddresses {
         switch event {
         case .new(let address?, let place):
             guard found.count < Self.mostAddresses || found[address] != nil else { return }
-            found[address, default: []].insert(place.transport)
+            found[address, default: []].insert(place)
         case .removed(let address?, let place):
-            found[address]?.remove(place.transport)
+            found[address]?.remove(place)
             if found[address]?.isEmpty == true { found[address] = nil }
         case .allForNow, .failed: drained.insert(family)
         case .new, .removed, .cacheExhausted: return

@@ -24,4 +24,16 @@ enum DomainName {
             throw .invalidDomain("\(what) \(quoted(name)) is not in full; give \(name).local")
         }
     }
+
+    /// The parts are good each; together they have to fit (RFC 1035 section 2.3.4).
+    ///
+    /// - Parameter parts: Each without dots at its ends.
+    static func validate(together parts: [String]) throws(ServiceDiscoveryError) {
+        // A byte before each label, one more for the dots between the parts, and the root.
+        let size = parts.reduce(1) { $0 + $1.utf8.count + 1 }
+        guard size <= 255 else {
+            throw .invalidDomain(
+                "\(quoted(parts.joined(separator: "."))) has \(size) bytes on the wire; 255 is the most")
+        }
+    }
 }

@@ -7,7 +7,13 @@ public final class ServicePublication: Sendable {
     private let connection: AvahiConnection
     private let id: Int
 
-    init(states: AsyncStream<Publication>, connection: AvahiConnection, id: Int) {
+    private let continuation: AsyncStream<Publication>.Continuation
+
+    init(
+        _ continuation: AsyncStream<Publication>.Continuation, states: AsyncStream<Publication>,
+        connection: AvahiConnection, id: Int
+    ) {
+        self.continuation = continuation
         self.states = states
         self.connection = connection
         self.id = id
@@ -15,14 +21,23 @@ public final class ServicePublication: Sendable {
 
     /// Replaces the TXT record in place: others see a changed service, not one that went and came.
     ///
-    /// - Returns: `nil`, or what is wrong with the entries; then the record stays as it is.
+    /// ```swift
+    /// await publication.update(txt: [TXTEntry(key: "status", value: .text("busy"))])
+    /// ```
+    ///
+    /// - Returns: `nil`, or what is wrong with the entries; then the record stays as it is. Without a daemon that answers,
+    ///   the record is replaced when there is one.
     @discardableResult
     public func update(txt: [TXTEntry]) async -> ServiceDiscoveryError? {
-        await connection.update(id, txt: txt)
+        do { try TXTRecord.validate(txt) } catch { return error }
+        await connection.ask { [id] session in try? session.update(id, txt: txt) }
+        return nil
     }
 
-    /// Takes it from the link. Returns when avahi-daemon has been told, so that others learn of it.
+    /// Takes it from the link. Returns when avahi-daemon has been told, so that others learn of it, or after 3 s where it
+    /// hangs.
     public func end() async {
-        await connection.endPublication(id)
+        await connection.ask { [id] session in session.end(id) }
+        continuation.finish()
     }
 }

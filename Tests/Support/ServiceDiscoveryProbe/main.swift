@@ -6,9 +6,14 @@ import ServiceDiscovery
 // Uses the library on the host that it runs on; for tests, since a process cannot enter a network namespace with all of
 // its threads. Prints one JSON object a line.
 //
-//   ServiceDiscoveryProbe browse TYPE|- [--resolve] [--once]   events; `{"allForNow":true}`, `{"unavailable":"…"}`
+//   ServiceDiscoveryProbe browse TYPE|- [--resolve] [--once] [--domain=D]
+//                                                              events; `{"allForNow":true}`, `{"unavailable":"…"}`
 //   ServiceDiscoveryProbe publish REGISTRATION FIFO            states; FIFO is made, and a line of it is a TXT record
 //                                                              as JSON that replaces the one it has, or `end`
+//   ServiceDiscoveryProbe types | domains | records NAME NUMBER | follow NAME TYPE
+//                                                              events as {"added":…}, {"removed":…}, {"found":…}, …
+//   ServiceDiscoveryProbe addresses HOST SECONDS | name ADDRESS SECONDS
+//   ServiceDiscoveryProbe storm COUNT                          asks for everything at once and lets go, so many times
 //   ServiceDiscoveryProbe resolve NAME TYPE SECONDS            the instance, or null; an error is `{"error":"…"}`
 //   ServiceDiscoveryProbe churn TYPE COUNT                     begins to browse and stops, so often; prints `{"done":…}`
 //
@@ -37,6 +42,17 @@ func print(json value: some Encodable) throws {
     try FileHandle.standardOutput.write(contentsOf: encoder.encode(value) + Data([UInt8(ascii: "\n")]))
 }
 
+@MainActor func list<Item>(_ events: AsyncStream<ListingEvent<Item>>, _ show: (Item) -> [String: String]) async throws {
+    for await event in events {
+        switch event {
+        case .added(let item): try print(json: ["added": show(item)])
+        case .removed(let item): try print(json: ["removed": show(item)])
+        case .allForNow: try print(json: ["allForNow": true])
+        case .unavailable(let reason): try print(json: ["unavailable": reason])
+        }
+    }
+}
+
 var arguments = Array(CommandLine.arguments.dropFirst())
 let avahiLoop = try EventLoop(name: "avahi")
 let inputLoop = try EventLoop(name: "input")
@@ -46,7 +62,8 @@ switch command {
 case "browse":
     let type = arguments[0] == "-" ? nil : arguments[0]
     let events = try await connection.browse(
-        type: type, domain: "local", resolve: arguments.contains("--resolve"))
+        type: type, domain: arguments.first { $0.hasPrefix("--domain=") }.map { String($0.dropFirst(9)) } ?? "local",
+        resolve: arguments.contains("--resolve"))
     for await event in events {
         switch event {
         case .service(let event): try print(json: event)
@@ -93,6 +110,39 @@ case "resolve":
     } catch {
         try print(json: ["error": "\(error)"])
     }
+case "types":
+    try await list(connection.browseTypes()) { ["type": $0.type, "interface": $0.interface ?? ""] }
+case "domains":
+    try await list(connection.browseDomains()) { ["domain": $0.domain] }
+case "records":
+    let type = RecordType(rawValue: UInt16(arguments[1]) ?? 0)
+    try await list(connection.monitor(name: arguments[0], type: type)) { record in
+        ["value": record.value.map { "\($0)" } ?? "", "interface": record.interface ?? ""]
+    }
+case "follow":
+    for await event in try await connection.follow(instance: arguments[0], type: arguments[1], domain: "local") {
+        switch event {
+        case .found(let instance): try print(json: ["found": instance])
+        case .missing: try print(json: ["missing": true])
+        case .unavailable(let reason): try print(json: ["unavailable": reason])
+        }
+    }
+case "addresses", "name":
+    let limit = Duration.seconds(Double(arguments[1]) ?? 1)
+    do {
+        if command == "addresses" {
+            let found = try await connection.addresses(of: arguments[0], timeout: limit)
+            try print(json: found.map { "\($0.address) \($0.interface ?? "")" })
+        } else if let address = IPAddress(arguments[0]) {
+            let found = try await connection.hostName(of: address, timeout: limit)
+            try print(json: found.map { "\($0.name) \($0.interface ?? "")" })
+        }
+    } catch {
+        try print(json: ["error": "\(error)"])
+    }
+case "storm":
+    let done = try await Storm(connection).run(Int(arguments[0]) ?? 1)
+    try print(json: ["done": done])
 case "churn":
     let count = Int(arguments[1]) ?? 1
     for _ in 0..<count {

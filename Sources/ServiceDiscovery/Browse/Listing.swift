@@ -1,0 +1,115 @@
+import CAvahi
+
+/// What one of avahi's browsers lists, told once for each interface.
+final class Listing<Content: Hashable, Item: Sendable & Hashable>: Standing {
+    private struct Key: Hashable {
+        let content: Content
+        let interface: AvahiIfIndex
+    }
+
+    private struct Entry {
+        let item: Item
+        /// The protocols of mDNS that announce it; none while avahi-daemon is away, and until it has found it again.
+        var transports: Set<AvahiProtocol>
+    }
+
+    typealias Browser = ObjectHandle<BrowserEvent<Content>>
+
+    private static var most: Int { 8_192 }
+
+    private let stream: AsyncStream<ListingEvent<Item>>.Continuation
+    private let describe: (Content, _ interface: String?) -> Item
+    private let make: (ClientHandle, @escaping (BrowserEvent<Content>) -> Void) -> Browser?
+
+    private var client: ClientHandle?
+    private var browser: Browser?
+    private var entries: [Key: Entry] = [:]
+    private var toldAllForNow = false
+    private var unavailable: String?
+    private lazy var holdover = Holdover { [unowned self] in giveUpUnseen() }
+
+    init(
+        _ stream: AsyncStream<ListingEvent<Item>>.Continuation,
+        describe: @escaping (Content, _ interface: String?) -> Item,
+        make: @escaping (ClientHandle, @escaping (BrowserEvent<Content>) -> Void) -> Browser?
+    ) {
+        self.stream = stream
+        self.describe = describe
+        self.make = make
+    }
+
+    func start(_ client: ClientHandle) {
+        guard self.client == nil else { return }
+        self.client = client
+        unavailable = nil
+        toldAllForNow = false
+        holdover.begin(client.loop)
+        browser = make(client) { [unowned self] in take($0) }
+        if browser == nil { tell(.unavailable(client.errorText)) }
+    }
+
+    func lost() {
+        guard let loop = client?.loop else { return }
+        free()
+        for key in entries.keys { entries[key]?.transports = [] }
+        holdover.begin(loop)
+    }
+
+    func tellUnavailable(_ reason: String) {
+        guard reason != unavailable else { return }
+        unavailable = reason
+        tell(.unavailable(reason))
+    }
+
+    func end() {
+        free()
+        holdover.end()
+        entries = [:]
+        stream.finish()
+    }
+
+    private func free() {
+        browser?.free()
+        browser = nil
+        client = nil
+    }
+
+    private func take(_ event: BrowserEvent<Content>) {
+        switch event {
+        case .new(let content, let place):
+            let key = Key(content: content, interface: place.interface)
+            guard entries[key] == nil else {
+                entries[key]?.transports.insert(place.transport)
+                return
+            }
+            guard entries.count < Self.most else { return }
+            let item = describe(content, WireText.interfaceName(place.interface))
+            entries[key] = Entry(item: item, transports: [place.transport])
+            tell(.added(item))
+        case .removed(let content, let place):
+            let key = Key(content: content, interface: place.interface)
+            entries[key]?.transports.remove(place.transport)
+            if let entry = entries[key], entry.transports.isEmpty { remove(key, entry) }
+        case .allForNow, .failed:
+            guard let client, !toldAllForNow else { return }
+            toldAllForNow = true
+            holdover.drained(client.loop)
+            tell(.allForNow)
+        case .cacheExhausted: break
+        }
+    }
+
+    private func giveUpUnseen() {
+        for (key, entry) in entries where entry.transports.isEmpty { remove(key, entry) }
+    }
+
+    private func remove(_ key: Key, _ entry: Entry) {
+        entries[key] = nil
+        tell(.removed(entry.item))
+    }
+
+    private func tell(_ event: ListingEvent<Item>) {
+        // As with instances: better an end than a gap.
+        if case .dropped = stream.yield(event) { end() }
+    }
+}

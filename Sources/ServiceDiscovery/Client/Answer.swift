@@ -1,0 +1,69 @@
+import Synchronization
+
+/// An answer that the loop gives to one task, which need not wait for the loop where avahi-daemon hangs and blocks it.
+final class Answer<Value: Sendable>: Sendable {
+    private enum State {
+        case open
+        case awaited(CheckedContinuation<Value, any Error>)
+        /// Given, and not fetched yet.
+        case given(Result<Value, any Error>)
+        case over
+    }
+    private let state = Mutex(State.open)
+
+    /// The first one counts.
+    func give(_ result: Result<Value, any Error>) {
+        let waiting: CheckedContinuation<Value, any Error>? = state.withLock { state in
+            switch state {
+            case .open: state = .given(result)
+            case .awaited(let continuation):
+                state = .over
+                return continuation
+            case .given, .over: break
+            }
+            return nil
+        }
+        waiting?.resume(with: result)
+    }
+
+    /// Once.
+    ///
+    /// - Parameter late: The outcome where there is none within the limit.
+    /// - Throws: What was given; `CancellationError` as soon as the task is cancelled.
+    func value(within limit: Duration, orElse late: Result<Value, any Error>) async throws -> Value {
+        try await withTaskCancellationHandler {
+            try await uncancelled(within: limit, orElse: late)
+        } onCancel: {
+            give(.failure(CancellationError()))
+        }
+    }
+
+    /// As ``value(within:orElse:)``, but for tasks too that have been cancelled.
+    fileprivate func uncancelled(within limit: Duration, orElse late: Result<Value, any Error>) async throws -> Value {
+        let timer = Task { [self] in
+            try await Task.sleep(for: limit)
+            give(late)
+        }
+        defer { timer.cancel() }
+        return try await withCheckedThrowingContinuation { wait($0) }
+    }
+
+    private func wait(_ continuation: CheckedContinuation<Value, any Error>) {
+        let given: Result<Value, any Error>? = state.withLock { state in
+            guard case .given(let result) = state else {
+                state = .awaited(continuation)
+                return nil
+            }
+            state = .over
+            return result
+        }
+        if let given { continuation.resume(with: given) }
+    }
+}
+
+extension Answer<Void> {
+    /// Returns with the answer, or when the time is over, and not before where the task is cancelled.
+    func wait(atMost limit: Duration) async {
+        try? await uncancelled(within: limit, orElse: .success(()))
+    }
+}

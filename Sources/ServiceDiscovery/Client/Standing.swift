@@ -1,0 +1,22 @@
+/// What is wanted of avahi until its owner ends it, however often the daemon goes and comes meanwhile. Belongs to the loop's
+/// thread.
+protocol Standing: AnyObject {
+    /// The daemon is there; told again without effect.
+    func start(_ client: ClientHandle)
+    /// The client has gone, and with it all objects.
+    func lost()
+    /// The daemon or the bus is not there; the text says which.
+    func tellUnavailable(_ reason: String)
+    func end()
+    /// There is room again in avahi-daemon.
+    func resolveWaiting()
+    /// Makes room in avahi-daemon for another that resolves.
+    ///
+    /// - Returns: Whether there was something to give up.
+    func giveUpOldest() -> Bool
+}
+
+extension Standing {
+    func resolveWaiting() {}
+    func giveUpOldest() -> Bool { false }
+}

@@ -1,0 +1,92 @@
+/// Names of records as text, with the escapes of RFC 1035 section 5.1, and on the wire.
+enum RecordName {
+    private static let backslash = UInt8(ascii: "\\"), dot = UInt8(ascii: ".")
+
+    /// What avahi-daemon is given has been read here to the last byte: it ends with an assertion where a label is not what
+    /// it expects.
+    static func validate(_ name: String) throws(ServiceDiscoveryError) {
+        let example = "give a name in full, for example printer.local"
+        // Every byte written as \DDD.
+        guard name.utf8.count <= 4 * 255 else { throw .invalidName("\(quoted(name)) is too long; \(example)") }
+        guard !name.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
+            throw .invalidName("the name \(quoted(name)) has a control character; write it as \\DDD, in decimal")
+        }
+        guard let labels = labels(of: name) else {
+            throw .invalidName(
+                "the name \(quoted(name)) has a backslash that escapes nothing: write \\\\, \\. or \\DDD, in decimal from "
+                    + "001 to 255")
+        }
+        guard labels.count > 1, labels.allSatisfy({ (1...63).contains($0.count) }) else {
+            throw .invalidName(
+                "\(quoted(name)) has to have two parts or more, each of 1 to 63 bytes; \(example)")
+        }
+        let size = labels.reduce(1) { $0 + $1.count + 1 }
+        guard size <= 255 else {
+            throw .invalidName("the name \(quoted(name)) has \(size) bytes on the wire; 255 is the most")
+        }
+        guard labels.allSatisfy({ String(validating: $0, as: UTF8.self) != nil }) else {
+            throw .invalidName("the name \(quoted(name)) is not UTF-8 where it is written as \\DDD")
+        }
+    }
+
+    /// - Returns: `nil` where an escape is none, or a NUL.
+    static func labels(of name: String) -> [[UInt8]]? {
+        var labels: [[UInt8]] = [[]]
+        var rest = Array(name.utf8)[...]
+        if rest.last == dot, rest.dropLast().last != backslash { rest.removeLast() }
+        while let byte = rest.popFirst() {
+            switch byte {
+            case dot: labels.append([])
+            case backslash:
+                guard let escaped = unescaped(&rest) else { return nil }
+                labels[labels.count - 1].append(escaped)
+            default: labels[labels.count - 1].append(byte)
+            }
+        }
+        return labels
+    }
+
+    private static func unescaped(_ rest: inout ArraySlice<UInt8>) -> UInt8? {
+        let digits = rest.prefix(3)
+        if digits.count == 3, digits.allSatisfy({ (0x30...0x39).contains($0) }) {
+            let number = digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }
+            rest = rest.dropFirst(3)
+            return number == 0 ? nil : UInt8(exactly: number)
+        }
+        guard let byte = rest.popFirst(), byte == dot || byte == backslash else { return nil }
+        return byte
+    }
+
+    /// A name on the wire that takes all of the data, as text.
+    ///
+    /// - Returns: `nil` where it is none, or compressed.
+    static func text(_ data: ArraySlice<UInt8>) -> String? {
+        var labels: [String] = []
+        var rest = data
+        guard rest.count <= 255 else { return nil }
+        while let count = rest.popFirst(), count > 0 {
+            guard count < 64, rest.count > Int(count) else { return nil }
+            labels.append(escaped(rest.prefix(Int(count))))
+            rest = rest.dropFirst(Int(count))
+        }
+        return rest.isEmpty && data.last == 0 ? labels.joined(separator: ".") : nil
+    }
+
+    private static func escaped(_ label: ArraySlice<UInt8>) -> String {
+        // Names are UTF-8 (RFC 6763 section 4.1.1); where they are not, every byte beyond ASCII is escaped.
+        let isText = String(validating: label, as: UTF8.self) != nil
+        var bytes: [UInt8] = []
+        for byte in label {
+            switch byte {
+            case dot, backslash: bytes += [backslash, byte]
+            case 0x20...0x7e: bytes.append(byte)
+            case 0x80... where isText: bytes.append(byte)
+            default:
+                let digits = String(byte)
+                bytes.append(backslash)
+                bytes += (String(repeating: "0", count: 3 - digits.count) + digits).utf8
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}

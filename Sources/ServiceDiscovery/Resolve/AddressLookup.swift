@@ -1,0 +1,34 @@
+import CAvahi
+import EventLoopKit
+import NetworkModel
+
+/// The addresses of a host, on every interface, that somebody waits for.
+final class AddressLookup: Lookup {
+    private let host: String
+    private let answer: Answer<[FoundAddress]>
+    private var addresses: HostAddresses?
+    var isStarted: Bool { addresses != nil }
+    var timer: EventLoopKit.Timer?
+
+    init(_ host: String, _ answer: Answer<[FoundAddress]>) {
+        self.host = host
+        self.answer = answer
+    }
+
+    func start(_ client: ClientHandle) {
+        addresses = HostAddresses(client, host: host, interface: AvahiIfIndex(AVAHI_IF_UNSPEC))
+        _ = addresses?.listen { [unowned self] in
+            // A host that is not there yet may be until the time is over.
+            if let found = addresses?.sightings, !found.isEmpty { answer.give(.success(found)) }
+        }
+    }
+
+    func lost() {
+        addresses?.free()
+        addresses = nil
+    }
+
+    func expire() { answer.give(.success(addresses?.sightings ?? [])) }
+
+    func fail(_ error: ServiceDiscoveryError) { answer.give(.failure(error)) }
+}

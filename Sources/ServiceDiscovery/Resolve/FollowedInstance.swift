@@ -1,0 +1,64 @@
+import CAvahi
+import NetworkModel
+
+/// One instance whose changes somebody follows.
+final class FollowedInstance: Standing {
+    private let instance: InstanceIdentifier
+    private let stream: AsyncStream<InstanceEvent>.Continuation
+    private var client: ClientHandle?
+    private var resolution: InstanceResolution?
+    /// The event that says how it is, as far as it has been told.
+    private var told: InstanceEvent?
+    private var unavailable: String?
+
+    init(_ instance: InstanceIdentifier, _ stream: AsyncStream<InstanceEvent>.Continuation) {
+        self.instance = instance
+        self.stream = stream
+    }
+
+    func start(_ client: ClientHandle) {
+        guard self.client == nil else { return }
+        self.client = client
+        unavailable = nil
+        resolveWaiting()
+    }
+
+    func resolveWaiting() {
+        guard let client, resolution == nil else { return }
+        resolution = InstanceResolution(client, instance, at: .anywhere) { [unowned self] in take($0) }
+        if resolution == nil { tellUnavailable(client.errorText) }
+    }
+
+    func lost() {
+        resolution?.free()
+        resolution = nil
+        client = nil
+    }
+
+    func tellUnavailable(_ reason: String) {
+        guard reason != unavailable else { return }
+        unavailable = reason
+        tell(.unavailable(reason))
+    }
+
+    func end() {
+        lost()
+        stream.finish()
+    }
+
+    private func take(_ outcome: InstanceResolution.Outcome) {
+        let now: InstanceEvent =
+            switch outcome {
+            case .found(let records, let addresses): .found(ServiceInstance(instance, records, addresses))
+            case .failed: .missing
+            }
+        guard now != told else { return }
+        told = now
+        tell(now)
+    }
+
+    private func tell(_ event: InstanceEvent) {
+        // As with browsers: better an end than a gap.
+        if case .dropped = stream.yield(event) { end() }
+    }
+}

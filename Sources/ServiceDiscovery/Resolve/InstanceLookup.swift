@@ -1,0 +1,43 @@
+import CAvahi
+import EventLoopKit
+import NetworkModel
+
+/// One instance that somebody waits for.
+final class InstanceLookup: Lookup {
+    private let instance: InstanceIdentifier
+    private let answer: Answer<ServiceInstance?>
+    private var resolution: InstanceResolution?
+    var isStarted: Bool { resolution != nil }
+    var timer: EventLoopKit.Timer?
+
+    init(_ instance: InstanceIdentifier, _ answer: Answer<ServiceInstance?>) {
+        self.instance = instance
+        self.answer = answer
+    }
+
+    func start(_ client: ClientHandle) {
+        resolution = InstanceResolution(client, instance, at: .anywhere) { [unowned self] outcome in
+            guard case .found(let records, let addresses) = outcome else { return }
+            answer.give(.success(ServiceInstance(instance, records, addresses)))
+        }
+    }
+
+    func lost() {
+        resolution?.free()
+        resolution = nil
+    }
+
+    /// An instance whose host has no address is one, if it is announced at all.
+    func expire() { answer.give(.success(resolution?.records.map { ServiceInstance(instance, $0, []) })) }
+
+    func fail(_ error: ServiceDiscoveryError) { answer.give(.failure(error)) }
+}
+
+extension ServiceInstance {
+    init(_ instance: InstanceIdentifier, _ records: ServiceRecords, _ addresses: [IPAddress]) {
+        self.init(
+            name: instance.name, type: instance.type, domain: instance.domain,
+            interface: WireText.interfaceName(records.interface), host: records.host, port: records.port,
+            addresses: addresses, txt: records.txt)
+    }
+}

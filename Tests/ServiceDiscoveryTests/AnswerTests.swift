@@ -1,0 +1,51 @@
+import Testing
+
+@testable import ServiceDiscovery
+
+@Suite("Answers that the loop gives")
+struct AnswerTests {
+    @Test("the first one counts, before and after it is waited for")
+    func first() async throws {
+        let early = Answer<Int>()
+        early.give(.success(1))
+        early.give(.success(2))
+        #expect(try await early.value(within: .seconds(60), orElse: .success(3)) == 1)
+        let late = Answer<Int>()
+        async let value = late.value(within: .seconds(60), orElse: .success(3))
+        late.give(.success(1))
+        late.give(.success(2))
+        #expect(try await value == 1)
+    }
+
+    @Test("without one, the time ends the wait; so does the end of the task, unless that is to be waited out")
+    func none() async throws {
+        #expect(try await Answer<Int>().value(within: .milliseconds(1), orElse: .success(3)) == 3)
+        let waiting = Task { try await Answer<Int>().value(within: .seconds(3_600), orElse: .success(3)) }
+        waiting.cancel()
+        await #expect(throws: CancellationError.self) { try await waiting.value }
+        let answer = Answer<Void>()
+        let patient = Task {
+            await answer.wait(atMost: .seconds(3_600))
+            return Task.isCancelled
+        }
+        patient.cancel()
+        answer.give(.success(()))
+        #expect(await patient.value)
+    }
+
+    @Test("no more is let in than there is room for, and nothing after the end")
+    func admission() throws {
+        let admission = Admission()
+        for _ in 0..<Admission.most { _ = try admission.enter() }
+        #expect {
+            try admission.enter()
+        } throws: {
+            if case .tooMany = $0 as? ServiceDiscoveryError { true } else { false }
+        }
+        admission.leave()
+        _ = try admission.enter()
+        admission.leave()
+        admission.close()
+        #expect(throws: Admission.closed) { try admission.enter() }
+    }
+}

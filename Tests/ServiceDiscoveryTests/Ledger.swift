@@ -1,0 +1,63 @@
+import Foundation
+import Lab
+import NetworkModel
+import Synchronization
+
+/// What a browser's events add up to on one interface, and where they contradict themselves.
+struct Ledger {
+    private(set) var present: [String: ServiceInstance] = [:]
+    /// Added twice, removed without having been there, changed before it came.
+    private(set) var faults: [String] = []
+
+    mutating func take(_ event: ServiceEvent) {
+        let instance = event.instance
+        let key = "\(instance.name).\(instance.type)"
+        switch event.event {
+        case .added where present[key] != nil: faults.append("\(key) was added twice")
+        case .removed where present.removeValue(forKey: key) == nil: faults.append("\(key) was removed twice")
+        case .removed: break
+        case .resolved where present[key]?.host != nil: faults.append("\(key) was resolved twice")
+        case .resolved where present[key] == nil, .updated where present[key] == nil:
+            faults.append("\(key) changed before it came")
+        case .added, .resolved, .updated: present[key] = instance
+        }
+    }
+}
+
+extension Probe {
+    func ledger(on interface: String = "eth0") -> Ledger {
+        var ledger = Ledger()
+        for event in instances where event.instance.interface == interface { ledger.take(event) }
+        return ledger
+    }
+
+    /// Waits until the events add up to what `condition` wants, now or later.
+    @discardableResult
+    func settled(
+        _ what: String, on interface: String = "eth0", within limit: Duration = .seconds(40),
+        _ condition: @escaping @Sendable ([String: ServiceInstance]) -> Bool
+    ) async throws -> [String: ServiceInstance] {
+        let ledger = Mutex(Ledger())
+        try await process.output.first(what, within: limit) { line in
+            guard let event = Probe.event(line), event.instance.interface == interface else { return false }
+            return ledger.withLock { ledger in
+                ledger.take(event)
+                return condition(ledger.present)
+            }
+        }
+        return ledger.withLock(\.present)
+    }
+
+    /// Told for so many times that all known now has been told.
+    func drained(times: Int) async throws {
+        let count = Counter()
+        try await process.output.first("the end of search \(times)", within: .seconds(40)) { line in
+            line.contains("allForNow") && count.next() == times
+        }
+    }
+
+    func line(_ text: String, after skipped: Int = 0, within limit: Duration = .seconds(40)) async throws {
+        let count = Counter()
+        try await process.output.first(text, within: limit) { $0.contains(text) && count.next() > skipped }
+    }
+}

@@ -1,0 +1,79 @@
+import NetworkModel
+import Testing
+
+@testable import ServiceDiscovery
+
+@Suite("Names and data of records")
+struct RecordTests {
+    @Test(
+        "names that records can have are good",
+        arguments: [
+            "h.local", "h.local.", #"My\.\032Shop\\._http._tcp.local"#, "Küche._ipp._tcp.local", #"\195\188.local"#,
+            String(repeating: "a", count: 63) + ".local",
+        ])
+    func good(_ name: String) throws { try RecordName.validate(name) }
+
+    @Test(
+        "others are refused before avahi-daemon sees them",
+        arguments: [
+            "", ".", "local", ".local", "a..local", #"a\"#, #"a\x.local"#, #"a\256.local"#, #"a\000.local"#, #"a\25"#,
+            "a\nb.local", #"\255.local"#, String(repeating: "a", count: 64) + ".local",
+            #"a.local\."#.dropLast(2) + "..",
+            Array(repeating: "abcdefg", count: 32).joined(separator: "."),
+            Array(repeating: #"\097"#, count: 64).joined() + ".local",
+        ])
+    func bad(_ name: String) {
+        #expect(throws: ServiceDiscoveryError.self) { try RecordName.validate(name) }
+    }
+
+    @Test("questions are no types of records", arguments: [0, 41, 128, 251, 252, 255] as [UInt16])
+    func types(_ number: UInt16) {
+        #expect(throws: ServiceDiscoveryError.self) { try RecordType(rawValue: number).validate() }
+    }
+
+    @Test("names of the wire become text that leads back to them")
+    func text() throws {
+        let label = Array("a.b\\c \u{7}ü".utf8)
+        let wire = [UInt8(label.count)] + label + [5] + Array("local".utf8) + [0]
+        let text = try #require(RecordName.text(wire[...]))
+        #expect(text == #"a\.b\\c \007ü.local"#)
+        #expect(RecordName.labels(of: text) == [label, Array("local".utf8)])
+        #expect(RecordName.text([2, 0xff, 0x41, 0][...]) == #"\255A"#)
+        #expect(RecordName.text([0][...])?.isEmpty == true)
+    }
+
+    @Test(
+        "data that cannot be decoded has no value",
+        arguments: [
+            (.a, [1, 2, 3]), (.aaaa, [1, 2, 3, 4]), (.ptr, []), (.ptr, [1]), (.ptr, [1, 65]), (.ptr, [0xc0, 12]),
+            (.ptr, [1, 65, 0, 1]), (.ptr, [1, 65, 1]), (.srv, [0, 0, 0, 0, 0, 80]), (.srv, [0, 0, 0, 0, 0, 80, 4, 65]),
+            (.txt, [3, 65]), (RecordType(rawValue: 13), [1, 65]),
+        ] as [(RecordType, [UInt8])])
+    func undecodable(_ type: RecordType, _ data: [UInt8]) {
+        #expect(RecordValue(type, data, interface: nil) == nil)
+    }
+
+    @Test("data that can be decoded is what it says")
+    func values() {
+        #expect(RecordValue(.a, [10, 0, 0, 1], interface: "eth0") == .address(IPAddress("10.0.0.1")!))
+        let linkLocal = [0xfe, 0x80] + [UInt8](repeating: 0, count: 13) + [1]
+        #expect(RecordValue(.aaaa, linkLocal, interface: "eth0") == .address(IPAddress("fe80::1%eth0")!))
+        #expect(RecordValue(.ptr, [1, 65, 0], interface: nil) == .name("A"))
+        #expect(
+            RecordValue(.srv, [0, 1, 0, 2, 31, 144, 1, 65, 0], interface: nil)
+                == .server(priority: 1, weight: 2, port: 8080, host: "A"))
+        #expect(RecordValue(.txt, [1, 65, 0, 2, 66, 67], interface: nil) == .texts([[65], [], [66, 67]]))
+    }
+
+    @Test("names that are good each can be too long together")
+    func together() {
+        let label = String(repeating: "a", count: 63)
+        let domain = [label, label, label].joined(separator: ".")
+        #expect(throws: ServiceDiscoveryError.self) {
+            try InstanceIdentifier(validating: label, type: "_http._tcp", domain: domain)
+        }
+        #expect(throws: Never.self) {
+            try InstanceIdentifier(validating: "a", type: "_http._tcp", domain: domain)
+        }
+    }
+}
