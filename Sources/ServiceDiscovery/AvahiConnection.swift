@@ -41,7 +41,7 @@ public actor AvahiConnection {
     public func publish(_ registration: ServiceRegistration) throws(ServiceDiscoveryError) -> ServicePublication {
         try registration.validate()
         let subtypes = try registration.subtypes(of: registration.types)
-        let id = try session.value.admit()
+        let id = try session.value.admitPublication()
         // The latest states matter.
         let (stream, continuation) = AsyncStream.makeStream(of: Publication.self, bufferingPolicy: .bufferingNewest(64))
         session.value.add(PublishedService(registration, subtypes: subtypes, continuation), id)
@@ -62,7 +62,7 @@ public actor AvahiConnection {
     ) throws(ServiceDiscoveryError) -> AsyncStream<BrowseEvent> {
         if let type { try ServiceType.validate(type, use: .browsing) }
         try DomainName.validate(domain, use: .domain)
-        let id = try session.value.admit()
+        let id = try session.value.admitQuestion()
         let (stream, continuation) = AsyncStream.makeStream(
             of: BrowseEvent.self, bufferingPolicy: .bufferingOldest(Self.mostPendingEvents))
         // Holds on to the connection, so that it lives as long as somebody reads.
@@ -82,7 +82,7 @@ public actor AvahiConnection {
         try InstanceName.validate(instance)
         try ServiceType.validate(type, use: .browsing)
         try DomainName.validate(domain, use: .domain)
-        let id = try session.value.admit()
+        let id = try session.value.admitQuestion()
         let name = InstanceIdentifier(name: instance, type: type, domain: domain)
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in

@@ -17,7 +17,9 @@ final class AvahiSession {
 
     private static let claiming = "avahi-daemon is claiming the host name"
     private static let noDaemon = "avahi-daemon does not run; start it with: systemctl start avahi-daemon"
-    private static let mostRequests = 256
+    /// Each has an entry group; browsers, which are for whoever asks, must not leave publications without room.
+    private static let mostPublications = 256
+    private static let mostQuestions = 256
     /// Seconds between attempts to reach a bus whose socket nothing tells of; the first one is for the moment between
     /// the socket's appearance and its first connection.
     private static let pauses: [Double] = [0.1, 1, 2, 4, 8, 16, 30]
@@ -43,11 +45,23 @@ final class AvahiSession {
     // MARK: What is wanted
 
     /// - Throws: ``ServiceDiscoveryError/unavailable(_:)`` once it is closed, ``ServiceDiscoveryError/tooMany(_:)``.
-    func admit() throws(ServiceDiscoveryError) -> Int {
-        if case .closed = phase { throw .unavailable("the connection to avahi-daemon has been closed") }
-        guard services.count + browses.count + lookups.count < Self.mostRequests else {
-            throw .tooMany("\(Self.mostRequests) publications, browsers and lookups at a time are the most")
+    func admitQuestion() throws(ServiceDiscoveryError) -> Int {
+        guard browses.count + lookups.count < Self.mostQuestions else {
+            throw .tooMany("\(Self.mostQuestions) browsers and lookups at a time are the most")
         }
+        return try nextID()
+    }
+
+    /// - Throws: As ``admitQuestion()``.
+    func admitPublication() throws(ServiceDiscoveryError) -> Int {
+        guard services.count < Self.mostPublications else {
+            throw .tooMany("\(Self.mostPublications) publications at a time are the most")
+        }
+        return try nextID()
+    }
+
+    private func nextID() throws(ServiceDiscoveryError) -> Int {
+        if case .closed = phase { throw .unavailable("the connection to avahi-daemon has been closed") }
         lastID += 1
         return lastID
     }
