@@ -83,15 +83,19 @@ final class ServiceDesk: Sendable {
 
     /// Announces a service for as long as the stream of its states is read.
     ///
+    /// - Returns: The stream, and what ends it at once: the next one to ask may be waiting already.
     /// - Throws: 409 where somebody else has the name, 429, 503.
-    func hold(_ registration: ServiceRegistration) throws(Problem) -> AsyncStream<Publication> {
+    func hold(
+        _ registration: ServiceRegistration
+    ) throws(Problem) -> (states: AsyncStream<Publication>, end: @Sendable () -> Void) {
         let (states, client) = AsyncStream.makeStream(of: Publication.self, bufferingPolicy: .bufferingNewest(64))
         let service = try state.withLock { state throws(Problem) -> HeldService in
             try admit(registration, state, instead: nil)
             return begin(registration, by: .connection(client), &state)
         }
-        client.onTermination = { [weak self] _ in self?.end(service.id, "its owner has gone") }
-        return states
+        let end: @Sendable () -> Void = { [weak self] in self?.end(service.id, "its owner has gone") }
+        client.onTermination = { _ in end() }
+        return (states, end)
     }
 
     /// Announces a service until the lease is over, or renews it, with what it is to be now.

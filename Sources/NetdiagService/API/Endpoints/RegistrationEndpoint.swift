@@ -31,9 +31,8 @@ struct RegistrationEndpoint: Endpoint {
             let (service, isNew) = try desk.lease(registration, for: .seconds(lease))
             return APIAnswer(json: service, status: isNew ? .created : .ok)
         }
-        let states = try desk.hold(registration)
+        let (states, end) = try desk.hold(registration)
         let (stream, continuation) = AsyncStream.makeStream(of: ByteBuffer.self, bufferingPolicy: .bufferingNewest(64))
-        // Its end is the end of the states' reader, and that of the service.
         let task = Task {
             for await state in states {
                 guard var line = (try? JSON.line(state)).map({ ByteBuffer(bytes: $0) }) else { continue }
@@ -43,7 +42,7 @@ struct RegistrationEndpoint: Endpoint {
             continuation.finish()
         }
         continuation.onTermination = { _ in task.cancel() }
-        return APIAnswer(.stream(stream, end: { continuation.finish() }), type: mediaType, status: .created)
+        return APIAnswer(.stream(stream, end: end), type: mediaType, status: .created)
     }
 }
 
