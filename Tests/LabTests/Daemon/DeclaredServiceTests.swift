@@ -42,7 +42,9 @@ struct DeclaredServiceTests {
             try await browser.saw(.resolved, "Web", with: "\"path=/\"")
             try await browser.saw(.resolved, "Web", with: "\"flag\"")
             try await subtype.saw(.appeared, "Web")
-            try await daemon.status("publication") { $0.isPublished("Web") && $0.service("Web")?.status == .connectionUp }
+            try await daemon.status("publication") {
+                $0.isPublished("Web") && $0.service("Web")?.status == .connectionUp
+            }
 
             first.stop()
             try await browser.saw(.vanished, "Web")
@@ -54,6 +56,11 @@ struct DeclaredServiceTests {
             #expect(down.targets.isEmpty && !down.findings.contains { $0.id == "tcp.refused" })
             #expect(!down.incidents.contains { $0.cause.id == "tcp.refused" })
             #expect(daemon.process.diagnostics.text.contains("service \"Web\" (_http._tcp): waiting: \(reason)"))
+
+            let page = try await daemon.get("/")
+            #expect(page.contains("<h2>Services</h2>") && page.contains(reason))
+            let text = try await server.netdiag("status").output
+            #expect(text.contains("Services") && text.contains("_http._tcp  8080") && text.contains(reason))
 
             _ = try server.startTCPServer(.silent, port: 8_080)
             try await browser.saw(.appeared, "Web", times: 2)
@@ -83,6 +90,9 @@ struct DeclaredServiceTests {
             }
             #expect(browser.count(.appeared, "Page") == 0)
             page.stop()
+            try await daemon.status("its end") {
+                $0.service("Page")?.publication.reason?.contains("tcp.refused") == true
+            }
             _ = try server.startTCPServer(
                 .answers("HTTP/1.1 200 OK\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"), port: 8_080)
             try await browser.saw(.appeared, "Page")
@@ -97,11 +107,15 @@ struct DeclaredServiceTests {
                 "publish: off\nservices:\n" + services.map { "- {type: _http._tcp, check: off, \($0)}\n" }.joined()
             }
             let daemon = try await server.startDaemon(
-                configuration("name: Same, port: 1", "name: Text, port: 2, txt: {v: one}", "name: Port, port: 3", "name: Gone, port: 4"))
+                configuration(
+                    "name: Same, port: 1", "name: Text, port: 2, txt: {v: one}", "name: Port, port: 3",
+                    "name: Gone, port: 4"))
             for name in ["Same", "Text", "Port", "Gone"] { try await browser.saw(.resolved, name) }
             try await server.write(
                 "/etc/netdiag/netdiag.yaml",
-                configuration("name: Text, port: 2, txt: {v: two}", "name: Port, port: 33", "name: New, port: 5", "name: Same, port: 1"))
+                configuration(
+                    "name: Text, port: 2, txt: {v: two}", "name: Port, port: 33", "name: New, port: 5",
+                    "name: Same, port: 1"))
             daemon.process.send(SIGHUP)
             try await browser.saw(.vanished, "Gone")
             try await changes.told("Text", with: #""v":"two""#)

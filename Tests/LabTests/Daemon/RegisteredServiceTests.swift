@@ -57,7 +57,8 @@ struct RegisteredServiceTests {
             #expect(try await daemon.put("Leased", leased).hasSuffix("201"))
             try await daemon.status("publication") { $0.publication.state == .published }
             for (name, text) in [
-                ("Declared", "configuration"), ("Held", "connection"), ("hELD", "connection"), ("Own", "netdiagd itself"),
+                ("Declared", "configuration"), ("Held", "connection"), ("hELD", "connection"),
+                ("Own", "netdiagd itself"),
             ] {
                 for body in [Self.http, leased] {
                     let answer = try await daemon.put(name, body)
@@ -119,7 +120,9 @@ struct RegisteredServiceTests {
                 "/etc/netdiag/netdiag.yaml",
                 "publish: off\nservices: [{name: Web, type: _http._tcp, port: 81, check: off}]")
             daemon.process.send(SIGHUP)
-            try await owner.output.first("the end") { $0.contains("\"off\"") && $0.contains("configuration declares it") }
+            try await owner.output.first("the end") {
+                $0.contains("\"off\"") && $0.contains("configuration declares it")
+            }
             #expect(try await owner.exit() == .exited(0))
             try await changes.told("Web", with: #""port":81"#)
             try await daemon.status("publication") { $0.isPublished("Web") && $0.services.count == 1 }
@@ -166,7 +169,8 @@ struct RegisteredServiceTests {
             #expect(wrong.contains("405") && wrong.contains("Allow: DELETE, PUT"))
             #expect(try await daemon.get("/v1/services", "-i", "-X", "PUT", "-d", "{}").contains("Allow: GET, HEAD"))
             try await server.run(["sh", "-c", "head -c 100000 /dev/zero >/tmp/large"])
-            let large = try await daemon.get("/v1/services/x", "-w", "%{http_code}", "-X", "PUT", "--data-binary", "@/tmp/large")
+            let large = try await daemon.get(
+                "/v1/services/x", "-w", "%{http_code}", "-X", "PUT", "--data-binary", "@/tmp/large")
             #expect(large.hasSuffix("413"))
             let many = try await daemon.get(
                 "/v1/services/n[1-129]", "-X", "PUT", "-o", "/dev/null", "-w", "%{http_code} ", "-d",
@@ -195,8 +199,12 @@ struct RegisteredServiceTests {
                 #expect(try await process.exit() == (signal == SIGKILL ? .killed(SIGKILL) : .exited(0)))
                 try await browser.saw(.vanished, "Own", times: times)
             }
-            for (order, text) in [("{}", "types"), (#"{"types":["_http._tcp"],"port":1,"lease":5}"#, "lease"), ("x", "JSON")] {
-                let result = try await server.result(of: [Programs.daemon, "--once", "publish", "Own", "--order", order])
+            for (order, text) in [
+                ("{}", "types"), (#"{"types":["_http._tcp"],"port":1,"lease":5}"#, "lease"), ("x", "JSON"),
+            ] {
+                let result = try await server.result(of: [
+                    Programs.daemon, "--once", "publish", "Own", "--order", order,
+                ])
                 #expect(result.status == .exited(64) && result.diagnostics.contains(text))
             }
         }
