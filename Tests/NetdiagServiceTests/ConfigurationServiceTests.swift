@@ -135,6 +135,10 @@ struct ConfigurationServiceTests {
                 #"2: service.interval "1ms" is out of range; it takes 1s to 1d"#
             ),
             (
+                "services:\n- type: _ssh._tcp\n  port: 1\n  host: my nas.local",
+                #"4: service.host "my nas.local:1" cannot be checked; write check: and a target, or check: off"#
+            ),
+            (
                 "publish: off\nservices:\n- {type: _http._tcp, port: 1}\n- {type: _HTTP._tcp, port: 2}",
                 "4: a service without a name of the type _HTTP._tcp stands in line 3 already; give this one another name"
             ),

@@ -126,7 +126,11 @@ extension ConfigurationDecoder {
                 }
             }
         } else if registration.port != 0, registration.types.contains(where: { $0.lowercased().hasSuffix("._tcp") }) {
-            target = try? Target("tcp://\(registration.host ?? "localhost"):\(registration.port)")
+            let port = "\(registration.host ?? "localhost"):\(registration.port)"
+            target = try? Target("tcp://\(port)")
+            if target == nil, let host = group["host"] {
+                refuse(host, "\(SafeText.shown(port)) cannot be checked; write check: and a target, or check: off")
+            }
         }
         guard let target else {
             if let setting = group["interval"] {

@@ -43,6 +43,16 @@ struct RegisteredServiceTests {
             owner.killGroup()
             try await browser.saw(.vanished, "My\\032App")
             try await daemon.status("none left") { $0.services.isEmpty }
+            // One that is ended by the daemon's end is told so.
+            let last = try daemon.hold("My%20App", Self.http)
+            try await last.output.first("publication") { $0.contains("\"state\":\"published\"") }
+            try await browser.saw(.appeared, "My\\032App", times: 2)
+            #expect(try await daemon.stop() == .exited(0))
+            try await last.output.first("the end") {
+                $0.contains("\"state\":\"off\"") && $0.contains("netdiagd is ending")
+            }
+            #expect(try await last.exit() == .exited(0))
+            try await browser.saw(.vanished, "My\\032App", times: 2)
         }
     }
 
@@ -99,8 +109,10 @@ struct RegisteredServiceTests {
             #expect(try await put(2, "two", 600).hasSuffix("200"))
             try await changes.told("L", with: #""port":2"#)
             try await daemon.status("publication") { $0.isPublished("L") && $0.services[0].publication.port == 2 }
-            #expect(try await daemon.put("Short", #"{"types":["_http._tcp"],"port":1,"lease":5}"#).hasSuffix("201"))
+            let short = { (lease: Int) in #"{"types":["_http._tcp"],"port":1,"lease":\#(lease)}"# }
+            #expect(try await daemon.put("Short", short(600)).hasSuffix("201"))
             try await browser.saw(.appeared, "Short")
+            #expect(try await daemon.put("Short", short(1)).hasSuffix("200"))
             try await browser.saw(.vanished, "Short")
             #expect(try await put(2, "two", 1).hasSuffix("200"))
             try await daemon.status("none left") { $0.services.isEmpty }
