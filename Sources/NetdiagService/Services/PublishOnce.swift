@@ -10,12 +10,15 @@ public struct PublishOnce: Sendable {
         self.connection = connection
     }
 
-    /// Returns after SIGINT or SIGTERM, when the service has been taken from the link.
+    /// Returns after SIGINT, SIGTERM or its owner's end, when the service has been taken from the link.
     ///
-    /// - Parameter tell: Told how it stands now, and of each change.
+    /// - Parameters:
+    ///   - owner: Ends when whoever wanted the service has gone.
+    ///   - tell: Told how it stands now, and of each change.
     /// - Throws: What is wrong with the registration; what `tell` throws, when the service is gone.
     public func run(
-        _ registration: ServiceRegistration, tell: @escaping @Sendable (Publication) throws -> Void
+        _ registration: ServiceRegistration, for owner: AsyncStream<Never>,
+        tell: @escaping @Sendable (Publication) throws -> Void
     ) async throws {
         // Before anything is announced: a signal that comes early must not leave it on the link.
         let signals = await UnixSignalsSequence(trapping: .sigint, .sigterm)
@@ -31,6 +34,10 @@ public struct PublishOnce: Sendable {
             }
             group.addTask {
                 for await _ in signals { break }
+                return .success(())
+            }
+            group.addTask {
+                for await _ in owner {}
                 return .success(())
             }
             defer { group.cancelAll() }

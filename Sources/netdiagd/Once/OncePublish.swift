@@ -32,7 +32,9 @@ struct OncePublish: AsyncParsableCommand {
         }
         let process = try OnceProcess()
         do {
-            try await PublishOnce(connection: process.services).run(registration) { try OnceProcess.print($0) }
+            try await PublishOnce(connection: process.services).run(registration, for: process.reader) {
+                try OnceProcess.print($0)
+            }
         } catch let error as ServiceDiscoveryError {
             StandardError.write(error.description)
             OnceProcess.end(3)

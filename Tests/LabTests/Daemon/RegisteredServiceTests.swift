@@ -211,6 +211,16 @@ struct RegisteredServiceTests {
                 #expect(try await process.exit() == (signal == SIGKILL ? .killed(SIGKILL) : .exited(0)))
                 try await browser.saw(.vanished, "Own", times: times)
             }
+            // Nobody tells a process that the one that reads from it has died; its pipe is closed.
+            try await server.run(["mkfifo", "/run/end"])
+            let publisher = "'\(Programs.daemon)' --once publish Own --order '\(Self.http)'"
+            let owner = try server.spawn([
+                "sh", "-c", "exec 3>&1; \(publisher) | { read first; echo got >&3; read end </run/end; }",
+            ])
+            try await owner.output.first("the first state") { $0 == "got" }
+            try await browser.saw(.appeared, "Own", times: 4)
+            try await server.run(["sh", "-c", "echo >/run/end"])
+            try await browser.saw(.vanished, "Own", times: 4)
             for (order, text) in [
                 ("{}", "types"), (#"{"types":["_http._tcp"],"port":1,"lease":5}"#, "lease"), ("x", "JSON"),
             ] {
