@@ -6,6 +6,7 @@ import NetworkModel
 ///
 /// Its reports are no news of the machine: they open no incident and stand among no targets.
 struct HealthWatch: Sendable {
+    /// What one check may take, where the interval is not shorter.
     private static let longest = Duration.seconds(5)
 
     let engine: DiagnosticEngine
