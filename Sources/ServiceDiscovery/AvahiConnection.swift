@@ -50,7 +50,7 @@ public final class AvahiConnection: Sendable {
     func stream<Event: Sendable>(
         _ make: @escaping @Sendable (AsyncStream<Event>.Continuation) -> any Standing
     ) throws(ServiceDiscoveryError) -> AsyncStream<Event> {
-        let id = try admission.enter()
+        let id = try admission.enter(.question)
         let (stream, continuation) = AsyncStream.makeStream(
             of: Event.self, bufferingPolicy: .bufferingOldest(Self.mostPendingEvents))
         // Holds on to the connection, so that it lives as long as somebody reads.
@@ -63,7 +63,7 @@ public final class AvahiConnection: Sendable {
     func answer<Value: Sendable>(
         within limit: Duration, _ make: @escaping @Sendable (Answer<Value>) -> any Lookup
     ) async throws -> Value {
-        let id = try admission.enter()
+        let id = try admission.enter(.question)
         let answer = Answer<Value>()
         // On every way out, the cancelled ones too; the loop takes it up after the beginning.
         defer { loop.execute { [session] in session.value.end(id) } }
@@ -75,7 +75,7 @@ public final class AvahiConnection: Sendable {
     func publication(
         _ make: @escaping @Sendable (AsyncStream<Publication>.Continuation) -> PublishedService
     ) throws(ServiceDiscoveryError) -> ServicePublication {
-        let id = try admission.enter()
+        let id = try admission.enter(.publication)
         // The latest states matter.
         let (stream, continuation) = AsyncStream.makeStream(of: Publication.self, bufferingPolicy: .bufferingNewest(64))
         loop.execute { [session] in session.value.add(make(continuation), id) }

@@ -84,6 +84,7 @@ final class AvahiSession {
     func end(_ id: Int) {
         if let service = services.removeValue(forKey: id) {
             service.end()
+            return admission.leave(.publication)
         } else if let one = standing.removeValue(forKey: id) {
             one.end()
         } else if let lookup = lookups.removeValue(forKey: id) {
@@ -92,7 +93,7 @@ final class AvahiSession {
         } else {
             return
         }
-        admission.leave()
+        admission.leave(.question)
     }
 
     func close() {

@@ -49,6 +49,33 @@ struct PageTests {
                 """)
     }
 
+    @Test("services say under which name they are there, or why they are not; nothing raw")
+    func announcedServices() throws {
+        func service(_ name: String, _ state: Publication.State, as other: String? = nil, _ reason: String? = nil)
+            -> RegisteredService
+        {
+            RegisteredService(
+                origin: .configuration, name: name,
+                publication: Publication(state: state, name: other, types: ["_http._tcp"], port: 80, reason: reason))
+        }
+        var status = try Fixtures.status()
+        status.services = [
+            service("Web", .published, as: "Web"), service("Office", .renamed, as: "Office #2", "taken"),
+            service("e\u{202e}vil\u{1b}[31m", .waiting, "its check is down"),
+        ]
+        let page = text(status)
+        #expect(
+            page.hasSuffix(
+                #"""
+
+                  Services
+                    ✓  Web                     _http._tcp  80  published
+                    !  Office                  _http._tcp  80  as Office #2: taken
+                    !  e\u{202e}vil\u{1b}[31m  _http._tcp  80  waiting: its check is down
+
+                """#), "\(page)")
+    }
+
     @Test("incidents say what, since when, what they took down, what changed before, and what to do; nothing raw")
     func incidents() {
         func text(_ incidents: [StatusDocument.Incident]) -> String {

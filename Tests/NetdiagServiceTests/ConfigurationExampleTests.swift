@@ -31,12 +31,17 @@ struct ConfigurationExampleTests {
         var configuration = try parsedConfiguration(text)
         #expect(configuration.targets.count == 11)
         #expect(configuration.publish.name == "Network diagnostics")
+        #expect(
+            configuration.services.map(\.check?.target.text) == [
+                "http://localhost:8080/healthz", "tcp://printer.local:631",
+            ])
         #expect(configuration.access.token?.count == 32)
         #expect(configuration.access.hosts == ["netdiag.example.org"])
 
         // What is left is what the comments call the default.
         configuration.targets = []
         configuration.publish.name = nil
+        configuration.services = []
         configuration.access.token = nil
         configuration.access.tokenFile = nil
         configuration.access.hosts = []

@@ -3,7 +3,8 @@ import Testing
 
 @Suite("What is wrong with a configuration")
 struct ConfigurationProblemTests {
-    static let topLevel = "interval, timeout, proxy, captive_portal_url, targets, listen, publish, access, thresholds"
+    static let topLevel =
+        "interval, timeout, proxy, captive_portal_url, targets, listen, publish, services, access, thresholds"
     static let ofTarget =
         "target, interval, timeout, family, ca_file, address, http, tls, credentials, proxy, ftp, websocket, script, records, ping"
 

@@ -9,7 +9,7 @@ struct ConfigurationTests {
         "nothing set is the default",
         arguments: [
             "", "\n\n", "# nothing\n", "---\n", "---\n...\n", "~", "targets:\n",
-            "listen:\naccess:\npublish:\nthresholds:\n",
+            "listen:\naccess:\npublish:\nservices:\nthresholds:\n",
             "targets: []", "{}", "\u{feff}", "\u{feff}# x\r\n",
         ])
     func defaults(text: String) throws {

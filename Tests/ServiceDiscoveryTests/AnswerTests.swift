@@ -36,16 +36,17 @@ struct AnswerTests {
     @Test("no more is let in than there is room for, and nothing after the end")
     func admission() throws {
         let admission = Admission()
-        for _ in 0..<Admission.most { _ = try admission.enter() }
+        for _ in 0..<Admission.most { _ = try admission.enter(.question) }
         #expect {
-            try admission.enter()
+            try admission.enter(.question)
         } throws: {
             if case .tooMany = $0 as? ServiceDiscoveryError { true } else { false }
         }
-        admission.leave()
-        _ = try admission.enter()
-        admission.leave()
+        _ = try admission.enter(.publication)
+        admission.leave(.question)
+        _ = try admission.enter(.question)
+        admission.leave(.question)
         admission.close()
-        #expect(throws: Admission.closed) { try admission.enter() }
+        #expect(throws: Admission.closed) { try admission.enter(.question) }
     }
 }

@@ -24,8 +24,9 @@ extension StatusDocument {
         section("Resolvers", resolverTable(page.glyphs), &page)
         if !targets.isEmpty { section("Targets", targetTable(page.glyphs, context), &page) }
         var published = Table(.left, .flexible)
-        published.add(publicationMark.text(page.glyphs), publicationText)
+        published.add(publication.mark.text(page.glyphs), publication.text)
         section("Published", published, &page)
+        if !services.isEmpty { section("Services", serviceTable(page.glyphs), &page) }
     }
 
     private func section(_ title: String, _ table: Table, _ page: inout Page) {
@@ -88,20 +89,36 @@ extension StatusDocument {
         return table
     }
 
-    private var publicationMark: Mark {
-        switch publication.state {
+    private func serviceTable(_ glyphs: Glyphs) -> Table {
+        var table = Table(.left, .flexible, .left, .flexible)
+        for service in services {
+            let publication = service.publication
+            let renamed = publication.state == .renamed ? publication.name.map { "as \($0)" } : nil
+            let words = [renamed ?? publication.state.rawValue, publication.reason].compactMap(\.self)
+            table.add(
+                publication.mark.text(glyphs), Text(service.name, .name),
+                Text("\(publication.types.joined(separator: ", "))  \(publication.port)"),
+                Text(words.joined(separator: ": "), publication.mark == .up ? .plain : publication.mark.style))
+        }
+        return table
+    }
+}
+
+extension Publication {
+    fileprivate var mark: Mark {
+        switch state {
         case .published: .up
         case .renamed, .waiting: .degraded
         case .off: .idle
         }
     }
 
-    private var publicationText: Text {
-        let reason = Text(publication.reason.map { "  (\($0))" } ?? "", .dim)
-        switch publication.state {
+    fileprivate var text: Text {
+        let reason = Text(reason.map { "  (\($0))" } ?? "", .dim)
+        switch state {
         case .published, .renamed:
-            let types = publication.types.joined(separator: ", ")
-            return Text(publication.name ?? "", .name) + Text(" as \(types) on port \(publication.port)") + reason
+            let types = types.joined(separator: ", ")
+            return Text(name ?? "", .name) + Text(" as \(types) on port \(port)") + reason
         case .waiting: return Text("waiting") + reason
         case .off: return Text("off", .dim) + reason
         }

@@ -10,12 +10,13 @@ struct API: Sendable {
         let engine: DiagnosticEngine
         let services: ServiceSource
         let checks: CheckDesk
+        let registrations: ServiceDesk
         /// Whether the first observation has been made and the listeners are up.
         let isReady: @Sendable () -> Bool
     }
 
     private let exact: [String: [HTTPRequest.Method: any Endpoint]]
-    private let prefixed: [(prefix: String, endpoint: any Endpoint)]
+    private let prefixed: [(prefix: String, methods: [HTTPRequest.Method: any Endpoint])]
 
     /// Every endpoint there is.
     static func endpoints(_ resources: Resources) -> [any Endpoint] {
@@ -28,6 +29,8 @@ struct API: Sendable {
             LinksEndpoint(engine: resources.engine),
             ResolveEndpoint(engine: resources.engine),
             ServicesEndpoint(services: resources.services),
+            RegistrationEndpoint(desk: resources.registrations),
+            DeregistrationEndpoint(desk: resources.registrations),
             EventsEndpoint(store: resources.store),
             ChecksEndpoint(desk: resources.checks),
             HealthEndpoint(),
@@ -37,8 +40,11 @@ struct API: Sendable {
     }
 
     init(_ endpoints: [any Endpoint]) {
-        exact = endpoints.filter { !$0.hasParameter }.reduce(into: [:]) { $0[$1.path, default: [:]][$1.method] = $1 }
-        prefixed = endpoints.filter(\.hasParameter).map { ($0.path + "/", $0) }
+        func byPath(_ endpoints: [any Endpoint]) -> [String: [HTTPRequest.Method: any Endpoint]] {
+            endpoints.reduce(into: [:]) { $0[$1.path, default: [:]][$1.method] = $1 }
+        }
+        exact = byPath(endpoints.filter { $0.parameter == nil })
+        prefixed = byPath(endpoints.filter { $0.parameter != nil }).map { ($0 + "/", $1) }
     }
 
     /// The methods that the server knows at all; others are 501 (RFC 9110 section 15.6.2).
@@ -61,11 +67,11 @@ struct API: Sendable {
             if let endpoint = methods[wanted] { return (endpoint, nil) }
             throw Self.notAllowed(method, methods.keys.map(\.rawValue))
         }
-        if let (prefix, endpoint) = prefixed.first(where: {
-            path.hasPrefix($0.prefix) && path.utf8.count > $0.prefix.utf8.count
+        if let (prefix, methods) = prefixed.first(where: {
+            path.utf8.starts(with: $0.prefix.utf8) && path.utf8.count > $0.prefix.utf8.count
         }) {
-            guard endpoint.method == wanted else { throw Self.notAllowed(method, [endpoint.method.rawValue]) }
-            return (endpoint, String(path.dropFirst(prefix.count)))
+            guard let endpoint = methods[wanted] else { throw Self.notAllowed(method, methods.keys.map(\.rawValue)) }
+            return (endpoint, String(path.utf8.dropFirst(prefix.utf8.count)))
         }
         throw Problem(.notFound, "there is nothing at \(SafeText.escaped(String(path.prefix(200)))); see /openapi.json")
     }

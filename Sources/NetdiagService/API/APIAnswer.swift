@@ -16,7 +16,7 @@ struct APIAnswer: Sendable {
     var fields: HTTPFields = [:]
     var body: Body
 
-    init(_ body: Body, type: String, status: HTTPResponse.Status = .ok) {
+    init(_ body: Body, type: String?, status: HTTPResponse.Status = .ok) {
         self.body = body
         self.status = status
         fields[.contentType] = type
@@ -29,6 +29,9 @@ struct APIAnswer: Sendable {
         buffer.writeInteger(UInt8(ascii: "\n"))
         self.init(.bytes(buffer), type: "application/json", status: status)
     }
+
+    /// Nothing: it was done.
+    static let noContent = APIAnswer(.bytes(ByteBuffer()), type: nil, status: .noContent)
 
     init(text: String, type: String = "text/plain; charset=utf-8", status: HTTPResponse.Status = .ok) {
         self.init(.bytes(ByteBuffer(string: text)), type: type, status: status)

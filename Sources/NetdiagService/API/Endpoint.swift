@@ -2,9 +2,10 @@ import HTTPTypes
 
 /// One address of the API. A new one is a file with a type like this, and a line in ``API/endpoints(_:)``.
 protocol Endpoint: Sendable {
-    /// The path; with `hasParameter`, what stands behind it and a slash is the request's parameter.
+    /// The path; with ``parameter``, what stands behind it and a slash is the request's parameter.
     var path: String { get }
-    var hasParameter: Bool { get }
+    /// What the parameter is called in `/openapi.json`; `nil`: none is taken.
+    var parameter: String? { get }
     var method: HTTPRequest.Method { get }
     /// Whether answering sends packets: then it is for the Unix socket and for bearers of the token.
     var sendsTraffic: Bool { get }
@@ -12,6 +13,8 @@ protocol Endpoint: Sendable {
     var summary: String { get }
     /// Query keys with a line each, for `/openapi.json`; others are refused.
     var query: [(key: String, meaning: String)] { get }
+    /// The statuses of answers that are no problems.
+    var successes: [HTTPResponse.Status] { get }
     /// The media type of the answer.
     var mediaType: String { get }
 
@@ -20,9 +23,12 @@ protocol Endpoint: Sendable {
 }
 
 extension Endpoint {
-    var hasParameter: Bool { false }
+    var parameter: String? { nil }
     var method: HTTPRequest.Method { .get }
     var sendsTraffic: Bool { false }
     var query: [(key: String, meaning: String)] { [] }
+    var successes: [HTTPResponse.Status] { [.ok] }
     var mediaType: String { "application/json" }
+    /// Whether requests have a body, which is JSON.
+    var takesBody: Bool { method == .post || method == .put }
 }

@@ -26,6 +26,8 @@ struct FrontDoor: Sendable {
             answer = Problem(.internalServerError, "\(error)").answer
         }
         if case .stream(_, let end) = answer.body {
+            // One that has gone meanwhile is found out below.
+            if !Self.isUnixSocket(channel) { try? await KeepAlive.begin(on: channel) }
             try await channel.eventLoop.submit {
                 try channel.pipeline.syncOperations.handler(type: HangUpHandler.self).whenGone(end)
             }.get()
@@ -53,7 +55,7 @@ struct FrontDoor: Sendable {
         var question = APIRequest(
             method: request.method, path: path, parameter: parameter, query: query, body: ByteBuffer())
         try question.allow(Set(endpoint.query.map(\.key)))
-        if endpoint.method == .post { question.body = try await body(of: request) }
+        if endpoint.takesBody { question.body = try await body(of: request) }
         return try await endpoint.answer(question)
     }
 
@@ -71,7 +73,8 @@ struct FrontDoor: Sendable {
         head.headerFields[.xContentTypeOptions] = "nosniff"
         switch answer.body {
         case .bytes(let buffer):
-            head.headerFields[.contentLength] = String(buffer.readableBytes)
+            // RFC 9110 section 8.6.
+            if answer.status != .noContent { head.headerFields[.contentLength] = String(buffer.readableBytes) }
             try await writer.write(response: head, body: isHead ? ResponseBody() : ResponseBody(byteBuffer: buffer))
         case .stream(let stream, let end):
             if isHead {

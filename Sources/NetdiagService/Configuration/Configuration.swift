@@ -1,4 +1,5 @@
 public import NetworkModel
+public import ServiceDiscovery
 
 /// What the daemon is to do: `/etc/netdiag/netdiag.yaml`, with a default for everything.
 public struct Configuration: Sendable, Hashable {
@@ -57,6 +58,30 @@ public struct Configuration: Sendable, Hashable {
         }
     }
 
+    /// A service of this machine that is announced while it works.
+    public struct ServiceSettings: Sendable, Hashable {
+        /// What says whether it works.
+        public struct Check: Sendable, Hashable {
+            public var target: Target
+            /// From the start of one check to the start of the next, before jitter; 1 s to 1 day.
+            public var interval: Duration
+
+            public init(target: Target, interval: Duration = .seconds(10)) {
+                self.target = target
+                self.interval = interval
+            }
+        }
+
+        public var registration: ServiceRegistration
+        /// `nil`: it is announced unconditionally.
+        public var check: Check?
+
+        public init(registration: ServiceRegistration, check: Check? = nil) {
+            self.registration = registration
+            self.check = check
+        }
+    }
+
     /// Who may ask over TCP, and what.
     public struct Access: Sendable, Hashable {
         /// An address prefix.
@@ -107,6 +132,7 @@ public struct Configuration: Sendable, Hashable {
     public var portalURL: Target?
     public var listen: Listen
     public var publish: Publish
+    public var services: [ServiceSettings] = []
     public var access: Access
     public var thresholds: Thresholds
 

@@ -167,7 +167,7 @@ extension ConfigurationDecoder {
     }
 
     /// The keys and values of a group whose keys may be anything.
-    private mutating func pairs(_ setting: Setting, _ expected: String) -> [YAMLNode.Entry] {
+    mutating func pairs(_ setting: Setting, _ expected: String) -> [YAMLNode.Entry] {
         guard case .mapping(let entries) = setting.node.content else {
             refuse(setting, "is \(setting.node.kind); write \(expected)")
             return []

@@ -19,8 +19,8 @@ struct ConfigurationDecoder: Sendable {
         var configuration = Configuration()
         guard let root else { return configuration }
         let known = [
-            "interval", "timeout", "proxy", "captive_portal_url", "targets", "listen", "publish", "access",
-            "thresholds",
+            "interval", "timeout", "proxy", "captive_portal_url", "targets", "listen", "publish", "services",
+            "access", "thresholds",
         ]
         guard let group = group(Setting(name: "the file", node: root), known: known, prefix: "") else {
             return configuration
@@ -41,6 +41,9 @@ struct ConfigurationDecoder: Sendable {
         }
         if let listen = group["listen"] { configuration.listen = self.listen(listen) }
         if let publish = group["publish"] { configuration.publish = self.publish(publish) }
+        if let services = group["services"] {
+            configuration.services = self.services(services, beside: configuration.publish)
+        }
         if let access = group["access"] { configuration.access = self.access(access) }
         if let thresholds = group["thresholds"] { configuration.thresholds = self.thresholds(thresholds) }
         return configuration

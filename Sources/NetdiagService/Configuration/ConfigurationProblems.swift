@@ -9,6 +9,9 @@ struct ConfigurationProblems: Sendable {
     /// Scalars of a message that are kept; a text of the file can be as long as the file.
     private static let maximumLength = 600
 
+    /// How many there are, those that are not kept included.
+    var count: Int { problems.count + omitted }
+
     init(file: String) {
         self.file = file
     }

@@ -22,6 +22,7 @@ struct Conductor: Service {
     let watch: MachineWatch
     let schedule: TargetSchedule
     let publisher: Publisher
+    let services: ServiceDesk
     let keeper: IncidentKeeper
     let desk: CheckDesk
     let manager: ServiceManager
@@ -37,6 +38,7 @@ struct Conductor: Service {
                 group.addTask { await configuration.following(\.watching) { await watch.run($0) } }
                 group.addTask { await configuration.following(\.checking) { await schedule.run($0) } }
                 group.addTask { await configuration.following(\.publish) { await publisher.run($0, port: port) } }
+                group.addTask { await configuration.telling(\.services) { services.declare($0) } }
                 group.addTask { await keeper.run() }
                 group.addTask { await tellManager() }
                 group.addTask {
@@ -49,6 +51,7 @@ struct Conductor: Service {
         logger.notice("shutting down")
         // Streams to clients end, so that their connections can.
         store.events.finish()
+        await services.finish()
         await publisher.connection.close()
     }
 

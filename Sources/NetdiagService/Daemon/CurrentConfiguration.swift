@@ -5,6 +5,8 @@ import Synchronization
 final class CurrentConfiguration: Sendable {
     private let value: Mutex<Configuration>
     private let bell: Bell
+    /// A day: what is waited for is the bell.
+    private static let longest = Duration.seconds(86_400)
 
     init(_ configuration: Configuration, loop: EventLoop) {
         value = Mutex(configuration)
@@ -16,6 +18,20 @@ final class CurrentConfiguration: Sendable {
     func replace(with configuration: Configuration) {
         value.withLock { $0 = configuration }
         bell.ring()
+    }
+
+    /// Tells of a part of the configuration now, and whenever it has become another.
+    func telling<Part: Equatable & Sendable>(
+        _ part: @Sendable (Configuration) -> Part, _ tell: @Sendable (Part) -> Void
+    ) async {
+        var told: Part?
+        while !Task.isCancelled {
+            let rings = bell.rings
+            let inForce = part(now)
+            if told != inForce { tell(inForce) }
+            told = inForce
+            await bell.wait(until: .now + Self.longest, after: rings)
+        }
     }
 
     /// Runs the work with a part of the configuration; when that part changes, the work is cancelled and begun anew.
@@ -33,7 +49,7 @@ final class CurrentConfiguration: Sendable {
                 group.addTask { [self] in
                     var rings = rings
                     while !Task.isCancelled, part(now) == inForce {
-                        await bell.wait(until: .now + .seconds(86_400), after: rings)
+                        await bell.wait(until: .now + Self.longest, after: rings)
                         rings = bell.rings
                     }
                     return true

@@ -72,9 +72,12 @@ public struct Daemon: Sendable {
         access.serve(host: host, links: (try await engine.links.snapshot()).links)
         let desk = CheckDesk(engine: engine, store: store, thresholds: configuration.thresholds)
         desk.configure(configuration)
+        let bell = Bell(loop: loop)
+        let registrations = ServiceDesk(
+            connection: connection, engine: engine, store: store, host: host, bell: bell, logger: logger)
         let resources = API.Resources(
             store: store, engine: engine, services: ServiceSource(connection: connection), checks: desk,
-            isReady: { store.isObserved })
+            registrations: registrations, isReady: { store.isObserved })
         let frontDoor = FrontDoor(api: API(API.endpoints(resources)), access: access, logger: logger)
 
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
@@ -86,13 +89,13 @@ public struct Daemon: Sendable {
                 continuation.yield(.init(listener: listener, port: port))
             }
         }
-        let bell = Bell(loop: loop)
         let conductor = Conductor(
             configuration: CurrentConfiguration(configuration, loop: loop), load: load, listeners: listeners,
             bound: bound,
             watch: MachineWatch(engine: engine, store: store, access: access, host: host, bell: bell, logger: logger),
             schedule: TargetSchedule(engine: engine, store: store, bell: bell, logger: logger),
-            publisher: Publisher(connection: connection, store: store, logger: logger), keeper: keeper, desk: desk,
+            publisher: Publisher(connection: connection, store: store, logger: logger),
+            services: registrations, keeper: keeper, desk: desk,
             manager: .fromEnvironment, logger: logger)
         var life = ServiceGroupConfiguration(
             services: servers.map { .init(service: $0) } + [.init(service: conductor)],

@@ -20,7 +20,15 @@ struct Suspicion: Sendable {
 
     /// Whether a check that saw the same confirms it.
     func isConfirmed(byCheckFrom begun: ContinuousClock.Instant, to ended: ContinuousClock.Instant) -> Bool {
-        begun >= first.clock + Self.apart && ended >= first.clock + Self.shortest
+        Self.isConfirmed(firstSeen: first.clock, byCheckFrom: begun, to: ended)
+    }
+
+    /// - Parameter first: When the first check that saw it began.
+    static func isConfirmed(
+        firstSeen first: ContinuousClock.Instant, byCheckFrom begun: ContinuousClock.Instant,
+        to ended: ContinuousClock.Instant
+    ) -> Bool {
+        begun >= first + apart && ended >= first + shortest
     }
 }
 

@@ -32,6 +32,7 @@ struct StatusPage: Sendable {
             \(section("Gateways", ["", "Address", "Interface", "Round trip"], document.gateways.map(gateway)))
             \(section("Resolvers", ["", "Server", "Answer", "Time"], document.resolvers.map(resolver)))
             \(published)
+            \(services)
             </main>
             <footer>netdiag \(Version.text) · <a href="/v1/status">JSON</a> · <a href="/v1/reports">reports</a> · <a href="/v1/incidents">incidents</a> · <a href="/openapi.json">API</a></footer>
             </body>
@@ -137,6 +138,29 @@ struct StatusPage: Sendable {
         case .off: text = "off"
         }
         return "<section><h2>Published</h2><p>\(text + reason)</p></section>\n"
+    }
+
+    private var services: HTML {
+        guard !document.services.isEmpty else { return "" }
+        return section("Services", ["", "Name", "Types", "Port", "State"], document.services.map(service))
+    }
+
+    private func service(_ service: RegisteredService) -> HTML {
+        let publication = service.publication
+        let mark: Mark =
+            switch publication.state {
+            case .published: .up
+            case .renamed, .waiting: .degraded
+            case .off: .idle
+            }
+        let name = publication.name.map { $0 == service.name ? "" : " “\($0)”" } ?? ""
+        let reason = publication.reason.map { " (\($0))" } ?? ""
+        return row(
+            mark,
+            [
+                "\(service.name)", "\(publication.types.joined(separator: ", "))", "\(String(publication.port))",
+                "\(publication.state.rawValue + name + reason)",
+            ])
     }
 
     private static func milliseconds(_ value: Milliseconds) -> String {

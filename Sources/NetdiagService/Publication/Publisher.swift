@@ -52,11 +52,7 @@ struct Publisher: Sendable {
         let before = store.document.publication
         store.setPublication(publication)
         guard before.state != publication.state || before.name != publication.name else { return }
-        let reason = publication.reason.map { ": \($0)" } ?? ""
-        let name = publication.name.map { " as \"\($0)\" on port \(publication.port)" } ?? ""
-        let isProblem = publication.state == .renamed || publication.state == .waiting && publication.reason != nil
-        let level: Logger.Level = isProblem ? .warning : .info
-        logger.log(level: level, "publication: \(publication.state.rawValue)\(name)\(reason)")
+        logger.log(publication, of: "publication")
     }
 
     private func follow(_ publication: ServicePublication, from first: [TXTEntry]) async {

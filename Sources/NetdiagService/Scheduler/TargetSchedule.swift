@@ -59,7 +59,10 @@ struct TargetSchedule: Sendable {
             let rings = bell.rings
             let begun = ContinuousClock.now
             do {
-                note(try await limiter.withPermit { try await report(on: settings, thresholds) })
+                note(
+                    try await limiter.withPermit {
+                        try await engine.checkInTask(settings.target, settings.options(thresholds))
+                    })
             } catch is CancellationError {
                 return
             } catch {
@@ -78,19 +81,6 @@ struct TargetSchedule: Sendable {
         }
     }
 
-    /// In a task of its own: the memory that a check takes is the task's until its end, and this one goes on for ever.
-    private func report(
-        on settings: Configuration.TargetSettings, _ thresholds: Thresholds
-    ) async throws -> Report {
-        try await withThrowingTaskGroup(of: Report.self) { [engine] group in
-            group.addTask(executorPreference: engine.loop) {
-                try await engine.check(settings.target, options: settings.options(thresholds))
-            }
-            guard let report = try await group.next() else { throw CancellationError() }
-            return report
-        }
-    }
-
     private func note(_ report: Report) {
         let before = store.report(on: report.target)
         store.add(report)
@@ -98,6 +88,17 @@ struct TargetSchedule: Sendable {
         let cause = report.cause.map { ": \($0.id) \($0.summary)" } ?? ""
         let level: Logger.Level = report.status == .connectionUp ? (report.degraded ? .warning : .info) : .error
         logger.log(level: level, "\(SafeText.escaped(report.target)) is \(report.status.rawValue)\(cause)")
+    }
+}
+
+extension DiagnosticEngine {
+    /// Checks in a task of its own, for one that goes on for ever: the memory that a check takes is the task's until its end.
+    func checkInTask(_ target: Target, _ options: CheckOptions) async throws -> Report {
+        try await withThrowingTaskGroup(of: Report.self) { group in
+            group.addTask(executorPreference: loop) { [self] in try await check(target, options: options) }
+            guard let report = try await group.next() else { throw CancellationError() }
+            return report
+        }
     }
 }
 

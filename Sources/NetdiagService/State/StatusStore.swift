@@ -16,6 +16,7 @@ final class StatusStore: Sendable {
         var names: Set<String> = []
         var reports: [String: Report] = [:]
         var publication = Publication(state: .off, reason: "not started yet")
+        var services: [Int: RegisteredService] = [:]
         var since = Timestamp()
         var document: StatusDocument
         /// Whether something has changed since it was made.
@@ -88,8 +89,24 @@ final class StatusStore: Sendable {
         incidents.add(verdict, machine.snapshot, askedSince: begun)
     }
 
+    var publication: Publication { state.withLock { $0.publication } }
+
     func setPublication(_ publication: Publication) {
         change { $0.publication = publication }
+    }
+
+    /// Takes how a service stands that is announced for somebody else.
+    ///
+    /// - Parameter id: What tells it from the others.
+    func set(_ service: RegisteredService, _ id: Int) {
+        change { $0.services[id] = service }
+        events.send(.service(service))
+    }
+
+    /// - Parameter service: As it is told of for the last time.
+    func remove(_ service: RegisteredService, _ id: Int) {
+        change { $0.services[id] = nil }
+        events.send(.service(service))
     }
 
     /// Takes the targets of a new configuration; reports of those that are gone go with them.
@@ -189,7 +206,10 @@ final class StatusStore: Sendable {
         return StatusDocument(
             status: status, findings: findings, host: host, since: state.since,
             links: state.machine?.snapshot.links ?? [], resolvers: machine.resolvers, gateways: machine.gateways,
-            incidents: incidents, targets: targets, publication: state.publication)
+            incidents: incidents, targets: targets, publication: state.publication,
+            services: state.services.sorted {
+                ($0.value.origin.rawValue, $0.value.name, $0.key) < ($1.value.origin.rawValue, $1.value.name, $1.key)
+            }.map(\.value))
     }
 
     private static func encode(_ document: StatusDocument) -> ByteBuffer {

@@ -119,11 +119,13 @@ public struct StatusDocument: Sendable, Hashable, Codable {
     public var incidents: [Incident]
     public var targets: [TargetStatus]
     public var publication: Publication
+    /// What is announced for others: those of the configuration first, then by name.
+    public var services: [RegisteredService]
 
     public init(
         status: ConnectionStatus, findings: [Finding], host: String, since: Timestamp, links: [Link],
         resolvers: [ResolverStatus], gateways: [Gateway], incidents: [Incident] = [], targets: [TargetStatus],
-        publication: Publication
+        publication: Publication, services: [RegisteredService] = []
     ) {
         schema = Self.schema
         self.status = status
@@ -139,11 +141,12 @@ public struct StatusDocument: Sendable, Hashable, Codable {
         self.incidents = incidents
         self.targets = targets
         self.publication = publication
+        self.services = services
     }
 
     private enum CodingKeys: String, CodingKey {
         case schema, status, code, degraded, cause, findings, host, since, links, resolvers, gateways, incidents
-        case targets, publication
+        case targets, publication, services
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -162,5 +165,6 @@ public struct StatusDocument: Sendable, Hashable, Codable {
         try container.encode(incidents, forKey: .incidents)
         try container.encode(targets, forKey: .targets)
         try container.encode(publication, forKey: .publication)
+        try container.encode(services, forKey: .services)
     }
 }

@@ -5,7 +5,10 @@ struct Once: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "netdiagd --once",
         abstract: "Does one piece of work in this process, and prints JSON, an object a line.",
-        subcommands: [OnceStatus.self, OnceCheck.self, OnceResolve.self, OnceBrowse.self, OnceLinks.self])
+        subcommands: [
+            OnceStatus.self, OnceCheck.self, OnceResolve.self, OnceBrowse.self, OncePublish.self,
+            OnceLinks.self,
+        ])
 }
 
 /// The address families that are looked at.

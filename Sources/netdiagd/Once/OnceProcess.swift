@@ -9,14 +9,25 @@ import Synchronization
 
 /// What the commands of one process share: the loop, the engine, the output, the exit code.
 struct OnceProcess: Sendable {
+    private let loop: EventLoop
     let engine: DiagnosticEngine
     /// Connects only when it is used.
     let services: AvahiConnection
 
     init() throws {
-        let loop = try EventLoop()
+        loop = try EventLoop()
         services = AvahiConnection(loop: loop)
         engine = try DiagnosticEngine(loop: loop, services: services)
+    }
+
+    /// Ends when nobody reads standard output any more; a file has no reader that could go.
+    var reader: AsyncStream<Never> {
+        AsyncStream { continuation in
+            let watch = try? loop.watch(STDOUT_FILENO, for: []) { ready in
+                if !ready.isDisjoint(with: [.error, .hangup]) { continuation.finish() }
+            }
+            continuation.onTermination = { _ in watch?.cancel() }
+        }
     }
 
     /// Ends the process at once when its reader has gone.

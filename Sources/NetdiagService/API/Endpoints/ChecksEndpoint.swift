@@ -26,24 +26,15 @@ struct ChecksEndpoint: Endpoint {
         }
     }
 
-    /// The names of the fields that a client sent.
-    private struct Fields: Decodable {
-        let names: [String]
-
-        private struct Name: CodingKey {
-            let stringValue: String
-            let intValue: Int? = nil
-            init(stringValue: String) { self.stringValue = stringValue }
-            init?(intValue: Int) { nil }
-        }
-
-        init(from decoder: any Decoder) throws {
-            names = try decoder.container(keyedBy: Name.self).allKeys.map(\.stringValue)
-        }
-    }
-
     func answer(_ request: APIRequest) async throws -> APIAnswer {
-        let order = try Self.order(Data(request.body.readableBytesView))
+        let order: Order
+        do throws(BodyError) {
+            order = try JSONBody.read(
+                Data(request.body.readableBytesView), Order.CodingKeys.self,
+                like: #"{"target": "https://example.org/"}"#)
+        } catch {
+            throw Problem(.badRequest, error.description)
+        }
         let target: Target
         do {
             target = try Target(order.target)
@@ -67,35 +58,6 @@ struct ChecksEndpoint: Endpoint {
             return .through(try Proxy(text, origin: "the request"))
         } catch {
             throw Problem(.badRequest, "proxy: \(error.reason)")
-        }
-    }
-
-    private static func order(_ body: Data) throws(Problem) -> Order {
-        do {
-            let known = Order.CodingKeys.allCases.map(\.rawValue)
-            // A misspelt one would be silently without effect.
-            if let unknown = try JSON.decode(Fields.self, from: body).names.sorted().first(where: {
-                !known.contains($0)
-            }) {
-                throw Problem(
-                    .badRequest,
-                    "the field \"\(SafeText.escaped(unknown))\" is unknown; known are: \(known.joined(separator: ", "))"
-                )
-            }
-            return try JSON.decode(Order.self, from: body)
-        } catch let problem as Problem {
-            throw problem
-        } catch DecodingError.keyNotFound(let key, _) {
-            throw Problem(.badRequest, "the field \"\(key.stringValue)\" is missing")
-        } catch DecodingError.typeMismatch(_, let context) where !context.codingPath.isEmpty,
-            DecodingError.valueNotFound(_, let context) where !context.codingPath.isEmpty,
-            DecodingError.dataCorrupted(let context) where !context.codingPath.isEmpty
-        {
-            let field = context.codingPath.map(\.stringValue).joined(separator: ".")
-            throw Problem(
-                .badRequest, "the field \"\(field)\" has a wrong value: \(SafeText.escaped(context.debugDescription))")
-        } catch {
-            throw Problem(.badRequest, "the body is no JSON object like {\"target\": \"https://example.org/\"}")
         }
     }
 }

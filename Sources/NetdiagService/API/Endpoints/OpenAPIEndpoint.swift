@@ -57,7 +57,7 @@ struct OpenAPIEndpoint: Endpoint {
     func answer(_ request: APIRequest) -> APIAnswer {
         var paths: [String: [String: Document.Operation]] = [:]
         for endpoint in endpoints + [self] {
-            let path = endpoint.hasParameter ? endpoint.path + "/{target}" : endpoint.path
+            let path = endpoint.path + (endpoint.parameter.map { "/{\($0)}" } ?? "")
             paths[path, default: [:]][endpoint.method.rawValue.lowercased()] = operation(endpoint)
         }
         return APIAnswer(json: Document(paths: paths))
@@ -67,17 +67,22 @@ struct OpenAPIEndpoint: Endpoint {
         var parameters = endpoint.query.map {
             Document.Parameter(name: $0.key, in: "query", required: false, description: $0.meaning)
         }
-        if endpoint.hasParameter {
-            parameters.append(.init(name: "target", in: "path", required: true, description: "percent-encoded"))
+        if let name = endpoint.parameter {
+            parameters.append(.init(name: name, in: "path", required: true, description: "percent-encoded"))
         }
         let type = String(endpoint.mediaType.prefix { $0 != ";" })
+        var responses = [
+            "default": Document.Response(
+                description: "what is wrong (RFC 9457)", content: ["application/problem+json": .init()])
+        ]
+        for status in endpoint.successes {
+            responses[String(status.code)] = .init(
+                description: status == .ok ? endpoint.summary : status.reasonPhrase,
+                content: status == .noContent ? nil : [type: .init()])
+        }
         return Document.Operation(
             summary: endpoint.summary, parameters: parameters,
-            requestBody: endpoint.method == .post ? .init(content: ["application/json": .init()]) : nil,
-            responses: [
-                "200": .init(description: endpoint.summary, content: [type: .init()]),
-                "default": .init(
-                    description: "what is wrong (RFC 9457)", content: ["application/problem+json": .init()]),
-            ], security: endpoint.sendsTraffic ? [["token": []]] : nil)
+            requestBody: endpoint.takesBody ? .init(content: ["application/json": .init()]) : nil,
+            responses: responses, security: endpoint.sendsTraffic ? [["token": []]] : nil)
     }
 }

@@ -26,7 +26,7 @@ struct ReportsEndpoint: Endpoint {
 struct ReportEndpoint: Endpoint {
     let store: StatusStore
     let path = "/v1/reports"
-    let hasParameter = true
+    let parameter: String? = "target"
     let summary = "The last report of one configured target, percent-encoded in the path"
 
     func answer(_ request: APIRequest) throws -> APIAnswer {

@@ -1,0 +1,63 @@
+import FoundationEssentials
+import HTTPTypes
+import NIOCore
+import NetworkModel
+import ServiceDiscovery
+
+/// Announces a service for a client: as long as the connection lasts, or by a lease.
+struct RegistrationEndpoint: Endpoint {
+    let desk: ServiceDesk
+    let path = "/v1/services"
+    let parameter: String? = "name"
+    let method = HTTPRequest.Method.put
+    let sendsTraffic = true
+    let mediaType = "application/x-ndjson"
+    let successes: [HTTPResponse.Status] = [.created, .ok]
+    let summary =
+        "Announces a service: {\"types\": [\"_http._tcp\"], \"port\": 8080, \"txt\": {\"path\": \"/\"}, \"subtypes\": [\"_printer\"], "
+        + "\"host\": \"other.local\", \"lease\": 60}. Without a lease, for as long as the client reads the answer, its states, a JSON "
+        + "object a line; with one of 1 to 3600 seconds, until that is over and it has not been put again"
+
+    func answer(_ request: APIRequest) async throws -> APIAnswer {
+        let order: ServiceOrder
+        let registration: ServiceRegistration
+        do throws(BodyError) {
+            order = try ServiceOrder.read(Data(request.body.readableBytesView))
+            registration = try order.registration(named: request.parameter ?? "")
+        } catch {
+            throw Problem(.badRequest, error.description)
+        }
+        if let lease = order.lease {
+            let (service, isNew) = try desk.lease(registration, for: .seconds(lease))
+            return APIAnswer(json: service, status: isNew ? .created : .ok)
+        }
+        let (states, end) = try desk.hold(registration)
+        let (stream, continuation) = AsyncStream.makeStream(of: ByteBuffer.self, bufferingPolicy: .bufferingNewest(64))
+        let task = Task {
+            for await state in states {
+                guard var line = (try? JSON.line(state)).map({ ByteBuffer(bytes: $0) }) else { continue }
+                line.writeInteger(UInt8(ascii: "\n"))
+                continuation.yield(line)
+            }
+            continuation.finish()
+        }
+        continuation.onTermination = { _ in task.cancel() }
+        return APIAnswer(.stream(stream, end: end), type: mediaType, status: .created)
+    }
+}
+
+/// Ends a registration by lease.
+struct DeregistrationEndpoint: Endpoint {
+    let desk: ServiceDesk
+    let path = "/v1/services"
+    let parameter: String? = "name"
+    let method = HTTPRequest.Method.delete
+    let sendsTraffic = true
+    let successes: [HTTPResponse.Status] = [.noContent]
+    let summary = "Ends the announcement of a service that was registered by a lease"
+
+    func answer(_ request: APIRequest) throws -> APIAnswer {
+        try desk.remove(request.parameter ?? "")
+        return .noContent
+    }
+}

@@ -1,0 +1,19 @@
+import Glibc
+import NIOCore
+
+/// Has the kernel find out that the client of a quiet stream is there no more, although nothing said so: its machine was
+/// switched off, or the network between is gone. Half a minute after the last sign of it, the connection is over.
+enum KeepAlive {
+    private static let options: [(option: ChannelOptions.Types.SocketOption, value: Int)] = [
+        (ChannelOptions.socketOption(.so_keepalive), 1),
+        // Seconds of silence before it is asked, and between questions.
+        (ChannelOptions.tcpOption(.init(rawValue: TCP_KEEPIDLE)), 10),
+        (ChannelOptions.tcpOption(.init(rawValue: TCP_KEEPINTVL)), 5),
+        // Milliseconds that a question, or what was sent, may stay unacknowledged (RFC 5482).
+        (ChannelOptions.tcpOption(.init(rawValue: TCP_USER_TIMEOUT)), 20_000),
+    ]
+
+    static func begin(on channel: any Channel) async throws {
+        for (option, value) in options { try await channel.setOption(option, value: value).get() }
+    }
+}

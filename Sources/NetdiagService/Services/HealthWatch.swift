@@ -1,0 +1,41 @@
+import Diagnosis
+import NetworkDiagnostics
+import NetworkModel
+
+/// Checks a declared service on its interval, at once when the bell rings, and soon again what has just failed.
+///
+/// Its reports are no news of the machine: they open no incident and stand among no targets.
+struct HealthWatch: Sendable {
+    /// What one check may take, where the interval is not shorter.
+    private static let longest = Duration.seconds(5)
+
+    let engine: DiagnosticEngine
+    let bell: Bell
+
+    /// Runs until its task is cancelled.
+    ///
+    /// - Parameter tell: Told of each check what it said, and whether the service may be announced now.
+    func run(_ check: Configuration.ServiceSettings.Check, tell: @Sendable (Report, HealthGate) -> Void) async {
+        var options = CheckOptions(timeout: min(Self.longest, check.interval))
+        // A proxy says nothing of whether the service answers those who come over the link.
+        options.probe.proxy = .direct
+        var gate = HealthGate()
+        while !Task.isCancelled {
+            let rings = bell.rings
+            let begun = ContinuousClock.now
+            let report: Report
+            do {
+                report = try await engine.checkInTask(check.target, options)
+            } catch is CancellationError {
+                return
+            } catch {
+                report = .failed(check.target, reason: "\(error)")
+            }
+            gate.take(isUp: report.status == .connectionUp, from: begun, to: .now)
+            tell(report, gate)
+            let factor = Double.random(in: (1 - TargetSchedule.jitter)...(1 + TargetSchedule.jitter))
+            let pause = gate.isDoubtful ? TargetSchedule.recheck : check.interval * factor
+            await bell.wait(until: begun + pause, after: rings)
+        }
+    }
+}

@@ -1,0 +1,185 @@
+import EventLoopKit
+import Logging
+import NetworkDiagnostics
+import NetworkModel
+import ServiceDiscovery
+import Synchronization
+
+/// A service that is announced for somebody else, from the moment it is asked for until its end.
+final class HeldService: Sendable {
+    /// By whose will it is there.
+    enum Holder: Sendable {
+        case configuration(Configuration.ServiceSettings.Check?)
+        /// A client that is told of each change; it is over when its connection is.
+        case connection(AsyncStream<Publication>.Continuation)
+        /// It is over unless it is asked for again in time.
+        case lease
+    }
+
+    private struct State {
+        var registration: ServiceRegistration
+        /// Why it may not be announced now.
+        var withheld: String?
+        /// What its check found when it was withheld.
+        var cause: CauseID?
+        var document: RegisteredService
+        var isOver = false
+        var lease: (timer: Timer, end: ContinuousClock.Instant)?
+    }
+
+    let id: Int
+    let holder: Holder
+    private let store: StatusStore
+    private let logger: Logger
+    private let wishes: AsyncStream<Announcer.Wish>
+    private let wish: AsyncStream<Announcer.Wish>.Continuation
+    private let state: Mutex<State>
+
+    /// - Parameter hostName: What it is called where the registration has no name of its own.
+    init(
+        _ registration: ServiceRegistration, by holder: Holder, id: Int, hostName: String, store: StatusStore,
+        logger: Logger
+    ) {
+        self.id = id
+        self.holder = holder
+        self.store = store
+        self.logger = logger
+        (wishes, wish) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+        var (origin, check, withheld) = (RegisteredService.Origin.registration, String?.none, String?.none)
+        if case .configuration(let first) = holder {
+            origin = .configuration
+            check = first?.target.text
+            withheld = check.map { "its check \(SafeText.escaped($0)) has not been made yet" }
+        }
+        let document = RegisteredService(
+            origin: origin, name: registration.name ?? hostName, publication: registration.waiting(withheld),
+            check: check, status: check.map { _ in .noErr })
+        state = Mutex(State(registration: registration, withheld: withheld, document: document))
+        state.withLock { state in
+            store.set(document, id)
+            if withheld == nil { wish.yield(.announce(registration)) }
+        }
+    }
+
+    var registration: ServiceRegistration { state.withLock { $0.registration } }
+    var document: RegisteredService { state.withLock { $0.document } }
+
+    /// As it stands in the configuration.
+    var settings: Configuration.ServiceSettings? {
+        isDeclared ? .init(registration: registration, check: check) : nil
+    }
+    var check: Configuration.ServiceSettings.Check? {
+        if case .configuration(let check) = holder { check } else { nil }
+    }
+    var isDeclared: Bool {
+        if case .configuration = holder { true } else { false }
+    }
+    var isLeased: Bool {
+        if case .lease = holder { true } else { false }
+    }
+
+    /// Announces it, as far as its check allows, until ``end(_:)`` has been called and it is gone from the link.
+    func run(_ announcer: Announcer, _ health: HealthWatch) async {
+        await withDiscardingTaskGroup { group in
+            if let check {
+                group.addTask(executorPreference: health.engine.loop) { [self] in
+                    await health.run(check) { take($0, $1) }
+                }
+            }
+            await announcer.run(wishes) { [self] publication in
+                change { $0.publication = publication }
+            }
+            group.cancelAll()
+        }
+    }
+
+    /// Announces it otherwise; where the TXT record alone differs, in place.
+    func update(_ registration: ServiceRegistration) {
+        state.withLock { state in
+            guard !state.isOver, registration != state.registration else { return }
+            state.registration = registration
+            carryOut(state)
+        }
+    }
+
+    /// - Parameter timer: Ends it at this moment; the one before is cancelled.
+    func renewLease(_ timer: Timer, until end: ContinuousClock.Instant) {
+        state.withLock { state in
+            state.lease?.timer.cancel()
+            state.lease = (timer, end)
+            if state.isOver { timer.cancel() }
+        }
+    }
+
+    var leaseEnd: ContinuousClock.Instant? { state.withLock { $0.lease?.end } }
+
+    /// Takes it from the link, and tells why.
+    func end(_ reason: String) {
+        let isNews = state.withLock { state in
+            guard !state.isOver else { return false }
+            state.isOver = true
+            state.lease?.timer.cancel()
+            state.document.publication.state = .off
+            state.document.publication.reason = reason
+            store.remove(state.document, id)
+            log(state.document)
+            if case .connection(let client) = holder { client.yield(state.document.publication) }
+            return true
+        }
+        guard isNews else { return }
+        wish.finish()
+        // Outside the lock: whoever is told of it may ask for the service.
+        if case .connection(let client) = holder { client.finish() }
+    }
+
+    private func take(_ report: Report, _ gate: HealthGate) {
+        change { $0.status = report.status }
+        state.withLock { state in
+            // Another cause is news, another number in its text is none.
+            let cause = gate.isOpen ? nil : report.cause?.id
+            guard !state.isOver, gate.isOpen != (state.withheld == nil) || cause != state.cause else { return }
+            state.withheld = gate.isOpen ? nil : report.withholding
+            state.cause = cause
+            carryOut(state)
+        }
+    }
+
+    private func carryOut(_ state: State) {
+        if let reason = state.withheld {
+            wish.yield(.withhold(state.registration.waiting(reason)))
+        } else {
+            wish.yield(.announce(state.registration))
+        }
+    }
+
+    private func change(_ body: (inout RegisteredService) -> Void) {
+        state.withLock { state in
+            let before = state.document
+            body(&state.document)
+            guard !state.isOver, state.document != before else { return }
+            store.set(state.document, id)
+            guard state.document.publication != before.publication else { return }
+            log(state.document)
+            if case .connection(let client) = holder { client.yield(state.document.publication) }
+        }
+    }
+
+    private func log(_ service: RegisteredService) {
+        let types = service.publication.types.joined(separator: ", ")
+        logger.log(service.publication, of: "service \(SafeText.shown(service.name)) (\(types))")
+    }
+}
+
+extension Report {
+    /// Why the service that it is about is not announced.
+    fileprivate var withholding: String {
+        let verdict =
+            switch status {
+            case .connectionDown: "is down"
+            case .err: "could not be made"
+            default: "is not up"
+            }
+        let cause = cause.map { ": \($0.id) \($0.summary)" } ?? ""
+        return "its check \(SafeText.escaped(target)) \(verdict)\(cause)"
+    }
+}

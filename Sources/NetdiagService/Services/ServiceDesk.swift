@@ -1,0 +1,224 @@
+import EventLoopKit
+import HTTPTypes
+import Logging
+import NetworkDiagnostics
+import NetworkModel
+import ServiceDiscovery
+import Synchronization
+
+/// What is announced for others: services of the configuration, and those registered at run time.
+///
+/// A name of a type has one holder. Registrations by lease are a resource of their name, which whoever may register
+/// renews, changes and deletes; those of a connection are its own.
+final class ServiceDesk: Sendable {
+    /// Registrations at run time, those that are being taken from the link included.
+    static let mostRegistrations = 128
+
+    private struct State {
+        var services: [Int: HeldService] = [:]
+        /// Not over before it is gone from the link.
+        var tasks: [Int: (service: HeldService, task: Task<Void, Never>)] = [:]
+        var lastID = 0
+        var isOver = false
+    }
+
+    private let announcer: Announcer
+    private let health: HealthWatch
+    private let store: StatusStore
+    private let logger: Logger
+    private let hostName: String
+    private let loop: EventLoop
+    private let state = Mutex(State())
+
+    /// - Parameter host: This host's name.
+    init(
+        connection: AvahiConnection, engine: DiagnosticEngine, store: StatusStore, host: String, bell: Bell,
+        logger: Logger
+    ) {
+        announcer = Announcer(connection: connection)
+        health = HealthWatch(engine: engine, bell: bell)
+        self.store = store
+        self.logger = logger
+        // Avahi claims its first label.
+        hostName = host.split(separator: ".").first.map(String.init) ?? host
+        loop = engine.loop
+    }
+
+    // MARK: The configuration
+
+    /// Takes the services of a configuration. Those that are the same as before are left as they are, and a registration
+    /// in the way of one ends.
+    func declare(_ wanted: [Configuration.ServiceSettings]) {
+        var over: [(HeldService, reason: String)] = []
+        state.withLock { state in
+            guard !state.isOver else { return }
+            var old = state.services.values.filter(\.isDeclared)
+            var new = wanted.filter { settings in
+                guard let same = old.firstIndex(where: { $0.settings == settings }) else { return true }
+                old.remove(at: same)
+                return false
+            }
+            new.removeAll { settings in
+                let changed = old.firstIndex {
+                    $0.check == settings.check && settings.registration.differsInTXTAlone(from: $0.registration)
+                }
+                guard let changed else { return false }
+                old.remove(at: changed).update(settings.registration)
+                return true
+            }
+            over = old.map { ($0, "the configuration has it no longer") }
+            for service in state.services.values where !service.isDeclared {
+                let registration = service.registration
+                if new.contains(where: { collide($0.registration, registration) }) {
+                    over.append((service, "the configuration declares it now"))
+                }
+            }
+            for (service, _) in over { state.services[service.id] = nil }
+            for settings in new { begin(settings.registration, by: .configuration(settings.check), &state) }
+        }
+        for (service, reason) in over { service.end(reason) }
+    }
+
+    // MARK: Registrations
+
+    /// Announces a service for as long as the stream of its states is read.
+    ///
+    /// - Returns: The stream, and what ends it at once: the next one to ask may be waiting already.
+    /// - Throws: 409 where somebody else has the name, 429, 503.
+    func hold(
+        _ registration: ServiceRegistration
+    ) throws(Problem) -> (states: AsyncStream<Publication>, end: @Sendable () -> Void) {
+        let (states, client) = AsyncStream.makeStream(of: Publication.self, bufferingPolicy: .bufferingNewest(64))
+        let service = try state.withLock { state throws(Problem) -> HeldService in
+            try admit(registration, state, instead: nil)
+            return begin(registration, by: .connection(client), &state)
+        }
+        let end: @Sendable () -> Void = { [weak self] in self?.end(service.id, "its owner has gone") }
+        client.onTermination = { _ in end() }
+        return (states, end)
+    }
+
+    /// Announces a service until the lease is over, or renews it, with what it is to be now.
+    ///
+    /// - Throws: As ``hold(_:)``.
+    func lease(
+        _ registration: ServiceRegistration, for time: Duration
+    ) throws(Problem) -> (service: RegisteredService, isNew: Bool) {
+        try state.withLock { state throws(Problem) in
+            let own = leased(registration.name ?? hostName, state)
+            try admit(registration, state, instead: own)
+            own?.update(registration)
+            let service = own ?? begin(registration, by: .lease, &state)
+            let (id, over) = (service.id, ContinuousClock.now + time)
+            service.renewLease(loop.schedule(after: time) { [weak self] in self?.endLease(id, at: over) }, until: over)
+            return (service.document, own == nil)
+        }
+    }
+
+    /// Ends what has not been renewed since the timer for this moment was set.
+    private func endLease(_ id: Int, at end: ContinuousClock.Instant) {
+        let service = state.withLock { state -> HeldService? in
+            guard state.services[id]?.leaseEnd == end else { return nil }
+            return state.services.removeValue(forKey: id)
+        }
+        service?.end("its lease is over")
+    }
+
+    /// Ends the registration by lease of a name.
+    ///
+    /// - Throws: 404, 409 where it is not one by lease.
+    func remove(_ name: String) throws(Problem) {
+        let id = try state.withLock { state throws(Problem) in
+            if let leased = leased(name, state) { return leased.id }
+            guard let other = state.services.values.first(where: { isName(name, of: $0) }) else {
+                throw Problem(
+                    .notFound, "no service \(SafeText.shown(name)) is registered; /v1/status lists those that are")
+            }
+            throw Problem(.conflict, "the service \(SafeText.shown(name)) \(Self.holding(other))")
+        }
+        end(id, "it was deleted")
+    }
+
+    /// Takes everything from the link. Nothing is taken afterwards.
+    func finish() async {
+        let (services, tasks) = state.withLock { state in
+            state.isOver = true
+            defer { state.services = [:] }
+            return (Array(state.services.values), state.tasks.values.map(\.task))
+        }
+        for service in services { service.end("netdiagd is ending") }
+        for task in tasks { await task.value }
+    }
+
+    private func end(_ id: Int, _ reason: String) {
+        state.withLock { $0.services.removeValue(forKey: id) }?.end(reason)
+    }
+
+    // MARK: Who has what
+
+    @discardableResult
+    private func begin(
+        _ registration: ServiceRegistration, by holder: HeldService.Holder, _ state: inout State
+    ) -> HeldService {
+        state.lastID += 1
+        let id = state.lastID
+        let service = HeldService(registration, by: holder, id: id, hostName: hostName, store: store, logger: logger)
+        // What is on its way from the link would take the name from it.
+        let before = state.tasks.values.filter {
+            state.services[$0.service.id] == nil && collide($0.service.registration, registration)
+        }.map(\.task)
+        state.services[id] = service
+        let task = Task { [self] in
+            for task in before { await task.value }
+            await service.run(announcer, health)
+            self.state.withLock { $0.tasks[id] = nil }
+        }
+        state.tasks[id] = (service, task)
+        return service
+    }
+
+    /// - Parameter own: What it is to take the place of.
+    private func admit(
+        _ registration: ServiceRegistration, _ state: State, instead own: HeldService?
+    ) throws(Problem) {
+        guard !state.isOver else { throw Problem(.serviceUnavailable, "the daemon is shutting down") }
+        let name = SafeText.shown(registration.name ?? hostName)
+        let others = state.services.values.filter { $0 !== own }
+        if let other = others.first(where: { collide($0.registration, registration) }) {
+            let type = registration.sharedTypes(with: other.registration).first ?? ""
+            throw Problem(.conflict, "the service \(name) of the type \(type) \(Self.holding(other))")
+        }
+        let daemon = store.publication
+        let itself = ServiceRegistration(name: daemon.name, types: daemon.types, port: daemon.port)
+        if daemon.state != .off, collide(itself, registration) {
+            let type = registration.sharedTypes(with: itself).first ?? ""
+            throw Problem(.conflict, "the service \(name) of the type \(type) is netdiagd itself")
+        }
+        let count = state.tasks.values.filter { !$0.service.isDeclared }.count
+        guard own != nil || count < Self.mostRegistrations else {
+            throw Problem(
+                .tooManyRequests, "\(Self.mostRegistrations) services are registered already",
+                fields: [.retryAfter: "10"])
+        }
+    }
+
+    private static func holding(_ service: HeldService) -> String {
+        switch service.holder {
+        case .configuration: "is declared in the configuration (services:); change it there"
+        case .connection: "is held by a connection of another client, and ends with it"
+        case .lease: "is registered by a lease; DELETE it first, or PUT it with a lease to change it"
+        }
+    }
+
+    private func collide(_ one: ServiceRegistration, _ other: ServiceRegistration) -> Bool {
+        one.collides(with: other, hostName: hostName)
+    }
+
+    private func leased(_ name: String, _ state: State) -> HeldService? {
+        state.services.values.first { $0.isLeased && isName(name, of: $0) }
+    }
+
+    private func isName(_ name: String, of service: HeldService) -> Bool {
+        (service.registration.name ?? hostName).lowercased() == name.lowercased()
+    }
+}

@@ -1,0 +1,55 @@
+import Testing
+
+@testable import NetdiagService
+
+@Suite("The health gate of a declared service")
+struct HealthGateTests {
+    /// What the gate says after checks that began at these seconds, each of which took 10 ms.
+    private func states(_ checks: (at: Double, isUp: Bool)...) -> [Bool] {
+        var gate = HealthGate()
+        let start = ContinuousClock.now
+        return checks.map { check in
+            let begun = start + .milliseconds(Int64(check.at * 1_000))
+            gate.take(isUp: check.isUp, from: begun, to: begun + .milliseconds(10))
+            return gate.isOpen
+        }
+    }
+
+    @Test("nothing is announced before a check has succeeded, and at the first that does")
+    func opening() {
+        #expect(!HealthGate().isOpen && !HealthGate().isDoubtful)
+        #expect(states((0, false), (1, false), (2, true)) == [false, false, true])
+        #expect(states((0, true)) == [true])
+    }
+
+    @Test("one failure is looked at again, and the second one withdraws it")
+    func closing() {
+        #expect(
+            states((0, true), (10, false), (11, false), (12, false), (13, true)) == [true, true, false, false, true])
+    }
+
+    @Test("one lost packet withdraws nothing, however often it happens")
+    func oneFailure() {
+        #expect(states((0, true), (10, false), (11, true), (20, false), (21, true)) == [true, true, true, true, true])
+    }
+
+    @Test("failures of one moment count as one, as with incidents")
+    func burst() {
+        #expect(
+            states((0, true), (10, false), (10.1, false), (10.3, false), (11, false)) == [
+                true, true, true, true, false,
+            ])
+    }
+
+    @Test("what is doubtful is to be looked at soon, what is certain is not")
+    func doubt() {
+        var gate = HealthGate()
+        let now = ContinuousClock.now
+        gate.take(isUp: true, from: now, to: now)
+        #expect(!gate.isDoubtful)
+        gate.take(isUp: false, from: now + .seconds(1), to: now + .seconds(1))
+        #expect(gate.isDoubtful)
+        gate.take(isUp: false, from: now + .seconds(2), to: now + .seconds(2))
+        #expect(!gate.isDoubtful && !gate.isOpen)
+    }
+}
