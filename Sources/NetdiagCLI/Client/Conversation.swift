@@ -19,10 +19,11 @@ enum Conversations {
     /// Holds all of them, at most so many at once, and returns when the last is over.
     ///
     /// - Parameters:
+    ///   - main: the one that the others are held beside: they end with it.
     ///   - interval: how often `onTick` is called while nothing happens.
     static func hold(
-        _ conversations: [any Conversation], atOnce limit: Int = 32, interval: Duration? = nil,
-        onTick: () -> Void = {}
+        _ conversations: [any Conversation], until main: (any Conversation)? = nil, atOnce limit: Int = 32,
+        interval: Duration? = nil, onTick: () -> Void = {}
     ) throws(Failure) {
         var waiting = conversations[...]
         var active: [any Conversation] = []
@@ -46,6 +47,7 @@ enum Conversations {
             }
             active.removeAll { $0.interest == nil }
             onTick()
+            if let main, main.interest == nil { return }
         }
     }
 

@@ -78,27 +78,38 @@ struct Session {
     }
 
     /// Follows a stream, line by line, and says how the program is to end.
-    func follow(_ inquiry: Inquiry, line: @escaping ([UInt8]) throws(Failure) -> Void) throws(Failure) -> ExitStatus {
-        let progress = format == .json ? nil : Progress()
+    ///
+    /// - Parameter companion: what is held meanwhile, and shows what happens by itself.
+    func follow(
+        _ inquiry: Inquiry, beside companion: (any Conversation)? = nil,
+        line: @escaping ([UInt8]) throws(Failure) -> Void
+    ) throws(Failure) -> ExitStatus {
+        let progress = format == .json || companion != nil ? nil : Progress()
         defer { progress?.clear() }
         let receive = { (bytes: [UInt8]) throws(Failure) in
             progress?.clear()
             try line(bytes)
         }
+        let stream: any Conversation
+        let status: () -> ExitStatus
         switch try source() {
         case .daemon(let socket):
             guard let question = inquiry.questions.first else { return .up }
-            let exchange = Exchange(
+            stream = Exchange(
                 path: socketPath, socket: socket, request: question.request, limit: question.limit,
                 reception: .lines(during: question.streamLimit, receive))
-            try Conversations.hold([exchange], interval: progress?.interval) { progress?.draw(inquiry.doing) }
-            return .up
+            status = { .up }
         case .once(let program):
             if format == .json { try program.replaceThisProcess(with: inquiry.once) }
             let output = ProgramOutput(
                 start: { () throws(Failure) in try program.start(inquiry.once) }, receive: receive)
-            try Conversations.hold([output], interval: progress?.interval) { progress?.draw(inquiry.doing) }
-            return output.exitStatus ?? .error
+            stream = output
+            status = { output.exitStatus ?? .error }
         }
+        // Signals first: an interrupt ends a program that was started along with this one.
+        try Conversations.hold(
+            [companion, stream].compactMap(\.self), until: stream, interval: progress?.interval
+        ) { progress?.draw(inquiry.doing) }
+        return status()
     }
 }

@@ -30,7 +30,8 @@ public struct ServiceRegistration: Sendable, Hashable {
     /// SRV, TXT, the PTR record of the type, and the one that lists the type.
     private static let entriesOfAType = 4
 
-    func validate() throws(ServiceDiscoveryError) {
+    /// - Throws: What is wrong with it, before anything is announced.
+    public func validate() throws(ServiceDiscoveryError) {
         if let name { try InstanceName.validate(name) }
         guard !types.isEmpty else {
             throw .invalidType("a service needs at least one type, for example _http._tcp")
