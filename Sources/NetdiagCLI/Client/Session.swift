@@ -14,6 +14,8 @@ struct Session {
     let format: OutputOptions.Format
     /// Ask `netdiagd --once` even where a daemon runs.
     var isDaemonLess = false
+    /// What is done in the daemon's place, for the line that says so.
+    var doing = "checking"
 
     /// Asks, writes every answer, and says how the program is to end: the worst of the answers.
     func ask<Answer: Document>(_ inquiry: Inquiry, for type: Answer.Type) throws(Failure) -> ExitStatus {
@@ -25,6 +27,19 @@ struct Session {
         return sink.worst
     }
 
+    /// Asks what the daemon alone knows.
+    func askDaemon<Answer: Document>(_ question: Question, for type: Answer.Type) throws(Failure) -> ExitStatus {
+        let socket: UnixSocket
+        do {
+            socket = try UnixSocket(path: socketPath)
+        } catch .noDaemon(let reason) {
+            throw .failed("\(reason), which alone knows; start it with: systemctl start netdiagd")
+        }
+        let sink = DocumentSink<Answer>(subjects: [""], format: format)
+        try ask(Inquiry(questions: [question], once: [], doing: "asking"), on: socket, sink: sink)
+        return sink.worst
+    }
+
     /// The daemon, if it listens; what happens in its place is said on standard error.
     func source() throws(Failure) -> Source {
         guard !isDaemonLess else { return .once(try OnceProgram(insteadOf: "--no-daemon was given")) }
@@ -32,7 +47,7 @@ struct Session {
             return .daemon(try UnixSocket(path: socketPath))
         } catch .noDaemon(let reason) {
             let program = try OnceProgram(insteadOf: reason)
-            StandardStream.complain("netdiag: \(reason); checking from this process")
+            StandardStream.complain("netdiag: \(reason); \(doing) from this process")
             return .once(program)
         }
     }

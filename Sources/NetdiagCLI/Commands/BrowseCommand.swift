@@ -1,6 +1,5 @@
 import ArgumentParser
 import Glibc
-import ServiceDiscovery
 
 /// `netdiag browse`
 struct BrowseCommand: ParsableCommand {
@@ -33,9 +32,9 @@ struct BrowseCommand: ParsableCommand {
     @OptionGroup var daemon: DaemonOptions
 
     func run() throws {
-        if let type { try ServiceTypeArgument.check(type, use: .browsing) }
+        if let type { try ServiceTypeArgument.check(type) }
         if let domain { try HostName.check(domain) }
-        let session = Session(socketPath: daemon.path, format: output.format)
+        let session = Session(socketPath: daemon.path, format: output.format, doing: "browsing")
         let screen = try liveScreen()
         defer { screen?.end() }
         let form: ServiceList.Form =

@@ -4,9 +4,9 @@ import ServiceDiscovery
 /// A service type as it is typed: `_http._tcp`, or with a subtype `_printer._sub._http._tcp` (RFC 6763 section 7).
 enum ServiceTypeArgument {
     /// - Throws: ``Failure/usage(_:)`` with what is wrong, and the type that may have been meant.
-    static func check(_ text: String, use: ServiceType.Use) throws(Failure) {
+    static func check(_ text: String) throws(Failure) {
         do {
-            try ServiceType.validate(text, use: use)
+            _ = try BrowsableType(text)
         } catch {
             let meant = TypeWords.type(meantBy: text).map { "; did you mean \($0)?" } ?? ""
             throw .usage("\(error)\(meant)")

@@ -19,11 +19,11 @@ struct LivePage: Sendable {
         // The heading of the table is a line as well.
         let room = terminal.rows.map { max($0 - page.lines.count - 1, 1) } ?? rows.count
         let shown = rows.count > room ? max(room - 1, 0) : rows.count
-        let table = ServicePage.table(
-            of: rows.prefix(shown).map { row in
-                ServicePage.Row(instance: row.instance, mark: mark(row.news, page.glyphs), isGone: row.news == .removed)
-            }, withType: type == nil, withWords: type == nil, withMark: true)
-        page.table(table)
+        let visible = rows.prefix(shown).map { row in
+            ServicePage.Row(instance: row.instance, mark: mark(row.news, page.glyphs), isGone: row.news == .removed)
+        }
+        let hasWords = type == nil && ServicePage.hasWords(visible, on: terminal)
+        page.table(ServicePage.table(of: visible, withType: type == nil, withWords: hasWords, withMark: true))
         if shown < rows.count {
             page.cutLine(Text("\(page.glyphs.ellipsis) and \(rows.count - shown) more", .dim))
         }

@@ -36,12 +36,16 @@ enum ServicePage {
             page.line(Text("no services found", .dim))
             return page.bytes
         }
-        // In a pipe, a script counts columns.
-        page.table(
-            table(
-                of: instances.sorted(by: isBefore).map { Row(instance: $0) }, withType: true,
-                withWords: terminal.isInteractive))
+        let rows = instances.sorted(by: isBefore).map { Row(instance: $0) }
+        page.table(table(of: rows, withType: true, withWords: hasWords(rows, on: terminal)))
         return page.bytes
+    }
+
+    /// Whether types stand in words beside themselves: not in a pipe, where a script counts columns, nor where the
+    /// window is too narrow for what is to be known of each.
+    static func hasWords(_ rows: [Row], on terminal: Terminal) -> Bool {
+        guard terminal.isInteractive else { return false }
+        return (terminal.columns ?? .max) >= (rows.contains { $0.instance.host != nil } ? 120 : 60)
     }
 
     /// In the order of the rows; columns without content are left away.

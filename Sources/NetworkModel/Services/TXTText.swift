@@ -61,14 +61,4 @@ public enum TXTText {
         }
         return (String(key), String(validating: bytes, as: UTF8.self).map(TXTValue.text) ?? .bytes(bytes))
     }
-
-    /// The text that ``entry(_:)`` reads as this.
-    public static func text(key: String, value: TXTValue) -> String {
-        switch value {
-        case .flag: return key
-        case .text(let text):
-            return "\(key)=" + replacing("\\", by: "\\\\", in: text)
-        case .bytes(let bytes): return "\(key)=" + bytes.map(hexadecimal).joined()
-        }
-    }
 }

@@ -30,7 +30,7 @@ public struct ServiceRegistration: Sendable, Hashable {
     /// SRV, TXT, the PTR record of the type, and the one that lists the type.
     private static let entriesOfAType = 4
 
-    /// - Throws: What is wrong with it, before anything is announced.
+    /// Looks at everything that ``AvahiConnection/publish(_:)`` would refuse.
     public func validate() throws(ServiceDiscoveryError) {
         if let name { try InstanceName.validate(name) }
         guard !types.isEmpty else {

@@ -1,6 +1,6 @@
 /// The rules for a service type (RFC 6763 section 7, RFC 6335 section 5.1).
-public enum ServiceType {
-    public enum Use {
+enum ServiceType {
+    enum Use {
         /// As the standards want it.
         case publishing
         /// Also what others publish although it is longer than 15 characters, or has an underscore inside.
@@ -10,7 +10,7 @@ public enum ServiceType {
     private static let example = "a service type looks like _http._tcp or _osc._udp"
 
     /// Takes `_service._tcp`, `_service._udp`, and either behind `_subtype._sub.`.
-    public static func validate(_ type: String, use: Use) throws(ServiceDiscoveryError) {
+    static func validate(_ type: String, use: Use) throws(ServiceDiscoveryError) {
         guard type.utf8.count <= 255 else { throw .invalidType("\(quoted(type)) is too long; \(example)") }
         var labels = type.split(separator: ".", omittingEmptySubsequences: false)
         if labels.count == 4, labels[1].lowercased() == "_sub" {
