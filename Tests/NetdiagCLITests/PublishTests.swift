@@ -86,6 +86,23 @@ struct PublishTests {
         #expect(run.exitStatus == 3 && run.complaint.hasPrefix("netdiag: the answer cannot be understood ("))
     }
 
+    @Test(
+        "when the daemon goes, the service is registered again as soon as it is back; where it stays away, without it")
+    func daemonGoes() async throws {
+        let published = try line(Publication(state: .published, name: "x", types: ["_http._tcp"], port: 80))
+        let stream = "HTTP/1.1 201 Created\r\nTransfer-Encoding: chunked\r\n\r\n"
+        let chunk = "\(String(published.utf8.count + 1, radix: 16))\r\n\(published)\n\r\n"
+        let peer = try Peer(answering: Array((stream + chunk).utf8), times: 2)
+        let run = try await Command(
+            ["publish", "--socket", peer.path, "x", "_http._tcp", "80"], environment: ["NETDIAGD": "/bin/false"])
+        #expect(run.output == String(repeating: "✓ published \"x\" as _http._tcp on port 80\n", count: 2))
+        let gone = "netdiag: the daemon has gone; publishing again when it is back\n"
+        #expect(
+            run.complaint
+                == gone + gone + "netdiag: the daemon does not come back; publishing from this process\n")
+        #expect(run.exitStatus == 1)
+    }
+
     private func peers() throws -> PeersDocument {
         var good = NetworkModel.Peer(name: "b", host: "b.local", port: 1)
         good.isSeen = true

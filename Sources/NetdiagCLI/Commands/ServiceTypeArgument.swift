@@ -8,8 +8,9 @@ enum ServiceTypeArgument {
         do {
             _ = try BrowsableType(text)
         } catch {
-            let meant = TypeWords.type(meantBy: text).map { "; did you mean \($0)?" } ?? ""
-            throw .usage("\(error)\(meant)")
+            let meant = TypeWords.type(meantBy: text).map { "; did you mean \($0)?" }
+            let example = error.description.contains("_http._tcp") ? "" : "; a service type looks like _http._tcp"
+            throw .usage("\(error)\(meant ?? example)")
         }
     }
 }

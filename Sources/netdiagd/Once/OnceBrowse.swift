@@ -19,7 +19,6 @@ struct OnceBrowse: AsyncParsableCommand {
 
     func run() async throws {
         let process = try OnceProcess()
-        try process.endWithReader()
         let events: AsyncStream<BrowseEvent>
         do {
             events = try await process.services.browse(type: type, domain: domain, resolve: resolve)

@@ -12,21 +12,21 @@ struct OnceProcess: Sendable {
     let engine: DiagnosticEngine
     /// Connects only when it is used.
     let services: AvahiConnection
-    private let loop: EventLoop
 
     init() throws {
-        loop = try EventLoop()
+        let loop = try EventLoop()
+        try Self.endWithReader(loop)
         services = AvahiConnection(loop: loop)
         engine = try DiagnosticEngine(loop: loop, services: services)
     }
 
     /// Ends the process when the reader of the pipe that it writes to goes: one that waits for events would stay until
     /// the next.
-    func endWithReader() throws {
+    private static func endWithReader(_ loop: EventLoop) throws {
         var status = stat()
         guard fstat(STDOUT_FILENO, &status) == 0, status.st_mode & S_IFMT == S_IFIFO else { return }
         // The writing end of a pipe is never readable; what is told of it is its error.
-        _ = try loop.watch(STDOUT_FILENO, for: .readable) { _ in Self.end(0) }
+        _ = try loop.watch(STDOUT_FILENO, for: .readable) { _ in end(0) }
     }
 
     /// Ends the process at once when its reader has gone.
