@@ -42,10 +42,10 @@ struct BrowseCommand: ParsableCommand {
         let list = ServiceList(form, isOnce: isOnce)
         let status = try session.follow(inquiry, beside: screen) { (line) throws(Failure) in try list.receive(line) }
         try list.end()
+        try status.end()
         guard isOnce || timeout != nil else {
             throw Failure.failed("the events ended; is the daemon being restarted?")
         }
-        try status.end()
     }
 
     /// `nil` where nobody looks, or the terminal cannot draw in place.

@@ -4,6 +4,8 @@ import Glibc
 final class SocketWatch: Conversation {
     /// A socket is there a moment before somebody listens at it; nothing tells of that.
     private static let again = Duration.seconds(2)
+    /// The same for one that never gives up.
+    private static let seldom = Duration.seconds(30)
 
     let descriptor: CInt
     private(set) var interest: Int16? = Int16(POLLIN)
@@ -56,9 +58,9 @@ final class SocketWatch: Conversation {
         do {
             socket = try UnixSocket(path: path)
             interest = nil
-        } catch .noDaemon {
+        } catch {
             if let limit, now >= limit { return interest = nil }
-            deadline = min(now + Self.again, limit ?? now + Self.again)
+            deadline = limit.map { min(now + Self.again, $0) } ?? now + Self.seldom
         }
     }
 

@@ -83,6 +83,29 @@ struct LiveBrowseTests {
         }
     }
 
+    @Test("a daemon without avahi-daemon says so in the stream, and when it is there; with --once that is the end")
+    func awayFromDaemon() async throws {
+        try await Lab.run { lab in
+            let host = try await lab.host("h1"), other = try await lab.host("h2")
+            _ = try await lab.segment([host, other])
+            try await host.startBus()
+            _ = try await host.startDaemon()
+            let stream = try host.spawn(RunningDaemon.curl + ["-N", "http://netdiag/v1/services?follow=true"])
+            try await stream.output.first("that it is away") {
+                $0.hasPrefix(#"{"event":"unavailable","reason":"avahi-daemon does not run"#)
+            }
+            for format in [[], ["--json"]] {
+                let result = try await host.result(
+                    of: [Programs.command, "browse", "--once"] + format, environment: ["NETDIAGD": "/nonexistent"])
+                #expect(result.status == .exited(3) && result.output.isEmpty)
+                #expect(result.diagnostics.hasPrefix("netdiag: avahi-daemon does not run"))
+                #expect(result.diagnostics.split(separator: "\n").count == 1)
+            }
+            try await host.startAvahi()
+            try await stream.output.first("that it is back") { $0 == #"{"event":"available"}"# }
+        }
+    }
+
     @Test("netdiagd does not outlive the command that it works for, even where that is killed")
     func killed() async throws {
         try await withTwoHosts { printer, laptop, _ in
