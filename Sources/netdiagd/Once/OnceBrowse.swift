@@ -19,6 +19,11 @@ struct OnceBrowse: AsyncParsableCommand {
 
     func run() async throws {
         let process = try OnceProcess()
+        // One that waits for events would else stay until the next.
+        Task {
+            for await _ in process.reader {}
+            OnceProcess.end(0)
+        }
         let events: AsyncStream<BrowseEvent>
         do {
             events = try await process.services.browse(type: type, domain: domain, resolve: resolve)

@@ -9,24 +9,25 @@ import Synchronization
 
 /// What the commands of one process share: the loop, the engine, the output, the exit code.
 struct OnceProcess: Sendable {
+    private let loop: EventLoop
     let engine: DiagnosticEngine
     /// Connects only when it is used.
     let services: AvahiConnection
 
     init() throws {
-        let loop = try EventLoop()
-        try Self.endWithReader(loop)
+        loop = try EventLoop()
         services = AvahiConnection(loop: loop)
         engine = try DiagnosticEngine(loop: loop, services: services)
     }
 
-    /// Ends the process when the reader of the pipe that it writes to goes: one that waits for events would stay until
-    /// the next.
-    private static func endWithReader(_ loop: EventLoop) throws {
-        var status = stat()
-        guard fstat(STDOUT_FILENO, &status) == 0, status.st_mode & S_IFMT == S_IFIFO else { return }
-        // The writing end of a pipe is never readable; what is told of it is its error.
-        _ = try loop.watch(STDOUT_FILENO, for: .readable) { _ in end(0) }
+    /// Ends when nobody reads standard output any more; a file has no reader that could go.
+    var reader: AsyncStream<Never> {
+        AsyncStream { continuation in
+            let watch = try? loop.watch(STDOUT_FILENO, for: []) { ready in
+                if !ready.isDisjoint(with: [.error, .hangup]) { continuation.finish() }
+            }
+            continuation.onTermination = { _ in watch?.cancel() }
+        }
     }
 
     /// Ends the process at once when its reader has gone.
