@@ -1,4 +1,3 @@
-import FoundationEssentials
 import Glibc
 import NetworkModel
 
@@ -13,8 +12,8 @@ final class LiveScreen: Conversation {
     private let page: LivePage
     private let signals: SignalPipe
     private var services = LiveServices(at: .now)
-    /// The next drawing is not before.
-    private var earliest = ContinuousClock.now
+    /// The next drawing is not before. What cannot begin says so where it stays, before there is a view.
+    private var earliest = ContinuousClock.now + .milliseconds(300)
     private var isDirty = true
     private var isEntered = false
 
@@ -31,13 +30,12 @@ final class LiveScreen: Conversation {
         isDirty ? earliest : services.nextChange.map { max($0, earliest) }
     }
 
-    func begin() throws(Failure) {
-        try enter()
-    }
+    func begin() throws(Failure) {}
 
     /// Takes one line of the stream.
     func receive(_ line: BrowseLine) throws(Failure) {
         try services.take(line, at: .now)
+        if !isEntered { earliest = .now }
         isDirty = true
     }
 
@@ -47,10 +45,10 @@ final class LiveScreen: Conversation {
             case SIGWINCH:
                 isDirty = true
             case SIGTSTP:
-                leave()
+                if isEntered { leave() }
                 // Here it stands still until the shell lets it go on.
                 kill(getpid(), SIGSTOP)
-                try enter()
+                isDirty = true
             default: throw .ended(ExitStatus(rawValue: 128 + signal))
             }
         }
@@ -73,7 +71,6 @@ final class LiveScreen: Conversation {
     private func enter() throws(Failure) {
         isEntered = true
         try StandardStream.write("\u{1b}[?1049h\u{1b}[?7l\u{1b}[?25l".utf8)
-        isDirty = true
     }
 
     private func leave() {
@@ -84,6 +81,7 @@ final class LiveScreen: Conversation {
     private func draw() throws(Failure) {
         let now = ContinuousClock.now
         services.settle(at: now)
+        if !isEntered { try enter() }
         let lines = page.lines(services, on: Terminal(descriptor: STDOUT_FILENO))
         // Each line ends what was there before; no line ends after the last, so that nothing scrolls.
         try StandardStream.write("\u{1b}[H\(lines.joined(separator: "\u{1b}[K\r\n"))\u{1b}[K\u{1b}[J".utf8)
