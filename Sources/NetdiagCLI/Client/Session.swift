@@ -121,7 +121,6 @@ struct Session {
             stream = output
             status = { output.exitStatus ?? .error }
         }
-        // Signals first: an interrupt ends a program that was started along with this one.
         try Conversations.hold(
             [companion, stream].compactMap(\.self), until: stream, interval: progress?.interval
         ) { progress?.draw(inquiry.doing) }
