@@ -255,13 +255,13 @@ struct PageTests {
                 == #"""
                 = eth0       _http._tcp           Küche\u{1b}[2J\u{202e}  (stale)
                     h1.local:8080  10.0.0.1
-                    flag path=/ raw=<2 bytes>
+                    flag path=/ raw=\xff\xfe
 
                 """#)
         #expect(
             String(decoding: ServicePage.table([instance], on: .plain), as: UTF8.self) == #"""
                 TYPE        NAME                             INTERFACE  HOST                     TXT
-                _http._tcp  Küche\u{1b}[2J\u{202e}  (stale)  eth0       h1.local:8080  10.0.0.1  flag path=/ raw=<2 bytes>
+                _http._tcp  Küche\u{1b}[2J\u{202e}  (stale)  eth0       h1.local:8080  10.0.0.1  flag path=/ raw=\xff\xfe
 
                 """#)
     }

@@ -8,7 +8,8 @@ final class Peer: Sendable {
 
     struct Failed: Error { let code = errno }
 
-    init(answering bytes: [UInt8], isEndless: Bool = false) throws {
+    /// - Parameter times: connections after which it has gone, and its socket with it.
+    init(answering bytes: [UInt8], isEndless: Bool = false, times: Int = .max) throws {
         path = NSTemporaryDirectory() + "netdiag-\(UUID().uuidString.prefix(8)).sock"
         listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         var address = sockaddr_un()
@@ -20,11 +21,14 @@ final class Peer: Sendable {
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(listener, $0, length) }
         }
         guard bound == 0, listen(listener, 8) == 0 else { throw Failed() }
-        Thread.detachNewThread {
+        Thread.detachNewThread { [path] in
+            var rest = times
             // Ends when the listener is shut down.
-            while case let connection = accept(listener, nil, nil), connection >= 0 {
+            while rest > 0, case let connection = accept(listener, nil, nil), connection >= 0 {
                 var request = [UInt8](repeating: 0, count: 65_536)
                 _ = recv(connection, &request, request.count, 0)
+                rest -= 1
+                if rest == 0 { unlink(path) }
                 repeat {
                     if send(connection, bytes, bytes.count, CInt(MSG_NOSIGNAL)) < 0 { break }
                 } while isEndless

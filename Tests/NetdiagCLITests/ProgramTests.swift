@@ -27,8 +27,16 @@ struct ProgramTests {
             ),
             (["resolve", "--server", "1.2.3.4:0", "host"], "Error: The value '1.2.3.4:0' is invalid for '--server"),
             (["resolve", "--type", "ZZ", "host"], "Error: The value 'ZZ' is invalid for '--type <type>'"),
-            (["browse", "http"], "Error: The value 'http' is invalid for '<type>'"),
-            (["browse", "_toolongforaservice._tcp"], "Error: The value '_toolongforaservice._tcp' is invalid"),
+            (
+                ["browse", "http"],
+                #"netdiag: "http" is no service type; a service type looks like _http._tcp or _osc._udp; did you mean _http._tcp?"#
+            ),
+            (
+                ["browse", "Internet Printing"],
+                #"netdiag: "Internet Printing" is no service type; a service type looks"#
+            ),
+            (["browse", "_http"], #"netdiag: "_http" is no service type; a service type looks like _http._tcp"#),
+            (["browse", "_http._tcp", "--domain", "a b"], #"netdiag: "a b" is neither a name nor an address"#),
             (["status", "--socket", ""], "netdiag: the path of a socket has 1 to 107 bytes"),
             (["diagnosis"], "Error: Unexpected argument 'diagnosis'"),
             (["diagnose", "host:70000"], #"netdiag: "host:70000" is not a target: the port "70000" is not a number"#),

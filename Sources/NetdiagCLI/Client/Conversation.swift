@@ -8,7 +8,7 @@ protocol Conversation: AnyObject {
     /// What poll(2) is to wait for; `nil` once it is over.
     var interest: Int16? { get }
     var deadline: ContinuousClock.Instant? { get }
-    /// The descriptor is ready.
+    /// The descriptor is ready, or may be.
     func proceed() throws(Failure)
     /// The deadline has passed.
     func expire() throws(Failure)
@@ -19,10 +19,12 @@ enum Conversations {
     /// Holds all of them, at most so many at once, and returns when the last is over.
     ///
     /// - Parameters:
+    ///   - main: the one that the others are held beside: they end with it, and are
+    ///     asked a last time.
     ///   - interval: how often `onTick` is called while nothing happens.
     static func hold(
-        _ conversations: [any Conversation], atOnce limit: Int = 32, interval: Duration? = nil,
-        onTick: () -> Void = {}
+        _ conversations: [any Conversation], until main: (any Conversation)? = nil, atOnce limit: Int = 32,
+        interval: Duration? = nil, onTick: () -> Void = {}
     ) throws(Failure) {
         var waiting = conversations[...]
         var active: [any Conversation] = []
@@ -46,6 +48,10 @@ enum Conversations {
             }
             active.removeAll { $0.interest == nil }
             onTick()
+            guard let main, main.interest == nil else { continue }
+            // A signal to the whole group may have ended a program before this process took its own.
+            for companion in active { try companion.proceed() }
+            return
         }
     }
 

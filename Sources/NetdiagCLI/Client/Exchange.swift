@@ -25,7 +25,8 @@ final class Exchange: Conversation {
     private var body: [UInt8] = []
     private var splitter = LineSplitter()
     private var isOver = false
-    private var isStreaming = false
+    /// Whether a stream has begun: what ends it then is no refusal.
+    private(set) var isStreaming = false
     private(set) var deadline: ContinuousClock.Instant?
 
     /// - Parameter socket: a connection that is open already; without it, one is opened when the exchange begins.
@@ -92,7 +93,7 @@ final class Exchange: Conversation {
 
     private func take(_ input: [UInt8]) throws {
         guard let head = parser.head else { return }
-        if case .lines(let time, let receive) = reception, head.status == 200 {
+        if case .lines(let time, let receive) = reception, head.isSuccess {
             if !isStreaming {
                 isStreaming = true
                 deadline = time.map { .now + $0 }
@@ -104,7 +105,7 @@ final class Exchange: Conversation {
             guard body.count <= Self.documentLimit else { throw HTTPError("it has more than 16 MiB") }
         }
         guard parser.isComplete else { return }
-        try finish(head.status == 200 ? .success(body) : .failure(problem(head)))
+        try finish(head.isSuccess ? .success(body) : .failure(problem(head)))
     }
 
     private func finish(_ result: Result<[UInt8], Failure>) throws(Failure) {

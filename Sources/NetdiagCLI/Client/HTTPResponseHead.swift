@@ -9,6 +9,9 @@ struct HTTPResponseHead: Sendable, Hashable {
     let reason: String
     let framing: Framing
 
+    /// What was asked for has been done, or is being done (RFC 9110 section 15.3).
+    var isSuccess: Bool { (200...299).contains(status) }
+
     /// - Parameter lines: the lines before the empty one, without their ends.
     init(lines: [[UInt8]]) throws(HTTPError) {
         guard let first = lines.first.flatMap({ String(validating: $0, as: UTF8.self) }) else {

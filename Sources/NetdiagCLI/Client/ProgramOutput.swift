@@ -48,6 +48,14 @@ final class ProgramOutput: Conversation {
 
     func expire() throws(Failure) {}
 
+    /// Ends the program in order, and waits for its end.
+    func terminate() {
+        guard process > 0, interest != nil else { return }
+        interest = nil
+        kill(process, SIGTERM)
+        while waitpid(process, nil, 0) < 0, errno == EINTR {}
+    }
+
     private func finish() throws(Failure) {
         interest = nil
         if let line = splitter.end() { try receive(line) }

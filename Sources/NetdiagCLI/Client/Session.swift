@@ -14,6 +14,8 @@ struct Session {
     let format: OutputOptions.Format
     /// Ask `netdiagd --once` even where a daemon runs.
     var isDaemonLess = false
+    /// What is done in the daemon's place, for the line that says so.
+    var doing = "checking"
 
     /// Asks, writes every answer, and says how the program is to end: the worst of the answers.
     func ask<Answer: Document>(_ inquiry: Inquiry, for type: Answer.Type) throws(Failure) -> ExitStatus {
@@ -25,6 +27,19 @@ struct Session {
         return sink.worst
     }
 
+    /// Asks what the daemon alone knows.
+    func askDaemon<Answer: Document>(_ question: Question, for type: Answer.Type) throws(Failure) -> ExitStatus {
+        let socket: UnixSocket
+        do {
+            socket = try UnixSocket(path: socketPath)
+        } catch .noDaemon(let reason) {
+            throw .failed("\(reason), which alone knows; start it with: systemctl start netdiagd")
+        }
+        let sink = DocumentSink<Answer>(subjects: [""], format: format)
+        try ask(Inquiry(questions: [question], once: [], doing: "asking"), on: socket, sink: sink)
+        return sink.worst
+    }
+
     /// The daemon, if it listens; what happens in its place is said on standard error.
     func source() throws(Failure) -> Source {
         guard !isDaemonLess else { return .once(try OnceProgram(insteadOf: "--no-daemon was given")) }
@@ -32,7 +47,7 @@ struct Session {
             return .daemon(try UnixSocket(path: socketPath))
         } catch .noDaemon(let reason) {
             let program = try OnceProgram(insteadOf: reason)
-            StandardStream.complain("netdiag: \(reason); checking from this process")
+            StandardStream.complain("netdiag: \(reason); \(doing) from this process")
             return .once(program)
         }
     }
@@ -78,27 +93,37 @@ struct Session {
     }
 
     /// Follows a stream, line by line, and says how the program is to end.
-    func follow(_ inquiry: Inquiry, line: @escaping ([UInt8]) throws(Failure) -> Void) throws(Failure) -> ExitStatus {
-        let progress = format == .json ? nil : Progress()
+    ///
+    /// - Parameter companion: what is held meanwhile, and shows what happens by itself.
+    func follow(
+        _ inquiry: Inquiry, beside companion: (any Conversation)? = nil,
+        line: @escaping ([UInt8]) throws(Failure) -> Void
+    ) throws(Failure) -> ExitStatus {
+        let progress = format == .json || companion != nil ? nil : Progress()
         defer { progress?.clear() }
         let receive = { (bytes: [UInt8]) throws(Failure) in
             progress?.clear()
             try line(bytes)
         }
+        let stream: any Conversation
+        let status: () -> ExitStatus
         switch try source() {
         case .daemon(let socket):
             guard let question = inquiry.questions.first else { return .up }
-            let exchange = Exchange(
+            stream = Exchange(
                 path: socketPath, socket: socket, request: question.request, limit: question.limit,
                 reception: .lines(during: question.streamLimit, receive))
-            try Conversations.hold([exchange], interval: progress?.interval) { progress?.draw(inquiry.doing) }
-            return .up
+            status = { .up }
         case .once(let program):
             if format == .json { try program.replaceThisProcess(with: inquiry.once) }
             let output = ProgramOutput(
                 start: { () throws(Failure) in try program.start(inquiry.once) }, receive: receive)
-            try Conversations.hold([output], interval: progress?.interval) { progress?.draw(inquiry.doing) }
-            return output.exitStatus ?? .error
+            stream = output
+            status = { output.exitStatus ?? .error }
         }
+        try Conversations.hold(
+            [companion, stream].compactMap(\.self), until: stream, interval: progress?.interval
+        ) { progress?.draw(inquiry.doing) }
+        return status()
     }
 }

@@ -1,5 +1,5 @@
 import ArgumentParser
-import NetworkModel
+import Glibc
 
 /// `netdiag browse`
 struct BrowseCommand: ParsableCommand {
@@ -13,8 +13,8 @@ struct BrowseCommand: ParsableCommand {
               netdiag browse --once --resolve --json | jq .host
             """)
 
-    @Argument(help: "The type, as _http._tcp; without it, every type.")
-    var type: ServiceType?
+    @Argument(help: "The type, as _http._tcp, or a subtype, as _printer._sub._http._tcp; without it, every type.")
+    var type: String?
 
     @Flag(name: .customLong("resolve"), help: "Look up host, port, addresses and TXT.")
     var isResolving = false
@@ -32,20 +32,34 @@ struct BrowseCommand: ParsableCommand {
     @OptionGroup var daemon: DaemonOptions
 
     func run() throws {
+        if let type { try ServiceTypeArgument.check(type) }
         if let domain { try HostName.check(domain) }
-        let session = Session(socketPath: daemon.path, format: output.format)
-        let list = ServiceList(format: output.format, isTable: isOnce)
-        let status = try session.follow(inquiry) { (line) throws(Failure) in try list.receive(line) }
+        let session = Session(socketPath: daemon.path, format: output.format, doing: "browsing")
+        let screen = try liveScreen()
+        defer { screen?.end() }
+        let form: ServiceList.Form =
+            if output.isJSON { .json } else if isOnce { .table } else { screen.map { .live($0) } ?? .lines }
+        let list = ServiceList(form, isOnce: isOnce)
+        let status = try session.follow(inquiry, beside: screen) { (line) throws(Failure) in try list.receive(line) }
         try list.end()
         try status.end()
+        guard isOnce || timeout != nil else {
+            throw Failure.failed("the events ended; is the daemon being restarted?")
+        }
+    }
+
+    /// `nil` where nobody looks, or the terminal cannot draw in place.
+    private func liveScreen() throws(Failure) -> LiveScreen? {
+        guard !output.isJSON, !isOnce, Terminal(descriptor: STDOUT_FILENO).hasCursor else { return nil }
+        return try LiveScreen(page: LivePage(type: type, domain: domain ?? "local"))
     }
 
     private var inquiry: Inquiry {
         var query = [("resolve", isResolving ? "true" : "false"), (isOnce ? "once" : "follow", "true")]
-        var once = ["browse"]
+        var once = ["browse"] + (output.isJSON ? [] : ["--tell-away"])
         if let type {
-            query.append(("type", type.text))
-            once.append(type.text)
+            query.append(("type", type))
+            once.append(type)
         }
         if isResolving { once.append("--resolve") }
         if isOnce { once.append("--once-drained") }
@@ -61,32 +75,6 @@ struct BrowseCommand: ParsableCommand {
         // The daemon ends in time; the second on top is for one that does not.
         let question = Question(request: request, streamLimit: timeout.map { $0.duration + .seconds(1) })
         return Inquiry(
-            questions: [question], once: once, doing: "browsing\(type.map { " \($0.text)" } ?? "")")
-    }
-}
-
-/// A service type as it is typed: `_http._tcp`, or with a subtype `_printer._sub._http._tcp` (RFC 6763 section 7).
-struct ServiceType: ExpressibleByArgument, Sendable {
-    let text: String
-
-    init?(argument: String) {
-        var labels = argument.split(separator: ".", omittingEmptySubsequences: false)
-        if labels.last == "" { labels.removeLast() }
-        if labels.count == 4, labels[1] == "_sub", (2...63).contains(labels[0].utf8.count),
-            !labels[0].unicodeScalars.contains(where: SafeText.isUnsafe)
-        {
-            labels.removeFirst(2)
-        }
-        guard labels.count == 2, ["_tcp", "_udp"].contains(labels[1].lowercased()), labels[0].hasPrefix("_"),
-            Self.isServiceName(labels[0].dropFirst())
-        else { return nil }
-        text = argument
-    }
-
-    /// RFC 6335 section 5.1.
-    private static func isServiceName(_ name: Substring) -> Bool {
-        (1...15).contains(name.utf8.count) && name.first != "-" && name.last != "-"
-            && name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
-            && name.contains { $0.isLetter }
+            questions: [question], once: once, doing: "browsing\(type.map { " \($0)" } ?? "")")
     }
 }

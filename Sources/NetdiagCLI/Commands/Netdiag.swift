@@ -16,6 +16,8 @@ struct Netdiag: ParsableCommand {
               netdiag check https://example.org/    every layer to a target
               netdiag resolve example.org           addresses, and who said so
               netdiag browse _http._tcp --resolve   the web servers on the link
+              netdiag publish Web _http._tcp 8080   announce one
+              netdiag peers                         what other hosts see of this one
               netdiag incidents --since 2h          what went wrong, when, why
               netdiag links --json | jq .routes     what the kernel knows
 
@@ -28,7 +30,8 @@ struct Netdiag: ParsableCommand {
             """,
         version: "netdiag \(version)",
         subcommands: [
-            StatusCommand.self, CheckCommand.self, ResolveCommand.self, BrowseCommand.self, IncidentsCommand.self,
-            LinksCommand.self, DiagnoseCommand.self, ExplainCommand.self, FTPCommand.self,
+            StatusCommand.self, CheckCommand.self, ResolveCommand.self, BrowseCommand.self, PublishCommand.self,
+            PeersCommand.self, IncidentsCommand.self, LinksCommand.self, DiagnoseCommand.self, ExplainCommand.self,
+            FTPCommand.self,
         ])
 }

@@ -10,12 +10,14 @@ enum Failure: Error, Sendable, Hashable {
     case noDaemon(String)
     /// The reader of standard output has gone; not worth a word.
     case outputClosed
+    /// A signal said that it is enough; not worth a word.
+    case ended(ExitStatus)
 
     /// The line for standard error; `nil` where nothing is to be said.
     var line: String? {
         switch self {
         case .usage(let text), .failed(let text), .refused(let text), .noDaemon(let text): text
-        case .outputClosed: nil
+        case .outputClosed, .ended: nil
         }
     }
 
@@ -25,6 +27,7 @@ enum Failure: Error, Sendable, Hashable {
         case .failed, .noDaemon: .error
         case .refused: .down
         case .outputClosed: .brokenPipe
+        case .ended(let status): status
         }
     }
 }

@@ -12,6 +12,9 @@ struct Page: Sendable {
     /// The page as it is written.
     var bytes: [UInt8] { Array(text.utf8) }
 
+    /// The lines, without their ends.
+    var lines: [Substring] { Array(text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()) }
+
     /// Whether nothing was written yet.
     var isEmpty: Bool { text.isEmpty }
 
@@ -25,6 +28,12 @@ struct Page: Sendable {
         for (number, part) in lines.enumerated() {
             append(part, indent: indent + (number > 0 ? hang : 0))
         }
+    }
+
+    /// A line that is cut where the terminal is too narrow.
+    mutating func cutLine(_ line: Text) {
+        let line = shown(line)
+        append(terminal.columns.map { line.truncated(to: $0, ellipsis: glyphs.ellipsis) } ?? line, indent: 0)
     }
 
     /// Rows in aligned columns; the widest flexible column gives way where the terminal is too narrow.

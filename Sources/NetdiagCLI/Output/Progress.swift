@@ -8,8 +8,8 @@ final class Progress {
     private var step = 0
     private var isShown = false
 
-    /// How often the line is drawn anew while nothing else happens; `nil` where there is no terminal.
-    var interval: Duration? { terminal.isInteractive ? .milliseconds(100) : nil }
+    /// How often the line is drawn anew while nothing else happens; `nil` where there is no terminal that can.
+    var interval: Duration? { terminal.hasCursor ? .milliseconds(100) : nil }
 
     init(terminal: Terminal = Terminal(descriptor: STDERR_FILENO)) {
         self.terminal = terminal
@@ -18,7 +18,7 @@ final class Progress {
 
     /// Draws the line with what is waited for; the first tenth of a second passes in silence.
     func draw(_ label: String) {
-        guard terminal.isInteractive, started.duration(to: .now) > .milliseconds(100) else { return }
+        guard terminal.hasCursor, started.duration(to: .now) > .milliseconds(100) else { return }
         if !isShown { InterruptHandler.clearsLine() }
         isShown = true
         let sign = glyphs.spinner[step % glyphs.spinner.count]

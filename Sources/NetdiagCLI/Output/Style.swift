@@ -1,6 +1,6 @@
 /// How a piece of text looks on a terminal with colours.
 enum Style: Sendable, Hashable {
-    case plain, bold, dim, good, warning, bad, name
+    case plain, bold, dim, good, warning, bad, name, gone
 
     /// The parameters of SGR (ECMA-48 section 8.3.117); `nil` for none.
     var parameters: String? {
@@ -12,6 +12,8 @@ enum Style: Sendable, Hashable {
         case .warning: "33"
         case .bad: "1;31"
         case .name: "36"
+        // Dim and crossed out; a terminal that knows only one of them shows that.
+        case .gone: "2;9"
         }
     }
 }

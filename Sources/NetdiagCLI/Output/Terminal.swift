@@ -6,6 +6,10 @@ struct Terminal: Sendable {
     var isInteractive: Bool
     /// Columns; `nil` where nothing limits a line.
     var columns: Int?
+    /// Lines of the window; `nil` where it has none, or its size is unknown.
+    var rows: Int?
+    /// The cursor can be moved: what is shown can be drawn anew in its place.
+    var hasCursor = false
     var hasColour: Bool
     /// The locale's encoding is UTF-8.
     var hasUnicode: Bool
@@ -24,6 +28,7 @@ struct Terminal: Sendable {
     init(descriptor: CInt, environment: (String) -> String? = Environment.value) {
         isInteractive = isatty(descriptor) == 1
         let term = environment("TERM") ?? "dumb"
+        hasCursor = isInteractive && term != "dumb"
         hasColour = isInteractive && term != "dumb" && (environment("NO_COLOR") ?? "").isEmpty
         let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap(environment).first { !$0.isEmpty } ?? "C"
         let encoding = locale.lowercased().filter { $0 != "-" }
@@ -32,6 +37,7 @@ struct Terminal: Sendable {
         if isInteractive, ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 {
             // Narrower than this nothing is legible, and a line that wraps is better than one that is cut to nothing.
             columns = max(Int(size.ws_col), 40)
+            rows = size.ws_row > 0 ? Int(size.ws_row) : nil
         } else {
             columns = isInteractive ? 80 : nil
         }

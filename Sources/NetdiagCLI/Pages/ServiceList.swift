@@ -2,46 +2,73 @@ import FoundationEssentials
 import Glibc
 import NetworkModel
 
-/// What `netdiag browse` writes: events as they come, or one table at the end.
+/// What `netdiag browse` writes: a view on the terminal, events as they come, or one table at the end.
 final class ServiceList {
-    private let format: OutputOptions.Format
-    private let isTable: Bool
+    enum Form {
+        /// As the daemon sends them.
+        case json
+        /// A line for each event.
+        case lines
+        /// One table of what is known at the end.
+        case table
+        case live(LiveScreen)
+    }
+
+    private let form: Form
+    private let isOnce: Bool
     private let terminal: Terminal
     private var known: [String: ServiceInstance] = [:]
+    private var away: String?
 
     /// Instances that a table may have; more than a link holds.
     private static let limit = 100_000
 
-    init(format: OutputOptions.Format, isTable: Bool, terminal: Terminal = Terminal(descriptor: STDOUT_FILENO)) {
-        self.format = format
-        self.isTable = isTable
+    /// - Parameter isOnce: only what there is now counts: without avahi-daemon there is no answer.
+    init(_ form: Form, isOnce: Bool, terminal: Terminal = Terminal(descriptor: STDOUT_FILENO)) {
+        self.form = form
+        self.isOnce = isOnce
         self.terminal = terminal
     }
 
     /// Takes one line of the stream.
-    func receive(_ line: [UInt8]) throws(Failure) {
-        guard !line.isEmpty else { return }
-        let event: ServiceEvent
+    func receive(_ bytes: [UInt8]) throws(Failure) {
+        guard !bytes.isEmpty else { return }
+        let line: BrowseLine
         do {
-            event = try JSON.decode(ServiceEvent.self, from: Data(line))
+            line = try JSON.decode(BrowseLine.self, from: Data(bytes))
         } catch {
             let why = DecodingProblem.text(error)
             throw .failed("an event cannot be understood (\(why)); is netdiagd of another version?")
         }
-        if format == .json {
-            guard let safe = SafeText.escapedJSON(line) else { throw .failed("an event is not UTF-8") }
+        if case .live(let screen) = form { return try screen.receive(line) }
+        switch line {
+        case .event(let event): try write(event, bytes)
+        case .unavailable(let reason):
+            if isOnce { throw .failed(Text.shown(reason)) }
+            away = reason
+            StandardStream.complain("netdiag: \(Text.shown(reason))")
+        case .available:
+            if away != nil { StandardStream.complain("netdiag: avahi-daemon is back") }
+            away = nil
+        }
+    }
+
+    private func write(_ event: ServiceEvent, _ bytes: [UInt8]) throws(Failure) {
+        switch form {
+        case .json:
+            guard let safe = SafeText.escapedJSON(bytes) else { throw .failed("an event is not UTF-8") }
             try StandardStream.write(safe + [UInt8(ascii: "\n")])
-        } else if isTable {
+        case .table:
             known[event.instance.identity] = event.event == .removed ? nil : event.instance
             guard known.count <= Self.limit else { throw .failed("more than \(Self.limit) services") }
-        } else {
-            try StandardStream.write(ServicePage.line(for: event, on: terminal))
+        case .lines: try StandardStream.write(ServicePage.line(for: event, on: terminal))
+        case .live: break
         }
     }
 
     /// The stream has ended.
     func end() throws(Failure) {
-        guard format == .text, isTable else { return }
+        guard case .table = form else { return }
         try StandardStream.write(ServicePage.table(Array(known.values), on: terminal))
     }
 }

@@ -2,6 +2,13 @@ import NetworkModel
 
 /// Services for people.
 enum ServicePage {
+    /// A line of a table.
+    struct Row {
+        let instance: ServiceInstance
+        var mark = Text()
+        var isGone = false
+    }
+
     /// An event of a live browser: one line, and what was resolved beneath it.
     static func line(for event: ServiceEvent, on terminal: Terminal) -> [UInt8] {
         var page = Page(for: terminal)
@@ -29,25 +36,44 @@ enum ServicePage {
             page.line(Text("no services found", .dim))
             return page.bytes
         }
-        var table = Table(.left, .flexible, .left, .flexible, .flexible)
-        table.add(
-            Text("TYPE", .dim), Text("NAME", .dim), Text("INTERFACE", .dim), Text("HOST", .dim), Text("TXT", .dim))
-        let sorted = instances.sorted {
-            ($0.type, $0.name, $0.interface ?? "") < ($1.type, $1.name, $1.interface ?? "")
-        }
-        for instance in sorted {
-            table.add(
-                Text(instance.type), Text(instance.name, .bold) + stale(instance), Text(instance.interface ?? ""),
-                place(of: instance) ?? Text(), txt(of: instance) ?? Text())
-        }
-        if sorted.allSatisfy({ $0.host == nil }) {
-            // Without --resolve the last two columns would be headings alone.
-            var short = Table(.left, .flexible, .left)
-            for row in table.rows { short.add(row: row) }
-            table = short
-        }
-        page.table(table)
+        let rows = instances.sorted(by: isBefore).map { Row(instance: $0) }
+        page.table(table(of: rows, withType: true, withWords: hasWords(rows, on: terminal)))
         return page.bytes
+    }
+
+    /// Whether types stand in words beside themselves: not in a pipe, where a script counts columns, nor where the
+    /// window is too narrow for what is to be known of each.
+    static func hasWords(_ rows: [Row], on terminal: Terminal) -> Bool {
+        guard terminal.isInteractive else { return false }
+        return (terminal.columns ?? .max) >= (rows.contains { $0.instance.host != nil } ? 120 : 60)
+    }
+
+    /// In the order of the rows; columns without content are left away.
+    ///
+    /// - Parameter withMark: whether there is always room for a mark, so that nothing moves where one comes.
+    static func table(of rows: [Row], withType: Bool, withWords: Bool, withMark: Bool = false) -> Table {
+        let isResolved = rows.contains { $0.instance.host != nil }
+        func heading(_ title: String, if isShown: Bool = true) -> Text { isShown ? Text(title, .dim) : Text() }
+        var table = Table(.left, .flexible, .flexible, .flexible, .left, .flexible, .flexible)
+        table.add(
+            Text(withMark ? " " : ""), heading("TYPE", if: withType), Text(), heading("NAME"), heading("INTERFACE"),
+            heading("HOST", if: isResolved), heading("TXT", if: isResolved))
+        for row in rows {
+            let instance = row.instance
+            let words = withWords ? TypeWords.words(for: instance.type) : nil
+            let cells = [
+                withType ? Text(instance.type) : Text(), Text(words ?? "", .dim),
+                Text(instance.name, .bold) + stale(instance), Text(instance.interface ?? ""),
+                place(of: instance) ?? Text(), txt(of: instance) ?? Text(),
+            ]
+            table.add(row: [row.mark] + (row.isGone ? cells.map { $0.styled(.gone) } : cells))
+        }
+        return table
+    }
+
+    static func isBefore(_ one: ServiceInstance, _ other: ServiceInstance) -> Bool {
+        (one.type, one.name, one.interface ?? "", one.domain)
+            < (other.type, other.name, other.interface ?? "", other.domain)
     }
 
     private static func padded(_ text: String, to width: Int) -> Text {
@@ -68,11 +94,7 @@ enum ServicePage {
     private static func txt(of instance: ServiceInstance) -> Text? {
         guard let txt = instance.txt, !txt.isEmpty else { return nil }
         return txt.sorted { $0.key < $1.key }.map { key, value in
-            switch value {
-            case .flag: Text(key, .dim)
-            case .text(let text): Text("\(key)=", .dim) + Text(text)
-            case .bytes(let bytes): Text("\(key)=", .dim) + Text("<\(bytes.count) bytes>", .dim)
-            }
+            TXTText.shown(value).map { Text("\(key)=", .dim) + Text(sentence: $0) } ?? Text(key, .dim)
         }.joined(separator: " ")
     }
 }

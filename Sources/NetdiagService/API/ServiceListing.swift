@@ -20,28 +20,15 @@ public struct ServiceListing: Sendable {
     /// Hands on events until the stream ends, the time is over, or, with `once`, all that is known has been told.
     ///
     /// With `once` and `resolve`, there is one `resolved` event for each instance, and nothing else.
+    ///
+    /// While avahi-daemon is away, a line says so; with `once`, it is the last.
     @discardableResult
     public func lines(
         _ events: AsyncStream<BrowseEvent>, once: Bool, within limit: Duration?,
-        _ tell: @escaping @Sendable (ServiceEvent) -> Void
+        _ tell: @escaping @Sendable (BrowseLine) -> Void
     ) async -> End {
         await withTaskGroup(of: End.self) { group in
-            group.addTask {
-                for await event in events {
-                    switch event {
-                    case .service(let event):
-                        if once, resolves, event.event != .resolved { continue }
-                        tell(event)
-                    case .allForNow where once:
-                        return .over
-                    case .unavailable(let reason) where once:
-                        return .unavailable(reason)
-                    case .allForNow, .unavailable:
-                        continue
-                    }
-                }
-                return .over
-            }
+            group.addTask { await tellAll(events, once: once, tell) }
             if let limit {
                 group.addTask {
                     try? await Task.sleep(for: limit)
@@ -53,14 +40,50 @@ public struct ServiceListing: Sendable {
         }
     }
 
+    private func tellAll(
+        _ events: AsyncStream<BrowseEvent>, once: Bool, _ tell: @Sendable (BrowseLine) -> Void
+    ) async -> End {
+        var isAway = false
+        for await event in events {
+            if case .unavailable(let reason) = event {
+                tell(.unavailable(reason: reason))
+                if once { return .unavailable(reason) }
+                isAway = true
+                continue
+            }
+            // What was seen before may be removed while it is away; all else is news of one that is back.
+            if isAway, !event.isRemoval {
+                isAway = false
+                tell(.available)
+            }
+            switch event {
+            case .service(let event) where !once || !resolves || event.event == .resolved: tell(.event(event))
+            case .allForNow where once: return .over
+            default: continue
+            }
+        }
+        return .over
+    }
+
     /// The instances that there are when all that is known has been told.
     ///
     /// - Throws: 503 where Avahi is not there.
     func list(_ events: AsyncStream<BrowseEvent>, within limit: Duration) async throws(Problem) -> [ServiceInstance] {
         let found = Found()
-        if case .unavailable(let reason) = await lines(events, once: true, within: limit, { found.take($0) }) {
+        if case .unavailable(let reason) = await lines(
+            events, once: true, within: limit,
+            { line in
+                if case .event(let event) = line { found.take(event) }
+            })
+        {
             throw Problem(.serviceUnavailable, reason)
         }
         return found.instances
+    }
+}
+
+extension BrowseEvent {
+    fileprivate var isRemoval: Bool {
+        if case .service(let event) = self { event.event == .removed } else { false }
     }
 }

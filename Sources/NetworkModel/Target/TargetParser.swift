@@ -9,31 +9,28 @@ extension Target {
         guard text.utf8.count <= 2048 else {
             throw TargetError(text, "it has \(text.utf8.count) bytes, at most 2048 are taken")
         }
-        if let bad = text.unicodeScalars.first(where: { $0.properties.isWhitespace || SafeText.isUnsafe($0) }) {
-            // A DNS-SD instance is a name for people and may hold spaces (RFC 6763 section 4.1.1).
-            guard bad == " ", let service = Self.service(text) else {
-                throw TargetError(
-                    text, "the character U+\(String(bad.value, radix: 16).uppercased()) cannot stand in it")
-            }
+        let separator = text.range(of: "://")
+        // A DNS-SD instance is a name for people and may hold all but control characters (RFC 6763 section 4.1.1).
+        let scheme = separator.map { text[..<$0.lowerBound] }
+        if scheme?.allSatisfy({ $0.isASCII && $0.isLetter }) != true, let service = try Self.service(text) {
             self = service
             return
         }
-        guard let separator = text.range(of: "://") else {
-            if let service = Self.service(text) {
-                self = service
-                return
-            }
+        if let bad = text.unicodeScalars.first(where: { $0.properties.isWhitespace || SafeText.isUnsafe($0) }) {
+            throw TargetError(text, "the character U+\(String(bad.value, radix: 16).uppercased()) cannot stand in it")
+        }
+        guard let separator else {
             let authority = try Authority(text, in: text)
             self.init(
                 text: text, kind: authority.port == nil ? .host : .tcp, host: authority.host, port: authority.port)
             return
         }
-        let scheme = text[..<separator.lowerBound].lowercased()
         let rest = text[separator.upperBound...]
         let end = rest.firstIndex { "/?#".contains($0) } ?? rest.endIndex
         let authority = try Authority(String(rest[..<end]), in: text)
         let tail = String(rest[end...])
-        self = try Self.withScheme(scheme, authority: authority, tail: tail, text: text)
+        self = try Self.withScheme(
+            text[..<separator.lowerBound].lowercased(), authority: authority, tail: tail, text: text)
     }
 
     private static func withScheme(
@@ -124,24 +121,14 @@ extension Target {
         return .dns(name: name, type: type)
     }
 
-    /// `Name._type._tcp.domain`: the name may hold dots, so the type is looked for from the right.
-    private static func service(_ text: String) -> Target? {
-        let labels = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-        guard let transport = labels.lastIndex(where: { $0 == "_tcp" || $0 == "_udp" }), transport >= 2,
-            transport + 1 < labels.count
-        else { return nil }
-        let type = labels[transport - 1]
-        let isType =
-            type.hasPrefix("_") && (2...16).contains(type.utf8.count)
-            && type.dropFirst().utf8.allSatisfy {
-                UInt8(ascii: "0")...UInt8(ascii: "z") ~= $0 || $0 == UInt8(ascii: "-")
-            }
-        let instance = labels[..<(transport - 1)].joined(separator: ".")
-        let domain = labels[(transport + 1)...].filter { !$0.isEmpty }.joined(separator: ".")
-        guard isType, (1...63).contains(instance.utf8.count), Authority.isName(domain),
-            !instance.unicodeScalars.contains(where: SafeText.isUnsafe)
-        else { return nil }
-        let kind = Kind.service(instance: instance, type: "\(type).\(labels[transport])", domain: domain)
-        return Target(text: text, kind: kind, host: .name(text), port: nil)
+    /// `Name._type._tcp.domain` (``ServiceName``).
+    private static func service(_ text: String) throws(TargetError) -> Target? {
+        do {
+            guard let name = try ServiceName(text) else { return nil }
+            let kind = Kind.service(instance: name.instance, type: name.type, domain: name.domain)
+            return Target(text: text, kind: kind, host: .name(text), port: nil)
+        } catch {
+            throw TargetError(text, error.reason)
+        }
     }
 }

@@ -13,9 +13,17 @@ struct OnceBrowse: AsyncParsableCommand {
     @Flag(name: .customLong("once-drained"), help: "End when all that is known has been told.") var isOnce = false
     @Option(help: "End after so many seconds.") var timeout: Seconds?
     @Option(help: "The domain.") var domain = "local"
+    /// For a reader that shows it itself; without, it is said on standard error.
+    @Flag(name: .customLong("tell-away"), help: "A line of JSON where avahi-daemon is away, and where it is back.")
+    var tellsAway = false
 
     func run() async throws {
         let process = try OnceProcess()
+        // One that waits for events would else stay until the next.
+        Task {
+            for await _ in process.reader {}
+            OnceProcess.end(0)
+        }
         let events: AsyncStream<BrowseEvent>
         do {
             events = try await process.services.browse(type: type, domain: domain, resolve: resolve)
@@ -26,14 +34,20 @@ struct OnceBrowse: AsyncParsableCommand {
             StandardError.write(error.description)
             throw ExitCode(EX_USAGE)
         }
+        let tellsAway = tellsAway
         let end = await ServiceListing(resolves: resolve).lines(events, once: isOnce, within: timeout?.duration) {
+            line in
+            if !tellsAway {
+                switch line {
+                case .event: break
+                case .unavailable(let reason): return StandardError.write(reason)
+                case .available: return
+                }
+            }
             // A reader that has gone ends the process.
-            do { try OnceProcess.print($0) } catch { OnceProcess.end(3) }
+            do { try OnceProcess.print(line) } catch { OnceProcess.end(3) }
         }
-        if case .unavailable(let reason) = end {
-            StandardError.write(reason)
-            OnceProcess.end(3)
-        }
+        if case .unavailable = end { OnceProcess.end(3) }
         OnceProcess.end(0)
     }
 }

@@ -4,6 +4,7 @@ import Testing
 
 import enum NetworkModel.JSON
 import struct NetworkModel.ServiceEvent
+import struct NetworkModel.ServiceName
 import enum NetworkModel.TXTValue
 
 @Suite("Browsing in the lab", .lab, .tags(.lab))
@@ -83,9 +84,12 @@ struct BrowseTests {
     func instanceAsTarget() async throws {
         try await withTwoHosts { printer, laptop in
             try await printer.startNginx()
-            _ = try await publish("Web, one", "_http._tcp", "80", on: printer)
-            let report = try await laptop.check("Web, one._http._tcp.local")
-            #expect(report.status == .connectionUp)
+            for name in ["Web, one", #"v1.2 \ "Büro" 🖨"#, "see: http://x"] {
+                _ = try await publish(name, "_http._tcp", "80", on: printer)
+                let target = ServiceName(instance: name, type: "_http._tcp", domain: "local").description
+                let report = try await laptop.check(target)
+                #expect(report.status == .connectionUp, "\(target)")
+            }
             let missing = try await laptop.check("nobody._http._tcp.local")
             #expect(missing.status == .connectionDown)
         }
@@ -103,7 +107,7 @@ struct BrowseTests {
 
     @Test(
         "what is no type is refused",
-        arguments: ["http", "_http", "_http._sctp", "_a_b._tcp", "_-a._tcp", "_0123456789abcdef._tcp"])
+        arguments: ["http", "_http", "_http._sctp", "_a+b._tcp", "._tcp", "_._udp"])
     func badType(type: String) async throws {
         try await Lab.run { lab in
             let result = try await lab.host("h1").netdiag("browse", type)

@@ -7,7 +7,9 @@ import ServiceDiscovery
 struct ServicesEndpoint: Endpoint {
     let services: ServiceSource
     let path = "/v1/services"
-    let summary = "Services on the link; with follow or once, a stream of events, a JSON object a line"
+    let summary =
+        "Services on the link; with follow or once, a stream of events, a JSON object a line; "
+        + "the events unavailable (with a reason) and available say how it stands with avahi-daemon"
     let query = [
         (key: "type", meaning: "a service type such as _http._tcp; all types without it"),
         (key: "domain", meaning: "the domain to browse, local without it"),
@@ -47,8 +49,8 @@ struct ServicesEndpoint: Endpoint {
             of: ByteBuffer.self, bufferingPolicy: .bufferingNewest(8_192))
         let task = Task {
             let listing = ServiceListing(resolves: resolve)
-            await listing.lines(events, once: once, within: limit) { event in
-                if var line = (try? JSON.line(event)).map({ ByteBuffer(bytes: $0) }) {
+            await listing.lines(events, once: once, within: limit) { told in
+                if var line = (try? JSON.line(told)).map({ ByteBuffer(bytes: $0) }) {
                     line.writeInteger(UInt8(ascii: "\n"))
                     continuation.yield(line)
                 }

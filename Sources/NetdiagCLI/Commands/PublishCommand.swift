@@ -1,0 +1,85 @@
+import ArgumentParser
+import NetworkModel
+import ServiceDiscovery
+
+/// `netdiag publish`
+struct PublishCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "publish",
+        abstract: "Announce a service on the link until interrupted.",
+        discussion: """
+            In a VALUE, \\xHH is a byte, \\u{…} a Unicode character and \\\\ a backslash. KEY alone has no value, KEY= an \
+            empty one.
+
+            EXAMPLES:
+              netdiag publish "Web, one" _http._tcp 8080 path=/
+              netdiag publish Printer _ipp._tcp 631 rp=ipp/print --subtype _universal
+              netdiag publish Camera _rtsp._tcp 554 --host camera.local
+            """)
+
+    @Argument(help: "The name that people see, at most 63 bytes.")
+    var name: String
+
+    @Argument(help: "The type, as _http._tcp.")
+    var type: String
+
+    @Argument(help: "The port, 1 to 65535.")
+    var port: String
+
+    @Argument(help: ArgumentHelp("What the TXT record says: KEY=VALUE, KEY= or KEY.", valueName: "key=value"))
+    var entries: [String] = []
+
+    @Option(
+        name: .customLong("subtype"),
+        help: ArgumentHelp("A subtype, as _printer; may be given several times.", valueName: "subtype"))
+    var subtypes: [String] = []
+
+    @Option(help: ArgumentHelp("The host that serves it, in full (default: this one).", valueName: "host"))
+    var host: String?
+
+    @OptionGroup var output: OutputOptions
+    @OptionGroup var daemon: DaemonOptions
+
+    func run() throws {
+        let order = try order()
+        let session = Session(socketPath: daemon.path, format: output.format, doing: "publishing")
+        try Publisher(session: session, name: name, order: order).run().end()
+    }
+
+    /// - Throws: ``Failure/usage(_:)``: nothing is announced that the daemon would refuse.
+    private func order() throws(Failure) -> ServiceOrder {
+        try ServiceTypeArgument.check(type)
+        guard port.utf8.allSatisfy({ 0x30...0x39 ~= $0 }), let number = UInt16(port), number > 0 else {
+            throw .usage("the port \"\(Text.shown(port))\" is not a number from 1 to 65535")
+        }
+        var txt: [String: TXTValue] = [:]
+        var keys: Set<String> = []
+        for text in entries {
+            do {
+                let (key, value) = try TXTText.entry(text)
+                // Of keys that differ in case alone, readers take the first (RFC 6763 section 6.4).
+                guard keys.insert(key.lowercased()).inserted else {
+                    throw Failure.usage("the TXT key \"\(Text.shown(key))\" is given twice")
+                }
+                txt[key] = value
+            } catch let problem as TXTText.Problem {
+                throw .usage(problem.description)
+            } catch let failure as Failure {
+                throw failure
+            } catch {
+                throw .usage("\(error)")
+            }
+        }
+        do {
+            try ServiceRegistration(
+                name: name, types: [type], port: number, txt: txt.map { TXTEntry(key: $0.key, value: $0.value) },
+                subtypes: subtypes, host: host
+            ).validate()
+        } catch {
+            throw .usage(error.description)
+        }
+        return ServiceOrder(
+            types: [type], port: number, txt: txt.isEmpty ? nil : txt, subtypes: subtypes.isEmpty ? nil : subtypes,
+            host: host)
+    }
+}

@@ -1,0 +1,16 @@
+import NetworkModel
+import ServiceDiscovery
+
+/// A service type as it is typed: `_http._tcp`, or with a subtype `_printer._sub._http._tcp` (RFC 6763 section 7).
+enum ServiceTypeArgument {
+    /// - Throws: ``Failure/usage(_:)`` with what is wrong, and the type that may have been meant.
+    static func check(_ text: String) throws(Failure) {
+        do {
+            _ = try BrowsableType(text)
+        } catch {
+            let meant = TypeWords.type(meantBy: text).map { "; did you mean \($0)?" }
+            let example = error.description.contains("_http._tcp") ? "" : "; a service type looks like _http._tcp"
+            throw .usage("\(error)\(meant ?? example)")
+        }
+    }
+}

@@ -1,0 +1,50 @@
+import NetworkModel
+
+/// The lines of the live view.
+struct LivePage: Sendable {
+    /// The type that is browsed; `nil`: every type.
+    let type: String?
+    let domain: String
+
+    /// At most as many lines as the window has.
+    func lines(_ services: LiveServices, on terminal: Terminal) -> [Substring] {
+        var page = Page(for: terminal)
+        page.cutLine(heading(services))
+        if let away = services.away {
+            page.cutLine(Text("\(page.glyphs.degraded) ", .warning) + Text(away, .warning))
+        }
+        let rows = services.sorted
+        guard !rows.isEmpty else { return page.lines }
+        page.blank()
+        // The heading of the table is a line as well.
+        let room = terminal.rows.map { max($0 - page.lines.count - 1, 1) } ?? rows.count
+        let shown = rows.count > room ? max(room - 1, 0) : rows.count
+        let visible = rows.prefix(shown).map { row in
+            ServicePage.Row(instance: row.instance, mark: mark(row.news, page.glyphs), isGone: row.news == .removed)
+        }
+        let hasWords = type == nil && ServicePage.hasWords(visible, on: terminal)
+        page.table(ServicePage.table(of: visible, withType: type == nil, withWords: hasWords, withMark: true))
+        if shown < rows.count {
+            page.cutLine(Text("\(page.glyphs.ellipsis) and \(rows.count - shown) more", .dim))
+        }
+        return terminal.rows.map { Array(page.lines.prefix($0)) } ?? page.lines
+    }
+
+    private func heading(_ services: LiveServices) -> Text {
+        let count = services.count
+        let subject =
+            type.map { type in
+                TypeWords.words(for: type).map { Text($0, .bold) + Text(" (\(type))") } ?? Text(type, .bold)
+            } ?? Text("All services", .bold)
+        return subject + Text(" in \(domain): \(count == 0 ? "none" : "\(count)")")
+    }
+
+    private func mark(_ news: LiveServices.News?, _ glyphs: Glyphs) -> Text {
+        switch news {
+        case .added: Text(glyphs.added, .good)
+        case .updated: Text(glyphs.updated, .warning)
+        case .removed: Text(glyphs.removed, .bad)
+        case nil: Text()
+        }
+    }
+}

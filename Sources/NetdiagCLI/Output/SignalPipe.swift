@@ -1,0 +1,43 @@
+import Glibc
+import Synchronization
+
+/// Signals as something that poll(2) can wait for: their numbers, a byte each. One of a process at a time.
+final class SignalPipe {
+    let descriptor: CInt
+    /// Where the handlers write; they call only what signal-safety(7) allows.
+    private static let writeEnd = Atomic<CInt>(-1)
+
+    /// Takes the signals from now on. One that the program was started with as ignored stays so (nohup(1)).
+    init(_ signals: [CInt]) throws(Failure) {
+        var ends: [CInt] = [-1, -1]
+        guard pipe(&ends) == 0 else { throw .failed("cannot open a pipe: \(SystemError.text())") }
+        for end in ends {
+            _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+            _ = fcntl(end, F_SETFL, O_NONBLOCK)
+        }
+        descriptor = ends[0]
+        Self.writeEnd.store(ends[1], ordering: .sequentiallyConsistent)
+        for signal in signals where !Self.isIgnored(signal) {
+            Glibc.signal(signal) { number in
+                let error = errno
+                var byte = UInt8(truncatingIfNeeded: number)
+                _ = write(SignalPipe.writeEnd.load(ordering: .sequentiallyConsistent), &byte, 1)
+                errno = error
+            }
+        }
+    }
+
+    /// Those that came since it was asked last.
+    func received() -> [CInt] {
+        var buffer = [UInt8](repeating: 0, count: 256)
+        let count = read(descriptor, &buffer, buffer.count)
+        return count > 0 ? buffer[..<count].map(CInt.init) : []
+    }
+
+    private static func isIgnored(_ signal: CInt) -> Bool {
+        var current = sigaction()
+        sigaction(signal, nil, &current)
+        // SIG_IGN is the pointer 1.
+        return unsafeBitCast(current.__sigaction_handler.sa_handler, to: Int.self) == 1
+    }
+}

@@ -1,0 +1,59 @@
+import NetworkModel
+
+extension PeersDocument: Document {
+    /// Whether all see and answer each other.
+    struct Summary: Decodable, Ending {
+        fileprivate let peers: [Peer]
+
+        var exitStatus: ExitStatus { peers.contains(where: \.isOneSided) ? .warning : .up }
+    }
+
+    static var summaryMembers: [String] { ["peers"] }
+    var exitStatus: ExitStatus { Summary(peers: peers).exitStatus }
+    var subject: String { "" }
+
+    func write(to page: inout Page, in context: PageContext) {
+        let mark = Mark(status)
+        page.line(
+            mark.text(page.glyphs) + " " + Text(name ?? host, .bold)
+                + Text(name == nil ? "  (not announced)" : "", .warning) + Text("  netdiagd \(version)", .dim), hang: 2)
+        page.blank()
+        guard !peers.isEmpty else {
+            page.line(Text("no other netdiagd on the link", .dim), indent: 2)
+            return
+        }
+        var table = Table(.left, .flexible, .flexible, .left, .left, .flexible, .left, .left, .left, .left)
+        table.add(
+            row: [
+                "", "NAME", "HOST", "STATUS", "VERSION", "ADDRESSES", "SEEN", "ANSWERS", "SEES US", "REACHES US",
+            ].map { Text($0, .dim) })
+        for peer in peers { table.add(row: peer.cells(page.glyphs)) }
+        page.table(table, indent: 2)
+        for peer in peers {
+            for reason in peer.reasons { page.line(Text("! ", .warning) + reason, indent: 2, hang: 2) }
+        }
+    }
+}
+
+extension Peer {
+    /// One of the two does not see or reach the other.
+    var isOneSided: Bool { !isSeen || isReachable == false || view?.isSeen == false || view?.isReachable == false }
+
+    fileprivate func cells(_ glyphs: Glyphs) -> [Text] {
+        func answer(_ value: Bool?) -> Text {
+            value.map { Text($0 ? "yes" : "no", $0 ? .plain : .bad) } ?? Text("?", .dim)
+        }
+        let mark: Mark = isOneSided ? .degraded : status.map { Mark($0) } ?? .idle
+        return [
+            mark.text(glyphs), Text(name, .bold), Text(host, .name), Text(status?.word(isDegraded: false) ?? ""),
+            Text(version ?? ""), Text(addresses.map(\.description).joined(separator: " ")), answer(isSeen),
+            answer(isReachable), answer(view?.isSeen), answer(view?.isReachable),
+        ]
+    }
+
+    fileprivate var reasons: [Text] {
+        [(name, reason), ("\(name), of this host", view?.reason)].compactMap { subject, reason in
+            reason.map { Text(subject, .bold) + Text(": \($0)") }
+        }
+    }
+}

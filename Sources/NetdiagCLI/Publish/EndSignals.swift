@@ -1,0 +1,22 @@
+import Glibc
+
+/// Ends what it is held beside, in order, when somebody says that it is enough.
+final class EndSignals: Conversation {
+    private let signals: SignalPipe
+    let deadline: ContinuousClock.Instant? = nil
+
+    init() throws(Failure) {
+        signals = try SignalPipe([SIGINT, SIGTERM, SIGHUP])
+    }
+
+    var descriptor: CInt { signals.descriptor }
+    var interest: Int16? { Int16(POLLIN) }
+
+    func begin() throws(Failure) {}
+
+    func proceed() throws(Failure) {
+        guard signals.received().isEmpty else { throw .ended(.up) }
+    }
+
+    func expire() throws(Failure) {}
+}

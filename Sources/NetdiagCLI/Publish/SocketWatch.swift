@@ -1,0 +1,71 @@
+import Glibc
+
+/// Waits for a daemon to listen again at its socket: inotify(7) tells when the socket, or a folder above it, comes.
+final class SocketWatch: Conversation {
+    /// A socket is there a moment before somebody listens at it; nothing tells of that.
+    private static let again = Duration.seconds(2)
+    /// The same for one that never gives up.
+    private static let seldom = Duration.seconds(30)
+
+    let descriptor: CInt
+    private(set) var interest: Int16? = Int16(POLLIN)
+    private(set) var deadline: ContinuousClock.Instant?
+    /// The connection, once there is one.
+    private(set) var socket: UnixSocket?
+    private let path: String
+    private let earliest: ContinuousClock.Instant
+    private let limit: ContinuousClock.Instant?
+
+    /// - Parameters:
+    ///   - earliest: when to connect at the earliest.
+    ///   - limit: when to give up; `nil`: never.
+    init(path: String, notBefore earliest: ContinuousClock.Instant, until limit: ContinuousClock.Instant?) {
+        self.path = path
+        self.earliest = earliest
+        self.limit = limit
+        descriptor = inotify_init1(CInt(IN_CLOEXEC | IN_NONBLOCK))
+    }
+
+    deinit {
+        if descriptor >= 0 { close(descriptor) }
+    }
+
+    func begin() throws(Failure) {
+        guard descriptor >= 0 else { throw .failed("cannot watch folders: \(SystemError.text())") }
+        try look()
+    }
+
+    func proceed() throws(Failure) {
+        var buffer = [UInt8](repeating: 0, count: 16 * 1024)
+        while read(descriptor, &buffer, buffer.count) > 0 {}
+        try look()
+    }
+
+    func expire() throws(Failure) {
+        try look()
+    }
+
+    private func look() throws(Failure) {
+        // From the top, so that no folder can come unseen between two of them.
+        var folder = path.hasPrefix("/") ? "/" : "."
+        add(folder)
+        for name in path.split(separator: "/").dropLast() {
+            folder += "/\(name)"
+            add(folder)
+        }
+        let now = ContinuousClock.now
+        guard now >= earliest else { return deadline = earliest }
+        do {
+            socket = try UnixSocket(path: path)
+            interest = nil
+        } catch {
+            if let limit, now >= limit { return interest = nil }
+            deadline = limit.map { min(now + Self.again, $0) } ?? now + Self.seldom
+        }
+    }
+
+    private func add(_ folder: String) {
+        let events = IN_CREATE | IN_MOVED_TO | IN_ATTRIB
+        inotify_add_watch(descriptor, folder, UInt32(events))
+    }
+}

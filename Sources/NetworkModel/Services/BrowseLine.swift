@@ -1,0 +1,30 @@
+/// A line of the daemon's stream of services: an event, or how it stands with avahi-daemon.
+public enum BrowseLine: Sendable, Hashable, Codable {
+    case event(ServiceEvent)
+    /// avahi-daemon is away: nothing can be found. `{"event":"unavailable","reason":"…"}`
+    case unavailable(reason: String)
+    /// It is back. `{"event":"available"}`
+    case available
+
+    private enum CodingKeys: String, CodingKey { case event, reason }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        switch try container.decode(String.self, forKey: .event) {
+        case "unavailable": self = .unavailable(reason: try container.decode(String.self, forKey: .reason))
+        case "available": self = .available
+        default: self = .event(try ServiceEvent(from: decoder))
+        }
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        if case .event(let event) = self { return try event.encode(to: encoder) }
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        if case .unavailable(let reason) = self {
+            try container.encode("unavailable", forKey: .event)
+            try container.encode(reason, forKey: .reason)
+        } else {
+            try container.encode("available", forKey: .event)
+        }
+    }
+}

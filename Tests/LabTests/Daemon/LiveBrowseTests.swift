@@ -1,0 +1,125 @@
+import Glibc
+import Lab
+import Testing
+
+/// `netdiag browse` as a person sees it, and what is told while avahi-daemon is away.
+@Suite("Live browsing in the lab", .lab, .tags(.lab))
+struct LiveBrowseTests {
+    /// A printer, and a laptop whose avahi-daemon can be stopped.
+    private func withTwoHosts(
+        _ body: @Sendable (_ printer: Host, _ laptop: Host, _ avahi: HostProcess) async throws -> Void
+    ) async throws {
+        try await Lab.run { lab in
+            let printer = try await lab.host("printer"), laptop = try await lab.host("laptop")
+            _ = try await lab.segment([printer, laptop])
+            try await printer.startDiscovery()
+            try await laptop.startBus()
+            try await body(printer, laptop, try await laptop.startAvahi())
+        }
+    }
+
+    /// Runs the command on a terminal of its own. What it prints is cut into lines at each escape character, since the
+    /// last line of a window has no end; the first line tells its PID.
+    private func run(onTerminal command: String, on host: Host) throws -> HostProcess {
+        let terminal = "stty rows 24 cols 100; echo PID $$; exec \(Programs.command) \(command)"
+        return try host.spawn(
+            ["bash", "-o", "pipefail", "-c", "script -qfec '\(terminal)' /dev/null | stdbuf -o0 tr '\\033' '\\n'"],
+            environment: [
+                "NETDIAGD": Programs.daemon, "TERM": "xterm-256color", "LANG": "C.UTF-8", "SHELL": "/bin/sh",
+            ])
+    }
+
+    @Test("on a terminal, services come and go in a table; an interrupt leaves the terminal as it was")
+    func onTerminal() async throws {
+        try await withTwoHosts { printer, laptop, _ in
+            let browser = try run(onTerminal: "browse", on: laptop)
+            let pid = try await browser.output.first("its PID") { $0.hasPrefix("PID ") }
+            let web = try await printer.publish("web.1", "_http._tcp", port: 80)
+            try await browser.output.first("the words for the type") { $0.contains("Web Site") }
+            try await browser.output.first("the service") { $0 == "[1mweb.1" }
+            _ = try await web.stop()
+            try await browser.output.first("its end") { $0 == "[2;9mweb.1" }
+            try await laptop.run(["kill", "-INT", String(pid.dropFirst(4).filter(\.isNumber))])
+            #expect(try await browser.exit() == .exited(130))
+            // Wrapping, the cursor and the screen are as before, and what was seen last stands there.
+            let lines = browser.output.text.split(separator: "\n").map(String.init)
+            let end = try #require(lines.lastIndex { $0.hasPrefix("[?1049l") })
+            #expect(lines[..<end].suffix(2) == ["[?25h", "[?7h"])
+            #expect(lines[end...].contains { $0.contains("All services") })
+            #expect(!lines[end...].contains { $0.hasPrefix("[?") && !$0.hasPrefix("[?1049l") })
+        }
+    }
+
+    @Test("while avahi-daemon is away, the view, a pipe and a script are told, and all is found again")
+    func away() async throws {
+        try await withTwoHosts { printer, laptop, avahi in
+            _ = try await printer.publish("web", "_http._tcp", port: 80)
+            let view = try run(onTerminal: "browse _http._tcp", on: laptop)
+            let environment = ["NETDIAGD": Programs.daemon, "LANG": "C.UTF-8"]
+            let lines = try laptop.spawn([Programs.command, "browse", "_http._tcp"], environment: environment)
+            let json = try laptop.spawn([Programs.command, "browse", "_http._tcp", "--json"], environment: environment)
+            for browser in [lines, json] {
+                try await browser.output.first("the service") { $0.contains("web") && !$0.contains("removed") }
+            }
+            _ = try await avahi.stop()
+            try await view.output.first("that it is away") { $0.contains("avahi-daemon does not run") }
+            for browser in [lines, json] {
+                try await browser.diagnostics.first("that it is away") { $0.contains("avahi-daemon does not run") }
+            }
+            let before = lines.output.text.count
+            try await laptop.startAvahi()
+            try await lines.diagnostics.first("that it is back") { $0.contains("avahi-daemon is back") }
+            try await withLimit(.seconds(20), "the service again") {
+                var seen = 0
+                for await line in lines.output.lines where line.hasPrefix("+") {
+                    seen += 1
+                    if seen == 2 { return }
+                }
+            }
+            #expect(lines.output.text.count > before)
+            // What a script reads are events alone.
+            let kinds = json.output.text.split(separator: "\n")
+            #expect(kinds.allSatisfy { $0.hasPrefix("{") && !$0.contains("available") })
+        }
+    }
+
+    @Test("a daemon without avahi-daemon says so in the stream, and when it is there; with --once that is the end")
+    func awayFromDaemon() async throws {
+        try await Lab.run { lab in
+            let host = try await lab.host("h1"), other = try await lab.host("h2")
+            _ = try await lab.segment([host, other])
+            try await host.startBus()
+            _ = try await host.startDaemon()
+            let stream = try host.spawn(RunningDaemon.curl + ["-N", "http://netdiag/v1/services?follow=true"])
+            try await stream.output.first("that it is away") {
+                $0.hasPrefix(#"{"event":"unavailable","reason":"avahi-daemon does not run"#)
+            }
+            for format in [[], ["--json"]] {
+                let result = try await host.result(
+                    of: [Programs.command, "browse", "--once"] + format, environment: ["NETDIAGD": "/nonexistent"])
+                #expect(result.status == .exited(3) && result.output.isEmpty)
+                #expect(result.diagnostics.hasPrefix("netdiag: avahi-daemon does not run"))
+                #expect(result.diagnostics.split(separator: "\n").count == 1)
+            }
+            try await host.startAvahi()
+            try await stream.output.first("that it is back") { $0 == #"{"event":"available"}"# }
+        }
+    }
+
+    @Test("netdiagd does not outlive the command that it works for, even where that is killed")
+    func killed() async throws {
+        try await withTwoHosts { printer, laptop, _ in
+            _ = try await printer.publish("web", "_http._tcp", port: 80)
+            // Both hold the pipe open; its reader ends when the last of them has gone.
+            try await laptop.run(["mkfifo", "/run/alive"])
+            let reader = try laptop.spawn(["cat", "/run/alive"])
+            let browser = try laptop.spawn(
+                ["sh", "-c", "exec 9>/run/alive; exec \(Programs.command) browse"],
+                environment: ["NETDIAGD": Programs.daemon])
+            try await browser.output.first("the service") { $0.contains("web") }
+            #expect(try await !laptop.run(["pgrep", "-f", "netdiagd --once browse"]).isEmpty)
+            browser.send(SIGKILL)
+            #expect(try await reader.exit(within: .seconds(20)) == .exited(0))
+        }
+    }
+}

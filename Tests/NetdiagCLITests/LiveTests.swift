@@ -1,0 +1,126 @@
+import NetworkModel
+import Testing
+
+@testable import NetdiagCLI
+
+@Suite("the live view of services")
+struct LiveTests {
+    private let start = ContinuousClock.now
+
+    private static func instance(_ name: String, _ type: String = "_ipp._tcp", on interface: String = "eth0")
+        -> ServiceInstance
+    {
+        ServiceInstance(name: name, type: type, domain: "local", interface: interface)
+    }
+
+    /// What is seen after events at seconds since the start, at a second.
+    private func services(_ events: [(Double, BrowseLine)], at second: Double) throws -> LiveServices {
+        var services = LiveServices(at: start)
+        for (second, line) in events {
+            services.settle(at: start + .seconds(second))
+            try services.take(line, at: start + .seconds(second))
+        }
+        services.settle(at: start + .seconds(second))
+        return services
+    }
+
+    private func event(_ kind: ServiceEvent.Kind, _ instance: ServiceInstance) -> BrowseLine {
+        .event(ServiceEvent(kind, instance))
+    }
+
+    private func text(
+        _ services: LiveServices, type: String? = nil, columns: Int = 80, rows: Int = 24, hasColour: Bool = false,
+        hasUnicode: Bool = true
+    ) -> [String] {
+        var terminal = Terminal(
+            isInteractive: true, columns: columns, hasColour: hasColour, hasUnicode: hasUnicode)
+        terminal.rows = rows
+        return LivePage(type: type, domain: "local").lines(services, on: terminal).map(String.init)
+    }
+
+    @Test("what was there before is plain; what comes, changes and goes stands out for a moment")
+    func news() throws {
+        let (old, new) = (Self.instance("Old"), Self.instance("New", "_http._tcp"))
+        let events = [(0.1, event(.added, old)), (5, event(.added, new)), (6, event(.removed, old))]
+        #expect(
+            text(try services(events, at: 7)) == [
+                "All services in local: 1", "",
+                "   TYPE                           NAME  INTERFACE",
+                "+  _http._tcp  Web Site           New   eth0",
+                "-  _ipp._tcp   Internet Printing  Old   eth0",
+            ])
+        let later = try services(events, at: 9)
+        #expect(later.sorted.map(\.instance.name) == ["New"] && later.nextChange == nil)
+        // One that comes back while its going is still shown is as good as new.
+        let back = try services(events + [(7, event(.added, old))], at: 7)
+        #expect(back.count == 2 && back.sorted.map(\.news) == [.added, .added])
+        let changed = try services([(0, event(.added, old)), (5, event(.updated, old))], at: 6)
+        #expect(changed.sorted.map(\.news) == [.updated] && changed.nextChange == start + .seconds(8))
+    }
+
+    @Test("an instance that is resolved goes on being new, and once only")
+    func resolved() throws {
+        var instance = Self.instance("Printer")
+        let added = event(.added, instance)
+        instance.host = "h1.local"
+        instance.port = 631
+        instance.addresses = [try Fixtures.address("10.0.0.1"), try Fixtures.address("fe80::1")]
+        instance.txt = ["rp": .text("ipp/print"), "Color": .flag]
+        let shown = try services([(5, added), (6, event(.resolved, instance))], at: 7)
+        #expect(
+            text(shown, type: "_ipp._tcp", columns: 120) == [
+                "Internet Printing (_ipp._tcp) in local: 1", "",
+                "   NAME     INTERFACE  HOST                            TXT",
+                "+  Printer  eth0       h1.local:631  10.0.0.1 fe80::1  Color rp=ipp/print",
+            ])
+        #expect(try services([(5, added), (6, event(.resolved, instance))], at: 8).nextChange == nil)
+    }
+
+    @Test("it is cut at the window's height and width, however small", arguments: [1, 2, 3, 4, 5, 6, 10, 24, 53])
+    func height(rows: Int) throws {
+        let name = String(repeating: "long ", count: 12) + "日本語"
+        let many = try services((1...50).map { (0, event(.added, Self.instance("\($0) \(name)"))) }, at: 1)
+        for columns in [40, 80, 200] {
+            let lines = text(many, columns: columns, rows: rows)
+            #expect(lines.count <= rows)
+            #expect(lines.allSatisfy { DisplayWidth.of($0) <= columns })
+            if rows == 24 { #expect(lines.count == 24 && lines.last == "… and 30 more") }
+            if rows == 53 { #expect(lines.count == 53 && lines.last?.contains("more") == false) }
+        }
+        #expect(text(many, rows: 24, hasUnicode: false).joined().utf8.allSatisfy { $0 < 0x80 })
+    }
+
+    @Test("while avahi-daemon is away, a line says so; nothing that was there before is news when it is back")
+    func away() throws {
+        let one = Self.instance("One")
+        let away: [(Double, BrowseLine)] = [
+            (0, event(.added, one)), (5, event(.removed, one)),
+            (5, BrowseLine.unavailable(reason: "avahi-daemon\u{1b} is away")),
+        ]
+        #expect(text(try services(away, at: 9)) == ["All services in local: none", #"! avahi-daemon\u{1b} is away"#])
+        let back = try services(away + [(10, .available), (10.5, event(.added, one))], at: 11)
+        #expect(back.away == nil && back.sorted.map(\.news) == [nil])
+    }
+
+    @Test("in a storm of changes, little is kept of what has gone")
+    func storm() throws {
+        var services = LiveServices(at: start)
+        for number in 1...10_000 {
+            let instance = Self.instance("\(number)")
+            try services.take(event(.added, instance), at: start + .seconds(5))
+            try services.take(event(.removed, instance), at: start + .seconds(5))
+        }
+        #expect(services.count == 0 && services.sorted.count <= 200)
+        services.settle(at: start + .seconds(9))
+        #expect(services.sorted.isEmpty && services.nextChange == nil)
+    }
+
+    @Test("colours: what has gone is crossed out, nothing of an instance is raw")
+    func colours() throws {
+        let evil = Self.instance("\u{1b}[2J\u{202e}x", "_evil\n._tcp")
+        let lines = text(
+            try services([(5, event(.added, evil)), (6, event(.removed, evil))], at: 7), hasColour: true)
+        #expect(lines.count == 4)
+        #expect(lines.last?.contains("\u{1b}[2;9m\\u{1b}[2J\\u{202e}x\u{1b}[0m") == true)
+    }
+}

@@ -1,0 +1,159 @@
+import FoundationEssentials
+import NetworkModel
+import Testing
+
+@testable import NetdiagCLI
+
+@Suite("netdiag publish and peers")
+struct PublishTests {
+    private func line(_ publication: Publication) throws -> String {
+        String(decoding: try JSON.line(publication), as: UTF8.self)
+    }
+
+    @Test(
+        "a wrong service ends with 64 and one clear line, and nothing is announced",
+        arguments: [
+            (["x", "http", "80"], "\"http\" is no service type; a service type looks like _http._tcp"),
+            (["x", "_http._tcp", "0"], "the port \"0\" is not a number from 1 to 65535"),
+            (["x", "_http._tcp", "70000"], "the port \"70000\" is not a number"),
+            (["x", "_http._tcp", "+80"], "the port \"+80\" is not a number"),
+            ([String(repeating: "ü", count: 32), "_http._tcp", "80"], "has 64 bytes; 63 is the most"),
+            (["", "_http._tcp", "80"], "the service's name is empty"),
+            (["a\nb", "_http._tcp", "80"], "has a control character"),
+            (["x", "_http._tcp", "80", "=v"], "the TXT entry \"=v\" has no key"),
+            (["x", "_http._tcp", "80", "a=1", "A=2"], "the TXT key \"A\" is given twice"),
+            (["x", "_http._tcp", "80", "a=" + String(repeating: "x", count: 254)], "256 bytes with its value"),
+            (["x", "_http._tcp", "80", #"a=\z"#], "wrong escape"),
+            (["x", "_http._tcp", "80", "--subtype", "printer"], "subtype"),
+            (["x", "_http._tcp", "80", "--host", "printer"], "is not in full; give printer.local"),
+        ])
+    func usage(arguments: [String], hint: String) async throws {
+        // A daemon would take anything.
+        let peer = try Peer(answering: Peer.answer("{}", type: "application/x-ndjson"))
+        let run = try await Command(["publish", "--socket", peer.path] + arguments)
+        #expect(run.exitStatus == 64 && run.output.isEmpty)
+        #expect(run.complaint.contains(hint) && run.complaint.filter { $0 == "\n" }.count == 1, "\(run.complaint)")
+    }
+
+    @Test("states for people, nothing raw")
+    func states() {
+        func text(_ publication: Publication) -> String {
+            var page = Page(for: .plain)
+            publication.write(to: &page)
+            return String(decoding: page.bytes, as: UTF8.self)
+        }
+        let types = ["_http._tcp"]
+        #expect(
+            text(Publication(state: .published, name: "We\u{1b}b", types: types, port: 8080))
+                == "✓ published \"We\\u{1b}b\" as _http._tcp on port 8080\n")
+        #expect(
+            text(Publication(state: .renamed, name: "Web #2", types: types, port: 80, reason: "Web was taken"))
+                == "! renamed: published \"Web #2\" as _http._tcp on port 80  (Web was taken)\n")
+        #expect(text(Publication(state: .waiting, reason: "no avahi\u{7}")) == "· waiting: no avahi\\u{7}\n")
+    }
+
+    @Test("without a daemon, netdiagd is called with all of it, so that nothing is lost")
+    func once() async throws {
+        let run = try await Command(
+            [
+                "publish", "--json", "--socket", "/nonexistent/socket", "x, one", "_http._tcp", "80", "flag", "empty=",
+                #"raw=\x00\xff"#, #"back=a\\b"#, "--subtype", "_one", "--subtype", "_two", "--host", "h.local",
+            ], environment: ["NETDIAGD": "/bin/echo"])
+        #expect(
+            run.output
+                == #"--once publish --order {"host":"h.local","port":80,"subtypes":["_one","_two"],"#
+                + #""txt":{"back":"a\\b","empty":"","flag":null,"raw":{"base64":"AP8="}},"types":["_http._tcp"]} "#
+                + "-- x, one\n")
+        #expect(run.complaint == "netdiag: no daemon at /nonexistent/socket; publishing from this process\n")
+        let text = try await Command(
+            ["publish", "--socket", "/nonexistent/socket", "x", "_http._tcp", "80"],
+            environment: ["NETDIAGD": "/bin/false"])
+        #expect(text.exitStatus == 1)
+    }
+
+    @Test("a refusal of the daemon ends it, in the daemon's words")
+    func refusal() async throws {
+        let peer = try Peer(
+            answering: Peer.answer(#"{"detail":"the name is registered already"}"#, status: "409 Conflict"))
+        let run = try await Command(["publish", "--socket", peer.path, "x", "_http._tcp", "80"])
+        #expect(run.exitStatus == 64 && run.complaint == "netdiag: the name is registered already\n")
+    }
+
+    @Test("what a daemon of another version answers ends it, too")
+    func nonsense() async throws {
+        let peer = try Peer(answering: Peer.answer("{\"x\":1}\n", type: "application/x-ndjson"))
+        let run = try await Command(["publish", "--socket", peer.path, "x", "_http._tcp", "80"])
+        #expect(run.exitStatus == 3 && run.complaint.hasPrefix("netdiag: the answer cannot be understood ("))
+    }
+
+    @Test(
+        "when the daemon goes, the service is registered again as soon as it is back; where it stays away, without it")
+    func daemonGoes() async throws {
+        let published = try line(Publication(state: .published, name: "x", types: ["_http._tcp"], port: 80))
+        let stream = "HTTP/1.1 201 Created\r\nTransfer-Encoding: chunked\r\n\r\n"
+        let chunk = "\(String(published.utf8.count + 1, radix: 16))\r\n\(published)\n\r\n"
+        let peer = try Peer(answering: Array((stream + chunk).utf8), times: 2)
+        let run = try await Command(
+            ["publish", "--socket", peer.path, "x", "_http._tcp", "80"], environment: ["NETDIAGD": "/bin/false"])
+        #expect(run.output == String(repeating: "✓ published \"x\" as _http._tcp on port 80\n", count: 2))
+        let gone = "netdiag: the daemon has gone; publishing again when it is back\n"
+        #expect(
+            run.complaint
+                == gone + gone + "netdiag: the daemon does not come back; publishing from this process\n")
+        #expect(run.exitStatus == 1)
+    }
+
+    private func peers() throws -> PeersDocument {
+        var good = NetworkModel.Peer(name: "b", host: "b.local", port: 1)
+        good.isSeen = true
+        good.status = .connectionUp
+        good.version = "0.1.0"
+        good.isReachable = true
+        good.addresses = [try Fixtures.address("10.0.0.2")]
+        good.view = .init(isSeen: true, isReachable: true)
+        return PeersDocument(host: "a", name: "a", version: "0.1.0", status: .connectionUp, peers: [good])
+    }
+
+    @Test("peers: a table, and a fault of one side at a glance")
+    func peerTable() async throws {
+        var document = try peers()
+        func run(_ arguments: [String] = []) async throws -> Command {
+            let peer = try Peer(answering: Peer.answer(String(decoding: try JSON.line(document), as: UTF8.self)))
+            return try await Command(["peers", "--socket", peer.path] + arguments)
+        }
+        let good = try await run()
+        #expect(good.exitStatus == 0)
+        #expect(
+            good.output == """
+                ✓ a  netdiagd 0.1.0
+
+                     NAME  HOST     STATUS  VERSION  ADDRESSES  SEEN  ANSWERS  SEES US  REACHES US
+                  ✓  b     b.local  works   0.1.0    10.0.0.2   yes   yes      yes      yes
+
+                """)
+        document.peers[0].view = .init(isSeen: false, reason: "it hears\u{1b} nothing")
+        let bad = try await run()
+        #expect(bad.exitStatus == 1)
+        #expect(bad.output.contains("!  b     b.local  works   0.1.0    10.0.0.2   yes   yes      no       ?\n"))
+        #expect(bad.output.hasSuffix("  ! b, of this host: it hears\\u{1b} nothing\n"))
+        let json = try await run(["--json"])
+        #expect(json.exitStatus == 1)
+        #expect(try JSON.decode(PeersDocument.self, from: Data(json.output.utf8)) == document)
+        document.peers[0].view = nil
+        #expect(try await run().exitStatus == 0)
+        document.peers[0].isReachable = false
+        #expect(try await run(["--json"]).exitStatus == 1)
+        document.peers = []
+        #expect(try await run().output == "✓ a  netdiagd 0.1.0\n\n  no other netdiagd on the link\n")
+    }
+
+    @Test("peers without a daemon is one line and 3")
+    func noDaemon() async throws {
+        let run = try await Command(["peers", "--socket", "/nonexistent/socket"])
+        #expect(run.exitStatus == 3 && run.output.isEmpty)
+        #expect(
+            run.complaint
+                == "netdiag: no daemon at /nonexistent/socket, which alone knows; start it with: systemctl start netdiagd\n"
+        )
+    }
+}
