@@ -17,9 +17,6 @@ public actor AvahiConnection {
     /// All of avahi's calls are made on the loop.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
 
-    /// More events than every instance can have at once; a reader that is further behind is cut off.
-    private static let mostPendingEvents = 32_768
-
     /// Connects when something is first asked of it, to the bus that `DBUS_SYSTEM_BUS_ADDRESS` names as libdbus reads it.
     ///
     /// - Parameter loop: A loop of its own. Calls of libavahi-client are round trips over D-Bus that block the loop's
@@ -64,10 +61,10 @@ public actor AvahiConnection {
         try DomainName.validate(domain, use: .domain)
         let id = try session.value.admit()
         let (stream, continuation) = AsyncStream.makeStream(
-            of: BrowseEvent.self, bufferingPolicy: .bufferingOldest(Self.mostPendingEvents))
+            of: BrowseEvent.self, bufferingPolicy: .bufferingOldest(EventStream.mostEvents))
         // Holds on to the connection, so that it lives as long as somebody reads.
         continuation.onTermination = { [self] _ in loop.execute { self.session.value.endBrowse(id) } }
-        session.value.add(ServiceBrowse(type: type, domain: domain, resolves: resolve, continuation), id)
+        session.value.add(ServiceBrowse(type: type, domain: domain, resolves: resolve, on: loop, continuation), id)
         return stream
     }
 

@@ -20,7 +20,7 @@ final class SingleLookup {
         let anywhere = Sighting(
             interface: AvahiIfIndex(AVAHI_IF_UNSPEC), transport: AvahiProtocol(AVAHI_PROTO_UNSPEC))
         resolution = InstanceResolution(client, instance, at: anywhere) { [unowned self] outcome in
-            guard case .found(let records, let addresses) = outcome else { return }
+            guard case .found(let records, let addresses, isComplete: true) = outcome else { return }
             found(described(records, addresses))
         }
     }
