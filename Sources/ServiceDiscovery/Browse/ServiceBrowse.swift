@@ -8,6 +8,8 @@ final class ServiceBrowse {
     /// An instance that has not been resolved by then makes room while others wait, and is asked for once more later.
     private static let patience = Duration.seconds(1)
     private static let mostVainTries = 2
+    /// Instances that are begun with before answers to the earlier ones are read: each is a round trip to avahi-daemon.
+    private static let mostAtOnce = 4
 
     private let type: String?
     private let domain: String
@@ -28,8 +30,11 @@ final class ServiceBrowse {
     private var followed: [SeenInstance] = []
     /// Instances that are being resolved, oldest first; some may be by now, or have gone.
     private var asked: [SeenInstance] = []
+    /// Instances that made room for others without having answered.
+    private var silent: [SeenInstance] = []
     private var patienceTimer: EventLoopKit.Timer?
     private var isResolvingWaiting = false
+    private var resolvesLater = false
     /// Instances that are neither resolved nor known not to answer.
     private var unsettled: Set<SeenInstance.Key> = []
     private var toldAllForNow = false
@@ -94,6 +99,7 @@ final class ServiceBrowse {
         waiting = []
         followed = []
         asked = []
+        silent = []
         patienceTimer?.cancel()
         patienceTimer = nil
         unsettled = []
@@ -248,6 +254,9 @@ final class ServiceBrowse {
         guard !isResolvingWaiting else { return }
         isResolvingWaiting = true
         defer { isResolvingWaiting = false }
+        // First what has been answered, lest it should count as silence.
+        if client?.hasMessages == true, !waiting.isEmpty || !silent.isEmpty { return resolveLater() }
+        var begun = 0
         while let client, let next = waiting.first {
             guard seen[next.key] === next, next.resolution == nil else {
                 waiting.removeFirst()
@@ -257,8 +266,29 @@ final class ServiceBrowse {
                 guard giveUpOldest() || client.makeRoom?() == true || giveUpSilent() else { return }
                 continue
             }
+            guard begun < Self.mostAtOnce else { return resolveLater() }
+            begun += 1
             waiting.removeFirst()
             resolve(next)
+        }
+        // With room to spare, those that were given up get another chance, and are the first to make room again.
+        while let client, client.hasRoomToResolve, let silent = silent.first {
+            guard begun < Self.mostAtOnce else { return resolveLater() }
+            self.silent.removeFirst()
+            guard seen[silent.key] === silent, silent.resolution == nil else { continue }
+            begun += 1
+            followed.insert(silent, at: 0)
+            resolve(silent)
+        }
+    }
+
+    private func resolveLater() {
+        guard !resolvesLater else { return }
+        resolvesLater = true
+        let this = OnLoop(self, loop)
+        loop.execute {
+            this.value.resolvesLater = false
+            this.value.resolveWaiting()
         }
     }
 
@@ -300,6 +330,8 @@ final class ServiceBrowse {
         if first.vainTries < Self.mostVainTries {
             waiting.append(first)
         } else {
+            silent.append(first)
+            silent = compact(silent)
             settle(first, .failed(nil))
         }
         return true
