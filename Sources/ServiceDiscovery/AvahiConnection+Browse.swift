@@ -20,7 +20,7 @@ extension AvahiConnection {
         if let type { try ServiceType.validate(type, use: .browsing) }
         try DomainName.validate(domain, use: .domain)
         try DomainName.validate(together: (type.map { [$0] } ?? []) + [domain])
-        return try stream { ServiceBrowse(type: type, domain: domain, resolves: resolve, $0) }
+        return try stream { [loop] in ServiceBrowse(type: type, domain: domain, resolves: resolve, on: loop, $0) }
     }
 
     /// The types of services that there are (RFC 6763 section 9), as they come and go on each interface.

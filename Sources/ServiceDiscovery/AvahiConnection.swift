@@ -11,13 +11,11 @@ import NetworkModel
 /// for await event in try await connection.browse(type: "_http._tcp", domain: "local", resolve: true) { … }
 /// ```
 public final class AvahiConnection: Sendable {
-    private let loop: EventLoop
+    let loop: EventLoop
     /// All of avahi's calls are made on the loop; reached from elsewhere, this traps.
     private let session: OnLoop<AvahiSession>
     private let admission = Admission()
 
-    /// More events than every instance can have at once; a reader that is further behind is cut off.
-    private static let mostPendingEvents = 32_768
     /// How long to wait for the loop, which has nothing to do that takes so long unless avahi-daemon hangs.
     private static let patience = Duration.seconds(3)
     /// What an answer may be late, by its own limit.
@@ -52,7 +50,7 @@ public final class AvahiConnection: Sendable {
     ) throws(ServiceDiscoveryError) -> AsyncStream<Event> {
         let id = try admission.enter(.question)
         let (stream, continuation) = AsyncStream.makeStream(
-            of: Event.self, bufferingPolicy: .bufferingOldest(Self.mostPendingEvents))
+            of: Event.self, bufferingPolicy: .bufferingOldest(EventStream.mostEvents))
         // Holds on to the connection, so that it lives as long as somebody reads.
         continuation.onTermination = { [self] _ in loop.execute { self.session.value.end(id) } }
         loop.execute { [session] in session.value.add(make(continuation), id) }

@@ -38,6 +38,9 @@ public final class MulticastSender: LabServer, @unchecked Sendable {
         loop.execute { [self] in watch = try? loop.watch(fd, for: .readable) { _ in self.answer() } }
     }
 
+    /// Sends packets to the group unasked, in this order.
+    public func send(_ packets: [[UInt8]]) { loop.execute { [self] in if isOpen { sendToGroup(packets) } } }
+
     public func stop() {
         loop.execute { [self] in
             guard isOpen else { return }
@@ -60,10 +63,14 @@ public final class MulticastSender: LabServer, @unchecked Sendable {
         let count = recv(fd, &query, query.count, 0)
         // Queries alone, lest it should answer itself for ever.
         guard count >= 12, query[2] & 0x80 == 0 else { return }
-        for answer in answers {
+        sendToGroup(answers)
+    }
+
+    private func sendToGroup(_ packets: [[UInt8]]) {
+        for packet in packets {
             withUnsafePointer(to: Self.group) { pointer in
                 pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                    _ = sendto(fd, answer, answer.count, 0, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+                    _ = sendto(fd, packet, packet.count, 0, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
                 }
             }
         }

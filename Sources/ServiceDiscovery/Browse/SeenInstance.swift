@@ -15,8 +15,14 @@ final class SeenInstance {
     var transports: Set<AvahiProtocol>
     var resolution: InstanceResolution?
     var isResolved = false
+    /// How often it was asked for in vain while others waited.
+    var vainTries = 0
+    var startedAt: ContinuousClock.Instant?
+    /// Rises from one to the next.
+    let serial: Int
 
-    init(_ instance: InstanceIdentifier, _ place: Sighting) {
+    init(_ instance: InstanceIdentifier, _ place: Sighting, serial: Int) {
+        self.serial = serial
         key = Key(instance: instance, interface: place.interface)
         transports = [place.transport]
         told = ServiceInstance(
@@ -24,27 +30,35 @@ final class SeenInstance {
             interface: WireText.interfaceName(place.interface))
     }
 
+    /// On whose account it goes, and with how much.
+    var peer: PeerShares.Peer { PeerShares.Peer(interface: key.interface, host: told.host?.lowercased()) }
+    var bytes: Int { PeerShares.bytesOfInstance + told.announcedBytes }
+
     /// Takes up what resolving brought.
     ///
     /// - Returns: What to tell, `nil` where it is known already.
     func take(_ outcome: InstanceResolution.Outcome) -> ServiceEvent? {
         var now = told
+        let records: ServiceRecords?
         switch outcome {
-        case .found(let records, let addresses):
+        case .found(let found, let addresses, _):
+            records = found
+            now.addresses = addresses
+            now.stale = false
+        case .failed(let found):
+            records = found
+            if found != nil { now.addresses = now.addresses ?? [] }
+            now.stale = true
+        }
+        if let records {
             now.host = records.host
             now.port = records.port
-            now.addresses = addresses
             now.txt = records.txt
-            now.stale = false
-        case .failed:
-            now.stale = true
         }
         guard now != told else { return nil }
         told = now
-        if case .found = outcome, !isResolved {
-            isResolved = true
-            return ServiceEvent(.resolved, now)
-        }
-        return ServiceEvent(.updated, now)
+        guard records != nil, !isResolved else { return ServiceEvent(.updated, now) }
+        isResolved = true
+        return ServiceEvent(.resolved, now)
     }
 }

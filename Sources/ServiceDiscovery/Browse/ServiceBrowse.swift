@@ -1,25 +1,40 @@
 import CAvahi
+import EventLoopKit
 import NetworkModel
 
 /// A browser of ours: one of avahi's for each type, and a resolution for each instance where that is wanted.
 final class ServiceBrowse: Standing {
     private static let mostTypes = 512
-    private static let mostInstances = 8_192
+    /// An instance that has not been resolved by then makes room while others wait, and is asked for once more later.
+    private static let patience = Duration.seconds(1)
+    private static let mostVainTries = 2
+    /// Instances that are begun with before answers to the earlier ones are read: each is a round trip to avahi-daemon.
+    private static let mostAtOnce = 4
 
     private let type: String?
     private let domain: String
     private let resolves: Bool
-    private let stream: AsyncStream<BrowseEvent>.Continuation
+    private let loop: EventLoop
+    private var stream: EventStream
 
     private var client: ClientHandle?
     private var typeBrowser: TypeBrowser?
     private var areTypesDone = false
     private var types: [String: BrowsedType] = [:]
     private var seen: [SeenInstance.Key: SeenInstance] = [:]
+    private var shares = PeerShares()
+    private var lastSerial = 0
     /// Instances that wait for room in avahi-daemon, oldest first; some may have gone meanwhile.
     private var waiting: [SeenInstance] = []
     /// Instances that have been resolved and are followed, oldest first; some may have gone meanwhile.
     private var followed: [SeenInstance] = []
+    /// Instances that are being resolved, oldest first; some may be by now, or have gone.
+    private var asked: [SeenInstance] = []
+    /// Instances that made room for others without having answered.
+    private var silent: [SeenInstance] = []
+    private var patienceTimer: EventLoopKit.Timer?
+    private var isResolvingWaiting = false
+    private var resolvesLater = false
     /// Instances that are neither resolved nor known not to answer.
     private var unsettled: Set<SeenInstance.Key> = []
     private var toldAllForNow = false
@@ -28,11 +43,15 @@ final class ServiceBrowse: Standing {
     /// protocol meanwhile.
     private lazy var holdover = Holdover { [unowned self] in giveUpUnseen() }
 
-    init(type: String?, domain: String, resolves: Bool, _ stream: AsyncStream<BrowseEvent>.Continuation) {
+    init(
+        type: String?, domain: String, resolves: Bool, on loop: EventLoop,
+        _ stream: AsyncStream<BrowseEvent>.Continuation
+    ) {
+        self.loop = loop
         self.type = type
         self.domain = domain
         self.resolves = resolves
-        self.stream = stream
+        self.stream = EventStream(stream)
     }
 
     // MARK: The daemon comes and goes
@@ -42,7 +61,7 @@ final class ServiceBrowse: Standing {
         self.client = client
         unavailable = nil
         toldAllForNow = false
-        holdover.begin(client.loop)
+        holdover.begin(loop)
         if let type {
             areTypesDone = true
             if !addType(type) { tell(.unavailable(client.errorText)) }
@@ -57,17 +76,14 @@ final class ServiceBrowse: Standing {
 
     /// The client has gone. What was seen through it is taken to be there for a while.
     func lost() {
-        guard let loop = client?.loop else { return }
+        guard client != nil else { return }
         free()
         for instance in seen.values { instance.transports = [] }
         holdover.begin(loop)
     }
 
     private func giveUpUnseen() {
-        for (key, instance) in seen where instance.transports.isEmpty {
-            seen[key] = nil
-            tell(.service(ServiceEvent(.removed, instance.told)))
-        }
+        for instance in seen.values where instance.transports.isEmpty { forget(instance) }
         for type in Array(types.keys) where types[type]?.isDone == true { retire(type) }
     }
 
@@ -81,7 +97,7 @@ final class ServiceBrowse: Standing {
         free()
         holdover.end()
         seen = [:]
-        stream.finish()
+        stream.continuation.finish()
     }
 
     private func free() {
@@ -92,13 +108,17 @@ final class ServiceBrowse: Standing {
         for instance in seen.values { drop(instance) }
         waiting = []
         followed = []
+        asked = []
+        silent = []
+        patienceTimer?.cancel()
+        patienceTimer = nil
         unsettled = []
         client = nil
     }
 
     private func tell(_ event: BrowseEvent) {
-        // A reader that is tens of thousands of events behind has lost track: better an end than a gap.
-        if case .dropped = stream.yield(event) { end() }
+        // A reader that is too far behind has lost track: better an end than a gap.
+        if !stream.tell(event) { end() }
     }
 
     // MARK: Types
@@ -106,7 +126,10 @@ final class ServiceBrowse: Standing {
     private func takeType(_ event: BrowserEvent<String>) {
         switch event {
         case .new(let type, let place):
-            guard types[type.lowercased()] != nil || addType(type) else { return }
+            // One that is none, from a host that does not know better, is no reason to look no further.
+            guard (try? ServiceType.validate(type, use: .browsing)) != nil,
+                types[type.lowercased()] != nil || addType(type)
+            else { return }
             types[type.lowercased()]?.places.insert(place)
         case .removed(let type, let place):
             types[type.lowercased()]?.places.remove(place)
@@ -119,11 +142,21 @@ final class ServiceBrowse: Standing {
     }
 
     private func addType(_ type: String) -> Bool {
-        guard let client, types.count < Self.mostTypes else { return false }
+        guard let client, types.count < Self.mostTypes || giveUpIdleType() else { return false }
         let key = type.lowercased()
         let browser = InstanceBrowser(client, type: type, domain: domain) { [unowned self] in takeInstance($0, key) }
         guard let browser else { return false }
         types[key] = BrowsedType(browser)
+        return true
+    }
+
+    /// Gives up the browser of a type that nobody has an instance of, so that names of types alone keep out no other.
+    ///
+    /// - Returns: Whether there was one.
+    private func giveUpIdleType() -> Bool {
+        let used = Set(seen.keys.map { $0.instance.type.lowercased() })
+        guard let idle = types.first(where: { $1.isDone && !used.contains($0) })?.key else { return false }
+        types.removeValue(forKey: idle)?.browser.free()
         return true
     }
 
@@ -159,18 +192,51 @@ final class ServiceBrowse: Standing {
             if isBack { resolveSoon(known) }
             return
         }
-        guard seen.count < Self.mostInstances else { return }
-        let new = SeenInstance(instance, place)
+        lastSerial += 1
+        let new = SeenInstance(instance, place, serial: lastSerial)
         seen[key] = new
+        shares.add(new.bytes, of: new.peer)
         tell(.service(ServiceEvent(.added, new.told)))
         resolveSoon(new)
+        makeRoom()
     }
 
     private func resolveSoon(_ instance: SeenInstance) {
         guard resolves, client != nil else { return }
         unsettled.insert(instance.key)
         waiting.append(instance)
+        waiting = compact(waiting)
         resolveWaiting()
+    }
+
+    /// Has whoever takes up most give up some: first what was asked for in vain, then what was announced first.
+    private func makeRoom() {
+        let excess = shares.excess
+        guard !excess.isEmpty else { return }
+        var members: [PeerShares.Peer: [SeenInstance]] = [:]
+        for instance in seen.values where excess[instance.peer] != nil {
+            members[instance.peer, default: []].append(instance)
+        }
+        for (peer, instances) in members {
+            let inOrder = instances.sorted {
+                ($0.vainTries == 0 ? 1 : 0, $0.serial) < ($1.vainTries == 0 ? 1 : 0, $1.serial)
+            }
+            for instance in inOrder.prefix(excess[peer] ?? 0) { forget(instance) }
+        }
+        tellIfDrained()
+    }
+
+    private func forget(_ instance: SeenInstance) {
+        seen[instance.key] = nil
+        shares.remove(instance.bytes, of: instance.peer)
+        drop(instance)
+        unsettled.remove(instance.key)
+        tell(.service(ServiceEvent(.removed, instance.told)))
+    }
+
+    /// Those that are still there: the rest stays in such a list until it is mostly them.
+    private func compact(_ list: [SeenInstance]) -> [SeenInstance] {
+        list.count > 2 * seen.count + 64 ? list.filter { seen[$0.key] === $0 } : list
     }
 
     private func remove(_ instance: InstanceIdentifier, _ place: Sighting) {
@@ -181,20 +247,17 @@ final class ServiceBrowse: Standing {
             if known.resolution?.place.transport == place.transport { resolve(known) }
             return
         }
-        seen[key] = nil
-        drop(known)
-        unsettled.remove(key)
-        tell(.service(ServiceEvent(.removed, known.told)))
+        forget(known)
         retire(instance.type)
         tellIfDrained()
     }
 
     private func tellIfDrained() {
-        guard let client, !toldAllForNow, areTypesDone, unsettled.isEmpty,
+        guard client != nil, !toldAllForNow, areTypesDone, unsettled.isEmpty,
             types.values.allSatisfy(\.isDone)
         else { return }
         toldAllForNow = true
-        holdover.drained(client.loop)
+        holdover.drained(loop)
         tell(.allForNow)
     }
 
@@ -203,17 +266,45 @@ final class ServiceBrowse: Standing {
     /// Resolves those that wait, as far as avahi-daemon has room for them; where it has none, the one that has been
     /// followed longest, by this browser or another, is no longer.
     func resolveWaiting() {
+        // What is settled on the way asks for the next, which this one comes to anyway.
+        guard !isResolvingWaiting else { return }
+        isResolvingWaiting = true
+        defer { isResolvingWaiting = false }
+        // First what has been answered, lest it should count as silence.
+        if client?.hasMessages == true, !waiting.isEmpty || !silent.isEmpty { return resolveLater() }
+        var begun = 0
         while let client, let next = waiting.first {
             guard seen[next.key] === next, next.resolution == nil else {
                 waiting.removeFirst()
                 continue
             }
             if !client.hasRoomToResolve {
-                guard giveUpOldest() || client.makeRoom?() == true else { return }
+                guard giveUpOldest() || client.makeRoom?() == true || giveUpSilent() else { return }
                 continue
             }
+            guard begun < Self.mostAtOnce else { return resolveLater() }
+            begun += 1
             waiting.removeFirst()
             resolve(next)
+        }
+        // With room to spare, those that were given up get another chance, and are the first to make room again.
+        while let client, client.hasRoomToResolve, let silent = silent.first {
+            guard begun < Self.mostAtOnce else { return resolveLater() }
+            self.silent.removeFirst()
+            guard seen[silent.key] === silent, silent.resolution == nil else { continue }
+            begun += 1
+            followed.insert(silent, at: 0)
+            resolve(silent)
+        }
+    }
+
+    private func resolveLater() {
+        guard !resolvesLater else { return }
+        resolvesLater = true
+        let this = OnLoop(self, loop)
+        loop.execute {
+            this.value.resolvesLater = false
+            this.value.resolveWaiting()
         }
     }
 
@@ -228,14 +319,51 @@ final class ServiceBrowse: Standing {
         return true
     }
 
+    /// Has the one that was asked for first make room where it has not answered in time, and see to it that this
+    /// happens once it is time.
+    ///
+    /// - Returns: Whether there was one.
+    private func giveUpSilent() -> Bool {
+        while let first = asked.first,
+            seen[first.key] !== first || !unsettled.contains(first.key) || first.resolution == nil
+        {
+            asked.removeFirst()
+        }
+        guard let first = asked.first, let begun = first.startedAt else { return false }
+        let left = Self.patience - begun.duration(to: .now)
+        guard left <= .zero else {
+            guard patienceTimer == nil else { return false }
+            let this = OnLoop(self, loop)
+            patienceTimer = loop.schedule(after: left) {
+                this.value.patienceTimer = nil
+                this.value.resolveWaiting()
+            }
+            return false
+        }
+        asked.removeFirst()
+        drop(first)
+        first.vainTries += 1
+        if first.vainTries < Self.mostVainTries {
+            waiting.append(first)
+        } else {
+            silent.append(first)
+            silent = compact(silent)
+            settle(first, .failed(nil))
+        }
+        return true
+    }
+
     private func resolve(_ instance: SeenInstance) {
         drop(instance)
+        instance.startedAt = .now
+        asked.append(instance)
+        asked = compact(asked)
         guard let client, let transport = instance.transports.min() else { return }
         let place = Sighting(interface: instance.key.interface, transport: transport)
         instance.resolution = InstanceResolution(client, instance.key.instance, at: place) {
             [unowned self, unowned instance] in settle(instance, $0)
         }
-        if instance.resolution == nil { settle(instance, .failed) }
+        if instance.resolution == nil { settle(instance, .failed(nil)) }
     }
 
     private func drop(_ instance: SeenInstance) {
@@ -245,11 +373,20 @@ final class ServiceBrowse: Standing {
 
     private func settle(_ instance: SeenInstance, _ outcome: InstanceResolution.Outcome) {
         guard seen[instance.key] === instance else { return }
-        if let event = instance.take(outcome) { tell(.service(event)) }
-        guard unsettled.remove(instance.key) != nil else { return }
+        let isComplete = if case .found(_, _, isComplete: false) = outcome { false } else { true }
+        // What is told while the cache is being drained is told once, with both families.
+        guard isComplete || toldAllForNow else { return }
+        let (peer, bytes) = (instance.peer, instance.bytes)
+        if let event = instance.take(outcome) {
+            shares.remove(bytes, of: peer)
+            shares.add(instance.bytes, of: instance.peer)
+            if case .failed = outcome { instance.vainTries += 1 } else { instance.vainTries = 0 }
+            tell(.service(event))
+            makeRoom()
+        }
+        guard isComplete, unsettled.remove(instance.key) != nil else { return }
         followed.append(instance)
-        // Those that have gone stay in the list until it is mostly them.
-        if followed.count > 2 * seen.count + 64 { followed.removeAll { seen[$0.key] !== $0 } }
+        followed = compact(followed)
         if !waiting.isEmpty { resolveWaiting() }
         tellIfDrained()
     }

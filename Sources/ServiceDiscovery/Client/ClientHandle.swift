@@ -30,6 +30,7 @@ final class ClientHandle {
     var onRoom: (() -> Void)?
     /// Gives up following an instance, so that another can be resolved; says whether there was one.
     var makeRoom: (() -> Bool)?
+    private let poll: PollAdapter
     private let context: CallbackContext<AvahiClientState>
     private let relay: StateRelay
     private var objectCount = 0
@@ -47,6 +48,7 @@ final class ClientHandle {
     /// - Throws: avahi's error text: ``ServiceDiscoveryError/unavailable(_:)`` when there is no bus to talk to,
     ///   ``ServiceDiscoveryError/failed(_:)`` when the daemon is there but cannot be talked to.
     init(_ poll: PollAdapter, _ handler: @escaping (ClientHandle, State) -> Void) throws(ServiceDiscoveryError) {
+        self.poll = poll
         loop = poll.loop
         let relay = StateRelay(loop, handler)
         self.relay = relay
@@ -107,6 +109,9 @@ final class ClientHandle {
     var hasRoomToResolve: Bool {
         objectCount + InstanceResolution.objects <= Self.mostObjects - Self.reserved
     }
+
+    /// Whether avahi-daemon has told what has not been read yet.
+    var hasMessages: Bool { poll.hasMessages }
 
     func countNewObject() { objectCount += 1 }
 

@@ -7,6 +7,9 @@ final class PollAdapter {
     /// What avahi is given; valid as long as the adapter, which has to outlive every client.
     let api: UnsafeMutablePointer<AvahiPoll>
     let loop: EventLoop
+    private var due = 0
+    /// Whether messages wait that have arrived: libdbus has them handed on one by one, by timeouts that are due at once.
+    var hasMessages: Bool { due > 0 }
 
     init(_ loop: EventLoop) {
         self.loop = loop
@@ -25,8 +28,8 @@ final class PollAdapter {
             PollWatch.release(watch)
         }
         api.pointee.timeout_new = { api, time, callback, context in
-            guard let callback, let loop = PollAdapter.of(api)?.loop else { return nil }
-            let timeout = PollTimeout(loop, callback, context)
+            guard let callback, let adapter = PollAdapter.of(api) else { return nil }
+            let timeout = PollTimeout(adapter.loop, onDue: { [unowned adapter] in adapter.due += $0 }, callback, context)
             timeout.update(time)
             return OpaquePointer(Unmanaged.passRetained(timeout).toOpaque())
         }

@@ -7,12 +7,21 @@ final class PollTimeout: PollObject {
     typealias Callback = @convention(c) (OpaquePointer?, UnsafeMutableRawPointer?) -> Void
 
     private let loop: EventLoop
+    private let onDue: (Int) -> Void
     private let callback: Callback
     private let context: UnsafeMutableRawPointer?
     private var timer: EventLoopKit.Timer?
+    private var isDue = false {
+        didSet { if isDue != oldValue { onDue(isDue ? 1 : -1) } }
+    }
 
-    init(_ loop: EventLoop, _ callback: @escaping Callback, _ context: UnsafeMutableRawPointer?) {
+    /// - Parameter onDue: Told 1 when it is to fire at once, and -1 when it has or is not to any more.
+    init(
+        _ loop: EventLoop, onDue: @escaping (Int) -> Void, _ callback: @escaping Callback,
+        _ context: UnsafeMutableRawPointer?
+    ) {
         self.loop = loop
+        self.onDue = onDue
         self.callback = callback
         self.context = context
     }
@@ -21,10 +30,12 @@ final class PollTimeout: PollObject {
     func update(_ time: UnsafePointer<timeval>?) {
         timer?.cancel()
         timer = nil
+        isDue = false
         guard let time = time?.pointee else { return }
         var now = timeval()
         gettimeofday(&now, nil)
         let delay = Duration.seconds(time.tv_sec - now.tv_sec) + .microseconds(time.tv_usec - now.tv_usec)
+        isDue = delay <= .zero
         let this = OnLoop(self, loop)
         timer = loop.schedule(after: max(delay, .zero)) { this.value.fire() }
     }
@@ -32,6 +43,7 @@ final class PollTimeout: PollObject {
     private func fire() {
         guard timer != nil else { return }
         timer = nil
+        isDue = false
         callback(OpaquePointer(Unmanaged.passUnretained(self).toOpaque()), context)
     }
 }

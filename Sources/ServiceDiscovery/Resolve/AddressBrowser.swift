@@ -13,9 +13,12 @@ extension ObjectHandle<BrowserEvent<IPAddress?>> {
         self.init(
             client, handler: handler,
             make: { client, context in
-                avahi_record_browser_new(
+                // What is announced on the link is asked there alone, lest an SRV record to a host elsewhere should make
+                // this one ask the DNS for it.
+                let flags = interface > 0 ? AVAHI_LOOKUP_USE_MULTICAST.rawValue : 0
+                return avahi_record_browser_new(
                     client, interface, AvahiProtocol(AVAHI_PROTO_UNSPEC), host, UInt16(AVAHI_DNS_CLASS_IN),
-                    UInt16(type), AvahiLookupFlags(0),
+                    UInt16(type), AvahiLookupFlags(flags),
                     { _, interface, transport, event, _, _, _, data, size, _, context in
                         let event = BrowserEvent(event, interface, transport) {
                             data.flatMap { AddressBrowser.address($0, size, on: interface) }

@@ -19,7 +19,9 @@ final class AddressLookup: Lookup {
         addresses = HostAddresses(client, host: host, interface: AvahiIfIndex(AVAHI_IF_UNSPEC))
         _ = addresses?.listen { [unowned self] in
             // A host that is not there yet may be until the time is over.
-            if let found = addresses?.sightings, !found.isEmpty { answer.give(.success(found)) }
+            guard let addresses, addresses.stage == .settled else { return }
+            let found = addresses.sightings
+            if !found.isEmpty { answer.give(.success(found)) }
         }
     }
 

@@ -47,11 +47,14 @@ final class FollowedInstance: Standing {
     }
 
     private func take(_ outcome: InstanceResolution.Outcome) {
-        let now: InstanceEvent =
-            switch outcome {
-            case .found(let records, let addresses): .found(ServiceInstance(instance, records, addresses))
-            case .failed: .missing
-            }
+        let now: InstanceEvent
+        switch outcome {
+        // The rest comes in a moment.
+        case .found(_, _, isComplete: false): return
+        case .found(let records, let addresses, isComplete: true):
+            now = .found(ServiceInstance(instance, records, addresses))
+        case .failed: now = .missing
+        }
         guard now != told else { return }
         told = now
         tell(now)

@@ -12,11 +12,22 @@ final class HostAddresses {
     private var timer: EventLoopKit.Timer?
     private var listeners: [Int: () -> Void] = [:]
     private var lastListener = 0
-    /// Whether what is known now is what there is to know for now.
-    private(set) var isSettled = false
+    private(set) var stage = Stage.open
 
-    /// The second family's answer comes in the same packet as the first's, or not at all.
-    private static let graceForOtherFamily = Duration.milliseconds(120)
+    enum Stage {
+        /// Nothing has been found yet.
+        case open
+        /// One family has been found, and the other may still come.
+        case first
+        /// What is known now is what there is to know for now.
+        case settled
+    }
+
+    /// The second family's answer comes in the same packet as the first's, or not at all; out of avahi's cache, a moment
+    /// after it.
+    private static let graceInPacket = Duration.milliseconds(20)
+    /// Where a packet had no room for both, hosts send the rest at their own pace (RFC 6762 section 6).
+    private static let graceForOtherFamily = Duration.milliseconds(100)
     /// Several changes of one host are one change.
     private static let pauseBeforeTelling = Duration.milliseconds(200)
     private static let mostAddresses = 64
@@ -54,7 +65,7 @@ final class HostAddresses {
         }
     }
 
-    /// Calls once they are settled, where they are not yet, and after each change from then on.
+    /// Calls at each stage that they are not at yet, and after each change from then on.
     func listen(_ listener: @escaping () -> Void) -> Int {
         lastListener += 1
         listeners[lastListener] = listener
@@ -86,27 +97,39 @@ final class HostAddresses {
         case .allForNow, .failed: drained.insert(family)
         case .new, .removed, .cacheExhausted: return
         }
-        if isSettled {
+        if stage == .settled {
             tellLater(Self.pauseBeforeTelling)
         } else if Set(found.keys.map(\.family)).union(drained).count == AddressFamily.allCases.count {
-            tell()
+            settle()
         } else if !found.isEmpty {
-            tellLater(Self.graceForOtherFamily)
+            tellLater(Self.graceInPacket)
         }
     }
 
     private func tellLater(_ delay: Duration) {
         guard timer == nil else { return }
         let this = OnLoop(self, loop)
-        timer = loop.schedule(after: delay) { this.value.tell() }
+        timer = loop.schedule(after: delay) { this.value.passGrace() }
     }
 
-    private func tell() {
+    private func passGrace() {
+        timer = nil
+        guard stage == .open else { return settle() }
+        stage = .first
+        tellLater(Self.graceForOtherFamily)
+        tell()
+    }
+
+    private func settle() {
         timer?.cancel()
         timer = nil
         // A host without addresses is about to go, and its services with it: those say so.
-        if isSettled, found.isEmpty { return }
-        isSettled = true
+        if stage == .settled, found.isEmpty { return }
+        stage = .settled
+        tell()
+    }
+
+    private func tell() {
         // Looked up one by one: what one does may make another stop listening.
         for id in Array(listeners.keys) { listeners[id]?() }
     }

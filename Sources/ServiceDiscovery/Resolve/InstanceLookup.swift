@@ -17,7 +17,7 @@ final class InstanceLookup: Lookup {
 
     func start(_ client: ClientHandle) {
         resolution = InstanceResolution(client, instance, at: .anywhere) { [unowned self] outcome in
-            guard case .found(let records, let addresses) = outcome else { return }
+            guard case .found(let records, let addresses, isComplete: true) = outcome else { return }
             answer.give(.success(ServiceInstance(instance, records, addresses)))
         }
     }

@@ -4,9 +4,11 @@ import NetworkModel
 /// Finds an instance's host, port, TXT record and addresses, and follows their changes.
 final class InstanceResolution {
     enum Outcome {
-        case found(ServiceRecords, [IPAddress])
-        /// The host does not answer, or has no address; it may later.
-        case failed
+        /// `isComplete` unless addresses of the other family may come in a moment.
+        case found(ServiceRecords, [IPAddress], isComplete: Bool)
+        /// The host does not answer, or has no address, or a name that none can have; it may have later. What is known of
+        /// the instance itself comes along.
+        case failed(ServiceRecords?)
     }
 
     /// The objects in avahi-daemon that it needs at most.
@@ -39,22 +41,22 @@ final class InstanceResolution {
     }
 
     private func take(_ event: ResolverEvent) {
-        guard case .found(let records) = event else { return handler(.failed) }
+        guard case .found(let records) = event else { return handler(.failed(nil)) }
         let before = self.records
         self.records = records
-        guard let host, before?.interface == records.interface, before?.host == records.host else {
+        guard let host, before?.interface == records.interface, before?.target == records.target else {
             return follow(records)
         }
-        if host.addresses.isSettled { tell() }
+        if host.addresses.stage != .open { tell() }
     }
 
     private func follow(_ records: ServiceRecords) {
         leaveHost()
-        guard let (key, addresses) = client.hosts.addresses(of: records.host, on: records.interface, client) else {
-            return handler(.failed)
-        }
+        guard HostText.isFitForLookup(records.target),
+            let (key, addresses) = client.hosts.addresses(of: records.target, on: records.interface, client)
+        else { return handler(.failed(records)) }
         host = (key, addresses, addresses.listen { [unowned self] in tell() })
-        if addresses.isSettled { tell() }
+        if addresses.stage != .open { tell() }
     }
 
     private func leaveHost() {
@@ -64,7 +66,9 @@ final class InstanceResolution {
     }
 
     private func tell() {
-        guard let records, let addresses = host?.addresses.addresses else { return }
-        handler(addresses.isEmpty ? .failed : .found(records, addresses))
+        guard let records, let host = host?.addresses else { return }
+        let addresses = host.addresses
+        let isComplete = host.stage == .settled
+        handler(addresses.isEmpty ? .failed(records) : .found(records, addresses, isComplete: isComplete))
     }
 }

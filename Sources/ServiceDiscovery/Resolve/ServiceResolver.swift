@@ -4,6 +4,9 @@ import NetworkModel
 /// What SRV and TXT records say of an instance.
 struct ServiceRecords: Hashable {
     let interface: AvahiIfIndex
+    /// The SRV record's target as avahi writes it, for lookups.
+    let target: String
+    /// The same as text.
     let host: String
     let port: UInt16
     let txt: [String: TXTValue]
@@ -36,8 +39,10 @@ extension ObjectHandle<ResolverEvent> {
                         guard event == AVAHI_RESOLVER_FOUND else {
                             return CallbackContext.call(context, ResolverEvent.failed)
                         }
+                        let target = WireText.string(host)
                         let records = ServiceRecords(
-                            interface: interface, host: WireText.string(host), port: port, txt: TXTRecord.read(txt))
+                            interface: interface, target: target, host: HostText.decoded(target), port: port,
+                            txt: TXTRecord.read(txt))
                         CallbackContext.call(context, ResolverEvent.found(records))
                     }, context)
             },

@@ -51,14 +51,17 @@ enum TXTRecord {
     typealias OpaqueList = UnsafeMutablePointer<AvahiStringList>
 
     /// What a record says, by key: of keys that differ in case alone the first counts, and strings without a key are
-    /// passed over (RFC 6763 section 6.4).
+    /// passed over (RFC 6763 section 6.4). What is beyond the most that may be announced is left out.
     static func read(_ list: OpaqueList?) -> [String: TXTValue] {
         var values: [String: TXTValue] = [:]
         var seen: Set<String> = []
         var next = list
         var count = 0
+        var size = 0
         while let entry = next, count < mostEntries {
             count += 1
+            size += avahi_string_list_get_size(entry) + 1
+            guard size <= mostBytes else { break }
             next = avahi_string_list_get_next(entry)
             guard let text = avahi_string_list_get_text(entry) else { continue }
             let bytes = UnsafeBufferPointer(start: text, count: avahi_string_list_get_size(entry))

@@ -1,0 +1,284 @@
+#!/usr/bin/env python3
+"""The clocks and the raw announcer of discovery.sh. Hosts are given by the number of a process in their namespaces."""
+import json
+import os
+import re
+import selectors
+import socket
+import statistics
+import struct
+import subprocess
+import sys
+import time
+
+
+def on(host):
+    return ["nsenter", "--target", host, "--net", "--mount", "--"]
+
+
+def environment(binaries, way):
+    variables = dict(os.environ, NETDIAGD=f"{binaries}/netdiagd")
+    if way == "alone":
+        variables["NETDIAG_SOCKET"] = "/run/nowhere/netdiag.sock"
+    return variables
+
+
+class Watcher:
+    """A browser that runs on, and when each of its lines came."""
+
+    def __init__(self, command, variables, is_found):
+        self.process = subprocess.Popen(
+            command, env=variables, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, bufsize=0)
+        self.is_found = is_found
+        self.rest = b""
+        self.found = {}
+
+    def read(self):
+        data = os.read(self.process.stdout.fileno(), 1 << 16)
+        now = time.monotonic()
+        if not data:
+            sys.exit(f"{self.process.args} has ended")
+        *lines, self.rest = (self.rest + data).split(b"\n")
+        for line in lines:
+            name = self.is_found(line)
+            if name:
+                self.found.setdefault(name, now)
+
+
+def netdiag_line(line):
+    event = json.loads(line)
+    return event["name"] if event["event"] == "resolved" and event["interface"] == "eth0" else None
+
+
+def avahi_line(line):
+    fields = line.decode().split(";")
+    return fields[3] if fields[0] == "=" and fields[1] == "eth0" else None
+
+
+def latency(there, here, binaries, runs):
+    kind = "_latency._tcp"
+    browse = [f"{binaries}/netdiag", "browse", kind, "--resolve", "--json"]
+    watchers = [
+        Watcher(on(here) + browse, environment(binaries, "daemon"), netdiag_line),
+        Watcher(on(here) + browse, environment(binaries, "alone"), netdiag_line),
+        Watcher(on(here) + ["avahi-browse", "-rp", kind], None, avahi_line),
+    ]
+    selector = selectors.DefaultSelector()
+    for watcher in watchers:
+        selector.register(watcher.process.stdout, selectors.EVENT_READ, watcher)
+    time.sleep(2)
+    times = [[] for _ in watchers]
+    for run in range(int(runs)):
+        name = f"run-{os.getpid()}-{run}"
+        start = time.monotonic()
+        publisher = subprocess.Popen(
+            on(there) + ["avahi-publish", "-s", name, kind, "80", "path=/"],
+            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        limit = start + 20
+        while any(name not in watcher.found for watcher in watchers):
+            if time.monotonic() > limit:
+                sys.exit(f"{name} was not found by all: {[name in watcher.found for watcher in watchers]}")
+            for key, _ in selector.select(0.5):
+                key.data.read()
+        for watcher, all_times in zip(watchers, times):
+            all_times.append((watcher.found[name] - start) * 1000)
+        publisher.terminate()
+        publisher.wait()
+        # Not in step with the second that avahi takes to forget it.
+        time.sleep(1.3 + 0.01 * (run % 7))
+    for watcher in watchers:
+        watcher.process.terminate()
+    print(*(round(statistics.median(one), 1) for one in times))
+
+
+def unescaped(text, is_quoted):
+    """Decimal escapes of three digits, and a backslash before what stands for itself."""
+    out = bytearray()
+    data = text.encode("utf-8", "surrogateescape")
+    index = 0
+    while index < len(data):
+        if data[index] == 0x5C and data[index + 1:index + 4].isdigit():
+            out.append(int(data[index + 1:index + 4]))
+            index += 4
+        elif data[index] == 0x5C:
+            out.append(data[index + 1])
+            index += 2
+        else:
+            out.append(data[index])
+            index += 1
+    return bytes(out).decode("utf-8", "surrogateescape")
+
+
+def strings(text):
+    """"a=b" "c" as avahi prints a TXT record, where a quote within is escaped or not."""
+    if not text:
+        return []
+    return [unescaped(one, True) for one in re.split(r'(?<!\\)" "', text[1:-1])]
+
+
+def of_avahi(output):
+    services = {}
+    for line in output.decode("utf-8", "surrogateescape").splitlines():
+        if not line.startswith("=;"):
+            continue
+        _, interface, _, name, kind, domain, host, address, port, txt = line.split(";", 9)
+        key = (interface, unescaped(name, False), kind, domain)
+        value = services.setdefault(key, {"host": host, "port": int(port), "txt": sorted(strings(txt)), "addresses": []})
+        value["addresses"].append(address)
+    return services
+
+
+def of_netdiag(output):
+    services = {}
+    for line in output.splitlines():
+        event = json.loads(line)
+        assert event["event"] == "resolved", event
+        txt = sorted(
+            key if value is None else f"{key}={value}" for key, value in event["txt"].items())
+        key = (event["interface"], event["name"], event["type"], event["domain"])
+        assert key not in services, key
+        services[key] = {
+            "host": event["host"], "port": event["port"], "txt": txt,
+            "addresses": [address.split("%")[0] for address in event["addresses"]]}
+    return services
+
+
+def list_all(here, binaries, what, way, target):
+    command = (
+        [f"{binaries}/netdiag", "browse", "--once", "--resolve", "--json"] if what == "netdiag"
+        else ["avahi-browse", "-artpk"])
+    start = time.monotonic()
+    done = subprocess.run(
+        on(here) + command, env=environment(binaries, way), stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+    took = (time.monotonic() - start) * 1000
+    services = of_netdiag(done.stdout) if what == "netdiag" else of_avahi(done.stdout)
+    with open(target, "w", encoding="utf-8", errors="surrogateescape") as file:
+        json.dump([[list(key), value] for key, value in services.items()], file)
+    print(round(took, 1))
+
+
+def compare(ours, peers):
+    """The same instances with the same host, port and TXT strings, and avahi's address among ours."""
+    read = lambda path: {tuple(key): value for key, value in json.load(open(path, encoding="utf-8"))}
+    ours, peers = read(ours), read(peers)
+    is_same = ours.keys() == peers.keys() and all(
+        all(ours[key][part] == peers[key][part] for part in ("host", "port", "txt"))
+        and set(peers[key]["addresses"]) <= set(ours[key]["addresses"]) for key in ours)
+    if not is_same:
+        for key in sorted(set(ours) | set(peers)):
+            if ours.get(key) != peers.get(key):
+                print(key, ours.get(key), peers.get(key), file=sys.stderr)
+                break
+    print("yes" if is_same else "NO", f"({len(ours)}/{len(peers)})")
+
+
+def settle(here, count):
+    limit = time.monotonic() + 120
+    while time.monotonic() < limit:
+        done = subprocess.run(on(here) + ["avahi-browse", "-artpk"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        if len(of_avahi(done.stdout)) >= int(count):
+            return
+        time.sleep(1)
+    sys.exit(f"there are never {count} services")
+
+
+def name(text):
+    return b"".join(bytes([len(one)]) + one for one in text.encode().split(b".")) + b"\0"
+
+
+def record(owner, kind, data, lifetime=4500, is_unique=True):
+    return owner + struct.pack(">HHIH", kind, 0x8001 if is_unique else 1, lifetime, len(data)) + data
+
+
+def packet(records):
+    return struct.pack(">HHHHHH", 0, 0x8400, 0, len(records), 0, 0) + b"".join(records)
+
+
+def service(index, change=0, is_gone=False):
+    kind = name(f"_memory{index % 10}._tcp.local")
+    owner = bytes([12]) + b"Service %04d" % index + kind
+    txt = b"".join(bytes([len(one)]) + one for one in (b"path=/%d" % index, b"change=%d" % change, b"note=" + b"x" * 40))
+    lifetime = 0 if is_gone else 4500
+    return [
+        record(kind, 12, owner, lifetime, False),
+        record(owner, 33, struct.pack(">HHH", 0, 0, 80) + name(f"crowd{index % 20}.local"), lifetime),
+        record(owner, 16, txt, lifetime),
+    ]
+
+
+class Announcer:
+    """Sends to the group from the host that this runs on, at a pace that no socket's buffer overflows of."""
+
+    def __init__(self, address):
+        self.socket = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+        self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        self.socket.setsockopt(socket.SOL_SOCKET, 15, 1)
+        self.socket.setsockopt(socket.IPPROTO_IP, socket.IP_MULTICAST_IF, socket.inet_aton(address))
+        self.socket.bind(("", 5353))
+        self.address = socket.inet_aton(address)
+
+    def send(self, services):
+        """Four to a packet."""
+        for start in range(0, len(services), 4):
+            self.socket.sendto(packet(sum(services[start:start + 4], [])), ("224.0.0.251", 5353))
+            time.sleep(0.004)
+
+    def hosts(self):
+        self.socket.sendto(
+            packet([record(name(f"crowd{one}.local"), 1, self.address) for one in range(20)]
+                   + [record(name("_services._dns-sd._udp.local"), 12, name(f"_memory{one}._tcp.local"), 4500, False)
+                      for one in range(10)]), ("224.0.0.251", 5353))
+
+
+def wait_for(path, is_enough):
+    """Until the client's lines say so."""
+    limit = time.monotonic() + 8
+    with open(path) as file:
+        told, rest = {}, ""
+        while time.monotonic() < limit:
+            rest += file.read()
+            *lines, rest = rest.split("\n")
+            for line in lines:
+                event = json.loads(line)
+                if event["event"] == "removed":
+                    told.pop(event["name"], None)
+                elif event.get("host"):
+                    told[event["name"]] = (event.get("txt") or {}).get("change")
+            if is_enough(told):
+                return
+            time.sleep(0.2)
+    sys.exit(f"the client has been told of {len(told)} services")
+
+
+def announce(address, count, path):
+    announcer = Announcer(address)
+    for _ in range(2):
+        announcer.hosts()
+        announcer.send([service(index) for index in range(int(count))])
+    time.sleep(5)
+    print(os.popen("nsenter --target %s --net --mount avahi-browse -apkt | grep -c ^+" % os.environ["HERE"]).read(), file=sys.stderr)
+    wait_for(path, lambda told: len(told) >= int(count))
+
+
+def storm(address, count, changes, path):
+    """Of four changes two are of a TXT record, one is a goodbye and one its return; the last word is as at first."""
+    announcer = Announcer(address)
+    count, changes = int(count), int(changes)
+    announcer.hosts()
+    last = str(changes)
+    for change in range(0, changes, 400):
+        chosen = [(change // 4 + step) % count for step in range(100)]
+        announcer.send([service(index, change + 1) for index in chosen])
+        announcer.send([service(index, is_gone=True) for index in chosen])
+        time.sleep(1.1)
+        announcer.send([service(index, change + 3) for index in chosen])
+        announcer.send([service(index, change + 4) for index in chosen])
+    # avahi's own pause before a goodbye is the end.
+    time.sleep(2)
+    announcer.send([service(index) for index in range(count)])
+    wait_for(path, lambda told: len(told) >= count)
+
+
+COMMANDS = {
+    "latency": latency, "list": list_all, "compare": compare, "settle": settle, "announce": announce, "storm": storm}
+COMMANDS[sys.argv[1]](*sys.argv[2:])

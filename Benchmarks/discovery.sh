@@ -1,0 +1,182 @@
+#!/usr/bin/env bash
+# How fast services are found beside avahi-browse, whether they are the same, and what the daemon needs for many of them:
+# hosts in network namespaces, each with a system bus and an avahi-daemon of its own, on one link. Prints Markdown tables.
+# Usage: Benchmarks/discovery.sh [latency|many|memory]...   (root; all of them without arguments)
+#   DISCOVERY_RUNS: how often a service is published for the latency, 30 without it
+#   DISCOVERY_ROUNDS: how often 500 services are listed each way, 10 without it
+cd "$(dirname "$0")/.."
+if [ "${DISCOVERY_INSIDE:-}" != 1 ]; then
+    # Its network is the link; a /run of its own keeps the names of network namespaces out of the machine's.
+    DISCOVERY_INSIDE=1 exec unshare --net --mount -- "$0" "$@"
+fi
+# shellcheck source=Benchmarks/common.sh
+. Benchmarks/common.sh
+mount -t tmpfs tmpfs /run
+mkdir -p /run/netns
+ip link set lo up
+ip link add link0 type bridge mcast_snooping 0
+ip link set link0 up
+
+hosts=()
+declare -A anchor avahi address
+# A process that is gone by its number ends all that runs in its namespaces' mounts with it.
+finish_hosts() {
+    local name pid
+    for name in "${hosts[@]}"; do
+        for pid in $(ip netns pids "$name" 2>/dev/null); do kill "$pid" 2>/dev/null || true; done
+    done
+    finish
+}
+trap finish_hosts EXIT
+
+# on HOST COMMAND…: runs it there.
+on() { nsenter --target "${anchor[$1]}" --net --mount -- "${@:2}"; }
+
+# spawn HOST LOG COMMAND…: runs it there in the background, its diagnostics in a file; sets $spawned to its number.
+spawn() {
+    nsenter --target "${anchor[$1]}" --net --mount -- "${@:3}" > /dev/null 2> "$2" &
+    spawned=$!
+}
+
+# host NAME NUMBER [both|ipv4]: a host on the link with a system bus.
+host() {
+    local name=$1
+    ip netns add "$name"
+    ip link add "v$name" type veth peer name eth0 netns "$name"
+    ip link set "v$name" master link0 up
+    ip netns exec "$name" unshare --mount -- sleep infinity &
+    anchor[$name]=$!
+    pids+=("$!")
+    hosts+=("$name")
+    address[$name]=10.78.0.$2
+    until [ "$(readlink "/proc/${anchor[$name]}/exe")" = "$(readlink -f "$(command -v sleep)")" ]; do sleep 0.02; done
+    [ "${3:-both}" = both ] || on "$name" sysctl -qw net.ipv6.conf.all.disable_ipv6=1 net.ipv6.conf.default.disable_ipv6=1 net.ipv6.conf.eth0.disable_ipv6=1
+    on "$name" sh -euc "
+        mount --make-rprivate /; mount -t tmpfs tmpfs /run; mount -t tmpfs tmpfs /etc/avahi; mkdir -p /run/dbus /etc/avahi/services /run/empty
+        dbus-uuidgen > /run/machine-id; mount --bind /run/machine-id /etc/machine-id 2>/dev/null || true
+        ip link set lo up; ip link set eth0 up; ip addr add 10.78.0.$2/24 dev eth0
+        [ '${3:-both}' = ipv4 ] || { ip addr add fd78::$2/64 dev eth0 nodad; }"
+    spawn "$name" "$work/dbus-$name.log" dbus-daemon --system --nofork --nopidfile
+    until [ -S "/proc/${anchor[$name]}/root/run/dbus/system_bus_socket" ]; do sleep 0.02; done
+}
+
+# start_avahi HOST [both|ipv4]: its cache holds more than avahi's 4,096 records, which 2,000 services exceed.
+start_avahi() {
+    local name=$1 ipv6=yes log=$work/avahi-$1.log
+    [ "${2:-both}" = both ] || ipv6=no
+    cat > "/proc/${anchor[$name]}/root/etc/avahi/avahi-daemon.conf" <<CONF
+[server]
+host-name=$name
+use-ipv4=yes
+use-ipv6=$ipv6
+allow-interfaces=eth0
+cache-entries-max=32768
+[wide-area]
+enable-wide-area=no
+[publish]
+publish-hinfo=no
+publish-workstation=no
+CONF
+    spawn "$name" "$log" avahi-daemon --no-rlimits --no-chroot
+    avahi[$name]=$spawned
+    until grep -q "startup complete" "$log"; do sleep 0.02; done
+}
+
+stop_avahi() {
+    kill "${avahi[$1]}"
+    wait "${avahi[$1]}" 2>/dev/null || true
+}
+
+# start_daemon_on HOST: a netdiagd there that publishes nothing.
+start_daemon_on() {
+    socket=/run/netdiag/netdiag.sock
+    printf 'listen:\n  http: []\n  socket: %s\npublish:\n  enabled: false\n' "$socket" > "$work/netdiag.yaml"
+    on "$1" mkdir -p /run/netdiag
+    spawn "$1" "$work/netdiagd.log" env STATE_DIRECTORY="$work" "$bin/netdiagd" --config "$work/netdiag.yaml"
+    daemon=$spawned
+    on "$1" curl -s --retry 50 --retry-delay 0 --retry-max-time 10 --retry-all-errors --unix-socket "$socket" http://localhost/readyz > /dev/null
+}
+
+clock() { python3 Benchmarks/discovery.py "$@"; }
+
+bench_latency() {
+    echo "| from \`avahi-publish\` to the line of its service on another host, ms, median of ${DISCOVERY_RUNS:-30} | \`netdiag browse --resolve\` | the same without a daemon | \`avahi-browse -r\` | ratio | ratio without a daemon |"
+    echo "| --- | --- | --- | --- | --- | --- |"
+    local name
+    for name in four both; do
+        clock latency "${anchor[$name]}" "${anchor[here]}" "$bin" "${DISCOVERY_RUNS:-30}" > "$work/latency"
+        awk -v what="$([ $name = four ] && echo "a host with IPv4 alone" || echo "a host with both families")" \
+            '{ printf "| %s | %s | %s | %s | %.3f | %.3f |\n", what, $1, $2, $3, $1 / $3, $2 / $3 }' "$work/latency"
+    done
+    echo
+}
+
+bench_many() {
+    local name i rounds=${DISCOVERY_ROUNDS:-10}
+    for name in many1 many2 many3 many4 many5; do
+        for i in $(seq 100); do
+            cat > "/proc/${anchor[$name]}/root/etc/avahi/services/$i.service" <<XML
+<service-group><name>Dienst $name.$i, "Ü" \\ &lt;b&gt;</name><service><type>_bench$((i % 10))._tcp</type><port>$((2000 + i))</port>
+<txt-record>path=/$i</txt-record><txt-record>flag</txt-record><txt-record>empty=</txt-record><txt-record>ü="\\$i"</txt-record></service></service-group>
+XML
+        done
+        start_avahi "$name"
+    done
+    # Until all are announced: probing and announcing take a few seconds.
+    clock settle "${anchor[here]}" 500
+    echo "| 500 services on 5 hosts, until the end, ms, median of $rounds | \`netdiag browse --once --resolve --json\` | \`avahi-browse -artpk\` | ratio (goal: at most 1.0) | same set |"
+    echo "| --- | --- | --- | --- | --- |"
+    local way cache
+    for way in daemon alone; do
+        for cache in warm cold; do
+            : > "$work/many"
+            for _ in $(seq "$rounds"); do
+                for what in netdiag avahi; do
+                    if [ $cache = cold ]; then
+                        stop_avahi here
+                        start_avahi here
+                        # The daemon is back on the bus.
+                        sleep 0.3
+                    fi
+                    echo "$what $(clock list "${anchor[here]}" "$bin" $what $way "$work/$what.set")" >> "$work/many"
+                done
+                echo "same $(clock compare "$work/netdiag.set" "$work/avahi.set")" >> "$work/many"
+            done
+            local ours peer same
+            ours=$(awk '/^netdiag/ { print $2 }' "$work/many" | median) peer=$(awk '/^avahi/ { print $2 }' "$work/many" | median)
+            same=$(awk '/^same/ { all[$2 " " $3]++ } END { for (one in all) printf "%s× %s ", all[one], one }' "$work/many")
+            echo "| $([ $way = daemon ] && echo "through the daemon" || echo "without a daemon"), $cache cache | $ours | $peer | $(ratio "$ours" "$peer") | $same |"
+        done
+    done
+    echo
+    for name in many1 many2 many3 many4 many5; do stop_avahi "$name"; done
+}
+
+bench_memory() {
+    on here curl -sN --unix-socket "$socket" "http://localhost/v1/services?follow=true&resolve=true" > "$work/follow" &
+    pids+=("$!")
+    echo "| netdiagd with 2,000 known services | VmRSS, MiB | RssAnon, MiB |"
+    echo "| --- | --- | --- |"
+    rss() { awk -v what="$1" '/VmRSS/ { a = $2 } /RssAnon/ { b = $2 } END { printf "| %s | %.1f | %.1f |\n", what, a / 1024, b / 1024 }' "/proc/$daemon/status"; }
+    rss "before"
+    HERE=${anchor[here]} on both python3 "$PWD/Benchmarks/discovery.py" announce "${address[both]}" 2000 "$work/follow"
+    rss "2,000 known and resolved (goal: under 40)"
+    for i in 1 2 3; do
+        on both python3 "$PWD/Benchmarks/discovery.py" storm "${address[both]}" 2000 10000 "$work/follow"
+        rss "after storm $i of 10,000 changes"
+    done
+    echo
+}
+
+host here 1
+host four 2 ipv4
+host both 3
+for i in 1 2 3 4 5; do host "many$i" $((10 + i)); done
+start_avahi here
+start_avahi four ipv4
+start_avahi both
+start_daemon_on here
+wanted=("$@")
+for name in "${wanted[@]:-latency many memory}"; do
+    for one in $name; do "bench_$one"; done
+done
