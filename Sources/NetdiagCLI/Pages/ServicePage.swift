@@ -56,7 +56,14 @@ enum ServicePage {
     }
 
     private static func stale(_ instance: ServiceInstance) -> Text {
-        instance.stale ? Text("  (stale)", .warning) : Text()
+        guard instance.stale else { return Text() }
+        let reason =
+            switch instance.staleReason {
+            case .refused: "the port refuses connections"
+            case .noAnswer: "the port does not answer"
+            case nil: "the host does not answer"
+            }
+        return Text("  (stale: \(reason))", .warning)
     }
 
     private static func place(of instance: ServiceInstance) -> Text? {

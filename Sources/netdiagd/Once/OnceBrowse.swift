@@ -10,13 +10,15 @@ struct OnceBrowse: AsyncParsableCommand {
 
     @Argument(help: "The type; all types without it.") var type: String?
     @Flag(help: "Look up host, port, addresses and TXT.") var resolve = false
+    @Flag(help: "Connect to the ports of TCP, to see whether they answer; resolves.") var check = false
     @Flag(name: .customLong("once-drained"), help: "End when all that is known has been told.") var isOnce = false
     @Option(help: "End after so many seconds.") var timeout: Seconds?
     @Option(help: "The domain.") var domain = "local"
 
     func run() async throws {
         let process = try OnceProcess()
-        let events: AsyncStream<BrowseEvent>
+        let resolve = resolve || check
+        var events: AsyncStream<BrowseEvent>
         do {
             events = try await process.services.browse(type: type, domain: domain, resolve: resolve)
         } catch .unavailable(let reason) {
@@ -25,6 +27,9 @@ struct OnceBrowse: AsyncParsableCommand {
         } catch {
             StandardError.write(error.description)
             throw ExitCode(EX_USAGE)
+        }
+        if check {
+            events = CheckedServices.events(events, by: process.ports, telling: isOnce ? .onceChecked : .atOnce)
         }
         let end = await ServiceListing(resolves: resolve).lines(events, once: isOnce, within: timeout?.duration) {
             // A reader that has gone ends the process.

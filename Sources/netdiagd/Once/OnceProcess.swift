@@ -2,6 +2,8 @@ import ArgumentParser
 import EventLoopKit
 import FoundationEssentials
 import Glibc
+import LinkFacts
+import NetdiagService
 import NetworkDiagnostics
 import NetworkModel
 import ServiceDiscovery
@@ -18,6 +20,9 @@ struct OnceProcess: Sendable {
         services = AvahiConnection(loop: loop)
         engine = try DiagnosticEngine(loop: loop, services: services)
     }
+
+    /// Connects to ports of services.
+    var ports: PortCheck { PortCheck(loop: engine.loop) { [engine] in try await engine.links.snapshot() } }
 
     /// Ends the process at once when its reader has gone.
     static func print(_ document: some Encodable) throws {
