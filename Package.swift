@@ -153,7 +153,8 @@ let package = Package(
             name: "NetdiagCLITests", dependencies: ["NetdiagCLI", "NetworkModel", "TestProcess", "netdiag"],
             swiftSettings: strict),
         .testTarget(
-            name: "NetdiagServiceTests", dependencies: ["Diagnosis", "NetdiagService", "NetworkModel", "netdiagd"],
+            name: "NetdiagServiceTests",
+            dependencies: ["Diagnosis", "NetdiagService", "NetworkModel", "ServiceDiscovery", "netdiagd"],
             swiftSettings: strict),
         .testTarget(name: "EventLoopKitTests", dependencies: ["EventLoopKit"], swiftSettings: strict),
     ],

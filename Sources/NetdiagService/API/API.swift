@@ -10,6 +10,9 @@ struct API: Sendable {
         let engine: DiagnosticEngine
         let services: ServiceSource
         let checks: CheckDesk
+        let ports: PortCheck
+        let directory: ServiceDirectory
+        let peers: PeerWatch
         /// Whether the first observation has been made and the listeners are up.
         let isReady: @Sendable () -> Bool
     }
@@ -20,15 +23,17 @@ struct API: Sendable {
     /// Every endpoint there is.
     static func endpoints(_ resources: Resources) -> [any Endpoint] {
         let endpoints: [any Endpoint] = [
-            PageEndpoint(store: resources.store),
+            PageEndpoint(store: resources.store, peers: resources.peers),
             StatusEndpoint(store: resources.store),
             ReportsEndpoint(store: resources.store),
             ReportEndpoint(store: resources.store),
             IncidentsEndpoint(store: resources.store),
             LinksEndpoint(engine: resources.engine),
             ResolveEndpoint(engine: resources.engine),
-            ServicesEndpoint(services: resources.services),
-            EventsEndpoint(store: resources.store),
+            ServicesEndpoint(services: resources.services, ports: resources.ports),
+            ScrapeTargetsEndpoint(directory: resources.directory),
+            PeersEndpoint(peers: resources.peers),
+            EventsEndpoint(store: resources.store, peers: resources.peers),
             ChecksEndpoint(desk: resources.checks),
             HealthEndpoint(),
             ReadyEndpoint(isReady: resources.isReady),

@@ -10,8 +10,12 @@ protocol Endpoint: Sendable {
     var sendsTraffic: Bool { get }
     /// One line for `/openapi.json`.
     var summary: String { get }
+    /// Whether answering this query does, where only some do.
+    func sendsTraffic(for query: [String: String]) -> Bool
     /// Query keys with a line each, for `/openapi.json`; others are refused.
     var query: [(key: String, meaning: String)] { get }
+    /// Those of them that may stand there several times.
+    var repeatable: Set<String> { get }
     /// The media type of the answer.
     var mediaType: String { get }
 
@@ -23,6 +27,8 @@ extension Endpoint {
     var hasParameter: Bool { false }
     var method: HTTPRequest.Method { .get }
     var sendsTraffic: Bool { false }
+    func sendsTraffic(for query: [String: String]) -> Bool { sendsTraffic }
     var query: [(key: String, meaning: String)] { [] }
+    var repeatable: Set<String> { [] }
     var mediaType: String { "application/json" }
 }

@@ -108,6 +108,7 @@ public struct Configuration: Sendable, Hashable {
     public var listen: Listen
     public var publish: Publish
     public var access: Access
+    public var discovery = Discovery()
     public var thresholds: Thresholds
 
     public init(

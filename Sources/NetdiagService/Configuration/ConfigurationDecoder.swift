@@ -20,7 +20,7 @@ struct ConfigurationDecoder: Sendable {
         guard let root else { return configuration }
         let known = [
             "interval", "timeout", "proxy", "captive_portal_url", "targets", "listen", "publish", "access",
-            "thresholds",
+            "discovery", "thresholds",
         ]
         guard let group = group(Setting(name: "the file", node: root), known: known, prefix: "") else {
             return configuration
@@ -42,6 +42,7 @@ struct ConfigurationDecoder: Sendable {
         if let listen = group["listen"] { configuration.listen = self.listen(listen) }
         if let publish = group["publish"] { configuration.publish = self.publish(publish) }
         if let access = group["access"] { configuration.access = self.access(access) }
+        if let discovery = group["discovery"] { configuration.discovery = self.discovery(discovery) }
         if let thresholds = group["thresholds"] { configuration.thresholds = self.thresholds(thresholds) }
         return configuration
     }

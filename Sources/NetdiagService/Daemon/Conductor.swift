@@ -22,6 +22,8 @@ struct Conductor: Service {
     let watch: MachineWatch
     let schedule: TargetSchedule
     let publisher: Publisher
+    let directory: ServiceDirectory
+    let peers: PeerWatch
     let keeper: IncidentKeeper
     let desk: CheckDesk
     let manager: ServiceManager
@@ -37,6 +39,8 @@ struct Conductor: Service {
                 group.addTask { await configuration.following(\.watching) { await watch.run($0) } }
                 group.addTask { await configuration.following(\.checking) { await schedule.run($0) } }
                 group.addTask { await configuration.following(\.publish) { await publisher.run($0, port: port) } }
+                group.addTask { await configuration.following(\.discovery) { await directory.run($0) } }
+                group.addTask { await configuration.following(\.findsPeers) { await peers.run($0, port: port) } }
                 group.addTask { await keeper.run() }
                 group.addTask { await tellManager() }
                 group.addTask {
@@ -49,6 +53,7 @@ struct Conductor: Service {
         logger.notice("shutting down")
         // Streams to clients end, so that their connections can.
         store.events.finish()
+        directory.close()
         await publisher.connection.close()
     }
 
@@ -116,6 +121,9 @@ struct Conductor: Service {
 }
 
 extension Configuration {
+    /// Others are looked for where this one can be found.
+    var findsPeers: Bool { publish.isEnabled && discovery.findsPeers }
+
     /// The parts that observing the machine depends on.
     var watching: MachineWatch.Pace { .init(interval: interval, thresholds: thresholds) }
 

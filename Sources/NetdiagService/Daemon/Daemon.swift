@@ -72,9 +72,13 @@ public struct Daemon: Sendable {
         access.serve(host: host, links: (try await engine.links.snapshot()).links)
         let desk = CheckDesk(engine: engine, store: store, thresholds: configuration.thresholds)
         desk.configure(configuration)
+        let services = ServiceSource(connection: connection)
+        let ports = PortCheck(loop: loop) { try await engine.links.snapshot() }
+        let directory = ServiceDirectory(services: services, ports: ports, loop: loop)
+        let peers = PeerWatch(engine: engine, store: store, services: services, host: host, logger: logger)
         let resources = API.Resources(
-            store: store, engine: engine, services: ServiceSource(connection: connection), checks: desk,
-            isReady: { store.isObserved })
+            store: store, engine: engine, services: services, checks: desk, ports: ports, directory: directory,
+            peers: peers, isReady: { store.isObserved })
         let frontDoor = FrontDoor(api: API(API.endpoints(resources)), access: access, logger: logger)
 
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
@@ -92,7 +96,8 @@ public struct Daemon: Sendable {
             bound: bound,
             watch: MachineWatch(engine: engine, store: store, access: access, host: host, bell: bell, logger: logger),
             schedule: TargetSchedule(engine: engine, store: store, bell: bell, logger: logger),
-            publisher: Publisher(connection: connection, store: store, logger: logger), keeper: keeper, desk: desk,
+            publisher: Publisher(connection: connection, store: store, logger: logger), directory: directory,
+            peers: peers, keeper: keeper, desk: desk,
             manager: .fromEnvironment, logger: logger)
         var life = ServiceGroupConfiguration(
             services: servers.map { .init(service: $0) } + [.init(service: conductor)],

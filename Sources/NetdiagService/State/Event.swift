@@ -6,7 +6,7 @@ import Synchronization
 /// Something that listeners are told of: over server-sent events, and inside the daemon.
 final class Event: Sendable {
     enum Kind: String, Sendable {
-        case status, report, change, incident
+        case status, report, change, incident, peers
     }
 
     let kind: Kind
@@ -19,6 +19,7 @@ final class Event: Sendable {
     static func report(_ report: Report) -> Event { Event(.report, report) }
     static func change(_ change: NetworkChange) -> Event { Event(.change, change) }
     static func incident(_ event: IncidentEvent) -> Event { Event(.incident, event) }
+    static func peers(_ document: PeersDocument) -> Event { Event(.peers, document) }
 
     private convenience init(_ kind: Kind, _ content: some Encodable & Sendable) {
         self.init(kind) { ByteBuffer(bytes: (try? JSON.line(content)) ?? Data()) }
