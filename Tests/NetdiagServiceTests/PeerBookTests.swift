@@ -113,6 +113,16 @@ struct PeerBookTests {
         #expect(book.sights.map(\.isSeen) == [nil] && book.peers.map(\.isSeen) == [false])
     }
 
+    @Test("one that has taken another name is forgotten under the old one")
+    func renamed() {
+        var book = PeerBook()
+        book.take(Self.event(at: "10.0.0.2"), Self.own(), at: Self.at(0))
+        book.take(Self.look("other", sees: true), of: "other", isFound: nil, Self.own(), at: Self.at(1))
+        book.take(Self.event(.removed), Self.own(), at: Self.at(2))
+        book.take(Self.look("other #2", sees: true), of: "other", isFound: false, Self.own(), at: Self.at(3))
+        #expect(book.peers.isEmpty)
+    }
+
     @Test("a card that nothing comes of is forgotten, and another of the same host has to wait")
     func vain() throws {
         var book = PeerBook()

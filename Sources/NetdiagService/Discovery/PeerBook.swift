@@ -189,8 +189,10 @@ struct PeerBook: Sendable {
         var isOdd = false
         switch look {
         case .answered(let document, let place, let roundTrip):
-            // Who gives another name than he calls himself by is not who he says he is.
-            guard !entry.isHearsay || document.name.map(Self.key) == key else { return dismiss(key, entry, at: now) }
+            // One that has another name by now is known by that one; and whoever gives another name on his card than he
+            // calls himself by is not who he says he is.
+            let isNamesake = document.name.map(Self.key) == key || document.name == nil && !entry.isHearsay
+            guard isNamesake || entry.isInSight else { return dismiss(key, entry, at: now) }
             entry.isHearsay = false
             entry.answered = now
             entry.peer.take(document, roundTrip: roundTrip)

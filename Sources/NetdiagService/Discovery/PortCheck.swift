@@ -40,6 +40,7 @@ public final class PortCheck: Sendable {
 
     private let loop: EventLoop
     private let snapshot: @Sendable () async throws -> NetworkSnapshot
+    private let surroundings = Mutex<(at: ContinuousClock.Instant, value: Surroundings)?>(nil)
     private let limiter = Limiter(mostAtOnce)
     private let known = Mutex<[SocketAddress: Known]>([:])
 
@@ -58,14 +59,23 @@ public final class PortCheck: Sendable {
     /// - Parameter age: What was found out no longer ago than this is good enough.
     /// - Throws: `CancellationError`.
     func verdict(on instance: ServiceInstance, noOlderThan age: Duration = keeping) async throws -> Verdict {
-        guard Self.applies(to: instance), let port = instance.port, let facts = try? await snapshot() else {
+        guard Self.applies(to: instance), let port = instance.port, let surroundings = await currentSurroundings()
+        else {
             return .unknown
         }
-        let surroundings = Surroundings(snapshot: facts)
         let places = (instance.addresses ?? []).filter {
             surroundings.isOwn($0) || surroundings.isOnLink($0, instance.interface)
         }.prefix(Self.mostAddresses).map { SocketAddress($0, port: port) }
         return try await verdict(on: places, age)
+    }
+
+    /// Hundreds of services come at once, and one look at the kernel's facts is good for all.
+    private func currentSurroundings() async -> Surroundings? {
+        if let known = surroundings.withLock({ $0 }), known.at.duration(to: .now) < .seconds(1) { return known.value }
+        guard let facts = try? await snapshot() else { return nil }
+        let new = Surroundings(snapshot: facts)
+        surroundings.withLock { $0 = (.now, new) }
+        return new
     }
 
     private enum Step: Sendable {

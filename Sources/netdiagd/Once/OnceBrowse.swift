@@ -29,7 +29,7 @@ struct OnceBrowse: AsyncParsableCommand {
             throw ExitCode(EX_USAGE)
         }
         if check {
-            events = CheckedServices.events(events, by: process.ports, telling: isOnce ? .onceChecked : .atOnce)
+            events = CheckedServices.events(events, by: try process.ports(), telling: isOnce ? .onceChecked : .atOnce)
         }
         let end = await ServiceListing(resolves: resolve).lines(events, once: isOnce, within: timeout?.duration) {
             // A reader that has gone ends the process.

@@ -21,8 +21,11 @@ struct OnceProcess: Sendable {
         engine = try DiagnosticEngine(loop: loop, services: services)
     }
 
-    /// Connects to ports of services.
-    var ports: PortCheck { PortCheck(loop: engine.loop) { [engine] in try await engine.links.snapshot() } }
+    /// Connects to ports of services: on a loop of its own, since calls into Avahi hold up the other one, and what answers
+    /// meanwhile must not be taken for silent.
+    func ports() throws -> PortCheck {
+        PortCheck(loop: try EventLoop(name: "netdiag-ports")) { [engine] in try await engine.links.snapshot() }
+    }
 
     /// Ends the process at once when its reader has gone.
     static func print(_ document: some Encodable) throws {
