@@ -57,7 +57,9 @@ struct PeerBookTests {
         book.take(Self.event(.resolved, "far", at: "192.0.2.7", "127.0.0.1"), Self.own(), at: Self.at(10))
         #expect(book.peers.map(\.name) == ["far", "other"])
         let due = book.takeDue(at: Self.at(10))
-        #expect(due.map(\.peer.name) == ["other"] && due[0].places.map(\.description) == ["10.0.0.2:8053"])
+        #expect(
+            due.map(\.peer.name) == ["other"]
+                && due[0].places(Self.surroundings).map(\.description) == ["10.0.0.2:8053"])
         #expect(due[0].peer.status == .connectionUp)
         // Once, until it has answered.
         #expect(book.takeDue(at: Self.at(10)).isEmpty)
@@ -105,6 +107,7 @@ struct PeerBookTests {
     func unannounced() {
         var book = PeerBook()
         book.take(Self.event(at: "10.0.0.2"), Self.own(), at: Self.at(0))
+        book.take(Self.look(sees: true), of: "other", isFound: nil, Self.own(), at: Self.at(0))
         book.take(Self.event(.removed), Self.own(), at: Self.at(1))
         for second in 10..<20 {
             book.take(
@@ -148,9 +151,14 @@ struct PeerBookTests {
         book.take(.silent, of: "other", isFound: false, Self.own(), at: Self.at(700))
         #expect(book.peers.isEmpty)
         book.take(Self.event(at: "10.0.0.2"), Self.own(), at: Self.at(701))
+        book.take(Self.look(sees: true), of: "other", isFound: nil, Self.own(), at: Self.at(701))
         book.take(Self.event(.removed), Self.own(), at: Self.at(702))
         book.take(.refused, of: "other", isFound: false, Self.own(), at: Self.at(703))
         #expect(book.peers.isEmpty)
+        // One that never answered leaves with its announcement.
+        book.take(Self.event(at: "10.0.0.2"), Self.own(), at: Self.at(704))
+        book.take(Self.event(.removed), Self.own(), at: Self.at(705))
+        #expect(book.entries.isEmpty)
     }
 
     @Test("there are at most 64, and who answers is not driven out by who does not")

@@ -63,8 +63,11 @@ struct PeerBook: Sendable {
         var isSeen: Bool { isInSight || isFound }
         var isInSight: Bool { sightings.values.contains { !$0.stale } }
 
-        /// Those to ask, the most likely first.
-        var places: [SocketAddress] { peer.addresses.map { SocketAddress($0, port: peer.port) } }
+        /// Where to ask, the most likely first: what was on a link may be beyond the gateway by now.
+        func places(_ surroundings: Surroundings) -> [SocketAddress] {
+            peer.addresses.filter { surroundings.isOnLink($0) || surroundings.isOwn($0) }
+                .map { SocketAddress($0, port: peer.port) }
+        }
     }
 
     private(set) var entries: [String: Entry] = [:]
@@ -92,7 +95,8 @@ struct PeerBook: Sendable {
             guard var entry = entries[key] else { return }
             entry.sightings[instance.interface ?? ""] = nil
             if entry.sightings.isEmpty { (entry.missing, entry.next) = (entry.missing ?? now, now) }
-            entries[key] = entry
+            // Of one that has never answered, nothing is left.
+            entries[key] = entry.sightings.isEmpty && entry.answered == nil && !entry.isHearsay ? nil : entry
             return
         }
         guard let port = instance.port, port != 0, let host = instance.host, !isOwn(instance, own) else { return }

@@ -119,7 +119,7 @@ final class PeerWatch: Sendable {
 
     private func look(at entry: PeerBook.Entry) async {
         async let found = isFound(entry)
-        let look = await look(at: entry.places)
+        let look = await look(at: own(at: .now).map { entry.places($0.surroundings) } ?? [])
         let isFound = await found
         guard !Task.isCancelled else { return }
         let now = ContinuousClock.now
