@@ -59,9 +59,9 @@ enum ServicePage {
         guard instance.stale else { return Text() }
         let reason =
             switch instance.staleReason {
-            case .refused: "the port refuses connections"
-            case .noAnswer: "the port does not answer"
-            case nil: "the host does not answer"
+            case .refused: "port refuses"
+            case .noAnswer: "port silent"
+            case nil: "host silent"
             }
         return Text("  (stale: \(reason))", .warning)
     }
