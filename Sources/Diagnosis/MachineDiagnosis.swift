@@ -9,6 +9,8 @@ public struct MachineObservation: Sendable, Hashable {
     /// Interfaces that carried a default route earlier.
     public var remembered: [String]
     public var thresholds: Thresholds
+    /// How other daemons and this one see each other.
+    public var peers: [PeerSight] = []
 
     public init(
         snapshot: NetworkSnapshot, gateways: [GatewayEvidence.Hop] = [],
@@ -74,6 +76,8 @@ public enum MachineDiagnosis {
             findings += stage()
             if findings.contains(where: { $0.severity == .error }) { break }
         }
+        // What goes on between hosts of one link needs none of what is above it.
+        findings += PeerRules.findings(in: observation.peers)
         findings = [Severity.error, .warning, .info].flatMap { severity in findings.filter { $0.severity == severity } }
 
         let gateways = gatewayStatuses(hops, links: way.link.carriers, isForwarding: isForwarding)

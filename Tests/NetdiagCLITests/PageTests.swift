@@ -253,15 +253,15 @@ struct PageTests {
         #expect(
             String(decoding: ServicePage.line(for: ServiceEvent(.resolved, instance), on: .plain), as: UTF8.self)
                 == #"""
-                = eth0       _http._tcp           Küche\u{1b}[2J\u{202e}  (stale)
+                = eth0       _http._tcp           Küche\u{1b}[2J\u{202e}  (stale: host silent)
                     h1.local:8080  10.0.0.1
                     flag path=/ raw=\xff\xfe
 
                 """#)
         #expect(
             String(decoding: ServicePage.table([instance], on: .plain), as: UTF8.self) == #"""
-                TYPE        NAME                             INTERFACE  HOST                     TXT
-                _http._tcp  Küche\u{1b}[2J\u{202e}  (stale)  eth0       h1.local:8080  10.0.0.1  flag path=/ raw=\xff\xfe
+                TYPE        NAME                                          INTERFACE  HOST                     TXT
+                _http._tcp  Küche\u{1b}[2J\u{202e}  (stale: host silent)  eth0       h1.local:8080  10.0.0.1  flag path=/ raw=\xff\xfe
 
                 """#)
     }

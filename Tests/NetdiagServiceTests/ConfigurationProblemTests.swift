@@ -4,7 +4,7 @@ import Testing
 @Suite("What is wrong with a configuration")
 struct ConfigurationProblemTests {
     static let topLevel =
-        "interval, timeout, proxy, captive_portal_url, targets, listen, publish, services, access, thresholds"
+        "interval, timeout, proxy, captive_portal_url, targets, listen, publish, services, access, discovery, thresholds"
     static let ofTarget =
         "target, interval, timeout, family, ca_file, address, http, tls, credentials, proxy, ftp, websocket, script, records, ping"
 
@@ -24,6 +24,14 @@ struct ConfigurationProblemTests {
             ("interv", "1: the file is a single text; write key: value, with one of \(topLevel)"),
             ("listen: off", "1: listen is a single text; write key: value, with one of http, socket"),
             ("access: [1]", "1: access is a list; write key: value, with one of networks, token, token_file, hosts"),
+            (
+                "discovery: on",
+                "1: discovery is a single text; write key: value, with one of types, check, interval, peers"
+            ),
+            (
+                "discovery: {types: [http]}",
+                #"1: discovery.types cannot be taken: "http" is no service type; a service type looks like _http._tcp or _osc._udp"#
+            ),
             ("publish: maybe", "1: publish is a single text; write key: value, with one of enabled, name"),
             ("interval: [1s]", "1: interval is a list; write a duration of 1s to 1d, as in 30s"),
             ("interval: {a: b}", "1: interval is a group of settings; write a duration of 1s to 1d, as in 30s"),

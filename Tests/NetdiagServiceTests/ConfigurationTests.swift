@@ -3,6 +3,8 @@ import NetdiagService
 import NetworkModel
 import Testing
 
+import struct ServiceDiscovery.BrowsableType
+
 @Suite("Configuration")
 struct ConfigurationTests {
     @Test(
@@ -106,6 +108,15 @@ struct ConfigurationTests {
     func publication(text: String, isEnabled: Bool) throws {
         #expect(try parsedConfiguration("publish: \(text)").publish.isEnabled == isEnabled)
         #expect(try parsedConfiguration("publish: {enabled: \(text)}").publish.isEnabled == isEnabled)
+    }
+
+    @Test("what is looked for on the link")
+    func discovery() throws {
+        let text = "discovery: {types: [_http._tcp, _Printer._sub._ipp._tcp], check: on, interval: 5m, peers: off}"
+        let discovery = try parsedConfiguration(text).discovery
+        #expect(discovery.types.map(\.description) == ["_http._tcp", "_Printer._sub._ipp._tcp"])
+        #expect(discovery.isChecking && discovery.interval == .seconds(300) && !discovery.findsPeers)
+        #expect(try parsedConfiguration("discovery: {types: _http._tcp}").discovery.types.count == 1)
     }
 
     @Test("line ends of other systems and a byte order mark change nothing")

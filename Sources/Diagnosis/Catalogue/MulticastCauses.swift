@@ -30,7 +30,9 @@ enum MulticastCauses {
                 + "by up to 75 minutes",
         ],
         evidence: "there is an SRV record of the instance, while its host has no address, gives no answer on the link, "
-            + "or refuses or ignores connections to the announced port; an error where it is the target",
+            + "or refuses or ignores connections to the announced port; an error where it is the target. A browser that "
+            + "resolves marks such services as stale: what connects to the port of TCP within a second answers, and "
+            + "hosts that are not on the link are not asked",
         culprit: "instance")
     static let collision = CauseEntry(
         "mdns.collision", .warning, "Our service name was taken on the link.",
@@ -48,12 +50,16 @@ enum MulticastCauses {
             "let UDP port 5353 out and in on {filtered}: nft list ruleset; with firewalld: firewall-cmd --add-service=mdns",
             "look at what lies between this machine and {peer}: multicast or client isolation and IGMP snooping of the "
                 + "switch or access point, and the packet filter of {peer}",
+            "see what the daemons see of each other: netdiag peers; what does not pass is multicast {direction}",
         ],
         evidence: "the interface lacks the flag MULTICAST; or sending to 224.0.0.251 or ff02::fb port 5353 fails with "
             + "EPERM; or the packet sent there, which the kernel loops back, does not arrive at a socket that has joined "
             + "the group; or a host answers the same question asked by unicast while nothing of its multicast, asked for "
             + "twice, is heard. A switch that drops multicast is seen by the last alone, if the kernel knows a "
-            + "neighbour that runs a responder; else it cannot be told from mdns.not-found. An error where nothing gets "
+            + "neighbour that runs a responder; else it cannot be told from mdns.not-found. Or "
+            + "another netdiagd, asked over HTTP twice, does not see what this one announces, or is not seen itself, "
+            + "neither by its announcement nor by an answer to a question for it; information where it works with others, "
+            + "so that the fault is not here. An error where nothing gets "
             + "through for a target of the link",
         culprit: "interface")
     static let malformedPeer = CauseEntry(

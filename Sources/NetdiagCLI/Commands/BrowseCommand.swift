@@ -19,6 +19,10 @@ struct BrowseCommand: ParsableCommand {
     @Flag(name: .customLong("resolve"), help: "Look up host, port, addresses and TXT.")
     var isResolving = false
 
+    @Flag(
+        name: .customLong("no-check"), help: "With --resolve: do not connect to the ports to see whether they answer.")
+    var isUnchecked = false
+
     @Flag(name: .customLong("once"), help: "End when what is known now was shown.")
     var isOnce = false
 
@@ -61,7 +65,13 @@ struct BrowseCommand: ParsableCommand {
             query.append(("type", type))
             once.append(type)
         }
-        if isResolving { once.append("--resolve") }
+        if isResolving {
+            once.append("--resolve")
+            if !isUnchecked {
+                query.append(("check", "true"))
+                once.append("--check")
+            }
+        }
         if isOnce { once.append("--once-drained") }
         if let timeout {
             query.append(("timeout", timeout.text))

@@ -82,7 +82,14 @@ enum ServicePage {
     }
 
     private static func stale(_ instance: ServiceInstance) -> Text {
-        instance.stale ? Text("  (stale)", .warning) : Text()
+        guard instance.stale else { return Text() }
+        let reason =
+            switch instance.staleReason {
+            case .refused: "port refuses"
+            case .noAnswer: "port silent"
+            case nil: "host silent"
+            }
+        return Text("  (stale: \(reason))", .warning)
     }
 
     private static func place(of instance: ServiceInstance) -> Text? {

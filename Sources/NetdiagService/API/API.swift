@@ -11,6 +11,9 @@ struct API: Sendable {
         let services: ServiceSource
         let checks: CheckDesk
         let registrations: ServiceDesk
+        let ports: PortCheck
+        let directory: ServiceDirectory
+        let peers: PeerWatch
         /// Whether the first observation has been made and the listeners are up.
         let isReady: @Sendable () -> Bool
     }
@@ -21,17 +24,19 @@ struct API: Sendable {
     /// Every endpoint there is.
     static func endpoints(_ resources: Resources) -> [any Endpoint] {
         let endpoints: [any Endpoint] = [
-            PageEndpoint(store: resources.store),
+            PageEndpoint(store: resources.store, peers: resources.peers),
             StatusEndpoint(store: resources.store),
             ReportsEndpoint(store: resources.store),
             ReportEndpoint(store: resources.store),
             IncidentsEndpoint(store: resources.store),
             LinksEndpoint(engine: resources.engine),
             ResolveEndpoint(engine: resources.engine),
-            ServicesEndpoint(services: resources.services),
+            ServicesEndpoint(services: resources.services, ports: resources.ports),
             RegistrationEndpoint(desk: resources.registrations),
             DeregistrationEndpoint(desk: resources.registrations),
-            EventsEndpoint(store: resources.store),
+            ScrapeTargetsEndpoint(directory: resources.directory),
+            PeersEndpoint(peers: resources.peers),
+            EventsEndpoint(store: resources.store, peers: resources.peers),
             ChecksEndpoint(desk: resources.checks),
             HealthEndpoint(),
             ReadyEndpoint(isReady: resources.isReady),

@@ -9,8 +9,15 @@ struct APIRequest: Sendable {
     var path: String
     /// What stands behind the path of an endpoint that takes a parameter; percent-decoded.
     var parameter: String?
-    var query: [String: String]
+    /// Of keys that stand there several times, the first value.
+    var query: [String: String] { values.compactMapValues(\.first) }
+    /// All values of each key of the query, in their order.
+    var values: [String: [String]]
     var body: ByteBuffer
+    /// Who asks over TCP; `nil` over the Unix socket.
+    var client: IPAddress?
+    /// What a client that is a netdiagd says of itself.
+    var callingCard: String?
 
     /// A family as `ipv4` or `ipv6`; both where the query says nothing.
     func families() throws(Problem) -> Set<AddressFamily> {
@@ -21,10 +28,29 @@ struct APIRequest: Sendable {
         return [family]
     }
 
-    /// Refuses query keys that the endpoint does not know: a misspelt one would be silently without effect.
-    func allow(_ keys: Set<String>) throws(Problem) {
-        guard let unknown = query.keys.sorted().first(where: { !keys.contains($0) }) else { return }
-        let known = keys.isEmpty ? "none is taken here" : "known are: \(keys.sorted().joined(separator: ", "))"
-        throw Problem(.badRequest, "the query key \"\(SafeText.escaped(unknown))\" is unknown; \(known)")
+    /// A switch of the query; off where it does not stand there.
+    func flag(_ key: String, default isOn: Bool = false) throws(Problem) -> Bool {
+        switch query[key] {
+        case nil: isOn
+        case "false": false
+        case "true", "": true
+        case let other?:
+            throw Problem(.badRequest, "\(key): \"\(SafeText.escaped(other))\" is neither true nor false")
+        }
+    }
+
+    /// Refuses query keys that the endpoint does not know, or that stand there twice: a misspelt one, or one of two, would
+    /// be silently without effect.
+    func allow(_ keys: Set<String>, repeatable: Set<String>) throws(Problem) {
+        for (key, all) in values.sorted(by: { $0.key < $1.key }) {
+            let shown = SafeText.escaped(key)
+            guard keys.contains(key) else {
+                let known = keys.isEmpty ? "none is taken here" : "known are: \(keys.sorted().joined(separator: ", "))"
+                throw Problem(.badRequest, "the query key \"\(shown)\" is unknown; \(known)")
+            }
+            guard all.count == 1 || repeatable.contains(key) else {
+                throw Problem(.badRequest, "the query key \"\(shown)\" stands there twice")
+            }
+        }
     }
 }

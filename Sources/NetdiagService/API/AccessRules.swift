@@ -32,14 +32,16 @@ final class AccessRules: Sendable {
         state.withLock { $0.names = names }
     }
 
-    /// - Parameter peer: Of the TCP connection.
+    /// - Parameters:
+    ///   - sendsTraffic: Whether answering does.
+    ///   - peer: Of the TCP connection.
     /// - Throws: 403 for an address outside the networks, 400 and 421 for the Host (RFC 9110 section 7.4), 401 or 403
-    ///   where the endpoint sends traffic and the token is missing, wrong or not configured.
+    ///   where the answer sends traffic and the token is missing, wrong or not configured.
     func admit(
-        _ endpoint: (any Endpoint)?, from peer: IPAddress?, authority: String?, authorization: String?
+        sendsTraffic: Bool, from peer: IPAddress?, authority: String?, authorization: String?
     ) throws(Problem) {
         let (access, names) = state.withLock { ($0.access, $0.names) }
-        guard let peer, access.networks.contains(where: { Self.plain(peer).isIn(prefix: $0.prefix, length: $0.length) })
+        guard let peer, access.networks.contains(where: { peer.isIn(prefix: $0.prefix, length: $0.length) })
         else {
             throw Problem(.forbidden, "your address is in none of the networks that may ask (access: networks:)")
         }
@@ -52,7 +54,7 @@ final class AccessRules: Sendable {
                 "\"\(SafeText.escaped(String(host.prefix(100))))\" is not a name of this host; add it to access: hosts:"
             )
         }
-        guard let endpoint, endpoint.sendsTraffic else { return }
+        guard sendsTraffic else { return }
         guard let token = access.token else {
             throw Problem(
                 .forbidden,
@@ -63,13 +65,6 @@ final class AccessRules: Sendable {
                 .unauthorized, "this sends traffic and needs the token, as Authorization: Bearer TOKEN",
                 fields: [.wwwAuthenticate: "Bearer realm=\"netdiag\""])
         }
-    }
-
-    /// IPv4 clients of a socket for both families come with mapped addresses (RFC 4291 section 2.5.5.2).
-    private static func plain(_ address: IPAddress) -> IPAddress {
-        let mapped: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff]
-        guard address.family == .ipv6, Array(address.bytes.prefix(12)) == mapped else { return address }
-        return IPAddress(bytes: address.bytes.suffix(4)) ?? address
     }
 
     /// The host without its port, in lower case, without brackets, zone and final dot.

@@ -43,18 +43,21 @@ struct FrontDoor: Sendable {
         if let host = HTTPField.Name("Host"), request.headers[host] != nil {
             throw Problem(.badRequest, "the Host field stands there twice")
         }
-        let (path, query) = try RequestTarget.split(request.head.path ?? "/")
+        let (path, values) = try RequestTarget.split(request.head.path ?? "/")
         let found = Result { () throws(Problem) in try api.find(request.method, path) }
+        var question = APIRequest(method: request.method, path: path, values: values, body: ByteBuffer())
         if !Self.isUnixSocket(channel) {
+            question.client = Self.peer(channel)
             // Who may not come in learns nothing of what is inside.
             try access.admit(
-                try? found.get().endpoint, from: Self.peer(channel), authority: request.head.authority,
+                sendsTraffic: (try? found.get().endpoint)?.sendsTraffic(for: question.query) ?? false,
+                from: question.client, authority: request.head.authority,
                 authorization: request.headers[.authorization])
         }
         let (endpoint, parameter) = try found.get()
-        var question = APIRequest(
-            method: request.method, path: path, parameter: parameter, query: query, body: ByteBuffer())
-        try question.allow(Set(endpoint.query.map(\.key)))
+        question.parameter = parameter
+        question.callingCard = request.headers[CallingCard.field]
+        try question.allow(Set(endpoint.query.map(\.key)), repeatable: endpoint.repeatable)
         if endpoint.takesBody { question.body = try await body(of: request) }
         return try await endpoint.answer(question)
     }
@@ -92,6 +95,7 @@ struct FrontDoor: Sendable {
     }
 
     private static func peer(_ channel: any Channel) -> IPAddress? {
-        channel.remoteAddress?.ipAddress.flatMap { IPAddress($0) }
+        // IPv4 clients of a socket for both families come with mapped addresses.
+        channel.remoteAddress?.ipAddress.flatMap { IPAddress($0)?.unmapped }
     }
 }

@@ -3,25 +3,25 @@ import NetworkModel
 
 /// The path and query of a request's target, percent-decoded (RFC 3986 section 2.1).
 enum RequestTarget {
-    /// - Throws: 400 for a bad escape, text that is not UTF-8, or a query key that stands there twice.
-    static func split(_ target: String) throws(Problem) -> (path: String, query: [String: String]) {
+    /// - Returns: The query's values by their keys, in their order; a key without a value has an empty one.
+    /// - Throws: 400 for a bad escape, or text that is not UTF-8.
+    static func split(_ target: String) throws(Problem) -> (path: String, query: [String: [String]]) {
         guard target.hasPrefix("/") else { throw Problem(.badRequest, "the request target must begin with a slash") }
         let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         let path = try decoded(parts[0], plusIsSpace: false)
         guard parts.count == 2 else { return (path, [:]) }
-        var query: [String: String] = [:]
+        var query: [String: [String]] = [:]
         for pair in parts[1].split(separator: "&") {
             let sides = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             let key = try decoded(sides[0], plusIsSpace: true)
             let value = sides.count == 2 ? try decoded(sides[1], plusIsSpace: true) : ""
-            guard query.updateValue(value, forKey: key) == nil else {
-                throw Problem(.badRequest, "the query key \"\(SafeText.escaped(key))\" stands there twice")
-            }
+            query[key, default: []].append(value)
         }
         return (path, query)
     }
 
-    private static func decoded(_ text: Substring, plusIsSpace: Bool) throws(Problem) -> String {
+    /// - Throws: 400 for a bad escape, or text that is not UTF-8.
+    static func decoded(_ text: Substring, plusIsSpace: Bool) throws(Problem) -> String {
         var bytes: [UInt8] = []
         var rest = text.utf8[...]
         while let byte = rest.popFirst() {

@@ -134,6 +134,7 @@ public struct Configuration: Sendable, Hashable {
     public var publish: Publish
     public var services: [ServiceSettings] = []
     public var access: Access
+    public var discovery = Discovery()
     public var thresholds: Thresholds
 
     public init(

@@ -20,7 +20,7 @@ struct ConfigurationDecoder: Sendable {
         guard let root else { return configuration }
         let known = [
             "interval", "timeout", "proxy", "captive_portal_url", "targets", "listen", "publish", "services",
-            "access", "thresholds",
+            "access", "discovery", "thresholds",
         ]
         guard let group = group(Setting(name: "the file", node: root), known: known, prefix: "") else {
             return configuration
@@ -45,6 +45,7 @@ struct ConfigurationDecoder: Sendable {
             configuration.services = self.services(services, beside: configuration.publish)
         }
         if let access = group["access"] { configuration.access = self.access(access) }
+        if let discovery = group["discovery"] { configuration.discovery = self.discovery(discovery) }
         if let thresholds = group["thresholds"] { configuration.thresholds = self.thresholds(thresholds) }
         return configuration
     }

@@ -23,6 +23,8 @@ struct Conductor: Service {
     let schedule: TargetSchedule
     let publisher: Publisher
     let services: ServiceDesk
+    let directory: ServiceDirectory
+    let peers: PeerWatch
     let keeper: IncidentKeeper
     let desk: CheckDesk
     let manager: ServiceManager
@@ -39,6 +41,8 @@ struct Conductor: Service {
                 group.addTask { await configuration.following(\.checking) { await schedule.run($0) } }
                 group.addTask { await configuration.following(\.publish) { await publisher.run($0, port: port) } }
                 group.addTask { await configuration.telling(\.services) { services.declare($0) } }
+                group.addTask { await configuration.following(\.discovery) { await directory.run($0) } }
+                group.addTask { await configuration.following(\.findsPeers) { await peers.run($0, port: port) } }
                 group.addTask { await keeper.run() }
                 group.addTask { await tellManager() }
                 group.addTask {
@@ -52,6 +56,7 @@ struct Conductor: Service {
         // Streams to clients end, so that their connections can.
         store.events.finish()
         await services.finish()
+        directory.close()
         await publisher.connection.close()
     }
 
@@ -119,6 +124,9 @@ struct Conductor: Service {
 }
 
 extension Configuration {
+    /// Others are looked for where this one can be found.
+    var findsPeers: Bool { publish.isEnabled && discovery.findsPeers }
+
     /// The parts that observing the machine depends on.
     var watching: MachineWatch.Pace { .init(interval: interval, thresholds: thresholds) }
 

@@ -75,9 +75,13 @@ public struct Daemon: Sendable {
         let bell = Bell(loop: loop)
         let registrations = ServiceDesk(
             connection: connection, engine: engine, store: store, host: host, bell: bell, logger: logger)
+        let services = ServiceSource(connection: connection)
+        let ports = PortCheck(loop: loop) { try await engine.links.snapshot() }
+        let directory = ServiceDirectory(services: services, ports: ports, loop: loop)
+        let peers = PeerWatch(engine: engine, store: store, services: services, host: host, logger: logger)
         let resources = API.Resources(
-            store: store, engine: engine, services: ServiceSource(connection: connection), checks: desk,
-            registrations: registrations, isReady: { store.isObserved })
+            store: store, engine: engine, services: services, checks: desk, registrations: registrations,
+            ports: ports, directory: directory, peers: peers, isReady: { store.isObserved })
         let frontDoor = FrontDoor(api: API(API.endpoints(resources)), access: access, logger: logger)
 
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
@@ -95,7 +99,7 @@ public struct Daemon: Sendable {
             watch: MachineWatch(engine: engine, store: store, access: access, host: host, bell: bell, logger: logger),
             schedule: TargetSchedule(engine: engine, store: store, bell: bell, logger: logger),
             publisher: Publisher(connection: connection, store: store, logger: logger),
-            services: registrations, keeper: keeper, desk: desk,
+            services: registrations, directory: directory, peers: peers, keeper: keeper, desk: desk,
             manager: .fromEnvironment, logger: logger)
         var life = ServiceGroupConfiguration(
             services: servers.map { .init(service: $0) } + [.init(service: conductor)],

@@ -3,6 +3,7 @@ import NetworkModel
 /// The status document as a page: the verdict and its cause first, then what it rests on.
 struct StatusPage: Sendable {
     let document: StatusDocument
+    let peers: [Peer]
     /// Seconds after which a browser asks again.
     private static let refresh = 10
 
@@ -33,6 +34,7 @@ struct StatusPage: Sendable {
             \(section("Resolvers", ["", "Server", "Answer", "Time"], document.resolvers.map(resolver)))
             \(published)
             \(services)
+            \(peers.isEmpty ? "" : section("Peers", ["", "Name", "Host", "Sees this host"], peers.map(peer)))
             </main>
             <footer>netdiag \(Version.text) · <a href="/v1/status">JSON</a> · <a href="/v1/reports">reports</a> · <a href="/v1/incidents">incidents</a> · <a href="/openapi.json">API</a></footer>
             </body>
@@ -124,6 +126,12 @@ struct StatusPage: Sendable {
                 "\("\(status.resolver.address)" + port)", "\(status.failure?.rawValue ?? "")",
                 "\(status.duration.map(Self.milliseconds) ?? "")",
             ])
+    }
+
+    private func peer(_ peer: Peer) -> HTML {
+        let mark: Mark = peer.isReachable == false ? .down : Mark(peer.status ?? .noErr, isDegraded: false)
+        let view = peer.view?.isSeen.map { $0 ? "yes" : "no" } ?? peer.reason ?? peer.view?.reason ?? ""
+        return row(mark, ["\(peer.name)", "\(peer.host + (peer.isSeen ? "" : " (not announced)"))", "\(view)"])
     }
 
     private var published: HTML {

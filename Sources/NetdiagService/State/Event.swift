@@ -6,7 +6,7 @@ import Synchronization
 /// Something that listeners are told of: over server-sent events, and inside the daemon.
 final class Event: Sendable {
     enum Kind: String, Sendable {
-        case status, report, change, incident, service
+        case status, report, change, incident, service, peers
     }
 
     let kind: Kind
@@ -19,6 +19,7 @@ final class Event: Sendable {
     static func report(_ report: Report) -> Event { Event(.report, report) }
     static func change(_ change: NetworkChange) -> Event { Event(.change, change) }
     static func incident(_ event: IncidentEvent) -> Event { Event(.incident, event) }
+    static func peers(_ document: PeersDocument) -> Event { Event(.peers, document) }
 
     static func service(_ service: RegisteredService) -> Event { Event(.service, service) }
 

@@ -9,6 +9,8 @@ import Synchronization
 final class StatusStore: Sendable {
     private struct State {
         var machine: MachineObservation?
+        /// How other daemons and this one see each other.
+        var sights: [PeerSight] = []
         var isObserved = false
         var verdict: MachineVerdict?
         /// In the order of the configuration.
@@ -26,6 +28,16 @@ final class StatusStore: Sendable {
         /// Whether listeners are going to be told of changes that came too soon after the last.
         var isTelling = false
         var toldAt: ContinuousClock.Instant?
+
+        /// The machine, with what its peers say.
+        mutating func judge(_ observation: MachineObservation) -> MachineVerdict {
+            var observation = observation
+            observation.peers = sights
+            let verdict = MachineDiagnosis.verdict(on: observation)
+            machine = observation
+            self.verdict = verdict
+            return verdict
+        }
     }
 
     /// Listeners are told of changes of the status no more often than this: a network that fails changes many targets,
@@ -81,15 +93,21 @@ final class StatusStore: Sendable {
     /// - Parameter begun: When gateways and resolvers began to be asked for it; `nil` where only the kernel's facts are
     ///   newer than what is known.
     func setMachine(_ machine: MachineObservation, askedSince begun: Moment? = nil) {
-        let verdict = MachineDiagnosis.verdict(on: machine)
-        change {
-            $0.machine = machine
-            $0.verdict = verdict
-        }
+        let verdict = change { $0.judge(machine) }
         incidents.add(verdict, machine.snapshot, askedSince: begun)
     }
 
     var publication: Publication { state.withLock { $0.publication } }
+    /// Takes how other daemons and this one see each other.
+    func setPeers(_ sights: [PeerSight]) {
+        let news = change { state -> (MachineVerdict, NetworkSnapshot)? in
+            guard state.sights != sights else { return nil }
+            state.sights = sights
+            guard let machine = state.machine else { return nil }
+            return (state.judge(machine), machine.snapshot)
+        }
+        if let (verdict, snapshot) = news { incidents.add(verdict, snapshot, askedSince: nil) }
+    }
 
     func setPublication(_ publication: Publication) {
         change { $0.publication = publication }
@@ -134,14 +152,16 @@ final class StatusStore: Sendable {
         events.send(.report(report))
     }
 
-    private func change(_ body: (inout State) -> Void) {
-        let isNews = state.withLock { state in
+    @discardableResult
+    private func change<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
+        let (isNews, result) = state.withLock { state in
             let before = state.document
-            body(&state)
+            let result = body(&state)
             state.isStale = true
-            return current(&state) != before
+            return (current(&state) != before, result)
         }
         if isNews { tell() }
+        return result
     }
 
     /// Tells the listeners that the status is another one: at once, or when the pause since the last time is over.

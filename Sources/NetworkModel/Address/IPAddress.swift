@@ -94,6 +94,14 @@ public struct IPAddress: Sendable, Hashable {
         return bytes[whole] & mask == prefix.bytes[whole] & mask
     }
 
+    /// The IPv4 address that an IPv4-mapped IPv6 address stands for (RFC 4291 section 2.5.5.2); itself otherwise.
+    public var unmapped: IPAddress {
+        guard family == .ipv6, bytes[..<10].allSatisfy({ $0 == 0 }), bytes[10] == 0xff, bytes[11] == 0xff else {
+            return self
+        }
+        return IPAddress(bytes: bytes[12...]) ?? self
+    }
+
     /// The name under in-addr.arpa or ip6.arpa (RFC 1035 section 3.5, RFC 3596 section 2.5).
     public var reverseName: String {
         if family == .ipv4 { return bytes.reversed().map(String.init).joined(separator: ".") + ".in-addr.arpa" }

@@ -10,15 +10,25 @@ public struct PeersDocument: Sendable, Hashable, Codable {
     public var version: String
     public var status: ConnectionStatus
     public var code: Int
+    /// Whether it looks for others now; without it, that it does not see somebody says nothing.
+    public var isLooking: Bool
     /// In the order of their names.
     public var peers: [Peer]
 
-    public init(host: String, name: String?, version: String, status: ConnectionStatus, peers: [Peer]) {
+    private enum CodingKeys: String, CodingKey {
+        case schema, host, name, version, status, code, peers
+        case isLooking = "looking"
+    }
+
+    public init(
+        host: String, name: String?, version: String, status: ConnectionStatus, isLooking: Bool = true, peers: [Peer]
+    ) {
         self.host = host
         self.name = name
         self.version = version
         self.status = status
         code = status.code
+        self.isLooking = isLooking
         self.peers = peers
     }
 }

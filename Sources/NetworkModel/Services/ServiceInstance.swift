@@ -54,8 +54,23 @@ public struct ServiceInstance: Sendable, Hashable, Codable {
     public var port: UInt16?
     public var addresses: [IPAddress]?
     public var txt: [String: TXTValue]?
-    /// Still announced, although its host no longer answers.
+    /// Still announced, although its host or its port no longer answers.
     public var stale: Bool
+    /// What the port did, where it was tried; `nil` where it answers, was not tried, or the host itself is silent.
+    public var staleReason: StaleReason?
+
+    /// Why a service that is announced cannot be had.
+    public enum StaleReason: String, Sendable, Hashable, Codable {
+        /// Nothing listens there.
+        case refused
+        /// Nothing came back in time.
+        case noAnswer = "no-answer"
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case name, type, domain, interface, host, port, addresses, txt, stale
+        case staleReason = "stale_reason"
+    }
 
     public init(
         name: String, type: String, domain: String, interface: String?, host: String? = nil, port: UInt16? = nil,

@@ -14,9 +14,6 @@ public struct GlanceProbe: Sendable {
         public var bodyBytes: Int
     }
 
-    /// So much of a body is read.
-    static let mostBytes = 16 << 10
-
     private let engine: CurlEngine
     private let secure: Bool
     private let host: Host
@@ -26,6 +23,10 @@ public struct GlanceProbe: Sendable {
     public var tls: TLSSettings?
     /// Whether the body is wanted.
     public var readsBody = true
+    /// So much of a body is read.
+    public var mostBytes = 16 << 10
+    /// Further fields of the request.
+    public var fields: [HTTPSettings.Field] = []
 
     public init(engine: CurlEngine, secure: Bool, host: Host, port: UInt16, path: String = "/") {
         self.engine = engine
@@ -56,7 +57,8 @@ public struct GlanceProbe: Sendable {
     private var page: HTTPProbe {
         var page = HTTPProbe(engine: engine, secure: secure, host: host, port: port, path: path)
         page.settings.method = readsBody ? "GET" : "HEAD"
-        page.settings.mostBodyBytes = Self.mostBytes
+        page.settings.mostBodyBytes = mostBytes
+        page.settings.fields = fields
         page.settings.mostRedirects = 0
         page.tls = tls ?? TLSSettings()
         return page

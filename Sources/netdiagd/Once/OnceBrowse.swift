@@ -10,6 +10,7 @@ struct OnceBrowse: AsyncParsableCommand {
 
     @Argument(help: "The type; all types without it.") var type: String?
     @Flag(help: "Look up host, port, addresses and TXT.") var resolve = false
+    @Flag(help: "Connect to the ports of TCP, to see whether they answer; resolves.") var check = false
     @Flag(name: .customLong("once-drained"), help: "End when all that is known has been told.") var isOnce = false
     @Option(help: "End after so many seconds.") var timeout: Seconds?
     @Option(help: "The domain.") var domain = "local"
@@ -24,7 +25,8 @@ struct OnceBrowse: AsyncParsableCommand {
             for await _ in process.reader {}
             OnceProcess.end(0)
         }
-        let events: AsyncStream<BrowseEvent>
+        let resolve = resolve || check
+        var events: AsyncStream<BrowseEvent>
         do {
             events = try await process.services.browse(type: type, domain: domain, resolve: resolve)
         } catch .unavailable(let reason) {
@@ -33,6 +35,9 @@ struct OnceBrowse: AsyncParsableCommand {
         } catch {
             StandardError.write(error.description)
             throw ExitCode(EX_USAGE)
+        }
+        if check {
+            events = CheckedServices.events(events, by: try process.ports(), telling: isOnce ? .onceChecked : .atOnce)
         }
         let tellsAway = tellsAway
         let end = await ServiceListing(resolves: resolve).lines(events, once: isOnce, within: timeout?.duration) {

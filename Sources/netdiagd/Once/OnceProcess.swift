@@ -2,6 +2,8 @@ import ArgumentParser
 import EventLoopKit
 import FoundationEssentials
 import Glibc
+import LinkFacts
+import NetdiagService
 import NetworkDiagnostics
 import NetworkModel
 import ServiceDiscovery
@@ -28,6 +30,12 @@ struct OnceProcess: Sendable {
             }
             continuation.onTermination = { _ in watch?.cancel() }
         }
+    }
+
+    /// Connects to ports of services: on a loop of its own, since calls into Avahi hold up the other one, and what answers
+    /// meanwhile must not be taken for silent.
+    func ports() throws -> PortCheck {
+        PortCheck(loop: try EventLoop(name: "netdiag-ports")) { [engine] in try await engine.links.snapshot() }
     }
 
     /// Ends the process at once when its reader has gone.

@@ -30,7 +30,7 @@ struct APITests {
     @Test("what is read-only is answered over both families, as JSON")
     func reading() async throws {
         try await withDaemon { daemon, ask in
-            for path in ["/v1/status", "/v1/reports", "/v1/links", "/openapi.json"] {
+            for path in ["/v1/status", "/v1/reports", "/v1/links", "/v1/peers", "/openapi.json"] {
                 let answer = try await ask([Self.base + path])
                 #expect(answer.code == "200")
                 #expect((try? JSONSerialization.jsonObject(with: Data(answer.body.utf8))) != nil, "\(path)")
@@ -44,6 +44,7 @@ struct APITests {
             let api = try await ask([Self.base + "/openapi.json"]).body
             for path in [
                 "/v1/status", "/v1/reports/{target}", "/v1/checks", "/v1/resolve", "/v1/services", "/v1/events",
+                "/v1/peers", "/v1/targets/http_sd",
             ] {
                 #expect(api.contains("\"\(path)\""))
             }
@@ -57,7 +58,7 @@ struct APITests {
             ("405", ["/v1/checks"]), ("501", ["-XBREW", "/"]), ("501", ["-XPROPFIND", "/"]),
             ("421", ["-HHost: rebound.example", "/v1/status"]), ("421", ["-HHost: localhost.evil.example:8053", "/"]),
             ("400", ["/v1/status?nonsense=1"]), ("400", ["/%zz"]), ("400", ["-HHost:", "/"]),
-            ("403", ["/v1/resolve?name=localhost"]),
+            ("403", ["/v1/resolve?name=localhost"]), ("403", ["/v1/services?type=_a._tcp&check=true"]),
         ])
     func problems(code: String, arguments: [String]) async throws {
         try await withDaemon("publish: off") { daemon, ask in

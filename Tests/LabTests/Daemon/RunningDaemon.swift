@@ -4,6 +4,7 @@ import Testing
 
 import enum Lab.ExitStatus
 import enum NetworkModel.JSON
+import struct NetworkModel.PeersDocument
 import struct NetworkModel.StatusDocument
 
 /// A netdiagd on a host of the lab.
@@ -30,6 +31,28 @@ struct RunningDaemon: Sendable {
             Issue.record(
                 "no status with \(what); the last one: \(last ?? "none"); the log: \(process.diagnostics.text.suffix(2_000))"
             )
+            throw error
+        }
+    }
+
+    /// What it says of its peers, now or as soon as it comes to satisfy the condition.
+    @discardableResult
+    func peers(
+        _ what: String, within limit: Duration = .seconds(60),
+        where condition: @escaping @Sendable (PeersDocument) -> Bool
+    ) async throws -> PeersDocument {
+        let events = try host.spawn(Self.curl + ["-N", "http://netdiag/v1/events"])
+        defer { events.killGroup() }
+        let document: @Sendable (String) -> PeersDocument? = { line in
+            guard line.hasPrefix("data: {"), line.contains(PeersDocument.schema) else { return nil }
+            return try? JSON.decode(PeersDocument.self, from: Data(line.dropFirst(6).utf8))
+        }
+        do {
+            let line = try await events.output.first(what, within: limit) { document($0).map(condition) ?? false }
+            return try #require(document(line))
+        } catch let error as LabError {
+            let last = try? await host.run(Self.curl + ["http://netdiag/v1/peers"])
+            Issue.record("\(host.name): no peers with \(what); the last ones: \(last ?? "none")")
             throw error
         }
     }

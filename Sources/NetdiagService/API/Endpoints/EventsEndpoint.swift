@@ -3,11 +3,12 @@ import HTTPTypes
 import NIOCore
 import NetworkModel
 
-/// What happens, as server-sent events (WHATWG HTML section 9.2): the status at once, then every change.
+/// What happens, as server-sent events (WHATWG HTML section 9.2): the status and the peers at once, then every change.
 struct EventsEndpoint: Endpoint {
     let store: StatusStore
+    let peers: PeerWatch
     let path = "/v1/events"
-    let summary = "Server-sent events: status, report, change, incident"
+    let summary = "Server-sent events: status, report, change, incident, peers"
     let mediaType = "text/event-stream"
     /// A comment as often as this keeps proxies from closing a quiet connection, and finds clients that have gone.
     private static let heartbeat = Duration.seconds(15)
@@ -18,11 +19,11 @@ struct EventsEndpoint: Endpoint {
                 .serviceUnavailable, "\(EventBroadcaster.mostListeners) clients are listening already",
                 fields: [.retryAfter: "10"])
         }
-        let first = Event.message(.status, store.encodedDocument)
+        let first = [Event.message(.status, store.encodedDocument), Event.peers(peers.document).message]
         // Waiting for a slow client happens in the events' own buffer; here, what is on its way.
         let (stream, continuation) = AsyncStream.makeStream(of: ByteBuffer.self, bufferingPolicy: .bufferingNewest(128))
         let task = Task {
-            continuation.yield(first)
+            for message in first { continuation.yield(message) }
             await withTaskGroup { group in
                 group.addTask {
                     for await event in events { continuation.yield(event.message) }

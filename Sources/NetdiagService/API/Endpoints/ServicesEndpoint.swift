@@ -6,6 +6,7 @@ import ServiceDiscovery
 /// Services on the link: those there are now as an array, or what comes and goes as lines of JSON.
 struct ServicesEndpoint: Endpoint {
     let services: ServiceSource
+    let ports: PortCheck
     let path = "/v1/services"
     let summary =
         "Services on the link; with follow or once, a stream of events, a JSON object a line; "
@@ -16,21 +17,18 @@ struct ServicesEndpoint: Endpoint {
         (key: "resolve", meaning: "true: with host, port, addresses and TXT"),
         (key: "follow", meaning: "true: events until the client goes"),
         (key: "once", meaning: "true: events until all that is known has been told"),
+        (key: "check", meaning: "true: resolved, and stale where the TCP port does not answer; sends traffic"),
         (key: "timeout", meaning: "seconds after which it ends, 0.1 to 300"),
     ]
     /// An array ends after this, should the cache never be drained.
     private static let longestList = Duration.seconds(10)
 
+    func sendsTraffic(for query: [String: String]) -> Bool { query["check"] != nil && query["check"] != "false" }
+
     func answer(_ request: APIRequest) async throws -> APIAnswer {
-        func flag(_ key: String) throws -> Bool {
-            switch request.query[key] {
-            case nil, "false": false
-            case "true", "": true
-            case let other?:
-                throw Problem(.badRequest, "\(key): \"\(SafeText.escaped(other))\" is neither true nor false")
-            }
-        }
-        let (follow, once, resolve) = (try flag("follow"), try flag("once"), try flag("resolve"))
+        let (follow, once) = (try request.flag("follow"), try request.flag("once"))
+        let check = try request.flag("check")
+        let resolve = try check || request.flag("resolve")
         var limit: Duration?
         if let text = request.query["timeout"] {
             guard let seconds = Double(text), (0.1...300).contains(seconds) else {
@@ -39,8 +37,9 @@ struct ServicesEndpoint: Endpoint {
             }
             limit = .milliseconds(Int(seconds * 1_000))
         }
-        let events = try await services.browse(
+        var events = try await services.browse(
             request.query["type"], domain: request.query["domain"] ?? "local", resolve: resolve)
+        if check { events = CheckedServices.events(events, by: ports, telling: follow ? .atOnce : .onceChecked) }
         guard follow || once else {
             return APIAnswer(
                 json: try await ServiceListing(resolves: resolve).list(events, within: limit ?? Self.longestList))

@@ -1,0 +1,70 @@
+import NetworkModel
+
+/// Multicast that passes in one direction and not in the other: each host by itself believes that all is well, and only
+/// what two of them say of each other shows it.
+enum PeerRules {
+    /// Which way the announcements do not pass.
+    private enum Direction {
+        case out, `in`, both
+
+        /// - Parameter peers: The names of those who are on the other side.
+        func text(_ peers: String) -> String {
+            switch self {
+            case .out: "from this machine to \(peers)"
+            case .in: "from \(peers) to this machine"
+            case .both: "between this machine and \(peers), either way"
+            }
+        }
+    }
+
+    /// At most two for each interface: what does not get out, and what does not get in.
+    static func findings(in sights: [PeerSight]) -> [Finding] {
+        Set(sights.map(\.interface)).sorted().flatMap { interface in
+            findings(on: interface, sights.filter { $0.interface == interface }.sorted { $0.name < $1.name })
+        }
+    }
+
+    private static func findings(on interface: String, _ sights: [PeerSight]) -> [Finding] {
+        let deaf = sights.filter { $0.seesUs == false }, hearing = sights.filter { $0.seesUs == true }
+        let mute = sights.filter { $0.isSeen == false }, heard = sights.filter { $0.isSeen == true }
+        if deaf == mute { return [finding(on: interface, .both, deaf, but: hearing)].compactMap(\.self) }
+        return [finding(on: interface, .out, deaf, but: hearing), finding(on: interface, .in, mute, but: heard)]
+            .compactMap(\.self)
+    }
+
+    /// - Parameter others: Those that it works with.
+    private static func finding(
+        on interface: String, _ direction: Direction, _ peers: [PeerSight], but others: [PeerSight]
+    ) -> Finding? {
+        guard !peers.isEmpty else { return nil }
+        let names = list(peers)
+        let what =
+            switch direction {
+            case .out: "\(names) can be reached, and \(verb(peers, "does", "do")) not see what this machine announces"
+            case .in:
+                "\(names) can be reached, and what \(verb(peers, "it announces", "they announce")) does not arrive"
+            case .both: "\(names) and this machine reach each other, and neither sees what the other announces"
+            }
+        // With others it works: so this machine's way out and in is open.
+        let isElsewhere = !others.isEmpty && (peers.count == 1 || peers.count < others.count)
+        let remark = isElsewhere ? "; with \(list(others)) it works, so the fault is at \(names)" : ""
+        var facts = [
+            "interface": shown(interface), "problem": what + remark, "peer": names, "direction": direction.text(names),
+        ]
+        if !isElsewhere { facts["filtered"] = shown(interface) }
+        return Finding(
+            MulticastCauses.blocked, confidence: isElsewhere || peers.count > 1 ? 0.9 : 0.8,
+            severity: isElsewhere ? .info : nil, facts)
+    }
+
+    private static let mostNamed = 3
+
+    private static func list(_ peers: [PeerSight]) -> String {
+        let named = peers.prefix(mostNamed).map { shown($0.name) }.joined(separator: ", ")
+        return peers.count > mostNamed ? "\(named) and \(peers.count - mostNamed) more" : named
+    }
+
+    private static func verb(_ peers: [PeerSight], _ one: String, _ several: String) -> String {
+        peers.count == 1 ? one : several
+    }
+}

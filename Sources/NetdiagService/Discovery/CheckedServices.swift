@@ -1,0 +1,189 @@
+import NetworkModel
+public import ServiceDiscovery
+
+/// A browser's events with what the ports of the services say: those that do not answer are stale.
+public enum CheckedServices {
+    /// When a service that was resolved is told of.
+    public enum Telling: Sendable {
+        /// At once, and again as `updated` when its port does not answer; looked at again and again.
+        case atOnce
+        /// When its port has been checked, and then never again.
+        case onceChecked
+    }
+
+    /// From one check of a service to the next.
+    public static let interval = Duration.seconds(60)
+
+    /// - Parameters:
+    ///   - events: Of a browser that resolves.
+    ///   - interval: From one check of a service to the next, in a stream that goes on.
+    /// - Returns: The same events; `allForNow` comes when every port that is to be checked by then has been.
+    public static func events(
+        _ events: AsyncStream<BrowseEvent>, by check: PortCheck, telling: Telling,
+        every interval: Duration = interval
+    ) -> AsyncStream<BrowseEvent> {
+        // As many as the browser's own; a reader that is further behind is cut off, as there.
+        let (stream, continuation) = AsyncStream.makeStream(
+            of: BrowseEvent.self, bufferingPolicy: .bufferingOldest(32_768))
+        let book = CheckedBook(telling: telling) { event in
+            if case .dropped = continuation.yield(event) { continuation.finish() }
+        }
+        let task = Task {
+            await withTaskGroup { group in
+                group.addTask { await follow(events, book, check) }
+                if telling == .atOnce { group.addTask { await recheck(book, check, every: interval) } }
+                await group.next()
+                group.cancelAll()
+            }
+            continuation.finish()
+        }
+        continuation.onTermination = { _ in task.cancel() }
+        return stream
+    }
+
+    private static func follow(_ events: AsyncStream<BrowseEvent>, _ book: CheckedBook, _ check: PortCheck) async {
+        await withDiscardingTaskGroup { group in
+            for await event in events {
+                guard let job = await book.take(event) else { continue }
+                group.addTask { await run(job, book, check) }
+            }
+        }
+    }
+
+    private static func recheck(_ book: CheckedBook, _ check: PortCheck, every interval: Duration) async {
+        while (try? await Task.sleep(for: interval)) != nil {
+            await withDiscardingTaskGroup { group in
+                for job in await book.all() {
+                    // Browsers beside this one look at the same ports.
+                    group.addTask { await run(job, book, check, noOlderThan: min(interval / 2, PortCheck.keeping)) }
+                }
+            }
+        }
+    }
+
+    private static func run(
+        _ job: CheckedBook.Job, _ book: CheckedBook, _ check: PortCheck, noOlderThan age: Duration = PortCheck.keeping
+    ) async {
+        guard let verdict = try? await check.verdict(on: job.instance, noOlderThan: age) else { return }
+        await book.finish(job, verdict)
+    }
+}
+
+/// The services of one browser, and what is known of their ports.
+actor CheckedBook {
+    /// A check that is to be made; one of an instance that has changed since is void.
+    struct Job: Sendable {
+        let instance: ServiceInstance
+        let number: Int
+    }
+
+    private struct Entry {
+        /// As the browser has it.
+        var instance: ServiceInstance
+        var number: Int
+        var verdict = PortCheck.Verdict.unknown
+        /// Held back until its port has been checked.
+        var held: ServiceEvent.Kind?
+    }
+
+    private let telling: CheckedServices.Telling
+    private let tell: @Sendable (BrowseEvent) -> Void
+    private var entries: [String: Entry] = [:]
+    private var lastNumber = 0
+    /// First checks that are under way.
+    private var pending: Set<Int> = []
+    private var isDrained = false
+
+    init(telling: CheckedServices.Telling, tell: @escaping @Sendable (BrowseEvent) -> Void) {
+        self.telling = telling
+        self.tell = tell
+    }
+
+    /// - Returns: The check that the event asks for.
+    func take(_ event: BrowseEvent) -> Job? {
+        switch event {
+        case .service(let event): return take(event)
+        case .allForNow:
+            isDrained = true
+            tellIfDrained()
+        case .unavailable:
+            isDrained = false
+            tell(event)
+        }
+        return nil
+    }
+
+    private func take(_ event: ServiceEvent) -> Job? {
+        let (instance, identity) = (event.instance, event.instance.identity)
+        let before = entries[identity]
+        guard event.event != .removed else {
+            entries[identity] = nil
+            // What has not been told of has not gone either.
+            if before?.held == nil { tell(.service(.init(.removed, judged(instance, before?.verdict)))) }
+            settle(before?.number)
+            return nil
+        }
+        // A host that is silent need not be asked.
+        guard !instance.stale, PortCheck.applies(to: instance) else {
+            entries[identity] = nil
+            tell(.service(.init(before?.held ?? event.event, instance)))
+            settle(before?.number)
+            return nil
+        }
+        if var known = before, known.instance.port == instance.port, known.instance.addresses == instance.addresses {
+            known.instance = instance
+            entries[identity] = known
+            if known.held == nil { tell(.service(.init(event.event, judged(instance, known.verdict)))) }
+            return nil
+        }
+        lastNumber += 1
+        let isHeld = telling == .onceChecked && (before == nil || before?.held != nil)
+        entries[identity] = Entry(
+            instance: instance, number: lastNumber, held: isHeld ? before?.held ?? event.event : nil)
+        pending.insert(lastNumber)
+        if !isHeld { tell(.service(event)) }
+        settle(before?.number)
+        return Job(instance: instance, number: lastNumber)
+    }
+
+    func finish(_ job: Job, _ verdict: PortCheck.Verdict) {
+        defer { settle(job.number) }
+        let identity = job.instance.identity
+        guard var entry = entries[identity], entry.number == job.number else { return }
+        let before = judged(entry.instance, entry.verdict)
+        // What cannot be told this time leaves what was known.
+        if verdict != .unknown { entry.verdict = verdict }
+        let now = judged(entry.instance, entry.verdict)
+        if let held = entry.held {
+            tell(.service(.init(held, now)))
+        } else if now != before {
+            tell(.service(.init(.updated, now)))
+        }
+        entry.held = nil
+        entries[identity] = entry
+    }
+
+    /// A check of each.
+    func all() -> [Job] {
+        entries.values.filter { !pending.contains($0.number) }.map { Job(instance: $0.instance, number: $0.number) }
+    }
+
+    private func settle(_ number: Int?) {
+        guard let number, pending.remove(number) != nil else { return }
+        tellIfDrained()
+    }
+
+    private func tellIfDrained() {
+        guard isDrained, pending.isEmpty else { return }
+        isDrained = false
+        tell(.allForNow)
+    }
+
+    private func judged(_ instance: ServiceInstance, _ verdict: PortCheck.Verdict?) -> ServiceInstance {
+        guard case .stale(let reason)? = verdict else { return instance }
+        var instance = instance
+        instance.stale = true
+        instance.staleReason = reason
+        return instance
+    }
+}

@@ -1,0 +1,285 @@
+import NetworkModel
+
+/// The other daemons that are known, and what is known of them: a reducer without clock or network of its own.
+///
+/// One is known by its announcement, by its name; or since it has asked this one, and answers when it is asked back. It is
+/// forgotten when it is neither announced nor has answered for ten minutes, or refuses connections.
+struct PeerBook: Sendable {
+    static let most = 64
+    static let forgetting = Duration.seconds(600)
+    /// From one look at a peer to the next.
+    static let pace = Duration.seconds(30)
+    /// The first looks after something was odd, and those after them.
+    private static let soon = Duration.seconds(3)
+    private static let later = Duration.seconds(10)
+    private static let mostSoon = 3
+    /// Looks in a row that have to say the same before it is believed.
+    static let certain = 2
+    /// How long an announcement may take to get everywhere (RFC 6762 section 8.3 has it said again after a second).
+    static let settling = Duration.seconds(5)
+    /// Of one peer.
+    static let mostAddresses = 8
+
+    typealias Instant = ContinuousClock.Instant
+
+    /// What this daemon is to others.
+    struct Own: Sendable {
+        var name: String?
+        var port: UInt16
+        var surroundings: Surroundings
+        /// Since when it is announced; `nil` while it is not.
+        var announced: Instant?
+        /// Since when this machine has heard all there is to hear; `nil` while it cannot hear.
+        var listening: Instant?
+    }
+
+    /// What a peer said when it was asked.
+    enum Look: Sendable {
+        case answered(PeersDocument, from: SocketAddress, roundTrip: Duration)
+        /// It answers, but not with what was asked for.
+        case failed(String)
+        case refused
+        case silent
+    }
+
+    struct Entry: Sendable {
+        var peer: Peer
+        /// What is announced of it, by interface.
+        var sightings: [String: ServiceInstance] = [:]
+        /// Nothing is, but it answered a question for it over multicast.
+        var isFound = false
+        /// Known by its own word alone, which has not been tried yet.
+        var isHearsay = false
+        var answered: Instant?
+        /// Since when nothing is announced of it.
+        var missing: Instant?
+        /// Looks in a row in which it said that it does not see this daemon; in which it answered, and was not seen.
+        var blindLooks = 0
+        var hiddenLooks = 0
+        var isBeingAsked = false
+        var next: Instant
+
+        /// Whether it can be heard. What is announced of a host that is silent was heard earlier.
+        var isSeen: Bool { isInSight || isFound }
+        var isInSight: Bool { sightings.values.contains { !$0.stale } }
+
+        /// Where to ask, the most likely first: what was on a link may be beyond the gateway by now.
+        func places(_ surroundings: Surroundings) -> [SocketAddress] {
+            peer.addresses.filter { surroundings.isOnLink($0) || surroundings.isOwn($0) }
+                .map { SocketAddress($0, port: peer.port) }
+        }
+    }
+
+    private(set) var entries: [String: Entry] = [:]
+    /// Who gave a card that nothing came of, and when.
+    private var vain: [IPAddress: Instant] = [:]
+
+    private static func key(_ name: String) -> String { name.lowercased() }
+
+    /// In the order of their names.
+    var peers: [Peer] {
+        entries.values.filter { !$0.isHearsay }.map { entry in
+            var peer = entry.peer
+            peer.isSeen = entry.isSeen
+            return peer
+        }.sorted { ($0.name, $0.host) < ($1.name, $1.host) }
+    }
+
+    // MARK: What is heard
+
+    /// Takes what the browser for `_netdiag._tcp` says.
+    mutating func take(_ event: ServiceEvent, _ own: Own, at now: Instant) {
+        let instance = event.instance
+        let key = Self.key(instance.name)
+        if event.event == .removed {
+            guard var entry = entries[key] else { return }
+            entry.sightings[instance.interface ?? ""] = nil
+            if entry.sightings.isEmpty { (entry.missing, entry.next) = (entry.missing ?? now, now) }
+            // Of one that has never answered, nothing is left.
+            entries[key] = entry.sightings.isEmpty && entry.answered == nil && !entry.isHearsay ? nil : entry
+            return
+        }
+        guard let port = instance.port, port != 0, let host = instance.host, !isOwn(instance, own) else { return }
+        guard var entry = entries[key] ?? newEntry(instance.name, host, port, at: now) else { return }
+        // A name that somebody else gave himself is this one's, who has claimed it on the link.
+        if entry.isHearsay { entry = Entry(peer: Peer(name: instance.name, host: host, port: port), next: now) }
+        let isNews = entry.sightings.isEmpty || entry.peer.port != port
+        entry.sightings[instance.interface ?? ""] = instance
+        entry.missing = nil
+        entry.isFound = false
+        entry.peer.host = host
+        entry.peer.port = port
+        entry.peer.interfaces = entry.sightings.keys.filter { !$0.isEmpty }.sorted()
+        entry.peer.addresses = Self.addresses(of: entry, own)
+        entry.peer.last = Timestamp()
+        if !instance.stale, entry.peer.isReachable != true, case .text(let status)? = instance.txt?["status"] {
+            entry.peer.status = ConnectionStatus(rawValue: status)
+        }
+        if isNews { entry.next = now }
+        entries[key] = entry
+    }
+
+    /// Takes a card that came from an address.
+    mutating func take(_ card: CallingCard, from address: IPAddress, _ own: Own, at now: Instant) {
+        let key = Self.key(card.name)
+        guard entries[key] == nil, own.surroundings.isOnLink(address), !own.surroundings.isOwn(address) else { return }
+        vain = vain.filter { $0.value.duration(to: now) < Self.pace }
+        guard vain[address] == nil, vain.count < Self.most,
+            !entries.values.contains(where: { $0.isHearsay && $0.peer.addresses == [address] }),
+            var entry = newEntry(card.name, "", card.port, at: now)
+        else { return }
+        entry.isHearsay = true
+        entry.missing = now
+        entry.peer.addresses = [address]
+        entry.peer.interfaces = own.surroundings.interface(of: address).map { [$0] } ?? []
+        entries[key] = entry
+    }
+
+    /// Where there is no room, one that has never answered makes some: whoever announces hundreds drives nobody out.
+    private mutating func newEntry(_ name: String, _ host: String, _ port: UInt16, at now: Instant) -> Entry? {
+        if entries.count >= Self.most {
+            guard let idle = entries.first(where: { !$0.value.isBeingAsked && $0.value.answered == nil }) else {
+                return nil
+            }
+            entries[idle.key] = nil
+        }
+        return Entry(peer: Peer(name: name, host: host, port: port), next: now)
+    }
+
+    private func isOwn(_ instance: ServiceInstance, _ own: Own) -> Bool {
+        own.surroundings.isLoopback(instance.interface)
+            || instance.port == own.port && (instance.addresses ?? []).contains(where: own.surroundings.isOwn)
+    }
+
+    /// Those that are on the link that they were heard on; IPv4 first, since it needs no zone.
+    private static func addresses(of entry: Entry, _ own: Own) -> [IPAddress] {
+        var addresses: [IPAddress] = []
+        for (interface, instance) in entry.sightings.sorted(by: { $0.key < $1.key }) {
+            for address in instance.addresses ?? [] where !addresses.contains(address) {
+                guard own.surroundings.isOnLink(address, interface) || own.surroundings.isOwn(address) else { continue }
+                addresses.append(address)
+            }
+        }
+        let sorted = addresses.filter { $0.family == .ipv4 } + addresses.filter { $0.family == .ipv6 }
+        return Array(sorted.prefix(mostAddresses))
+    }
+
+    // MARK: Asking them
+
+    /// Those that are to be asked now; they count as being asked from then on.
+    mutating func takeDue(at now: Instant) -> [Entry] {
+        let due = entries.filter { !$0.value.isBeingAsked && $0.value.next <= now && !$0.value.peer.addresses.isEmpty }
+        for key in due.keys { entries[key]?.isBeingAsked = true }
+        return Array(due.values)
+    }
+
+    /// When the next one is to be asked.
+    var next: Instant? {
+        entries.values.filter { !$0.isBeingAsked && !$0.peer.addresses.isEmpty }.map(\.next).min()
+    }
+
+    /// Takes what came of asking one.
+    ///
+    /// - Parameters:
+    ///   - isFound: Whether it answered a question for it over multicast; `nil` where it was not asked.
+    ///   - jitter: What the pace is stretched by.
+    mutating func take(
+        _ look: Look, of name: String, isFound: Bool?, _ own: Own, at now: Instant, jitter: Double = 1
+    ) {
+        let key = Self.key(name)
+        guard var entry = entries[key] else { return }
+        entry.isBeingAsked = false
+        entry.isFound = isFound == true && !entry.isInSight
+        var isOdd = false
+        switch look {
+        case .answered(let document, let place, let roundTrip):
+            // One that has another name by now is known by that one; and whoever gives another name on his card than he
+            // calls himself by is not who he says he is.
+            let isNamesake = document.name.map(Self.key) == key || document.name == nil && !entry.isHearsay
+            guard isNamesake || entry.isInSight else { return dismiss(key, entry, at: now) }
+            entry.isHearsay = false
+            entry.answered = now
+            entry.peer.take(document, roundTrip: roundTrip)
+            entry.peer.addresses = [place.address] + entry.peer.addresses.filter { $0 != place.address }
+            let view = Self.view(of: own, in: document)
+            entry.peer.view = view
+            let isSettled = own.announced.map { $0.duration(to: now) >= Self.settling } ?? false
+            entry.blindLooks = view.isSeen == false && isSettled ? entry.blindLooks + 1 : 0
+            let canHear = own.listening.map { $0.duration(to: now) >= Self.settling } ?? false
+            // While it is not announced, there is nothing to see.
+            let isHidden = !entry.isSeen && document.name != nil
+            entry.hiddenLooks = isHidden && canHear ? entry.hiddenLooks + 1 : 0
+            isOdd = view.isSeen == false || isHidden
+        case .failed(let reason):
+            guard !entry.isHearsay else { return dismiss(key, entry, at: now) }
+            entry.answered = now
+            entry.peer.isReachable = true
+            entry.peer.reason = reason
+            entry.peer.view = .init(reason: reason)
+            (entry.blindLooks, entry.hiddenLooks) = (0, 0)
+        case .refused, .silent:
+            let isRefused = if case .refused = look { true } else { false }
+            if entry.isHearsay || isRefused && entry.sightings.isEmpty { return dismiss(key, entry, at: now) }
+            entry.peer.isReachable = false
+            entry.peer.roundTrip = nil
+            entry.peer.reason = isRefused ? "it refuses connections to port \(entry.peer.port)" : "it does not answer"
+            entry.peer.view = nil
+            (entry.blindLooks, entry.hiddenLooks) = (0, 0)
+        }
+        if let missing = entry.missing, max(missing, entry.answered ?? missing).duration(to: now) >= Self.forgetting {
+            return dismiss(key, entry, at: now)
+        }
+        let looks = max(entry.blindLooks, entry.hiddenLooks)
+        let pause = isOdd ? (looks < Self.mostSoon ? Self.soon : Self.later) : Self.pace * jitter
+        entry.next = now + pause
+        entries[key] = entry
+    }
+
+    private mutating func dismiss(_ key: String, _ entry: Entry, at now: Instant) {
+        entries[key] = nil
+        if entry.isHearsay, let address = entry.peer.addresses.first { vain[address] = now }
+    }
+
+    /// What a peer says of this daemon.
+    private static func view(of own: Own, in document: PeersDocument) -> Peer.View {
+        guard document.isLooking else { return .init(reason: "it does not look for others") }
+        let mine = document.peers.first { peer in
+            peer.port == own.port && (own.name.map(key) == key(peer.name))
+                || peer.port == own.port && peer.addresses.contains(where: own.surroundings.isOwn)
+        }
+        if let mine {
+            return .init(
+                isSeen: mine.isSeen, status: mine.status, isReachable: mine.isReachable,
+                reason: mine.reason.map { String($0.prefix(200)) })
+        }
+        guard document.peers.count < most else { return .init(reason: "its list of peers is full") }
+        return .init(isSeen: false)
+    }
+
+    // MARK: What follows
+
+    /// How those that answer and this daemon see each other, as far as that is certain.
+    var sights: [PeerSight] {
+        entries.values.compactMap { entry in
+            guard entry.peer.isReachable == true, let interface = entry.peer.interfaces.first else { return nil }
+            let isSeen: Bool? = entry.isSeen ? true : entry.hiddenLooks >= Self.certain ? false : nil
+            let seesUs = entry.peer.view?.isSeen
+            return PeerSight(
+                name: entry.peer.name, interface: interface, isSeen: isSeen,
+                seesUs: seesUs == false && entry.blindLooks < Self.certain ? nil : seesUs)
+        }.sorted { ($0.interface, $0.name) < ($1.interface, $1.name) }
+    }
+}
+
+extension Peer {
+    /// What a peer says of itself, of which every text is cut: it is anybody's.
+    fileprivate mutating func take(_ document: PeersDocument, roundTrip: Duration) {
+        if host.isEmpty { host = String(document.host.prefix(255)) }
+        version = String(document.version.prefix(64))
+        status = document.status
+        isReachable = true
+        reason = nil
+        self.roundTrip = Milliseconds(roundTrip)
+        last = Timestamp()
+    }
+}

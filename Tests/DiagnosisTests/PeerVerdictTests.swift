@@ -1,0 +1,62 @@
+import Diagnosis
+import NetworkModel
+import Testing
+
+@Suite("What daemons say of each other")
+struct PeerVerdictTests {
+    private static func sight(_ name: String, seen: Bool? = true, seesUs: Bool? = true) -> PeerSight {
+        PeerSight(name: name, interface: "eth0", isSeen: seen, seesUs: seesUs)
+    }
+
+    private static func findings(_ sights: PeerSight...) -> [Finding] {
+        var observation = MachineDiagnosisTests.healthy()
+        observation.peers = sights
+        let verdict = MachineDiagnosis.verdict(on: observation)
+        #expect(verdict.status == .connectionUp)
+        return verdict.findings
+    }
+
+    @Test("who sees and is seen, or of whom it is not certain, is no reason")
+    func healthy() {
+        #expect(Self.findings().isEmpty)
+        #expect(Self.findings(Self.sight("a"), Self.sight("b", seen: nil, seesUs: nil)).isEmpty)
+    }
+
+    @Test("of two, the direction alone can be told")
+    func two() throws {
+        let out = Self.findings(Self.sight("b", seesUs: false))
+        #expect(out.map(\.id) == ["mdns.blocked"] && out.map(\.severity) == [.warning])
+        #expect(out.first?.facts["direction"] == "from this machine to b" && out.first?.facts["interface"] == "eth0")
+        #expect(out.first?.advice.contains { $0.contains("nft list ruleset") } == true)
+        let into = Self.findings(Self.sight("b", seen: false))
+        #expect(into.first?.facts["direction"] == "from b to this machine")
+        let both = Self.findings(Self.sight("b", seen: false, seesUs: false))
+        #expect(both.count == 1 && both.first?.facts["direction"]?.hasSuffix("either way") == true)
+    }
+
+    @Test("where all others are deaf, the fault is here; where one is, it is there")
+    func several() {
+        let here = Self.findings(
+            Self.sight("b", seesUs: false), Self.sight("c", seesUs: false), Self.sight("d", seesUs: nil))
+        #expect(here.map(\.severity) == [.warning] && here.first?.facts["peer"] == "b, c")
+        #expect(here.first?.summary.contains("the fault is at") == false)
+        let there = Self.findings(Self.sight("b", seesUs: false), Self.sight("c"), Self.sight("d"))
+        #expect(there.map(\.severity) == [.info])
+        #expect(there.first?.summary.hasSuffix("with c, d it works, so the fault is at b") == true)
+        #expect(there.first?.advice.contains { $0.contains("nft list ruleset") } == false)
+    }
+
+    @Test("a link that is split in halves is a warning on either side")
+    func halves() {
+        let findings = Self.findings(
+            Self.sight("b", seen: false, seesUs: false), Self.sight("c", seen: false, seesUs: false),
+            Self.sight("d"), Self.sight("e"))
+        #expect(findings.map(\.severity) == [.warning] && findings.first?.facts["peer"] == "b, c")
+    }
+
+    @Test("names of others cannot forge a line")
+    func hostile() {
+        let findings = Self.findings(Self.sight("a\n\u{1b}[31m\u{202e}", seesUs: false))
+        #expect(findings.first?.summary.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x202e } == false)
+    }
+}
