@@ -78,6 +78,7 @@ enable-wide-area=no
 publish-hinfo=no
 publish-workstation=no
 CONF
+    : > "$log"
     spawn "$name" "$log" avahi-daemon --no-rlimits --no-chroot
     avahi[$name]=$spawned
     until grep -q "startup complete" "$log"; do sleep 0.02; done

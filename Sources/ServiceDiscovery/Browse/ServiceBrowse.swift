@@ -359,7 +359,7 @@ final class ServiceBrowse {
         if let event = instance.take(outcome) {
             shares.remove(bytes, of: peer)
             shares.add(instance.bytes, of: instance.peer)
-            if case .failed = outcome { instance.isSilent = true } else { instance.isSilent = false }
+            instance.isSilent = if case .failed = outcome { true } else { false }
             tell(.service(event))
             makeRoom()
         }
