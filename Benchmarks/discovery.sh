@@ -4,6 +4,7 @@
 # Usage: Benchmarks/discovery.sh [latency|many|memory]...   (root; all of them without arguments)
 #   DISCOVERY_RUNS: how often a service is published for the latency, 30 without it
 #   DISCOVERY_ROUNDS: how often 500 services are listed each way, 10 without it
+set -euo pipefail
 cd "$(dirname "$0")/.."
 if [ "${DISCOVERY_INSIDE:-}" != 1 ]; then
     # Its network is the link; a /run of its own keeps the names of network namespaces out of the machine's.
@@ -77,6 +78,7 @@ enable-wide-area=no
 publish-hinfo=no
 publish-workstation=no
 CONF
+    : > "$log"
     spawn "$name" "$log" avahi-daemon --no-rlimits --no-chroot
     avahi[$name]=$spawned
     until grep -q "startup complete" "$log"; do sleep 0.02; done
@@ -159,8 +161,9 @@ bench_memory() {
     echo "| --- | --- | --- |"
     rss() { awk -v what="$1" '/VmRSS/ { a = $2 } /RssAnon/ { b = $2 } END { printf "| %s | %.1f | %.1f |\n", what, a / 1024, b / 1024 }' "/proc/$daemon/status"; }
     rss "before"
-    HERE=${anchor[here]} on both python3 "$PWD/Benchmarks/discovery.py" announce "${address[both]}" 2000 "$work/follow"
+    on both python3 "$PWD/Benchmarks/discovery.py" announce "${address[both]}" 2000 "$work/follow"
     rss "2,000 known and resolved (goal: under 40)"
+    local i
     for i in 1 2 3; do
         on both python3 "$PWD/Benchmarks/discovery.py" storm "${address[both]}" 2000 10000 "$work/follow"
         rss "after storm $i of 10,000 changes"

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Measures netdiag beside its peers, each pair in one run, and prints the figures as Markdown tables.
-# Usage: Benchmarks/run.sh [status|check|size|rate|flap|idle|checks|scale]...   (all of them without arguments; flap,
-# checks and scale need root; checks and scale take some minutes and print tables of their own)
+# Usage: Benchmarks/run.sh [status|check|size|rate|flap|idle|checks|scale|discovery]...   (all of them without
+# arguments; flap, checks, scale and discovery need root; the last three take some minutes and print tables of their own)
 cd "$(dirname "$0")/.."
 # shellcheck source=Benchmarks/common.sh
 . Benchmarks/common.sh
@@ -106,6 +106,8 @@ bench_checks() {
 
 bench_scale() { own_table scale; }
 
-for name in "${@:-status check size rate flap idle checks scale}"; do
+bench_discovery() { own_table discovery; }
+
+for name in "${@:-status check size rate flap idle checks scale discovery}"; do
     for one in $name; do "bench_$one"; done
 done

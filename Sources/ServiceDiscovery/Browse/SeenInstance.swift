@@ -15,8 +15,8 @@ final class SeenInstance {
     var transports: Set<AvahiProtocol>
     var resolution: InstanceResolution?
     var isResolved = false
-    /// How often it was asked for in vain while others waited.
-    var vainTries = 0
+    /// Whether it was asked for in vain.
+    var isSilent = false
     var startedAt: ContinuousClock.Instant?
     /// Rises from one to the next.
     let serial: Int

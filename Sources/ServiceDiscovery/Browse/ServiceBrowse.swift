@@ -5,9 +5,9 @@ import NetworkModel
 /// A browser of ours: one of avahi's for each type, and a resolution for each instance where that is wanted.
 final class ServiceBrowse: Standing {
     private static let mostTypes = 512
-    /// An instance that has not been resolved by then makes room while others wait, and is asked for once more later.
+    /// An instance that has not been resolved by then makes room while others wait, and is asked for again once nobody
+    /// does.
     private static let patience = Duration.seconds(1)
-    private static let mostVainTries = 2
     /// Instances that are begun with before answers to the earlier ones are read: each is a round trip to avahi-daemon.
     private static let mostAtOnce = 4
 
@@ -219,7 +219,7 @@ final class ServiceBrowse: Standing {
         }
         for (peer, instances) in members {
             let inOrder = instances.sorted {
-                ($0.vainTries == 0 ? 1 : 0, $0.serial) < ($1.vainTries == 0 ? 1 : 0, $1.serial)
+                ($0.isSilent ? 0 : 1, $0.serial) < ($1.isSilent ? 0 : 1, $1.serial)
             }
             for instance in inOrder.prefix(excess[peer] ?? 0) { forget(instance) }
         }
@@ -342,14 +342,9 @@ final class ServiceBrowse: Standing {
         }
         asked.removeFirst()
         drop(first)
-        first.vainTries += 1
-        if first.vainTries < Self.mostVainTries {
-            waiting.append(first)
-        } else {
-            silent.append(first)
-            silent = compact(silent)
-            settle(first, .failed(nil))
-        }
+        silent.append(first)
+        silent = compact(silent)
+        settle(first, .failed(nil))
         return true
     }
 
@@ -380,11 +375,16 @@ final class ServiceBrowse: Standing {
         if let event = instance.take(outcome) {
             shares.remove(bytes, of: peer)
             shares.add(instance.bytes, of: instance.peer)
-            if case .failed = outcome { instance.vainTries += 1 } else { instance.vainTries = 0 }
+            instance.isSilent = if case .failed = outcome { true } else { false }
             tell(.service(event))
             makeRoom()
         }
-        guard isComplete, unsettled.remove(instance.key) != nil else { return }
+        guard isComplete else { return }
+        guard unsettled.remove(instance.key) != nil else {
+            // It has had its other chance, and others that were silent have not.
+            if case .failed(nil) = outcome, !silent.isEmpty { drop(instance) }
+            return
+        }
         followed.append(instance)
         followed = compact(followed)
         if !waiting.isEmpty { resolveWaiting() }

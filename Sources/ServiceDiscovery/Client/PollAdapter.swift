@@ -29,7 +29,8 @@ final class PollAdapter {
         }
         api.pointee.timeout_new = { api, time, callback, context in
             guard let callback, let adapter = PollAdapter.of(api) else { return nil }
-            let timeout = PollTimeout(adapter.loop, onDue: { [unowned adapter] in adapter.due += $0 }, callback, context)
+            let timeout = PollTimeout(
+                adapter.loop, onDue: { [unowned adapter] in adapter.due += $0 }, callback, context)
             timeout.update(time)
             return OpaquePointer(Unmanaged.passRetained(timeout).toOpaque())
         }
