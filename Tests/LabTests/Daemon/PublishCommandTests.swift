@@ -48,7 +48,9 @@ struct PublishCommandTests {
             let browser = try events("Web. one", on: laptop)
             let publisher = try publish(
                 "Web. one", "_http._tcp", "8080", "path=/", #"raw=\x00\xff"#, "flag", "--subtype", "_printer", on: host)
-            try await publisher.output.first("its publication") { $0 == #"✓ published "Web. one" as _http._tcp on port 8080"# }
+            try await publisher.output.first("its publication") {
+                $0 == #"✓ published "Web. one" as _http._tcp on port 8080"#
+            }
             let line = try await browser.output.first("the service", where: Self.isEvent(.resolved, "Web. one"))
             let found = try JSON.decode(ServiceEvent.self, from: Data(line.utf8)).instance
             #expect(found.port == 8080)
