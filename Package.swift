@@ -1,11 +1,15 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+// A newer compiler may warn of more; that must not keep anybody from building.
+let warnings: [SwiftSetting] =
+    Context.environment["NETDIAG_WARNINGS"] == "errors" ? [.treatAllWarnings(as: .error)] : []
+
 let strict: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("MemberImportVisibility"),
     .enableUpcomingFeature("InternalImportsByDefault"),
-]
+] + warnings
 
 // Where checks run: an asynchronous function stays with the actor that calls it, instead of changing threads.
 let staying: [SwiftSetting] = strict + [.enableUpcomingFeature("NonisolatedNonsendingByDefault")]
