@@ -143,6 +143,15 @@ struct PublishTests {
         #expect(try await run().exitStatus == 0)
         document.peers[0].isReachable = false
         #expect(try await run(["--json"]).exitStatus == 1)
+        // Nothing is said by what was not looked for.
+        document.peers = try peers().peers
+        document.peers[0].isSeen = false
+        #expect(try await run().exitStatus == 1)
+        document.isLooking = false
+        let blind = try await run()
+        #expect(blind.exitStatus == 0)
+        #expect(blind.output.contains("b.local  works   0.1.0    10.0.0.2   ?     yes      yes      yes\n"))
+        document.isLooking = true
         document.peers = []
         #expect(try await run().output == "✓ a  netdiagd 0.1.0\n\n  no other netdiagd on the link\n")
     }

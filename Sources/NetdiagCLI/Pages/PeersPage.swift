@@ -3,13 +3,14 @@ import NetworkModel
 extension PeersDocument: Document {
     /// Whether all see and answer each other.
     struct Summary: Decodable, Ending {
+        fileprivate let looking: Bool
         fileprivate let peers: [Peer]
 
-        var exitStatus: ExitStatus { peers.contains(where: \.isOneSided) ? .warning : .up }
+        var exitStatus: ExitStatus { peers.contains { $0.isOneSided(isLooking: looking) } ? .warning : .up }
     }
 
-    static var summaryMembers: [String] { ["peers"] }
-    var exitStatus: ExitStatus { Summary(peers: peers).exitStatus }
+    static var summaryMembers: [String] { ["looking", "peers"] }
+    var exitStatus: ExitStatus { Summary(looking: isLooking, peers: peers).exitStatus }
     var subject: String { "" }
 
     func write(to page: inout Page, in context: PageContext) {
@@ -17,6 +18,12 @@ extension PeersDocument: Document {
         page.line(
             mark.text(page.glyphs) + " " + Text(name ?? host, .bold)
                 + Text(name == nil ? "  (not announced)" : "", .warning) + Text("  netdiagd \(version)", .dim), hang: 2)
+        if !isLooking {
+            page.line(
+                Text("! ", .warning)
+                    + "does not see others now: it has just begun, avahi-daemon is away, or discovery is off", indent: 2
+            )
+        }
         page.blank()
         guard !peers.isEmpty else {
             page.line(Text("no other netdiagd on the link", .dim), indent: 2)
@@ -27,7 +34,7 @@ extension PeersDocument: Document {
             row: [
                 "", "NAME", "HOST", "STATUS", "VERSION", "ADDRESSES", "SEEN", "ANSWERS", "SEES US", "REACHES US",
             ].map { Text($0, .dim) })
-        for peer in peers { table.add(row: peer.cells(page.glyphs)) }
+        for peer in peers { table.add(row: peer.cells(page.glyphs, isLooking: isLooking)) }
         page.table(table, indent: 2)
         for peer in peers {
             for reason in peer.reasons { page.line(Text("! ", .warning) + reason, indent: 2, hang: 2) }
@@ -37,16 +44,21 @@ extension PeersDocument: Document {
 
 extension Peer {
     /// One of the two does not see or reach the other.
-    var isOneSided: Bool { !isSeen || isReachable == false || view?.isSeen == false || view?.isReachable == false }
+    ///
+    /// - Parameter isLooking: Whether this one looks: else that it does not see the other says nothing.
+    func isOneSided(isLooking: Bool) -> Bool {
+        isLooking && !isSeen || isReachable == false || view?.isSeen == false || view?.isReachable == false
+    }
 
-    fileprivate func cells(_ glyphs: Glyphs) -> [Text] {
+    fileprivate func cells(_ glyphs: Glyphs, isLooking: Bool) -> [Text] {
         func answer(_ value: Bool?) -> Text {
             value.map { Text($0 ? "yes" : "no", $0 ? .plain : .bad) } ?? Text("?", .dim)
         }
-        let mark: Mark = isOneSided ? .degraded : status.map { Mark($0) } ?? .idle
+        let mark: Mark = isOneSided(isLooking: isLooking) ? .degraded : status.map { Mark($0) } ?? .idle
         return [
             mark.text(glyphs), Text(name, .bold), Text(host, .name), Text(status?.word(isDegraded: false) ?? ""),
-            Text(version ?? ""), Text(addresses.map(\.description).joined(separator: " ")), answer(isSeen),
+            Text(version ?? ""), Text(addresses.map(\.description).joined(separator: " ")),
+            answer(isLooking || isSeen ? isSeen : nil),
             answer(isReachable), answer(view?.isSeen), answer(view?.isReachable),
         ]
     }

@@ -14,25 +14,13 @@ struct RunningDaemon: Sendable {
     let host: Host
     let process: HostProcess
 
-    /// The status, now or as soon as it comes to satisfy the condition: told by the daemon's events, not by asking again.
+    /// The status, now or as soon as it comes to satisfy the condition.
     @discardableResult
     func status(
         _ what: String, within limit: Duration = .seconds(20),
         where condition: @escaping @Sendable (StatusDocument) -> Bool
     ) async throws -> StatusDocument {
-        let events = try host.spawn(Self.curl + ["-N", "http://netdiag/v1/events"])
-        defer { events.killGroup() }
-        let isWanted: @Sendable (String) -> Bool = { line in Self.document(line).map(condition) ?? false }
-        do {
-            let line = try await events.output.first(what, within: limit, where: isWanted)
-            return try #require(Self.document(line))
-        } catch let error as LabError {
-            let last = try? await host.run(Self.curl + ["http://netdiag/v1/status"])
-            Issue.record(
-                "no status with \(what); the last one: \(last ?? "none"); the log: \(process.diagnostics.text.suffix(2_000))"
-            )
-            throw error
-        }
+        try await document("status with \(what)", StatusDocument.schema, at: "/v1/status", limit, condition)
     }
 
     /// What it says of its peers, now or as soon as it comes to satisfy the condition.
@@ -41,25 +29,30 @@ struct RunningDaemon: Sendable {
         _ what: String, within limit: Duration = .seconds(60),
         where condition: @escaping @Sendable (PeersDocument) -> Bool
     ) async throws -> PeersDocument {
-        let events = try host.spawn(Self.curl + ["-N", "http://netdiag/v1/events"])
-        defer { events.killGroup() }
-        let document: @Sendable (String) -> PeersDocument? = { line in
-            guard line.hasPrefix("data: {"), line.contains(PeersDocument.schema) else { return nil }
-            return try? JSON.decode(PeersDocument.self, from: Data(line.dropFirst(6).utf8))
-        }
-        do {
-            let line = try await events.output.first(what, within: limit) { document($0).map(condition) ?? false }
-            return try #require(document(line))
-        } catch let error as LabError {
-            let last = try? await host.run(Self.curl + ["http://netdiag/v1/peers"])
-            Issue.record("\(host.name): no peers with \(what); the last ones: \(last ?? "none")")
-            throw error
-        }
+        try await document("peers with \(what)", PeersDocument.schema, at: "/v1/peers", limit, condition)
     }
 
-    private static func document(_ line: String) -> StatusDocument? {
-        guard line.hasPrefix("data: {"), line.contains("netdiag.status/1") else { return nil }
-        return try? JSON.decode(StatusDocument.self, from: Data(line.dropFirst(6).utf8))
+    /// Told by the daemon's events, not by asking again.
+    private func document<Content: Decodable & Sendable>(
+        _ what: String, _ schema: String, at path: String, _ limit: Duration,
+        _ condition: @escaping @Sendable (Content) -> Bool
+    ) async throws -> Content {
+        let events = try host.spawn(Self.curl + ["-N", "http://netdiag/v1/events"])
+        defer { events.killGroup() }
+        let read: @Sendable (String) -> Content? = { line in
+            guard line.hasPrefix("data: {"), line.contains(schema) else { return nil }
+            return try? JSON.decode(Content.self, from: Data(line.dropFirst(6).utf8))
+        }
+        do {
+            let line = try await events.output.first(what, within: limit) { read($0).map(condition) ?? false }
+            return try #require(read(line))
+        } catch let error as LabError {
+            let last = try? await host.run(Self.curl + ["http://netdiag\(path)"])
+            Issue.record(
+                "\(host.name): no \(what); the last one: \(last ?? "none"); the log: \(process.diagnostics.text.suffix(2_000))"
+            )
+            throw error
+        }
     }
 
     static let curl = ["curl", "-sS", "--unix-socket", socket]
