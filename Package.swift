@@ -5,11 +5,12 @@ import PackageDescription
 let warnings: [SwiftSetting] =
     Context.environment["NETDIAG_WARNINGS"] == "errors" ? [.treatAllWarnings(as: .error)] : []
 
-let strict: [SwiftSetting] = [
-    .enableUpcomingFeature("ExistentialAny"),
-    .enableUpcomingFeature("MemberImportVisibility"),
-    .enableUpcomingFeature("InternalImportsByDefault"),
-] + warnings
+let strict: [SwiftSetting] =
+    [
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+    ] + warnings
 
 // Where checks run: an asynchronous function stays with the actor that calls it, instead of changing threads.
 let staying: [SwiftSetting] = strict + [.enableUpcomingFeature("NonisolatedNonsendingByDefault")]
