@@ -97,6 +97,7 @@ struct ServiceReturnLabTests {
             let browse = try host.browse("_http._tcp", "--resolve")
             try await browse.complete("E", on: "lo")
             avahi.send(SIGSTOP)
+            let late = try await host.publish("L", ["_ipp._tcp"], 631)
             // libavahi-client waits 25 s for each answer.
             let answer = try await host.resolve("S", within: 1, ending: .seconds(20))
             #expect(answer.contains("avahi-daemon does not answer; restart it with: systemctl restart avahi-daemon"))
@@ -107,7 +108,10 @@ struct ServiceReturnLabTests {
                 $0.state == .waiting && $0.name == nil
             }
             #expect(waiting.reason == "avahi-daemon does not answer; restart it with: systemctl restart avahi-daemon")
+            // The same to one that comes when the daemon hangs already.
+            try await late.states("the hang", within: .seconds(90)) { $0.reason == waiting.reason }
             avahi.send(SIGCONT)
+            try await late.states("the return", within: .seconds(120)) { $0.state == .published }
             try await publication.states("the return", within: .seconds(120)) { [count = Counter()] state in
                 state.state == .published && count.next() == 2
             }

@@ -66,6 +66,12 @@ final class ClientHandle {
             let isBus = [AVAHI_ERR_NO_DAEMON, AVAHI_ERR_DBUS_ERROR, AVAHI_ERR_DISCONNECTED].contains(Int(code))
             throw isBus ? .unavailable(text) : .failed("avahi-daemon cannot be used: \(text)")
         }
+        // A daemon that hangs is taken for none, whose arrival the bus would tell of; but it is there already.
+        if relay.last == AVAHI_CLIENT_CONNECTING, began.duration(to: .now) > Self.longestCall {
+            avahi_client_free(pointer)
+            context.release()
+            throw .failed(Self.hanging)
+        }
         owned = pointer
         relay.client = self
     }
@@ -142,6 +148,7 @@ final class ClientHandle {
 /// Hands on states after the callback that brought them has returned, since a client must not be freed in one.
 private final class StateRelay {
     weak var client: ClientHandle?
+    private(set) var last: AvahiClientState?
     private let loop: EventLoop
     private let handler: (ClientHandle, ClientHandle.State) -> Void
 
@@ -151,6 +158,7 @@ private final class StateRelay {
     }
 
     func post(_ raw: AvahiClientState) {
+        last = raw
         let state: ClientHandle.State =
             switch raw {
             case AVAHI_CLIENT_S_RUNNING: .running
