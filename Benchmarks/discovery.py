@@ -207,21 +207,35 @@ def service(index, change=0, is_gone=False):
 
 
 class Announcer:
-    """Sends to the group from the host that this runs on, at a pace that no socket's buffer overflows of."""
+    """Sends to the group from the host that this runs on, no faster than another host's avahi-daemon reads: what its
+    socket has no room for, nobody says again, since nobody answers for these services when they are asked for."""
 
-    def __init__(self, address):
+    # Of the default of 208 KiB (net.core.rmem_default); a packet of 1 KiB takes up 2.25 KiB of it.
+    MOST_UNREAD = 32 * 1024
+
+    def __init__(self, address, listener):
         self.socket = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
         self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         self.socket.setsockopt(socket.SOL_SOCKET, 15, 1)
         self.socket.setsockopt(socket.IPPROTO_IP, socket.IP_MULTICAST_IF, socket.inet_aton(address))
         self.socket.bind(("", 5353))
         self.address = socket.inet_aton(address)
+        self.table = f"/proc/{listener}/net/udp"
+
+    def listeners(self):
+        """Bytes that wait, and packets that were lost, in the sockets of port 5353 of the listening host."""
+        with open(self.table) as table:
+            rows = [line.split() for line in table][1:]
+        ours = [row for row in rows if row[1].endswith(":14E9")]
+        return max(int(row[4].split(":")[1], 16) for row in ours), sum(int(row[-1]) for row in ours)
 
     def send(self, services):
         """Four to a packet."""
         for start in range(0, len(services), 4):
             self.socket.sendto(packet(sum(services[start:start + 4], [])), ("224.0.0.251", 5353))
-            time.sleep(0.006)
+            time.sleep(0.002)
+            while self.listeners()[0] > self.MOST_UNREAD:
+                time.sleep(0.005)
 
     def hosts(self):
         self.socket.sendto(
@@ -230,12 +244,12 @@ class Announcer:
                       for one in range(10)]), ("224.0.0.251", 5353))
 
 
-def wait_for(path, is_enough):
-    """Until the client's lines say so."""
-    limit = time.monotonic() + 120
+def told_by_stream(path):
+    """What the lines of a client that follows come to: the instances that are resolved, by their names."""
+    told = {}
     with open(path) as file:
-        told, rest = {}, ""
-        while time.monotonic() < limit:
+        rest = ""
+        while True:
             rest += file.read()
             *lines, rest = rest.split("\n")
             for line in lines:
@@ -243,28 +257,63 @@ def wait_for(path, is_enough):
                 if event["event"] == "removed":
                     told.pop(event["name"], None)
                 elif event.get("host"):
-                    told[event["name"]] = (event.get("txt") or {}).get("change")
-            if is_enough(told):
-                return
-            time.sleep(0.2)
-    sys.exit(f"the client has been told of {len(told)} services")
+                    told[event["name"]] = event
+            yield set(told)
 
 
-def announce(address, count, path):
-    announcer = Announcer(address)
-    # Twice, as hosts do (RFC 6762 section 8.3), and once more, since nobody answers for what was lost.
-    for _ in range(3):
+def told_by_directory(listener):
+    """The targets of the daemon's directory, by their names."""
+    while True:
+        done = subprocess.run(
+            on(listener) + ["curl", "-s", "--unix-socket", "/run/netdiag/netdiag.sock",
+                            "http://localhost/v1/targets/http_sd"], stdout=subprocess.PIPE)
+        yield {one["labels"]["__meta_netdiag_name"] for one in json.loads(done.stdout)}
+
+
+def known_to_avahi(listener):
+    """What avahi-browse lists in the same moment: the truth, as far as this host has it."""
+    found = set()
+    for line in subprocess.run(
+            on(listener) + ["avahi-browse", "-atpk"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+    ).stdout.decode().splitlines():
+        fields = line.split(";")
+        if fields[0] == "+" and fields[4].startswith("_memory"):
+            found.add(unescaped(fields[3], False))
+    return found
+
+
+def wait_for(announcer, listener, path, count):
+    """Until the daemon knows as many as were announced, and avahi-browse beside it. A path of "" asks the directory."""
+    limit = time.monotonic() + 120
+    for told in told_by_stream(path) if path else told_by_directory(listener):
+        if len(told) >= count:
+            break
+        if time.monotonic() > limit:
+            known = known_to_avahi(listener)
+            sys.exit(f"netdiagd knows {len(told)} services of {count}, avahi-browse {len(known)}; of those netdiagd lacks"
+                     f" {len(known - told)}, as {sorted(known - told)[:3]}; {announcer.listeners()[1]} packets were lost")
+        time.sleep(0.2)
+    known = known_to_avahi(listener)
+    if known != told:
+        sys.exit(f"netdiagd knows {len(told)} services, avahi-browse {len(known)}, and not the same ones")
+
+
+def announce(address, listener, count, path):
+    announcer = Announcer(address, listener)
+    count = int(count)
+    # Twice, as hosts do (RFC 6762 section 8.3).
+    for _ in range(2):
         announcer.hosts()
-        announcer.send([service(index) for index in range(int(count))])
-    wait_for(path, lambda told: len(told) >= int(count))
+        announcer.send([service(index) for index in range(count)])
+        time.sleep(1)
+    wait_for(announcer, listener, path, count)
 
 
-def storm(address, count, changes, path):
+def storm(address, listener, count, changes, path):
     """Of four changes two are of a TXT record, one is a goodbye and one its return; the last word is as at first."""
-    announcer = Announcer(address)
+    announcer = Announcer(address, listener)
     count, changes = int(count), int(changes)
     announcer.hosts()
-    last = str(changes)
     for change in range(0, changes, 400):
         chosen = [(change // 4 + step) % count for step in range(100)]
         announcer.send([service(index, change + 1) for index in chosen])
@@ -274,9 +323,9 @@ def storm(address, count, changes, path):
         announcer.send([service(index, change + 4) for index in chosen])
     # avahi's own pause before a goodbye is the end.
     time.sleep(2)
-    for _ in range(3):
+    for _ in range(2):
         announcer.send([service(index) for index in range(count)])
-    wait_for(path, lambda told: len(told) >= count)
+    wait_for(announcer, listener, path, count)
 
 
 COMMANDS = {

@@ -89,10 +89,10 @@ stop_avahi() {
     wait "${avahi[$1]}" 2>/dev/null || true
 }
 
-# start_daemon_on HOST: a netdiagd there that publishes nothing.
+# start_daemon_on HOST [CONFIGURATION]: a netdiagd there that publishes nothing.
 start_daemon_on() {
     socket=/run/netdiag/netdiag.sock
-    printf 'listen:\n  http: []\n  socket: %s\npublish:\n  enabled: false\n' "$socket" > "$work/netdiag.yaml"
+    printf 'listen:\n  http: []\n  socket: %s\npublish:\n  enabled: false\n%s\n' "$socket" "${2:-}" > "$work/netdiag.yaml"
     on "$1" mkdir -p /run/netdiag
     spawn "$1" "$work/netdiagd.log" env STATE_DIRECTORY="$work" "$bin/netdiagd" --config "$work/netdiag.yaml"
     daemon=$spawned
@@ -154,20 +154,45 @@ XML
     for name in many1 many2 many3 many4 many5; do stop_avahi "$name"; done
 }
 
-bench_memory() {
-    on here curl -sN --unix-socket "$socket" "http://localhost/v1/services?follow=true&resolve=true" > "$work/follow" &
-    pids+=("$!")
-    echo "| netdiagd with 2,000 known services | VmRSS, MiB | RssAnon, MiB |"
-    echo "| --- | --- | --- |"
-    rss() { awk -v what="$1" '/VmRSS/ { a = $2 } /RssAnon/ { b = $2 } END { printf "| %s | %.1f | %.1f |\n", what, a / 1024, b / 1024 }' "/proc/$daemon/status"; }
-    rss "before"
-    on both python3 "$PWD/Benchmarks/discovery.py" announce "${address[both]}" 2000 "$work/follow"
-    rss "2,000 known and resolved (goal: under 40)"
+# memory_of WHAT CONFIGURATION FILE: a daemon of its own with 2,000 services; FILE: what its client is told, empty: it has
+# none, and its directory is asked.
+memory_of() {
     local i
-    for i in 1 2 3; do
-        on both python3 "$PWD/Benchmarks/discovery.py" storm "${address[both]}" 2000 10000 "$work/follow"
-        rss "after storm $i of 10,000 changes"
+    stop_daemon
+    # Neither avahi-daemon knows anything from before.
+    stop_avahi here
+    start_avahi here
+    start_daemon_on here "$2"
+    if [ -n "$3" ]; then
+        on here curl -sN --unix-socket "$socket" "http://localhost/v1/services?follow=true&resolve=true" > "$3" &
+        pids+=("$!")
+        until [ -e "$3" ]; do sleep 0.02; done
+    fi
+    local lines=0
+    # row WHAT: with the lines that the client has been told since the last one.
+    row() {
+        local before=$lines
+        [ -z "$3" ] || lines=$(wc -l < "$3")
+        awk -v what="$1: $2" -v told="$([ -z "$3" ] || echo $((lines - before)))" '/VmRSS/ { a = $2 } /RssAnon/ { b = $2 }
+            END { printf "| %s | %.1f | %.1f | %s |\n", what, a / 1024, b / 1024, told }' "/proc/$daemon/status"
+    }
+    row "$1" "before" "$3"
+    on both python3 "$PWD/Benchmarks/discovery.py" announce "${address[both]}" "${anchor[here]}" 2000 "$3"
+    row "$1" "2,000 known and resolved (goal: under 40)" "$3"
+    for i in 1 2; do
+        on both python3 "$PWD/Benchmarks/discovery.py" storm "${address[both]}" "${anchor[here]}" 2000 10000 "$3"
+        row "$1" "after storm $i of 10,000 changes" "$3"
     done
+}
+
+bench_memory() {
+    echo "| netdiagd with 2,000 known services | VmRSS, MiB | RssAnon, MiB | lines told |"
+    echo "| --- | --- | --- | --- |"
+    local types
+    types=$(printf ', _memory%d._tcp' 0 1 2 3 4 5 6 7 8 9)
+    memory_of "a client follows them" "" "$work/follow"
+    memory_of "its own directory" "discovery:
+  types: [${types#, }]" ""
     echo
 }
 

@@ -153,6 +153,22 @@ struct MulticastVerdictTests {
         }
     }
 
+    @Test("port 0 says that there is no server, whatever the transport", arguments: ["_http._tcp", "_sip._udp"])
+    func noServer(type: String) throws {
+        var evidence = try silent("Web.\(type).local")
+        let answer = Resolution.Answer(address: Self.peer, source: .mdns, duration: .zero)
+        evidence.dns?.resolution = Resolution(name: "Web.\(type).local", answers: [answer], failures: [])
+        evidence.mdns = MulticastEvidence(
+            announcement: .init(host: "h1.local", port: 0, addresses: [Self.peer], interface: "eth0"))
+        let verdict = Verdict(on: evidence)
+        #expect(verdict.findings.map(\.id) == ["mdns.stale"] && verdict.status == .connectionDown)
+        #expect(verdict.findings[0].summary.hasSuffix("port 0 says that no server is there (RFC 6763 section 8)"))
+        #expect(!verdict.findings[0].advice.contains { $0.contains("ss -ltn") || $0.contains("switch") })
+        // With another port, nobody knows yet.
+        evidence.mdns?.announcement?.port = 80
+        #expect(Verdict(on: evidence).findings.isEmpty)
+    }
+
     @Test("what lies below an announced service comes first, and one of its addresses is enough")
     func below() throws {
         var cut = try service(port: [.timeout])

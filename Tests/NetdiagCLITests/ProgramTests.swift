@@ -168,6 +168,19 @@ struct ProgramTests {
         #expect(table.exitStatus == 0)
     }
 
+    @Test("a stream of services that was cut is no answer", arguments: [["--once"], ["--once", "--json"], []])
+    func cut(options: [String]) async throws {
+        let instance = ServiceInstance(name: "Web", type: "_http._tcp", domain: "local", interface: "eth0")
+        let lines = [
+            try json(BrowseLine.event(.init(.added, instance))), try json(BrowseLine.cut(reason: "too\u{1b} slow")),
+        ]
+        let body = lines.joined(separator: "\n") + "\n"
+        let peer = try Peer(answering: Peer.answer(body, type: "application/x-ndjson"))
+        let run = try await Command(["browse", "--socket", peer.path] + options)
+        #expect(run.exitStatus == 3 && run.complaint == "netdiag: too\\u{1b} slow\n")
+        #expect(run.output.contains("TYPE") == false)
+    }
+
     @Test("without a daemon and without netdiagd, one line says what is missing")
     func nothingThere() async throws {
         let run = try await Command(

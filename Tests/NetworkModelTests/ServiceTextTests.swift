@@ -117,7 +117,10 @@ struct ServiceTextTests {
     @Test("the lines of a browser: events, and how it stands with avahi-daemon")
     func browseLines() throws {
         let instance = ServiceInstance(name: "Web", type: "_http._tcp", domain: "local", interface: "eth0")
-        for line in [BrowseLine.event(ServiceEvent(.added, instance)), .unavailable(reason: "gone"), .available] {
+        let lines: [BrowseLine] = [
+            .event(ServiceEvent(.added, instance)), .unavailable(reason: "gone"), .available, .cut(reason: "slow"),
+        ]
+        for line in lines {
             #expect(try JSON.decode(BrowseLine.self, from: JSON.line(line)) == line)
         }
         let text = String(decoding: try JSON.line(BrowseLine.unavailable(reason: "gone")), as: UTF8.self)

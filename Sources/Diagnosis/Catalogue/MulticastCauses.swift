@@ -25,12 +25,13 @@ enum MulticastCauses {
         summary: "{instance} is announced at {host} port {port}, but {problem}",
         advice: [
             "see what is announced now: netdiag resolve {host}; netdiag browse --resolve",
-            "look on {host} whether the service runs and listens on port {port}: ss -ltn",
-            "switch the host off in order, or restart its avahi-daemon: an announcement outlives a host that vanishes "
+            "look on {announcer} whether the service runs and listens on port {port}: ss -ltn",
+            "see what else {placeholder} offers by that name: netdiag browse",
+            "switch {announcer} off in order, or restart its avahi-daemon: an announcement outlives a host that vanishes "
                 + "by up to 75 minutes",
         ],
-        evidence: "there is an SRV record of the instance, while its host has no address, gives no answer on the link, "
-            + "or refuses or ignores connections to the announced port; an error where it is the target. A browser that "
+        evidence: "there is an SRV record of the instance, while its port is 0, or its host has no address, gives no "
+            + "answer on the link, or refuses or ignores connections to the announced port; an error where it is the target. A browser that "
             + "resolves marks such services as stale: what connects to the port of TCP within a second answers, and "
             + "hosts that are not on the link are not asked",
         culprit: "instance")

@@ -5,18 +5,27 @@ enum StaleService {
     static func finding(in evidence: Evidence) -> Finding? {
         guard let announcement = evidence.mdns?.announcement,
             case .service(let name, let type, _) = evidence.asked.kind,
-            type.hasSuffix("._tcp"), let problem = problem(of: announcement, evidence)
+            let problem = problem(of: announcement, type, evidence)
         else { return nil }
-        return Finding(
-            MulticastCauses.stale, confidence: 0.97, severity: .error,
-            [
-                "instance": shown(name), "host": shown(announcement.host), "port": "\(announcement.port)",
-                "problem": problem,
-            ])
+        var facts = [
+            "instance": shown(name), "host": shown(announcement.host), "port": "\(announcement.port)",
+            "problem": problem,
+        ]
+        if announcement.port == 0 {
+            facts["placeholder"] = shown(announcement.host)
+        } else {
+            facts["announcer"] = shown(announcement.host)
+        }
+        return Finding(MulticastCauses.stale, confidence: 0.97, severity: .error, facts)
     }
 
     /// `nil`: it answers, or what keeps it from answering may lie elsewhere than with the service.
-    private static func problem(of announcement: MulticastEvidence.Announcement, _ evidence: Evidence) -> String? {
+    private static func problem(
+        of announcement: MulticastEvidence.Announcement, _ type: String, _ evidence: Evidence
+    ) -> String? {
+        // Such a record keeps the name for a device that offers other protocols by it.
+        if announcement.port == 0 { return "port 0 says that no server is there (RFC 6763 section 8)" }
+        guard type.hasSuffix("._tcp") else { return nil }
         if announcement.addresses.isEmpty { return "nobody on the link has an address of that host" }
         guard let attempts = evidence.tcp?.attempts, !attempts.isEmpty else { return nil }
         func first(_ outcome: TCPEvidence.Outcome) -> TCPEvidence.Attempt? { attempts.first { $0.outcome == outcome } }

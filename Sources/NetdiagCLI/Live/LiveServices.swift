@@ -50,6 +50,7 @@ struct LiveServices {
             away = nil
             begun = now
         case .event(let event): try take(event, at: now)
+        case .cut(let reason): throw .failed(Text.shown(reason))
         }
     }
 

@@ -50,6 +50,7 @@ final class ServiceList {
         case .available:
             if away != nil { StandardStream.complain("netdiag: avahi-daemon is back") }
             away = nil
+        case .cut(let reason): throw .failed(Text.shown(reason))
         }
     }
 

@@ -9,6 +9,8 @@ public struct ServiceListing: Sendable {
         case over
         /// Avahi is not there, and the client wanted to know what there is now.
         case unavailable(String)
+        /// The events ended by themselves, for this reason: there is more that was not told.
+        case cut(String)
     }
 
     let resolves: Bool
@@ -21,7 +23,8 @@ public struct ServiceListing: Sendable {
     ///
     /// With `once` and `resolve`, there is one `resolved` event for each instance, and nothing else.
     ///
-    /// While avahi-daemon is away, a line says so; with `once`, it is the last.
+    /// While avahi-daemon is away, a line says so; with `once`, it is the last. Events that end by themselves end with a
+    /// line that says so, since nobody must take what was told by then for all there is.
     @discardableResult
     public func lines(
         _ events: AsyncStream<BrowseEvent>, once: Bool, within limit: Duration?,
@@ -62,23 +65,25 @@ public struct ServiceListing: Sendable {
             default: continue
             }
         }
-        return .over
+        // The time is over, or the client has gone.
+        if Task.isCancelled { return .over }
+        let reason = "the events ended; netdiagd is being restarted, or there are more changes than can be followed"
+        tell(.cut(reason: reason))
+        return .cut(reason)
     }
 
     /// The instances that there are when all that is known has been told.
     ///
-    /// - Throws: 503 where Avahi is not there.
+    /// - Throws: 503 where Avahi is not there, or the events end before all has been told.
     func list(_ events: AsyncStream<BrowseEvent>, within limit: Duration) async throws(Problem) -> [ServiceInstance] {
         let found = Found()
-        if case .unavailable(let reason) = await lines(
-            events, once: true, within: limit,
-            { line in
-                if case .event(let event) = line { found.take(event) }
-            })
-        {
-            throw Problem(.serviceUnavailable, reason)
+        let end = await lines(events, once: true, within: limit) { line in
+            if case .event(let event) = line { found.take(event) }
         }
-        return found.instances
+        switch end {
+        case .over: return found.instances
+        case .unavailable(let reason), .cut(let reason): throw Problem(.serviceUnavailable, reason)
+        }
     }
 }
 

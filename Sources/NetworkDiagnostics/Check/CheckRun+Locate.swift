@@ -92,7 +92,8 @@ extension CheckRun {
         }
         if let seen = found?.seen, place.proxy == nil { gathered.evidence.mdns = seen }
         if let found { take(found, of: place, addresses: all, servers: snapshot.resolvers, into: &gathered) }
-        guard !addresses.isEmpty else { return .nowhere }
+        // Nobody connects to port 0; the announcement says that there is no server.
+        guard !addresses.isEmpty, found?.port != 0 else { return .nowhere }
         return .at(addresses.map { SocketAddress($0, port: found?.port ?? place.port) })
     }
 

@@ -5,6 +5,9 @@ public enum BrowseLine: Sendable, Hashable, Codable {
     case unavailable(reason: String)
     /// It is back. `{"event":"available"}`
     case available
+    /// The stream ends here, before its time: what comes and goes from now on is not told.
+    /// `{"event":"cut","reason":"…"}`
+    case cut(reason: String)
 
     private enum CodingKeys: String, CodingKey { case event, reason }
 
@@ -13,6 +16,7 @@ public enum BrowseLine: Sendable, Hashable, Codable {
         switch try container.decode(String.self, forKey: .event) {
         case "unavailable": self = .unavailable(reason: try container.decode(String.self, forKey: .reason))
         case "available": self = .available
+        case "cut": self = .cut(reason: try container.decode(String.self, forKey: .reason))
         default: self = .event(try ServiceEvent(from: decoder))
         }
     }
@@ -20,11 +24,15 @@ public enum BrowseLine: Sendable, Hashable, Codable {
     public func encode(to encoder: any Encoder) throws {
         if case .event(let event) = self { return try event.encode(to: encoder) }
         var container = encoder.container(keyedBy: CodingKeys.self)
-        if case .unavailable(let reason) = self {
+        switch self {
+        case .event: break
+        case .available: try container.encode("available", forKey: .event)
+        case .unavailable(let reason):
             try container.encode("unavailable", forKey: .event)
             try container.encode(reason, forKey: .reason)
-        } else {
-            try container.encode("available", forKey: .event)
+        case .cut(let reason):
+            try container.encode("cut", forKey: .event)
+            try container.encode(reason, forKey: .reason)
         }
     }
 }

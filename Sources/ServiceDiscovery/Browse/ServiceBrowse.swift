@@ -10,6 +10,8 @@ final class ServiceBrowse: Standing {
     private static let patience = Duration.seconds(1)
     /// Instances that are begun with before answers to the earlier ones are read: each is a round trip to avahi-daemon.
     private static let mostAtOnce = 4
+    /// Instances that are asked for again at a time, each until avahi-daemon says that it has asked in vain (5 s).
+    private static let mostRetried = 64
 
     private let type: String?
     private let domain: String
@@ -32,6 +34,8 @@ final class ServiceBrowse: Standing {
     private var asked: [SeenInstance] = []
     /// Instances that made room for others without having answered.
     private var silent: [SeenInstance] = []
+    /// Those of them that are being asked for again.
+    private var retried: [SeenInstance] = []
     private var patienceTimer: EventLoopKit.Timer?
     private var isResolvingWaiting = false
     private var resolvesLater = false
@@ -110,6 +114,7 @@ final class ServiceBrowse: Standing {
         followed = []
         asked = []
         silent = []
+        retried = []
         patienceTimer?.cancel()
         patienceTimer = nil
         unsettled = []
@@ -287,14 +292,20 @@ final class ServiceBrowse: Standing {
             waiting.removeFirst()
             resolve(next)
         }
-        // With room to spare, those that were given up get another chance, and are the first to make room again.
-        while let client, client.hasRoomToResolve, let silent = silent.first {
+        // Those that were given up get another chance, since a second is not enough where the machine is busy. They need
+        // not wait for room: it is better to know of each than to follow the changes of some.
+        while let client, retried.count < Self.mostRetried, let next = silent.first {
+            guard seen[next.key] === next, next.resolution == nil else {
+                silent.removeFirst()
+                continue
+            }
+            guard client.hasRoomToResolve || giveUpFollowed() else { return }
             guard begun < Self.mostAtOnce else { return resolveLater() }
-            self.silent.removeFirst()
-            guard seen[silent.key] === silent, silent.resolution == nil else { continue }
+            guard client.hasRoomToResolve else { continue }
             begun += 1
-            followed.insert(silent, at: 0)
-            resolve(silent)
+            silent.removeFirst()
+            resolve(next)
+            if next.resolution != nil { retried.append(next) }
         }
     }
 
@@ -310,7 +321,16 @@ final class ServiceBrowse: Standing {
 
     /// - Returns: Whether there was one to give up.
     func giveUpOldest() -> Bool {
-        guard let index = followed.firstIndex(where: { $0.resolution != nil }) else {
+        if giveUpFollowed() { return true }
+        guard let first = retried.first else { return false }
+        drop(first)
+        silent.append(first)
+        return true
+    }
+
+    /// - Returns: Whether there was one.
+    private func giveUpFollowed() -> Bool {
+        guard let index = followed.firstIndex(where: { one in one.resolution != nil && !isRetried(one) }) else {
             followed = []
             return false
         }
@@ -318,6 +338,8 @@ final class ServiceBrowse: Standing {
         followed.removeSubrange(...index)
         return true
     }
+
+    private func isRetried(_ instance: SeenInstance) -> Bool { retried.contains { $0 === instance } }
 
     /// Has the one that was asked for first make room where it has not answered in time, and see to it that this
     /// happens once it is time.
@@ -364,6 +386,7 @@ final class ServiceBrowse: Standing {
     private func drop(_ instance: SeenInstance) {
         instance.resolution?.free()
         instance.resolution = nil
+        retried.removeAll { $0 === instance }
     }
 
     private func settle(_ instance: SeenInstance, _ outcome: InstanceResolution.Outcome) {
@@ -381,13 +404,26 @@ final class ServiceBrowse: Standing {
         }
         guard isComplete else { return }
         guard unsettled.remove(instance.key) != nil else {
-            // It has had its other chance, and others that were silent have not.
-            if case .failed(nil) = outcome, !silent.isEmpty { drop(instance) }
+            settleAgain(instance, outcome)
             return
         }
         followed.append(instance)
         followed = compact(followed)
-        if !waiting.isEmpty { resolveWaiting() }
+        if !waiting.isEmpty || !silent.isEmpty { resolveWaiting() }
         tellIfDrained()
+    }
+
+    /// One that was silent at first has had its other chance.
+    private func settleAgain(_ instance: SeenInstance, _ outcome: InstanceResolution.Outcome) {
+        guard let index = retried.firstIndex(where: { $0 === instance }) else { return }
+        retried.remove(at: index)
+        if case .failed(nil) = outcome {
+            // It is the first to make room again.
+            if silent.isEmpty { followed.insert(instance, at: 0) } else { drop(instance) }
+        } else {
+            followed.append(instance)
+            followed = compact(followed)
+        }
+        if !silent.isEmpty { resolveWaiting() }
     }
 }

@@ -45,14 +45,16 @@ struct OnceBrowse: AsyncParsableCommand {
             if !tellsAway {
                 switch line {
                 case .event: break
-                case .unavailable(let reason): return StandardError.write(reason)
+                case .unavailable(let reason), .cut(let reason): return StandardError.write(reason)
                 case .available: return
                 }
             }
             // A reader that has gone ends the process.
             do { try OnceProcess.print(line) } catch { OnceProcess.end(3) }
         }
-        if case .unavailable = end { OnceProcess.end(3) }
-        OnceProcess.end(0)
+        switch end {
+        case .over: OnceProcess.end(0)
+        case .unavailable, .cut: OnceProcess.end(3)
+        }
     }
 }

@@ -1,5 +1,4 @@
 import HTTPTypes
-import NIOCore
 import NetworkModel
 import ServiceDiscovery
 
@@ -10,7 +9,8 @@ struct ServicesEndpoint: Endpoint {
     let path = "/v1/services"
     let summary =
         "Services on the link; with follow or once, a stream of events, a JSON object a line; "
-        + "the events unavailable (with a reason) and available say how it stands with avahi-daemon"
+        + "the events unavailable (with a reason) and available say how it stands with avahi-daemon, "
+        + "and cut (with a reason) is the last one of a stream that cannot go on"
     let query = [
         (key: "type", meaning: "a service type such as _http._tcp; all types without it"),
         (key: "domain", meaning: "the domain to browse, local without it"),
@@ -44,19 +44,13 @@ struct ServicesEndpoint: Endpoint {
             return APIAnswer(
                 json: try await ServiceListing(resolves: resolve).list(events, within: limit ?? Self.longestList))
         }
-        let (stream, continuation) = AsyncStream.makeStream(
-            of: ByteBuffer.self, bufferingPolicy: .bufferingNewest(8_192))
+        let queue = LineQueue()
         let task = Task {
             let listing = ServiceListing(resolves: resolve)
-            await listing.lines(events, once: once, within: limit) { told in
-                if var line = (try? JSON.line(told)).map({ ByteBuffer(bytes: $0) }) {
-                    line.writeInteger(UInt8(ascii: "\n"))
-                    continuation.yield(line)
-                }
-            }
-            continuation.finish()
+            await listing.lines(events, once: once, within: limit) { queue.add($0) }
+            queue.finish()
         }
-        continuation.onTermination = { _ in task.cancel() }
-        return APIAnswer(.stream(stream, end: { continuation.finish() }), type: "application/x-ndjson")
+        queue.whenOver { task.cancel() }
+        return APIAnswer(.stream(queue.chunks, end: { queue.finish() }), type: "application/x-ndjson")
     }
 }
