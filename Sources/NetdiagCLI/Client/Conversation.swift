@@ -33,7 +33,8 @@ enum Conversations {
                 try next.begin()
                 if next.interest != nil { active.append(next) }
             }
-            if active.isEmpty { return }
+            // One that is over as soon as it has begun would be waited for with nothing to wait for.
+            if active.isEmpty || waiting.isEmpty && main.map({ $0.interest == nil }) == true { return }
             var descriptors = active.map { pollfd(fd: $0.descriptor, events: $0.interest ?? 0, revents: 0) }
             let timeout = Self.timeout(for: active, interval: interval)
             let count = poll(&descriptors, nfds_t(descriptors.count), timeout)

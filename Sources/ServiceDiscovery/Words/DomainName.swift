@@ -1,3 +1,5 @@
+import NetworkModel
+
 /// The rules for a domain's or a host's name as text (RFC 1035 section 2.3.4).
 enum DomainName {
     enum Use {
@@ -19,6 +21,9 @@ enum DomainName {
         if labels.count > 1, labels.last?.isEmpty == true { labels.removeLast() }
         guard labels.allSatisfy({ (1...63).contains($0.utf8.count) }) else {
             throw .invalidDomain("each part of \(what) \(quoted(name)) has to have 1 to 63 bytes; give \(example)")
+        }
+        guard use == .domain || IPAddress(name) == nil else {
+            throw .invalidDomain("\(what) \(quoted(name)) is an address; a service names its host, as \(example)")
         }
         guard use == .domain || labels.count > 1 else {
             throw .invalidDomain("\(what) \(quoted(name)) is not in full; give \(name).local")

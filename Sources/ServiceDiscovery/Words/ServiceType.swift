@@ -31,9 +31,10 @@ enum ServiceType {
         service name: Substring, of type: String, use: Use
     ) throws(ServiceDiscoveryError) {
         let most = use == .publishing ? 15 : 62
-        guard (1...most).contains(name.utf8.count) else {
+        // RFC 6335 allows one character, avahi-daemon does not.
+        guard (2...most).contains(name.utf8.count) else {
             throw .invalidType(
-                "the service name of \(quoted(type)) has \(name.utf8.count) characters; 1 to \(most) are allowed")
+                "the service name of \(quoted(type)) has \(name.utf8.count) characters; 2 to \(most) are allowed")
         }
         guard name.utf8.allSatisfy({ isLetter($0) || isDigit($0) || $0 == hyphen || use == .browsing && $0 == 0x5f })
         else {
