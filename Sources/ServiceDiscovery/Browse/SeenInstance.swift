@@ -17,6 +17,8 @@ final class SeenInstance {
     var isResolved = false
     /// Whether it was asked for in vain.
     var isSilent = false
+    /// How often it made room for others without having answered.
+    var timesSilent = 0
     var startedAt: ContinuousClock.Instant?
     /// Rises from one to the next.
     let serial: Int

@@ -4,26 +4,25 @@ import NetworkModel
 
 /// A browser of ours: one of avahi's for each type, and a resolution for each instance where that is wanted.
 final class ServiceBrowse: Standing {
-    private static let mostTypes = 512
-    /// An instance that has not been resolved by then makes room while others wait, and is asked for again once nobody
-    /// does.
+    /// An instance that has not been resolved by then makes room while others wait, and is asked for again later.
     private static let patience = Duration.seconds(1)
+    /// Instances that are being asked for again: a third of the room, so that many that do not answer leave most of it to
+    /// those that do.
+    private static let mostAskedAgain = 300
     /// Instances that are begun with before answers to the earlier ones are read: each is a round trip to avahi-daemon.
     private static let mostAtOnce = 4
-    /// Instances that are asked for again at a time, each until avahi-daemon says that it has asked in vain (5 s).
-    private static let mostRetried = 64
 
-    private let type: String?
-    private let domain: String
+    let type: String?
+    let domain: String
     private let resolves: Bool
     private let loop: EventLoop
     private var stream: EventStream
 
-    private var client: ClientHandle?
-    private var typeBrowser: TypeBrowser?
-    private var areTypesDone = false
-    private var types: [String: BrowsedType] = [:]
-    private var seen: [SeenInstance.Key: SeenInstance] = [:]
+    var client: ClientHandle?
+    var typeBrowser: TypeBrowser?
+    var areTypesDone = false
+    var types: [String: BrowsedType] = [:]
+    var seen: [SeenInstance.Key: SeenInstance] = [:]
     private var shares = PeerShares()
     private var lastSerial = 0
     /// Instances that wait for room in avahi-daemon, oldest first; some may have gone meanwhile.
@@ -33,10 +32,12 @@ final class ServiceBrowse: Standing {
     /// Instances that are being resolved, oldest first; some may be by now, or have gone.
     private var asked: [SeenInstance] = []
     /// Instances that made room for others without having answered.
-    private var silent: [SeenInstance] = []
+    private var silent = SilentInstances()
     /// Those of them that are being asked for again.
-    private var retried: [SeenInstance] = []
-    private var patienceTimer: EventLoopKit.Timer?
+    private var askedAgain: Set<SeenInstance.Key> = []
+    private var turn = Turn.oldest
+    /// When somebody's turn comes without anything being told before.
+    private var nextTurn: (time: ContinuousClock.Instant, timer: EventLoopKit.Timer)?
     private var isResolvingWaiting = false
     private var resolvesLater = false
     /// Instances that are neither resolved nor known not to answer.
@@ -113,10 +114,9 @@ final class ServiceBrowse: Standing {
         waiting = []
         followed = []
         asked = []
-        silent = []
-        retried = []
-        patienceTimer?.cancel()
-        patienceTimer = nil
+        silent = SilentInstances()
+        nextTurn?.timer.cancel()
+        nextTurn = nil
         unsettled = []
         client = nil
     }
@@ -126,59 +126,9 @@ final class ServiceBrowse: Standing {
         if !stream.tell(event) { end() }
     }
 
-    // MARK: Types
-
-    private func takeType(_ event: BrowserEvent<String>) {
-        switch event {
-        case .new(let type, let place):
-            // One that is none, from a host that does not know better, is no reason to look no further.
-            guard (try? ServiceType.validate(type, use: .browsing)) != nil,
-                types[type.lowercased()] != nil || addType(type)
-            else { return }
-            types[type.lowercased()]?.places.insert(place)
-        case .removed(let type, let place):
-            types[type.lowercased()]?.places.remove(place)
-            retire(type)
-        case .allForNow, .failed:
-            areTypesDone = true
-            tellIfDrained()
-        case .cacheExhausted: break
-        }
-    }
-
-    private func addType(_ type: String) -> Bool {
-        guard let client, types.count < Self.mostTypes || giveUpIdleType() else { return false }
-        let key = type.lowercased()
-        let browser = InstanceBrowser(client, type: type, domain: domain) { [unowned self] in takeInstance($0, key) }
-        guard let browser else { return false }
-        types[key] = BrowsedType(browser)
-        return true
-    }
-
-    /// Gives up the browser of a type that nobody has an instance of, so that names of types alone keep out no other.
-    ///
-    /// - Returns: Whether there was one.
-    private func giveUpIdleType() -> Bool {
-        let used = Set(seen.keys.map { $0.instance.type.lowercased() })
-        guard let idle = types.first(where: { $1.isDone && !used.contains($0) })?.key else { return false }
-        types.removeValue(forKey: idle)?.browser.free()
-        return true
-    }
-
-    /// Makes room for another type once this one is listed nowhere and has no instance.
-    private func retire(_ type: String) {
-        let key = type.lowercased()
-        guard self.type == nil, let browsed = types[key], browsed.places.isEmpty,
-            !seen.keys.contains(where: { $0.instance.type.lowercased() == key })
-        else { return }
-        browsed.browser.free()
-        types[key] = nil
-        tellIfDrained()
-    }
-
     // MARK: Instances
 
-    private func takeInstance(_ event: BrowserEvent<InstanceIdentifier>, _ type: String) {
+    func takeInstance(_ event: BrowserEvent<InstanceIdentifier>, _ type: String) {
         switch event {
         case .new(let instance, let place): add(instance, place)
         case .removed(let instance, let place): remove(instance, place)
@@ -208,13 +158,15 @@ final class ServiceBrowse: Standing {
 
     private func resolveSoon(_ instance: SeenInstance) {
         guard resolves, client != nil else { return }
+        instance.timesSilent = 0
         unsettled.insert(instance.key)
         waiting.append(instance)
         waiting = compact(waiting)
         resolveWaiting()
     }
 
-    /// Has whoever takes up most give up some: first what was asked for in vain, then what was announced first.
+    /// Has whoever takes up most give up some: first what was asked for in vain most often, then what was announced
+    /// first.
     private func makeRoom() {
         let excess = shares.excess
         guard !excess.isEmpty else { return }
@@ -224,7 +176,7 @@ final class ServiceBrowse: Standing {
         }
         for (peer, instances) in members {
             let inOrder = instances.sorted {
-                ($0.isSilent ? 0 : 1, $0.serial) < ($1.isSilent ? 0 : 1, $1.serial)
+                (-$0.timesSilent, $0.isSilent ? 0 : 1, $0.serial) < (-$1.timesSilent, $1.isSilent ? 0 : 1, $1.serial)
             }
             for instance in inOrder.prefix(excess[peer] ?? 0) { forget(instance) }
         }
@@ -257,7 +209,7 @@ final class ServiceBrowse: Standing {
         tellIfDrained()
     }
 
-    private func tellIfDrained() {
+    func tellIfDrained() {
         guard client != nil, !toldAllForNow, areTypesDone, unsettled.isEmpty,
             types.values.allSatisfy(\.isDone)
         else { return }
@@ -270,6 +222,9 @@ final class ServiceBrowse: Standing {
 
     /// Resolves those that wait, as far as avahi-daemon has room for them; where it has none, the one that has been
     /// followed longest, by this browser or another, is no longer.
+    ///
+    /// Those that wait longest, those that have just come and those that have not answered take turns, so that a flood of
+    /// instances keeps out nobody's before it, amid it and after it: an answer may have come late, or been lost in it.
     func resolveWaiting() {
         // What is settled on the way asks for the next, which this one comes to anyway.
         guard !isResolvingWaiting else { return }
@@ -278,35 +233,57 @@ final class ServiceBrowse: Standing {
         // First what has been answered, lest it should count as silence.
         if client?.hasMessages == true, !waiting.isEmpty || !silent.isEmpty { return resolveLater() }
         var begun = 0
-        while let client, let next = waiting.first {
-            guard seen[next.key] === next, next.resolution == nil else {
-                waiting.removeFirst()
-                continue
-            }
+        while let client, let next = whoseTurn() {
             if !client.hasRoomToResolve {
                 guard giveUpOldest() || client.makeRoom?() == true || giveUpSilent() else { return }
                 continue
             }
             guard begun < Self.mostAtOnce else { return resolveLater() }
             begun += 1
-            waiting.removeFirst()
-            resolve(next)
-        }
-        // Those that were given up get another chance, since a second is not enough where the machine is busy. They need
-        // not wait for room: it is better to know of each than to follow the changes of some.
-        while let client, retried.count < Self.mostRetried, let next = silent.first {
-            guard seen[next.key] === next, next.resolution == nil else {
+            if turn == .again {
                 silent.removeFirst()
-                continue
+                askedAgain.insert(next.key)
+            } else {
+                waiting.remove(at: turn == .oldest ? 0 : waiting.count - 1)
             }
-            guard client.hasRoomToResolve || giveUpFollowed() else { return }
-            guard begun < Self.mostAtOnce else { return resolveLater() }
-            guard client.hasRoomToResolve else { continue }
-            begun += 1
-            silent.removeFirst()
+            turn = turn.next
             resolve(next)
-            if next.resolution != nil { retried.append(next) }
         }
+    }
+
+    /// Passes on the turns of those that have nobody who needs one.
+    private func whoseTurn() -> SeenInstance? {
+        func needsNone(_ instance: SeenInstance) -> Bool {
+            seen[instance.key] !== instance || instance.resolution != nil
+        }
+        while let first = waiting.first, needsNone(first) { waiting.removeFirst() }
+        while let last = waiting.last, needsNone(last) { waiting.removeLast() }
+        while let first = silent.first, needsNone(first) { silent.removeFirst() }
+        if turn == .again || waiting.isEmpty {
+            if let silent = mayAskAgain() {
+                turn = .again
+                return silent
+            }
+            if turn == .again { turn = .oldest }
+        }
+        return turn == .oldest ? waiting.first : waiting.last
+    }
+
+    private func mayAskAgain() -> SeenInstance? {
+        guard let first = silent.first, let due = silent.due else { return nil }
+        guard due <= .now else {
+            resolveWaiting(at: due)
+            return nil
+        }
+        while askedAgain.count >= Self.mostAskedAgain {
+            guard giveUpSilent() else { return nil }
+        }
+        // It may have had to make room in memory meanwhile.
+        guard seen[first.key] === first else {
+            resolveLater()
+            return nil
+        }
+        return first
     }
 
     private func resolveLater() {
@@ -321,57 +298,63 @@ final class ServiceBrowse: Standing {
 
     /// - Returns: Whether there was one to give up.
     func giveUpOldest() -> Bool {
-        if giveUpFollowed() { return true }
-        guard let first = retried.first else { return false }
-        drop(first)
-        silent.append(first)
-        return true
-    }
-
-    /// - Returns: Whether there was one.
-    private func giveUpFollowed() -> Bool {
-        guard let index = followed.firstIndex(where: { one in one.resolution != nil && !isRetried(one) }) else {
+        guard let index = followed.firstIndex(where: { $0.resolution != nil }) else {
             followed = []
             return false
         }
-        drop(followed[index])
+        let oldest = followed[index]
         followed.removeSubrange(...index)
+        drop(oldest)
         return true
     }
-
-    private func isRetried(_ instance: SeenInstance) -> Bool { retried.contains { $0 === instance } }
 
     /// Has the one that was asked for first make room where it has not answered in time, and see to it that this
     /// happens once it is time.
     ///
     /// - Returns: Whether there was one.
     private func giveUpSilent() -> Bool {
-        while let first = asked.first,
-            seen[first.key] !== first || !unsettled.contains(first.key) || first.resolution == nil
-        {
+        while let first = asked.first, seen[first.key] !== first || !isAwaited(first) || first.resolution == nil {
             asked.removeFirst()
         }
         guard let first = asked.first, let begun = first.startedAt else { return false }
-        let left = Self.patience - begun.duration(to: .now)
-        guard left <= .zero else {
-            guard patienceTimer == nil else { return false }
-            let this = OnLoop(self, loop)
-            patienceTimer = loop.schedule(after: left) {
-                this.value.patienceTimer = nil
-                this.value.resolveWaiting()
-            }
+        guard begun + Self.patience <= .now else {
+            resolveWaiting(at: begun + Self.patience)
             return false
         }
         asked.removeFirst()
-        drop(first)
-        silent.append(first)
-        silent = compact(silent)
+        giveUp(first)
         settle(first, .failed(nil))
         return true
     }
 
-    private func resolve(_ instance: SeenInstance) {
+    private func resolveWaiting(at time: ContinuousClock.Instant) {
+        if let nextTurn {
+            guard time < nextTurn.time else { return }
+            nextTurn.timer.cancel()
+        }
+        let this = OnLoop(self, loop)
+        let timer = loop.schedule(after: max(.zero, ContinuousClock.now.duration(to: time))) {
+            this.value.nextTurn = nil
+            this.value.resolveWaiting()
+        }
+        nextTurn = (time, timer)
+    }
+
+    /// Whether it has been asked for and has neither answered nor been given up.
+    private func isAwaited(_ instance: SeenInstance) -> Bool {
+        unsettled.contains(instance.key) || askedAgain.contains(instance.key)
+    }
+
+    /// Makes room of one that has not answered; it is asked for again later.
+    private func giveUp(_ instance: SeenInstance) {
         drop(instance)
+        silent.append(instance)
+        if silent.count > 2 * seen.count + 64 { silent.removeAll { seen[$0.key] !== $0 } }
+    }
+
+    private func resolve(_ instance: SeenInstance) {
+        instance.resolution?.free()
+        instance.resolution = nil
         instance.startedAt = .now
         asked.append(instance)
         asked = compact(asked)
@@ -386,7 +369,7 @@ final class ServiceBrowse: Standing {
     private func drop(_ instance: SeenInstance) {
         instance.resolution?.free()
         instance.resolution = nil
-        retried.removeAll { $0 === instance }
+        askedAgain.remove(instance.key)
     }
 
     private func settle(_ instance: SeenInstance, _ outcome: InstanceResolution.Outcome) {
@@ -403,27 +386,19 @@ final class ServiceBrowse: Standing {
             makeRoom()
         }
         guard isComplete else { return }
-        guard unsettled.remove(instance.key) != nil else {
-            settleAgain(instance, outcome)
-            return
+        let wasAskedAgain = askedAgain.remove(instance.key) != nil
+        let wasUnsettled = unsettled.remove(instance.key) != nil
+        guard instance.resolution != nil else { return tellIfDrained() }
+        if wasUnsettled || wasAskedAgain {
+            if case .failed(nil) = outcome, !silent.isEmpty {
+                // Others that were silent wait for another chance.
+                giveUp(instance)
+            } else {
+                followed.append(instance)
+                followed = compact(followed)
+            }
         }
-        followed.append(instance)
-        followed = compact(followed)
         if !waiting.isEmpty || !silent.isEmpty { resolveWaiting() }
         tellIfDrained()
-    }
-
-    /// One that was silent at first has had its other chance.
-    private func settleAgain(_ instance: SeenInstance, _ outcome: InstanceResolution.Outcome) {
-        guard let index = retried.firstIndex(where: { $0 === instance }) else { return }
-        retried.remove(at: index)
-        if case .failed(nil) = outcome {
-            // It is the first to make room again.
-            if silent.isEmpty { followed.insert(instance, at: 0) } else { drop(instance) }
-        } else {
-            followed.append(instance)
-            followed = compact(followed)
-        }
-        if !silent.isEmpty { resolveWaiting() }
     }
 }
