@@ -9,7 +9,7 @@ struct ValidationTests {
     @Test(
         "service types of the standards are good",
         arguments: [
-            "_http._tcp", "_HTTP._TCP", "_a._udp", "_netdiag-2._tcp", "_abcdefghijklmno._tcp",
+            "_http._tcp", "_HTTP._TCP", "_ab._udp", "_netdiag-2._tcp", "_abcdefghijklmno._tcp",
             "_printer._sub._http._tcp", "_x2._Sub._ipp._tcp",
         ])
     func goodTypes(type: String) throws {

@@ -23,7 +23,7 @@ struct PublishCommand: ParsableCommand {
     @Argument(help: "The type, as _http._tcp.")
     var type: String
 
-    @Argument(help: "The port, 1 to 65535.")
+    @Argument(help: "The port, 1 to 65535; 0: the name is taken, but no server is there.")
     var port: String
 
     @Argument(help: ArgumentHelp("What the TXT record says: KEY=VALUE, KEY= or KEY.", valueName: "key=value"))
@@ -49,8 +49,8 @@ struct PublishCommand: ParsableCommand {
     /// - Throws: ``Failure/usage(_:)``: nothing is announced that the daemon would refuse.
     private func order() throws(Failure) -> ServiceOrder {
         try ServiceTypeArgument.check(type)
-        guard port.utf8.allSatisfy({ 0x30...0x39 ~= $0 }), let number = UInt16(port), number > 0 else {
-            throw .usage("the port \"\(Text.shown(port))\" is not a number from 1 to 65535")
+        guard port.utf8.allSatisfy({ 0x30...0x39 ~= $0 }), let number = UInt16(port) else {
+            throw .usage("the port \"\(Text.shown(port))\" is not a number from 0 to 65535")
         }
         var txt: [String: TXTValue] = [:]
         var keys: Set<String> = []

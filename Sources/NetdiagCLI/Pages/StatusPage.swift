@@ -93,8 +93,9 @@ extension StatusDocument {
         var table = Table(.left, .flexible, .left, .flexible)
         for service in services {
             let publication = service.publication
-            let renamed = publication.state == .renamed ? publication.name.map { "as \($0)" } : nil
-            let words = [renamed ?? publication.state.rawValue, publication.reason].compactMap(\.self)
+            // Renamed, or named after the host as avahi-daemon has it.
+            let other = publication.name.flatMap { $0 == service.name ? nil : "as \($0)" }
+            let words = [other ?? publication.state.rawValue, publication.reason].compactMap(\.self)
             table.add(
                 publication.mark.text(glyphs), Text(service.name, .name),
                 Text("\(publication.types.joined(separator: ", "))  \(publication.port)"),

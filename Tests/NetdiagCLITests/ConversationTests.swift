@@ -1,0 +1,37 @@
+import Glibc
+import Testing
+
+@testable import NetdiagCLI
+
+@Suite("What is waited for side by side")
+struct ConversationTests {
+    /// Readable never.
+    private final class Quiet: Conversation {
+        let descriptor = inotify_init1(CInt(IN_CLOEXEC))
+        let interest: Int16? = Int16(POLLIN)
+        let deadline: ContinuousClock.Instant? = .now + .seconds(60)
+
+        deinit { close(descriptor) }
+
+        func begin() throws(Failure) {}
+        func proceed() throws(Failure) {}
+        func expire() throws(Failure) { throw .failed("it was waited for") }
+    }
+
+    /// Over as soon as it has begun.
+    private final class Brief: Conversation {
+        let descriptor: CInt = -1
+        private(set) var interest: Int16? = Int16(POLLIN)
+        let deadline: ContinuousClock.Instant? = nil
+
+        func begin() throws(Failure) { interest = nil }
+        func proceed() throws(Failure) {}
+        func expire() throws(Failure) {}
+    }
+
+    @Test("others are not waited for once the main one is over, however soon that is")
+    func overAtOnce() throws {
+        let main = Brief()
+        try Conversations.hold([Quiet(), main], until: main)
+    }
+}
