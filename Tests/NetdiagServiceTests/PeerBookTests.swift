@@ -175,6 +175,86 @@ struct PeerBookTests {
         #expect(book.entries.count == PeerBook.most && book.entries["other"] != nil)
     }
 
+    @Test("a host that announces a hundred daemons that answer has two of them in the book, and others have room")
+    func hoarder() {
+        var book = PeerBook()
+        for number in 0..<100 {
+            book.take(Self.event(.resolved, "p\(number)", at: "10.0.0.66"), Self.own(), at: Self.at(0))
+            for entry in book.takeDue(at: Self.at(0)) {
+                let name = entry.peer.name
+                book.take(
+                    Self.look(name, sees: nil, from: "10.0.0.66"), of: name, isFound: nil, Self.own(), at: Self.at(1))
+            }
+        }
+        #expect(book.peers.map(\.name) == ["p0", "p1"])
+        #expect(book.sights.count == 1)
+    }
+
+    @Test("what others announce of a host does not drive its own daemon out")
+    func namesakes() throws {
+        var book = PeerBook()
+        // Its neighbour was faster, and what he announced was asked in vain: it calls itself by another name.
+        for name in ["p0", "p1"] {
+            book.take(Self.event(.resolved, name, at: "10.0.0.2"), Self.own(), at: Self.at(0))
+            #expect(book.takeDue(at: Self.at(0)).map(\.peer.name) == [name])
+            book.take(Self.look(sees: true), of: name, isFound: nil, Self.own(), at: Self.at(1))
+        }
+        #expect(book.sights.isEmpty)
+        book.take(CallingCard(port: 8053, name: "other"), from: IPAddress("10.0.0.2")!, Self.own(), at: Self.at(2))
+        book.take(Self.look(sees: true), of: "other", isFound: true, Self.own(), at: Self.at(3))
+        #expect(book.entries.count == 2 && book.sights.map(\.name) == ["other"])
+        for number in 2..<50 {
+            book.take(Self.event(.resolved, "p\(number)", at: "10.0.0.2"), Self.own(), at: Self.at(4))
+        }
+        #expect(book.entries.count == 2 && book.entries["other"] != nil)
+    }
+
+    @Test("where the book is full, whoever has two entries gives one to whoever has none")
+    func shares() {
+        var book = PeerBook()
+        for host in 2..<34 {
+            for half in ["a", "b"] {
+                let (name, address) = ("\(half)\(host)", "10.0.0.\(host)")
+                book.take(Self.event(.resolved, name, at: address), Self.own(), at: Self.at(0))
+                book.take(
+                    Self.look(name, sees: true, from: address), of: name, isFound: nil, Self.own(), at: Self.at(1))
+            }
+        }
+        #expect(book.entries.count == PeerBook.most && book.sights.count == 32)
+        for host in 100..<132 {
+            let (name, address) = ("c\(host)", "10.0.0.\(host)")
+            book.take(Self.event(.resolved, name, at: address), Self.own(), at: Self.at(2))
+            #expect(book.entries[name] != nil)
+            book.take(Self.look(name, sees: true, from: address), of: name, isFound: nil, Self.own(), at: Self.at(2))
+        }
+        #expect(book.entries.count == PeerBook.most && book.sights.count == PeerBook.most)
+        // Then each has one, and those that are known stay.
+        book.take(Self.event(.resolved, "late", at: "10.0.0.200"), Self.own(), at: Self.at(3))
+        #expect(book.entries.count == PeerBook.most && book.entries["late"] == nil)
+    }
+
+    @Test("an address has one voice, and it works with it where it works with one of its daemons")
+    func voices() {
+        var book = PeerBook()
+        for (name, sees) in [("a", false), ("b", true)] {
+            book.take(Self.event(.resolved, name, at: "10.0.0.2"), Self.own(), at: Self.at(0))
+            for second in [10, 13] {
+                book.take(Self.look(name, sees: sees), of: name, isFound: nil, Self.own(), at: Self.at(second))
+            }
+        }
+        #expect(book.sights == [PeerSight(name: "b", interface: "eth0", isSeen: true, seesUs: true)])
+    }
+
+    @Test("this machine's own addresses are never asked, whoever announces them")
+    func ownAddress() {
+        var book = PeerBook()
+        var event = Self.event(.resolved, "liar", at: "10.0.0.1", "10.0.0.2")
+        event.instance.port = 22
+        book.take(event, Self.own(), at: Self.at(0))
+        #expect(
+            book.takeDue(at: Self.at(0)).map { $0.places(Self.surroundings).map(\.description) } == [["10.0.0.2:22"]])
+    }
+
     @Test("cards survive the way there and back, and what is none is refused")
     func cards() {
         for name in ["h1", "Büro, 2. Stock; \"x\" %41", "🖨"] {

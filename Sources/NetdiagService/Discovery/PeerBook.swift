@@ -50,7 +50,13 @@ struct PeerBook: Sendable {
         var isFound = false
         /// Known by its own word alone, which has not been tried yet.
         var isHearsay = false
+        /// It answered, and calls itself by this name.
+        var isProven = false
         var answered: Instant?
+        /// Where it answered last.
+        var answeredAt: IPAddress?
+        /// When it was asked last.
+        var asked: Instant?
         /// Since when nothing is announced of it.
         var missing: Instant?
         /// Looks in a row in which it said that it does not see this daemon; in which it answered, and was not seen.
@@ -63,10 +69,12 @@ struct PeerBook: Sendable {
         var isSeen: Bool { isInSight || isFound }
         var isInSight: Bool { sightings.values.contains { !$0.stale } }
 
-        /// Where to ask, the most likely first: what was on a link may be beyond the gateway by now.
+        /// The address that it stands for.
+        var home: IPAddress? { answeredAt ?? peer.addresses.first }
+
+        /// Where to ask, the most likely first: what was on a link may be beyond the gateway by now, or this machine's.
         func places(_ surroundings: Surroundings) -> [SocketAddress] {
-            peer.addresses.filter { surroundings.isOnLink($0) || surroundings.isOwn($0) }
-                .map { SocketAddress($0, port: peer.port) }
+            peer.addresses.filter { surroundings.isNeighbour($0) }.map { SocketAddress($0, port: peer.port) }
         }
     }
 
@@ -100,10 +108,10 @@ struct PeerBook: Sendable {
             return
         }
         guard let port = instance.port, port != 0, let host = instance.host, !isOwn(instance, own) else { return }
-        guard var entry = entries[key] ?? newEntry(instance.name, host, port, at: now) else { return }
+        var entry = entries[key] ?? Entry(peer: Peer(name: instance.name, host: host, port: port), next: now)
         // A name that somebody else gave himself is this one's, who has claimed it on the link.
         if entry.isHearsay { entry = Entry(peer: Peer(name: instance.name, host: host, port: port), next: now) }
-        let isNews = entry.sightings.isEmpty || entry.peer.port != port
+        var isNews = entry.sightings.isEmpty || entry.peer.port != port
         entry.sightings[instance.interface ?? ""] = instance
         entry.missing = nil
         entry.isFound = false
@@ -111,39 +119,37 @@ struct PeerBook: Sendable {
         entry.peer.port = port
         entry.peer.interfaces = entry.sightings.keys.filter { !$0.isEmpty }.sorted()
         entry.peer.addresses = Self.addresses(of: entry, own)
+        if let place = entry.answeredAt, !entry.peer.addresses.contains(place) {
+            (entry.answeredAt, entry.isProven, isNews) = (nil, false, true)
+        }
         entry.peer.last = Timestamp()
         if !instance.stale, entry.peer.isReachable != true, case .text(let status)? = instance.txt?["status"] {
             entry.peer.status = ConnectionStatus(rawValue: status)
         }
         if isNews { entry.next = now }
-        entries[key] = entry
+        enter(key, entry)
     }
 
     /// Takes a card that came from an address.
     mutating func take(_ card: CallingCard, from address: IPAddress, _ own: Own, at now: Instant) {
         let key = Self.key(card.name)
-        guard entries[key] == nil, own.surroundings.isOnLink(address), !own.surroundings.isOwn(address) else { return }
+        guard own.surroundings.isNeighbour(address) else { return }
+        guard entries[key] == nil else { return }
         vain = vain.filter { $0.value.duration(to: now) < Self.pace }
         guard vain[address] == nil, vain.count < Self.most,
-            !entries.values.contains(where: { $0.isHearsay && $0.peer.addresses == [address] }),
-            var entry = newEntry(card.name, "", card.port, at: now)
+            !entries.values.contains(where: { $0.isHearsay && $0.peer.addresses == [address] })
         else { return }
+        var entry = Entry(peer: Peer(name: card.name, host: "", port: card.port), next: now)
         entry.isHearsay = true
         entry.missing = now
         entry.peer.addresses = [address]
         entry.peer.interfaces = own.surroundings.interface(of: address).map { [$0] } ?? []
-        entries[key] = entry
+        enter(key, entry)
     }
 
-    /// Where there is no room, one that has never answered makes some: whoever announces hundreds drives nobody out.
-    private mutating func newEntry(_ name: String, _ host: String, _ port: UInt16, at now: Instant) -> Entry? {
-        if entries.count >= Self.most {
-            guard let idle = entries.first(where: { !$0.value.isBeingAsked && $0.value.answered == nil }) else {
-                return nil
-            }
-            entries[idle.key] = nil
-        }
-        return Entry(peer: Peer(name: name, host: host, port: port), next: now)
+    private mutating func enter(_ key: String, _ entry: Entry) {
+        entries[key] = entry
+        if let surplus = Self.surplus(in: entries, newcomer: key) { entries[surplus] = nil }
     }
 
     private func isOwn(_ instance: ServiceInstance, _ own: Own) -> Bool {
@@ -156,7 +162,7 @@ struct PeerBook: Sendable {
         var addresses: [IPAddress] = []
         for (interface, instance) in entry.sightings.sorted(by: { $0.key < $1.key }) {
             for address in instance.addresses ?? [] where !addresses.contains(address) {
-                guard own.surroundings.isOnLink(address, interface) || own.surroundings.isOwn(address) else { continue }
+                guard own.surroundings.isNeighbour(address, interface) else { continue }
                 addresses.append(address)
             }
         }
@@ -189,6 +195,7 @@ struct PeerBook: Sendable {
         let key = Self.key(name)
         guard var entry = entries[key] else { return }
         entry.isBeingAsked = false
+        entry.asked = now
         entry.isFound = isFound == true && !entry.isInSight
         var isOdd = false
         switch look {
@@ -198,7 +205,10 @@ struct PeerBook: Sendable {
             let isNamesake = document.name.map(Self.key) == key || document.name == nil && !entry.isHearsay
             guard isNamesake || entry.isInSight else { return dismiss(key, entry, at: now) }
             entry.isHearsay = false
+            // It may have lost its name for now; another one it has not.
+            entry.isProven = document.name.map { Self.key($0) == key } ?? entry.isProven
             entry.answered = now
+            entry.answeredAt = place.address
             entry.peer.take(document, roundTrip: roundTrip)
             entry.peer.addresses = [place.address] + entry.peer.addresses.filter { $0 != place.address }
             let view = Self.view(of: own, in: document)
@@ -259,22 +269,30 @@ struct PeerBook: Sendable {
     // MARK: What follows
 
     /// How those that answer and this daemon see each other, as far as that is certain.
+    ///
+    /// Each address has one voice, however many names are announced there.
     var sights: [PeerSight] {
-        entries.values.compactMap { entry in
-            guard entry.peer.isReachable == true, let interface = entry.peer.interfaces.first else { return nil }
-            let isSeen: Bool? = entry.isSeen ? true : entry.hiddenLooks >= Self.certain ? false : nil
-            let seesUs = entry.peer.view?.isSeen
-            return PeerSight(
-                name: entry.peer.name, interface: interface, isSeen: isSeen,
-                seesUs: seesUs == false && entry.blindLooks < Self.certain ? nil : seesUs)
+        Dictionary(grouping: entries.values.filter(\.isProven), by: \.home).values.compactMap { entries in
+            let sights = entries.compactMap(Self.sight).sorted { $0.name < $1.name }
+            return sights.first { $0.isSeen == true && $0.seesUs == true } ?? sights.first
         }.sorted { ($0.interface, $0.name) < ($1.interface, $1.name) }
+    }
+
+    private static func sight(of entry: Entry) -> PeerSight? {
+        guard entry.peer.isReachable == true, let interface = entry.peer.interfaces.first else { return nil }
+        let isSeen: Bool? = entry.isSeen ? true : entry.hiddenLooks >= certain ? false : nil
+        let seesUs = entry.peer.view?.isSeen
+        return PeerSight(
+            name: entry.peer.name, interface: interface, isSeen: isSeen,
+            seesUs: seesUs == false && entry.blindLooks < certain ? nil : seesUs)
     }
 }
 
 extension Peer {
     /// What a peer says of itself, of which every text is cut: it is anybody's.
     fileprivate mutating func take(_ document: PeersDocument, roundTrip: Duration) {
-        if host.isEmpty { host = String(document.host.prefix(255)) }
+        // As it would be announced.
+        if host.isEmpty { host = document.host.prefix(63).prefix { $0 != "." } + ".local" }
         version = String(document.version.prefix(64))
         status = document.status
         isReachable = true
