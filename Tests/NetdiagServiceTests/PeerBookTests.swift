@@ -36,13 +36,15 @@ struct PeerBookTests {
 
     private static func look(
         _ name: String = "other", sees: Bool?, from address: String = "10.0.0.2", isLooking: Bool = true,
-        isAnnounced: Bool = true
+        isStarting: Bool = false, isAnnounced: Bool = true
     ) -> PeerBook.Look {
         var me = Peer(name: "me", host: "me.local", port: 8053)
         me.isSeen = sees ?? false
-        let document = PeersDocument(
-            host: name, name: isAnnounced ? name : nil, version: "1", status: .connectionUp, isLooking: isLooking,
+        var document = PeersDocument(
+            host: name, name: isAnnounced ? name : nil, version: "1", status: .connectionUp,
+            isLooking: isLooking && !isStarting,
             peers: sees == nil ? [] : [me])
+        document.isStarting = isStarting
         return .answered(
             document, from: SocketAddress(IPAddress(address)!, port: 8053), roundTrip: .milliseconds(1))
     }
@@ -253,6 +255,86 @@ struct PeerBookTests {
         book.take(event, Self.own(), at: Self.at(0))
         #expect(
             book.takeDue(at: Self.at(0)).map { $0.places(Self.surroundings).map(\.description) } == [["10.0.0.2:22"]])
+    }
+
+    @Test("one that has only just begun to look is asked again in five seconds, and after half a minute as others")
+    func starting() {
+        var book = PeerBook()
+        book.take(Self.event(at: "10.0.0.2"), Self.own(), at: Self.at(0))
+        for second in [10, 15, 20, 25, 30, 35] {
+            book.take(
+                Self.look(sees: nil, isStarting: true), of: "other", isFound: nil, Self.own(), at: Self.at(second))
+            #expect(book.next == Self.at(second + 5))
+        }
+        #expect(book.peers.map(\.view?.reason) == ["it has only just begun to look"])
+        book.take(Self.look(sees: nil, isStarting: true), of: "other", isFound: nil, Self.own(), at: Self.at(40))
+        #expect(book.next == Self.at(70))
+    }
+
+    @Test("when one turns odd or vanishes all are asked soon, and more often until it is well or that has lasted")
+    func alarm() {
+        var book = PeerBook()
+        for (name, address) in [("a", "10.0.0.2"), ("b", "10.0.0.3")] {
+            book.take(Self.event(.resolved, name, at: address), Self.own(), at: Self.at(0))
+            book.take(
+                Self.look(name, sees: true, from: address), of: name, isFound: nil, Self.own(), at: Self.at(100))
+        }
+        #expect(book.entries["a"]?.next == Self.at(130))
+        book.take(Self.look("b", sees: false, from: "10.0.0.3"), of: "b", isFound: nil, Self.own(), at: Self.at(101))
+        #expect(book.entries["a"]?.next == Self.at(104) && book.entries["b"]?.next == Self.at(104))
+        book.take(Self.look("a", sees: true), of: "a", isFound: nil, Self.own(), at: Self.at(104))
+        #expect(book.entries["a"]?.next == Self.at(114))
+        // What lasts is no news.
+        book.take(Self.look("a", sees: true), of: "a", isFound: nil, Self.own(), at: Self.at(401))
+        #expect(book.entries["a"]?.next == Self.at(431))
+        var removed = Self.event(.removed, "b", at: "10.0.0.3")
+        removed.instance.host = nil
+        book.take(removed, Self.own(), at: Self.at(402))
+        #expect(book.entries["a"]?.next == Self.at(405) && book.entries["b"]?.next == Self.at(402))
+    }
+
+    @Test("who asks is asked back, not sooner than five seconds after the last time")
+    func askedBack() throws {
+        var book = PeerBook()
+        let address = try #require(IPAddress("10.0.0.2"))
+        let card = CallingCard(port: 8053, name: "other")
+        book.take(Self.event(at: "10.0.0.2"), Self.own(), at: Self.at(0))
+        book.take(Self.look(sees: true), of: "other", isFound: nil, Self.own(), at: Self.at(10))
+        book.take(card, from: address, Self.own(), at: Self.at(14))
+        book.take(card, from: IPAddress("10.0.0.3")!, Self.own(), at: Self.at(16))
+        #expect(book.next == Self.at(40))
+        book.take(card, from: address, Self.own(), at: Self.at(16))
+        #expect(book.next == Self.at(16))
+    }
+
+    @Test("that one does not see this daemon after it began anew says nothing while it may be known from before alone")
+    func restarted() {
+        var book = PeerBook()
+        func look(_ look: PeerBook.Look, at second: Int) {
+            book.take(look, of: "other", isFound: nil, Self.own(), at: Self.at(second))
+        }
+        book.take(Self.event(at: "10.0.0.2"), Self.own(), at: Self.at(0))
+        look(Self.look(sees: true), at: 10)
+        look(.refused, at: 40)
+        look(Self.look(sees: nil, isStarting: true), at: 42)
+        for second in [50, 53, 56] { look(Self.look(sees: nil), at: second) }
+        #expect(book.peers.map(\.view?.isSeen) == [false] && book.sights.map(\.seesUs) == [nil])
+        // It is still heard when Avahi would have forgotten it.
+        look(Self.look(sees: nil), at: 163)
+        #expect(book.sights.map(\.seesUs) == [false])
+        // Or is heard anew.
+        look(.refused, at: 170)
+        book.take(Self.event(at: "10.0.0.2"), Self.own(), at: Self.at(171))
+        for second in [180, 183] { look(Self.look(sees: nil), at: second) }
+        #expect(book.sights.map(\.seesUs) == [false])
+    }
+
+    @Test("who is known by a card has its host's name as it would be announced")
+    func hostOfCard() {
+        var book = PeerBook()
+        book.take(CallingCard(port: 8053, name: "other"), from: IPAddress("10.0.0.2")!, Self.own(), at: Self.at(0))
+        book.take(Self.look(sees: true), of: "other", isFound: false, Self.own(), at: Self.at(1))
+        #expect(book.peers.map(\.host) == ["other.local"])
     }
 
     @Test("cards survive the way there and back, and what is none is refused")

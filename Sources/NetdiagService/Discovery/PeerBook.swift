@@ -13,6 +13,13 @@ struct PeerBook: Sendable {
     private static let soon = Duration.seconds(3)
     private static let later = Duration.seconds(10)
     private static let mostSoon = 3
+    /// How long what is odd makes the looks at others more frequent: what lasts is known by then.
+    private static let alarm = Duration.seconds(300)
+    /// From one look at a peer to the next that others may cause.
+    private static let rest = Duration.seconds(5)
+    private static let mostStarts = 6
+    /// How long Avahi may show what it heard earlier and does not hear any more (RFC 6762 section 10).
+    private static let memory = Duration.seconds(120)
     /// Looks in a row that have to say the same before it is believed.
     static let certain = 2
     /// How long an announcement may take to get everywhere (RFC 6762 section 8.3 has it said again after a second).
@@ -62,6 +69,18 @@ struct PeerBook: Sendable {
         /// Looks in a row in which it said that it does not see this daemon; in which it answered, and was not seen.
         var blindLooks = 0
         var hiddenLooks = 0
+        /// In which it had only just begun to look.
+        var startLooks = 0
+        /// Whether it looked when it was asked last.
+        var wasLooking = false
+        /// Since when something is odd about it.
+        var odd: Instant?
+        /// When its announcement was heard last, or changed.
+        var heard: Instant?
+        /// When it was away last, or began to look anew.
+        var restarted: Instant?
+        /// Its announcement is from before that, and may be nothing but Avahi's memory.
+        var isDoubtful = false
         var isBeingAsked = false
         var next: Instant
 
@@ -79,6 +98,8 @@ struct PeerBook: Sendable {
     }
 
     private(set) var entries: [String: Entry] = [:]
+    /// When all were last to be asked sooner than planned.
+    private var hurried: Instant?
     /// Who gave a card that nothing came of, and when.
     private var vain: [IPAddress: Instant] = [:]
 
@@ -102,9 +123,11 @@ struct PeerBook: Sendable {
         if event.event == .removed {
             guard var entry = entries[key] else { return }
             entry.sightings[instance.interface ?? ""] = nil
-            if entry.sightings.isEmpty { (entry.missing, entry.next) = (entry.missing ?? now, now) }
+            let isGone = entry.sightings.isEmpty
+            if isGone { (entry.missing, entry.next) = (entry.missing ?? now, now) }
             // Of one that has never answered, nothing is left.
-            entries[key] = entry.sightings.isEmpty && entry.answered == nil && !entry.isHearsay ? nil : entry
+            entries[key] = isGone && entry.answered == nil && !entry.isHearsay ? nil : entry
+            if isGone, entry.isProven { hurry(at: now) }
             return
         }
         guard let port = instance.port, port != 0, let host = instance.host, !isOwn(instance, own) else { return }
@@ -114,6 +137,7 @@ struct PeerBook: Sendable {
         var isNews = entry.sightings.isEmpty || entry.peer.port != port
         entry.sightings[instance.interface ?? ""] = instance
         entry.missing = nil
+        entry.heard = now
         entry.isFound = false
         entry.peer.host = host
         entry.peer.port = port
@@ -134,7 +158,13 @@ struct PeerBook: Sendable {
     mutating func take(_ card: CallingCard, from address: IPAddress, _ own: Own, at now: Instant) {
         let key = Self.key(card.name)
         guard own.surroundings.isNeighbour(address) else { return }
-        guard entries[key] == nil else { return }
+        if let known = entries[key] {
+            // It asks now because something is odd there, or its turn has come: either way it is a good time to ask back.
+            guard known.peer.addresses.contains(address), let asked = known.asked, asked.duration(to: now) >= Self.rest
+            else { return }
+            entries[key]?.next = min(known.next, now)
+            return
+        }
         vain = vain.filter { $0.value.duration(to: now) < Self.pace }
         guard vain[address] == nil, vain.count < Self.most,
             !entries.values.contains(where: { $0.isHearsay && $0.peer.addresses == [address] })
@@ -171,6 +201,24 @@ struct PeerBook: Sendable {
     }
 
     // MARK: Asking them
+
+    /// Whether what a peer announced is older than its daemon: where nothing of it gets out, neither did its farewell nor
+    /// its questions, and that it sees nobody now is no sign that it cannot hear.
+    private static func isDoubtful(_ entry: Entry, at now: Instant) -> Bool {
+        guard let restarted = entry.restarted, let heard = entry.heard else { return false }
+        return restarted.duration(to: now) < memory && heard.duration(to: restarted) > later
+    }
+
+    /// What befalls one may befall all: they are looked at soon.
+    private mutating func hurry(at now: Instant) {
+        guard hurried.map({ $0.duration(to: now) >= Self.later }) ?? true else { return }
+        hurried = now
+        for (key, entry) in entries { entries[key]?.next = min(entry.next, now + Self.soon) }
+    }
+
+    private func isAlarmed(at now: Instant) -> Bool {
+        entries.values.contains { $0.odd.map { $0.duration(to: now) < Self.alarm } ?? false }
+    }
 
     /// Those that are to be asked now; they count as being asked from then on.
     mutating func takeDue(at now: Instant) -> [Entry] {
@@ -220,6 +268,11 @@ struct PeerBook: Sendable {
             let isHidden = !entry.isSeen && document.name != nil
             entry.hiddenLooks = isHidden && canHear ? entry.hiddenLooks + 1 : 0
             isOdd = view.isSeen == false || isHidden
+            let isStarting = !document.isLooking && document.isStarting == true
+            if isStarting, entry.wasLooking { entry.restarted = now }
+            entry.isDoubtful = Self.isDoubtful(entry, at: now)
+            entry.wasLooking = document.isLooking
+            entry.startLooks = isStarting ? entry.startLooks + 1 : 0
         case .failed(let reason):
             guard !entry.isHearsay else { return dismiss(key, entry, at: now) }
             entry.answered = now
@@ -230,6 +283,7 @@ struct PeerBook: Sendable {
         case .refused, .silent:
             let isRefused = if case .refused = look { true } else { false }
             if entry.isHearsay || isRefused && entry.sightings.isEmpty { return dismiss(key, entry, at: now) }
+            if entry.wasLooking { entry.restarted = now }
             entry.peer.isReachable = false
             entry.peer.roundTrip = nil
             entry.peer.reason = isRefused ? "it refuses connections to port \(entry.peer.port)" : "it does not answer"
@@ -239,10 +293,20 @@ struct PeerBook: Sendable {
         if let missing = entry.missing, max(missing, entry.answered ?? missing).duration(to: now) >= Self.forgetting {
             return dismiss(key, entry, at: now)
         }
-        let looks = max(entry.blindLooks, entry.hiddenLooks)
-        let pause = isOdd ? (looks < Self.mostSoon ? Self.soon : Self.later) : Self.pace * jitter
-        entry.next = now + pause
+        let isNew = isOdd && entry.odd == nil
+        entry.odd = isOdd ? entry.odd ?? now : nil
         entries[key] = entry
+        if isNew { hurry(at: now) }
+        let looks = max(entry.blindLooks, entry.hiddenLooks)
+        let pause =
+            if isOdd {
+                looks < Self.mostSoon ? Self.soon : Self.later
+            } else if (1...Self.mostStarts).contains(entry.startLooks) {
+                Self.rest
+            } else {
+                (isAlarmed(at: now) ? Self.later : Self.pace) * jitter
+            }
+        entries[key]?.next = now + pause
     }
 
     private mutating func dismiss(_ key: String, _ entry: Entry, at now: Instant) {
@@ -252,7 +316,11 @@ struct PeerBook: Sendable {
 
     /// What a peer says of this daemon.
     private static func view(of own: Own, in document: PeersDocument) -> Peer.View {
-        guard document.isLooking else { return .init(reason: "it does not look for others") }
+        guard document.isLooking else {
+            return .init(
+                reason: document.isStarting == true
+                    ? "it has only just begun to look" : "it does not look for others")
+        }
         let mine = document.peers.first { peer in
             peer.port == own.port && (own.name.map(key) == key(peer.name))
                 || peer.port == own.port && peer.addresses.contains(where: own.surroundings.isOwn)
@@ -264,27 +332,6 @@ struct PeerBook: Sendable {
         }
         guard document.peers.count < most else { return .init(reason: "its list of peers is full") }
         return .init(isSeen: false)
-    }
-
-    // MARK: What follows
-
-    /// How those that answer and this daemon see each other, as far as that is certain.
-    ///
-    /// Each address has one voice, however many names are announced there.
-    var sights: [PeerSight] {
-        Dictionary(grouping: entries.values.filter(\.isProven), by: \.home).values.compactMap { entries in
-            let sights = entries.compactMap(Self.sight).sorted { $0.name < $1.name }
-            return sights.first { $0.isSeen == true && $0.seesUs == true } ?? sights.first
-        }.sorted { ($0.interface, $0.name) < ($1.interface, $1.name) }
-    }
-
-    private static func sight(of entry: Entry) -> PeerSight? {
-        guard entry.peer.isReachable == true, let interface = entry.peer.interfaces.first else { return nil }
-        let isSeen: Bool? = entry.isSeen ? true : entry.hiddenLooks >= certain ? false : nil
-        let seesUs = entry.peer.view?.isSeen
-        return PeerSight(
-            name: entry.peer.name, interface: interface, isSeen: isSeen,
-            seesUs: seesUs == false && entry.blindLooks < certain ? nil : seesUs)
     }
 }
 
