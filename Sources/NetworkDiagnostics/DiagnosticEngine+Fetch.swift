@@ -4,9 +4,9 @@ import Probes
 
 /// What became of a request for a small document.
 public enum FetchedDocument: Sendable {
-    /// An answer: its status (RFC 9110 section 15), the first bytes of its body and the number of all, who gave it, and
-    /// the time from the request to its end.
-    case answer(status: Int, body: [UInt8], size: Int, from: SocketAddress, roundTrip: Duration)
+    /// An answer: its status (RFC 9110 section 15), its body and whether that goes on beyond what was read, who gave it,
+    /// and the time from the request to its end.
+    case answer(status: Int, body: [UInt8], isCut: Bool, from: SocketAddress, roundTrip: Duration)
     /// Nobody listens at any of the addresses.
     case refused
     /// No answer in time, or none of HTTP.
@@ -39,7 +39,7 @@ extension DiagnosticEngine {
                 return nil
             }
             return .answer(
-                status: answer.status, body: answer.body, size: answer.bodyBytes, from: socket.peer,
+                status: answer.status, body: answer.body, isCut: answer.isBodyCut, from: socket.peer,
                 roundTrip: begun.duration(to: .now))
         }
         if let answer = found ?? nil { return answer }

@@ -8,7 +8,9 @@ struct PeerVerdictTests {
         PeerSight(name: name, interface: "eth0", isSeen: seen, seesUs: seesUs)
     }
 
-    private static func findings(_ sights: PeerSight...) -> [Finding] {
+    private static func findings(_ sights: PeerSight...) -> [Finding] { findings(of: sights) }
+
+    private static func findings(of sights: [PeerSight]) -> [Finding] {
         var observation = MachineDiagnosisTests.healthy()
         observation.peers = sights
         let verdict = MachineDiagnosis.verdict(on: observation)
@@ -46,12 +48,18 @@ struct PeerVerdictTests {
         #expect(there.first?.advice.contains { $0.contains("nft list ruleset") } == false)
     }
 
-    @Test("a link that is split in halves is a warning on either side")
-    func halves() {
+    @Test("while it works with one other, this machine is not blamed, however many say otherwise")
+    func outvoted() throws {
         let findings = Self.findings(
             Self.sight("b", seen: false, seesUs: false), Self.sight("c", seen: false, seesUs: false),
-            Self.sight("d"), Self.sight("e"))
-        #expect(findings.map(\.severity) == [.warning] && findings.first?.facts["peer"] == "b, c")
+            Self.sight("d"))
+        #expect(findings.map(\.severity) == [.info] && findings.first?.facts["peer"] == "b, c")
+        let summary = try #require(findings.first?.summary)
+        #expect(summary.hasSuffix("with d it works, so the fault is at b, c or on the way there"), "\(summary)")
+        let liars = ["l1", "l2", "l3", "l4", "l5"].map { Self.sight($0, seesUs: false) }
+        let lies = Self.findings(of: liars + [Self.sight("d")])
+        #expect(lies.map(\.severity) == [.info])
+        #expect(lies.first?.summary.contains("l1, l2, l3 and 2 more can be reached, and say that they do not") == true)
     }
 
     @Test("names of others cannot forge a line")

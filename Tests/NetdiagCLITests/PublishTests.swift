@@ -151,6 +151,9 @@ struct PublishTests {
         let blind = try await run()
         #expect(blind.exitStatus == 0)
         #expect(blind.output.contains("b.local  works   0.1.0    10.0.0.2   ?     yes      yes      yes\n"))
+        #expect(blind.output.contains("  ! does not see others now: avahi-daemon is away, or discovery is off\n"))
+        document.isStarting = true
+        #expect(try await run().output.contains("  ! has only just begun to look for others\n"))
         document.isLooking = true
         document.peers = []
         #expect(try await run().output == "✓ a  netdiagd 0.1.0\n\n  no other netdiagd on the link\n")

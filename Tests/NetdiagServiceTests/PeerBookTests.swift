@@ -36,13 +36,15 @@ struct PeerBookTests {
 
     private static func look(
         _ name: String = "other", sees: Bool?, from address: String = "10.0.0.2", isLooking: Bool = true,
-        isAnnounced: Bool = true
+        isStarting: Bool = false, isAnnounced: Bool = true
     ) -> PeerBook.Look {
         var me = Peer(name: "me", host: "me.local", port: 8053)
         me.isSeen = sees ?? false
-        let document = PeersDocument(
-            host: name, name: isAnnounced ? name : nil, version: "1", status: .connectionUp, isLooking: isLooking,
+        var document = PeersDocument(
+            host: name, name: isAnnounced ? name : nil, version: "1", status: .connectionUp,
+            isLooking: isLooking && !isStarting,
             peers: sees == nil ? [] : [me])
+        document.isStarting = isStarting
         return .answered(
             document, from: SocketAddress(IPAddress(address)!, port: 8053), roundTrip: .milliseconds(1))
     }
@@ -173,6 +175,166 @@ struct PeerBookTests {
                 at: Self.at(0))
         }
         #expect(book.entries.count == PeerBook.most && book.entries["other"] != nil)
+    }
+
+    @Test("a host that announces a hundred daemons that answer has two of them in the book, and others have room")
+    func hoarder() {
+        var book = PeerBook()
+        for number in 0..<100 {
+            book.take(Self.event(.resolved, "p\(number)", at: "10.0.0.66"), Self.own(), at: Self.at(0))
+            for entry in book.takeDue(at: Self.at(0)) {
+                let name = entry.peer.name
+                book.take(
+                    Self.look(name, sees: nil, from: "10.0.0.66"), of: name, isFound: nil, Self.own(), at: Self.at(1))
+            }
+        }
+        #expect(book.peers.map(\.name) == ["p0", "p1"])
+        #expect(book.sights.count == 1)
+    }
+
+    @Test("what others announce of a host does not drive its own daemon out")
+    func namesakes() throws {
+        var book = PeerBook()
+        // Its neighbour was faster, and what he announced was asked in vain: it calls itself by another name.
+        for name in ["p0", "p1"] {
+            book.take(Self.event(.resolved, name, at: "10.0.0.2"), Self.own(), at: Self.at(0))
+            #expect(book.takeDue(at: Self.at(0)).map(\.peer.name) == [name])
+            book.take(Self.look(sees: true), of: name, isFound: nil, Self.own(), at: Self.at(1))
+        }
+        #expect(book.sights.isEmpty)
+        book.take(CallingCard(port: 8053, name: "other"), from: IPAddress("10.0.0.2")!, Self.own(), at: Self.at(2))
+        book.take(Self.look(sees: true), of: "other", isFound: true, Self.own(), at: Self.at(3))
+        #expect(book.entries.count == 2 && book.sights.map(\.name) == ["other"])
+        for number in 2..<50 {
+            book.take(Self.event(.resolved, "p\(number)", at: "10.0.0.2"), Self.own(), at: Self.at(4))
+        }
+        #expect(book.entries.count == 2 && book.entries["other"] != nil)
+    }
+
+    @Test("where the book is full, whoever has two entries gives one to whoever has none")
+    func shares() {
+        var book = PeerBook()
+        for host in 2..<34 {
+            for half in ["a", "b"] {
+                let (name, address) = ("\(half)\(host)", "10.0.0.\(host)")
+                book.take(Self.event(.resolved, name, at: address), Self.own(), at: Self.at(0))
+                book.take(
+                    Self.look(name, sees: true, from: address), of: name, isFound: nil, Self.own(), at: Self.at(1))
+            }
+        }
+        #expect(book.entries.count == PeerBook.most && book.sights.count == 32)
+        for host in 100..<132 {
+            let (name, address) = ("c\(host)", "10.0.0.\(host)")
+            book.take(Self.event(.resolved, name, at: address), Self.own(), at: Self.at(2))
+            #expect(book.entries[name] != nil)
+            book.take(Self.look(name, sees: true, from: address), of: name, isFound: nil, Self.own(), at: Self.at(2))
+        }
+        #expect(book.entries.count == PeerBook.most && book.sights.count == PeerBook.most)
+        // Then each has one, and those that are known stay.
+        book.take(Self.event(.resolved, "late", at: "10.0.0.200"), Self.own(), at: Self.at(3))
+        #expect(book.entries.count == PeerBook.most && book.entries["late"] == nil)
+    }
+
+    @Test("an address has one voice, and it works with it where it works with one of its daemons")
+    func voices() {
+        var book = PeerBook()
+        for (name, sees) in [("a", false), ("b", true)] {
+            book.take(Self.event(.resolved, name, at: "10.0.0.2"), Self.own(), at: Self.at(0))
+            for second in [10, 13] {
+                book.take(Self.look(name, sees: sees), of: name, isFound: nil, Self.own(), at: Self.at(second))
+            }
+        }
+        #expect(book.sights == [PeerSight(name: "b", interface: "eth0", isSeen: true, seesUs: true)])
+    }
+
+    @Test("this machine's own addresses are never asked, whoever announces them")
+    func ownAddress() {
+        var book = PeerBook()
+        var event = Self.event(.resolved, "liar", at: "10.0.0.1", "10.0.0.2")
+        event.instance.port = 22
+        book.take(event, Self.own(), at: Self.at(0))
+        #expect(
+            book.takeDue(at: Self.at(0)).map { $0.places(Self.surroundings).map(\.description) } == [["10.0.0.2:22"]])
+    }
+
+    @Test("one that has only just begun to look is asked again in five seconds, and after half a minute as others")
+    func starting() {
+        var book = PeerBook()
+        book.take(Self.event(at: "10.0.0.2"), Self.own(), at: Self.at(0))
+        for second in [10, 15, 20, 25, 30, 35] {
+            book.take(
+                Self.look(sees: nil, isStarting: true), of: "other", isFound: nil, Self.own(), at: Self.at(second))
+            #expect(book.next == Self.at(second + 5))
+        }
+        #expect(book.peers.map(\.view?.reason) == ["it has only just begun to look"])
+        book.take(Self.look(sees: nil, isStarting: true), of: "other", isFound: nil, Self.own(), at: Self.at(40))
+        #expect(book.next == Self.at(70))
+    }
+
+    @Test("when one turns odd or vanishes all are asked soon, and more often until it is well or that has lasted")
+    func alarm() {
+        var book = PeerBook()
+        for (name, address) in [("a", "10.0.0.2"), ("b", "10.0.0.3")] {
+            book.take(Self.event(.resolved, name, at: address), Self.own(), at: Self.at(0))
+            book.take(
+                Self.look(name, sees: true, from: address), of: name, isFound: nil, Self.own(), at: Self.at(100))
+        }
+        #expect(book.entries["a"]?.next == Self.at(130))
+        book.take(Self.look("b", sees: false, from: "10.0.0.3"), of: "b", isFound: nil, Self.own(), at: Self.at(101))
+        #expect(book.entries["a"]?.next == Self.at(104) && book.entries["b"]?.next == Self.at(104))
+        book.take(Self.look("a", sees: true), of: "a", isFound: nil, Self.own(), at: Self.at(104))
+        #expect(book.entries["a"]?.next == Self.at(114))
+        // What lasts is no news.
+        book.take(Self.look("a", sees: true), of: "a", isFound: nil, Self.own(), at: Self.at(401))
+        #expect(book.entries["a"]?.next == Self.at(431))
+        var removed = Self.event(.removed, "b", at: "10.0.0.3")
+        removed.instance.host = nil
+        book.take(removed, Self.own(), at: Self.at(402))
+        #expect(book.entries["a"]?.next == Self.at(405) && book.entries["b"]?.next == Self.at(402))
+    }
+
+    @Test("who asks is asked back, not sooner than five seconds after the last time")
+    func askedBack() throws {
+        var book = PeerBook()
+        let address = try #require(IPAddress("10.0.0.2"))
+        let card = CallingCard(port: 8053, name: "other")
+        book.take(Self.event(at: "10.0.0.2"), Self.own(), at: Self.at(0))
+        book.take(Self.look(sees: true), of: "other", isFound: nil, Self.own(), at: Self.at(10))
+        book.take(card, from: address, Self.own(), at: Self.at(14))
+        book.take(card, from: IPAddress("10.0.0.3")!, Self.own(), at: Self.at(16))
+        #expect(book.next == Self.at(40))
+        book.take(card, from: address, Self.own(), at: Self.at(16))
+        #expect(book.next == Self.at(16))
+    }
+
+    @Test("that one does not see this daemon after it began anew says nothing while it may be known from before alone")
+    func restarted() {
+        var book = PeerBook()
+        func look(_ look: PeerBook.Look, at second: Int) {
+            book.take(look, of: "other", isFound: nil, Self.own(), at: Self.at(second))
+        }
+        book.take(Self.event(at: "10.0.0.2"), Self.own(), at: Self.at(0))
+        look(Self.look(sees: true), at: 10)
+        look(.refused, at: 40)
+        look(Self.look(sees: nil, isStarting: true), at: 42)
+        for second in [50, 53, 56] { look(Self.look(sees: nil), at: second) }
+        #expect(book.peers.map(\.view?.isSeen) == [false] && book.sights.map(\.seesUs) == [nil])
+        // It is still heard when Avahi would have forgotten it.
+        look(Self.look(sees: nil), at: 163)
+        #expect(book.sights.map(\.seesUs) == [false])
+        // Or is heard anew.
+        look(.refused, at: 170)
+        book.take(Self.event(at: "10.0.0.2"), Self.own(), at: Self.at(171))
+        for second in [180, 183] { look(Self.look(sees: nil), at: second) }
+        #expect(book.sights.map(\.seesUs) == [false])
+    }
+
+    @Test("who is known by a card has its host's name as it would be announced")
+    func hostOfCard() {
+        var book = PeerBook()
+        book.take(CallingCard(port: 8053, name: "other"), from: IPAddress("10.0.0.2")!, Self.own(), at: Self.at(0))
+        book.take(Self.look(sees: true), of: "other", isFound: false, Self.own(), at: Self.at(1))
+        #expect(book.peers.map(\.host) == ["other.local"])
     }
 
     @Test("cards survive the way there and back, and what is none is refused")

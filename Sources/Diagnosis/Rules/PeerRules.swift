@@ -40,14 +40,17 @@ enum PeerRules {
         let names = list(peers)
         let what =
             switch direction {
-            case .out: "\(names) can be reached, and \(verb(peers, "does", "do")) not see what this machine announces"
+            case .out:
+                "\(names) can be reached, and \(verb(peers, "says that it does", "say that they do")) not see what this "
+                    + "machine announces"
             case .in:
                 "\(names) can be reached, and what \(verb(peers, "it announces", "they announce")) does not arrive"
             case .both: "\(names) and this machine reach each other, and neither sees what the other announces"
             }
-        // With others it works: so this machine's way out and in is open.
-        let isElsewhere = !others.isEmpty && (peers.count == 1 || peers.count < others.count)
-        let remark = isElsewhere ? "; with \(list(others)) it works, so the fault is at \(names)" : ""
+        // With one other it works, so this machine's way out and in is open, whatever any number of others say.
+        let isElsewhere = !others.isEmpty
+        let place = peers.count < max(others.count, 2) ? names : "\(names) or on the way there"
+        let remark = isElsewhere ? "; with \(list(others)) it works, so the fault is at \(place)" : ""
         var facts = [
             "interface": shown(interface), "problem": what + remark, "peer": names, "direction": direction.text(names),
         ]

@@ -21,8 +21,10 @@ extension PeersDocument: Document {
         if !isLooking {
             page.line(
                 Text("! ", .warning)
-                    + "does not see others now: it has just begun, avahi-daemon is away, or discovery is off", indent: 2
-            )
+                    + (isStarting == true
+                        ? "has only just begun to look for others"
+                        : "does not see others now: avahi-daemon is away, or discovery is off"),
+                indent: 2)
         }
         page.blank()
         guard !peers.isEmpty else {

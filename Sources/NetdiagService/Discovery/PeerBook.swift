@@ -13,6 +13,13 @@ struct PeerBook: Sendable {
     private static let soon = Duration.seconds(3)
     private static let later = Duration.seconds(10)
     private static let mostSoon = 3
+    /// How long what is odd makes the looks at others more frequent: what lasts is known by then.
+    private static let alarm = Duration.seconds(300)
+    /// From one look at a peer to the next that others may cause.
+    private static let rest = Duration.seconds(5)
+    private static let mostStarts = 6
+    /// How long Avahi may show what it heard earlier and does not hear any more (RFC 6762 section 10).
+    private static let memory = Duration.seconds(120)
     /// Looks in a row that have to say the same before it is believed.
     static let certain = 2
     /// How long an announcement may take to get everywhere (RFC 6762 section 8.3 has it said again after a second).
@@ -50,12 +57,30 @@ struct PeerBook: Sendable {
         var isFound = false
         /// Known by its own word alone, which has not been tried yet.
         var isHearsay = false
+        /// It answered, and calls itself by this name.
+        var isProven = false
         var answered: Instant?
+        /// Where it answered last.
+        var answeredAt: IPAddress?
+        /// When it was asked last.
+        var asked: Instant?
         /// Since when nothing is announced of it.
         var missing: Instant?
         /// Looks in a row in which it said that it does not see this daemon; in which it answered, and was not seen.
         var blindLooks = 0
         var hiddenLooks = 0
+        /// In which it had only just begun to look.
+        var startLooks = 0
+        /// Whether it looked when it was asked last.
+        var wasLooking = false
+        /// Since when something is odd about it.
+        var odd: Instant?
+        /// When its announcement was heard last, or changed.
+        var heard: Instant?
+        /// When it was away last, or began to look anew.
+        var restarted: Instant?
+        /// Its announcement is from before that, and may be nothing but Avahi's memory.
+        var isDoubtful = false
         var isBeingAsked = false
         var next: Instant
 
@@ -63,14 +88,18 @@ struct PeerBook: Sendable {
         var isSeen: Bool { isInSight || isFound }
         var isInSight: Bool { sightings.values.contains { !$0.stale } }
 
-        /// Where to ask, the most likely first: what was on a link may be beyond the gateway by now.
+        /// The address that it stands for.
+        var home: IPAddress? { answeredAt ?? peer.addresses.first }
+
+        /// Where to ask, the most likely first: what was on a link may be beyond the gateway by now, or this machine's.
         func places(_ surroundings: Surroundings) -> [SocketAddress] {
-            peer.addresses.filter { surroundings.isOnLink($0) || surroundings.isOwn($0) }
-                .map { SocketAddress($0, port: peer.port) }
+            peer.addresses.filter { surroundings.isNeighbour($0) }.map { SocketAddress($0, port: peer.port) }
         }
     }
 
     private(set) var entries: [String: Entry] = [:]
+    /// When all were last to be asked sooner than planned.
+    private var hurried: Instant?
     /// Who gave a card that nothing came of, and when.
     private var vain: [IPAddress: Instant] = [:]
 
@@ -94,56 +123,63 @@ struct PeerBook: Sendable {
         if event.event == .removed {
             guard var entry = entries[key] else { return }
             entry.sightings[instance.interface ?? ""] = nil
-            if entry.sightings.isEmpty { (entry.missing, entry.next) = (entry.missing ?? now, now) }
+            let isGone = entry.sightings.isEmpty
+            if isGone { (entry.missing, entry.next) = (entry.missing ?? now, now) }
             // Of one that has never answered, nothing is left.
-            entries[key] = entry.sightings.isEmpty && entry.answered == nil && !entry.isHearsay ? nil : entry
+            entries[key] = isGone && entry.answered == nil && !entry.isHearsay ? nil : entry
+            if isGone, entry.isProven { hurry(at: now) }
             return
         }
         guard let port = instance.port, port != 0, let host = instance.host, !isOwn(instance, own) else { return }
-        guard var entry = entries[key] ?? newEntry(instance.name, host, port, at: now) else { return }
+        var entry = entries[key] ?? Entry(peer: Peer(name: instance.name, host: host, port: port), next: now)
         // A name that somebody else gave himself is this one's, who has claimed it on the link.
         if entry.isHearsay { entry = Entry(peer: Peer(name: instance.name, host: host, port: port), next: now) }
-        let isNews = entry.sightings.isEmpty || entry.peer.port != port
+        var isNews = entry.sightings.isEmpty || entry.peer.port != port
         entry.sightings[instance.interface ?? ""] = instance
         entry.missing = nil
+        entry.heard = now
         entry.isFound = false
         entry.peer.host = host
         entry.peer.port = port
         entry.peer.interfaces = entry.sightings.keys.filter { !$0.isEmpty }.sorted()
         entry.peer.addresses = Self.addresses(of: entry, own)
+        if let place = entry.answeredAt, !entry.peer.addresses.contains(place) {
+            (entry.answeredAt, entry.isProven, isNews) = (nil, false, true)
+        }
         entry.peer.last = Timestamp()
         if !instance.stale, entry.peer.isReachable != true, case .text(let status)? = instance.txt?["status"] {
             entry.peer.status = ConnectionStatus(rawValue: status)
         }
         if isNews { entry.next = now }
-        entries[key] = entry
+        enter(key, entry)
     }
 
     /// Takes a card that came from an address.
     mutating func take(_ card: CallingCard, from address: IPAddress, _ own: Own, at now: Instant) {
         let key = Self.key(card.name)
-        guard entries[key] == nil, own.surroundings.isOnLink(address), !own.surroundings.isOwn(address) else { return }
+        guard own.surroundings.isNeighbour(address) else { return }
+        if let known = entries[key] {
+            // It asks now because something is odd there, or its turn has come: either way it is a good time to ask back.
+            guard known.peer.addresses.contains(address), let asked = known.asked, asked.duration(to: now) >= Self.rest
+            else { return }
+            entries[key]?.next = min(known.next, now)
+            return
+        }
         vain = vain.filter { $0.value.duration(to: now) < Self.pace }
         guard vain[address] == nil, vain.count < Self.most,
-            !entries.values.contains(where: { $0.isHearsay && $0.peer.addresses == [address] }),
-            var entry = newEntry(card.name, "", card.port, at: now)
+            !entries.values.contains(where: { $0.isHearsay && $0.peer.addresses == [address] })
         else { return }
+        var entry = Entry(peer: Peer(name: card.name, host: "", port: card.port), next: now)
         entry.isHearsay = true
         entry.missing = now
         entry.peer.addresses = [address]
         entry.peer.interfaces = own.surroundings.interface(of: address).map { [$0] } ?? []
-        entries[key] = entry
+        enter(key, entry)
     }
 
-    /// Where there is no room, one that has never answered makes some: whoever announces hundreds drives nobody out.
-    private mutating func newEntry(_ name: String, _ host: String, _ port: UInt16, at now: Instant) -> Entry? {
-        if entries.count >= Self.most {
-            guard let idle = entries.first(where: { !$0.value.isBeingAsked && $0.value.answered == nil }) else {
-                return nil
-            }
-            entries[idle.key] = nil
-        }
-        return Entry(peer: Peer(name: name, host: host, port: port), next: now)
+    private mutating func enter(_ key: String, _ entry: Entry) {
+        entries[key] = entry
+        if let surplus = Self.surplus(in: entries, newcomer: key) { entries[surplus] = nil }
     }
 
     private func isOwn(_ instance: ServiceInstance, _ own: Own) -> Bool {
@@ -156,7 +192,7 @@ struct PeerBook: Sendable {
         var addresses: [IPAddress] = []
         for (interface, instance) in entry.sightings.sorted(by: { $0.key < $1.key }) {
             for address in instance.addresses ?? [] where !addresses.contains(address) {
-                guard own.surroundings.isOnLink(address, interface) || own.surroundings.isOwn(address) else { continue }
+                guard own.surroundings.isNeighbour(address, interface) else { continue }
                 addresses.append(address)
             }
         }
@@ -165,6 +201,24 @@ struct PeerBook: Sendable {
     }
 
     // MARK: Asking them
+
+    /// Whether what a peer announced is older than its daemon: where nothing of it gets out, neither did its farewell nor
+    /// its questions, and that it sees nobody now is no sign that it cannot hear.
+    private static func isDoubtful(_ entry: Entry, at now: Instant) -> Bool {
+        guard let restarted = entry.restarted, let heard = entry.heard else { return false }
+        return restarted.duration(to: now) < memory && heard.duration(to: restarted) > later
+    }
+
+    /// What befalls one may befall all: they are looked at soon.
+    private mutating func hurry(at now: Instant) {
+        guard hurried.map({ $0.duration(to: now) >= Self.later }) ?? true else { return }
+        hurried = now
+        for (key, entry) in entries { entries[key]?.next = min(entry.next, now + Self.soon) }
+    }
+
+    private func isAlarmed(at now: Instant) -> Bool {
+        entries.values.contains { $0.odd.map { $0.duration(to: now) < Self.alarm } ?? false }
+    }
 
     /// Those that are to be asked now; they count as being asked from then on.
     mutating func takeDue(at now: Instant) -> [Entry] {
@@ -189,6 +243,7 @@ struct PeerBook: Sendable {
         let key = Self.key(name)
         guard var entry = entries[key] else { return }
         entry.isBeingAsked = false
+        entry.asked = now
         entry.isFound = isFound == true && !entry.isInSight
         var isOdd = false
         switch look {
@@ -198,7 +253,10 @@ struct PeerBook: Sendable {
             let isNamesake = document.name.map(Self.key) == key || document.name == nil && !entry.isHearsay
             guard isNamesake || entry.isInSight else { return dismiss(key, entry, at: now) }
             entry.isHearsay = false
+            // It may have lost its name for now; another one it has not.
+            entry.isProven = document.name.map { Self.key($0) == key } ?? entry.isProven
             entry.answered = now
+            entry.answeredAt = place.address
             entry.peer.take(document, roundTrip: roundTrip)
             entry.peer.addresses = [place.address] + entry.peer.addresses.filter { $0 != place.address }
             let view = Self.view(of: own, in: document)
@@ -210,6 +268,11 @@ struct PeerBook: Sendable {
             let isHidden = !entry.isSeen && document.name != nil
             entry.hiddenLooks = isHidden && canHear ? entry.hiddenLooks + 1 : 0
             isOdd = view.isSeen == false || isHidden
+            let isStarting = !document.isLooking && document.isStarting == true
+            if isStarting, entry.wasLooking { entry.restarted = now }
+            entry.isDoubtful = Self.isDoubtful(entry, at: now)
+            entry.wasLooking = document.isLooking
+            entry.startLooks = isStarting ? entry.startLooks + 1 : 0
         case .failed(let reason):
             guard !entry.isHearsay else { return dismiss(key, entry, at: now) }
             entry.answered = now
@@ -220,6 +283,7 @@ struct PeerBook: Sendable {
         case .refused, .silent:
             let isRefused = if case .refused = look { true } else { false }
             if entry.isHearsay || isRefused && entry.sightings.isEmpty { return dismiss(key, entry, at: now) }
+            if entry.wasLooking { entry.restarted = now }
             entry.peer.isReachable = false
             entry.peer.roundTrip = nil
             entry.peer.reason = isRefused ? "it refuses connections to port \(entry.peer.port)" : "it does not answer"
@@ -229,10 +293,20 @@ struct PeerBook: Sendable {
         if let missing = entry.missing, max(missing, entry.answered ?? missing).duration(to: now) >= Self.forgetting {
             return dismiss(key, entry, at: now)
         }
-        let looks = max(entry.blindLooks, entry.hiddenLooks)
-        let pause = isOdd ? (looks < Self.mostSoon ? Self.soon : Self.later) : Self.pace * jitter
-        entry.next = now + pause
+        let isNew = isOdd && entry.odd == nil
+        entry.odd = isOdd ? entry.odd ?? now : nil
         entries[key] = entry
+        if isNew { hurry(at: now) }
+        let looks = max(entry.blindLooks, entry.hiddenLooks)
+        let pause =
+            if isOdd {
+                looks < Self.mostSoon ? Self.soon : Self.later
+            } else if (1...Self.mostStarts).contains(entry.startLooks) {
+                Self.rest
+            } else {
+                (isAlarmed(at: now) ? Self.later : Self.pace) * jitter
+            }
+        entries[key]?.next = now + pause
     }
 
     private mutating func dismiss(_ key: String, _ entry: Entry, at now: Instant) {
@@ -242,7 +316,11 @@ struct PeerBook: Sendable {
 
     /// What a peer says of this daemon.
     private static func view(of own: Own, in document: PeersDocument) -> Peer.View {
-        guard document.isLooking else { return .init(reason: "it does not look for others") }
+        guard document.isLooking else {
+            return .init(
+                reason: document.isStarting == true
+                    ? "it has only just begun to look" : "it does not look for others")
+        }
         let mine = document.peers.first { peer in
             peer.port == own.port && (own.name.map(key) == key(peer.name))
                 || peer.port == own.port && peer.addresses.contains(where: own.surroundings.isOwn)
@@ -255,26 +333,13 @@ struct PeerBook: Sendable {
         guard document.peers.count < most else { return .init(reason: "its list of peers is full") }
         return .init(isSeen: false)
     }
-
-    // MARK: What follows
-
-    /// How those that answer and this daemon see each other, as far as that is certain.
-    var sights: [PeerSight] {
-        entries.values.compactMap { entry in
-            guard entry.peer.isReachable == true, let interface = entry.peer.interfaces.first else { return nil }
-            let isSeen: Bool? = entry.isSeen ? true : entry.hiddenLooks >= Self.certain ? false : nil
-            let seesUs = entry.peer.view?.isSeen
-            return PeerSight(
-                name: entry.peer.name, interface: interface, isSeen: isSeen,
-                seesUs: seesUs == false && entry.blindLooks < Self.certain ? nil : seesUs)
-        }.sorted { ($0.interface, $0.name) < ($1.interface, $1.name) }
-    }
 }
 
 extension Peer {
     /// What a peer says of itself, of which every text is cut: it is anybody's.
     fileprivate mutating func take(_ document: PeersDocument, roundTrip: Duration) {
-        if host.isEmpty { host = String(document.host.prefix(255)) }
+        // As it would be announced.
+        if host.isEmpty { host = document.host.prefix(63).prefix { $0 != "." } + ".local" }
         version = String(document.version.prefix(64))
         status = document.status
         isReachable = true

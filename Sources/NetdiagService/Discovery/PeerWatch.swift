@@ -20,6 +20,8 @@ final class PeerWatch: Sendable {
         var port: UInt16?
         var announced: ContinuousClock.Instant?
         var listening: ContinuousClock.Instant?
+        /// Avahi is away.
+        var isDeaf = false
         /// What was last told of, without what changes all the time.
         var told: [Peer] = []
     }
@@ -45,10 +47,15 @@ final class PeerWatch: Sendable {
     /// What this daemon says of itself and of the others.
     var document: PeersDocument {
         let status = store.document
-        let (peers, isLooking) = state.withLock { ($0.book.peers, Self.isSettled($0.listening)) }
-        return PeersDocument(
+        let (peers, isLooking, isStarting) = state.withLock { state in
+            let isLooking = Self.isSettled(state.listening)
+            return (state.book.peers, isLooking, !isLooking && !state.isDeaf && state.port != nil)
+        }
+        var document = PeersDocument(
             host: host, name: status.publication.announcedName, version: Version.text, status: status.status,
             isLooking: isLooking, peers: peers)
+        document.isStarting = isStarting
+        return document
     }
 
     /// Takes the card of whoever asks; only where it looks for others itself.
@@ -90,8 +97,8 @@ final class PeerWatch: Sendable {
     private func take(_ event: BrowseEvent) {
         let now = ContinuousClock.now
         switch event {
-        case .allForNow: state.withLock { $0.listening = $0.listening ?? now }
-        case .unavailable: state.withLock { $0.listening = nil }
+        case .allForNow: state.withLock { ($0.listening, $0.isDeaf) = ($0.listening ?? now, false) }
+        case .unavailable: state.withLock { ($0.listening, $0.isDeaf) = (nil, true) }
         case .service(let event):
             guard let own = own(at: now) else { return }
             state.withLock { $0.book.take(event, own, at: now) }
@@ -157,9 +164,9 @@ final class PeerWatch: Sendable {
         switch answer {
         case .refused: return .refused
         case .silent: return .silent
-        case .answer(let status, let body, let size, let place, let roundTrip):
+        case .answer(let status, let body, let isCut, let place, let roundTrip):
             guard status == 200 else { return .failed("it answers with HTTP status \(status)") }
-            guard size <= Self.mostBytes else { return .failed("its answer is longer than \(Self.mostBytes) bytes") }
+            guard !isCut else { return .failed("its answer is too long: more than \(Self.mostBytes) bytes") }
             guard let document = try? JSON.decode(PeersDocument.self, from: Data(body)),
                 document.schema == PeersDocument.schema
             else { return .failed("its answer cannot be read") }

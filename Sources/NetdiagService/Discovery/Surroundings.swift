@@ -26,6 +26,11 @@ struct Surroundings: Sendable {
         }
     }
 
+    /// Whether the address can be another host's on the interface's link, or on any where none is named.
+    func isNeighbour(_ address: IPAddress, _ interface: String? = nil) -> Bool {
+        isOnLink(address, interface) && !isOwn(address)
+    }
+
     /// The interface whose link the address is on.
     func interface(of address: IPAddress) -> String? {
         if let zone = address.zone { return zone }

@@ -12,12 +12,15 @@ public struct PeersDocument: Sendable, Hashable, Codable {
     public var code: Int
     /// Whether it looks for others now; without it, that it does not see somebody says nothing.
     public var isLooking: Bool
+    /// Whether it has only just begun to look, and knows in a few seconds; `nil` where it does not say.
+    public var isStarting: Bool?
     /// In the order of their names.
     public var peers: [Peer]
 
     private enum CodingKeys: String, CodingKey {
         case schema, host, name, version, status, code, peers
         case isLooking = "looking"
+        case isStarting = "starting"
     }
 
     public init(

@@ -12,6 +12,8 @@ public struct GlanceProbe: Sendable {
         public var date: Timestamp?
         public var body: [UInt8]
         public var bodyBytes: Int
+        /// Whether it goes on beyond what was read.
+        public var isBodyCut: Bool
     }
 
     private let engine: CurlEngine
@@ -51,7 +53,7 @@ public struct GlanceProbe: Sendable {
         return Answer(
             status: last.status, location: outcome.redirect,
             date: last.first("date").flatMap(Timestamp.init(httpDate:)),
-            body: outcome.body, bodyBytes: outcome.bodyBytes)
+            body: outcome.body, bodyBytes: outcome.bodyBytes, isBodyCut: outcome.isBodyCut)
     }
 
     private var page: HTTPProbe {
