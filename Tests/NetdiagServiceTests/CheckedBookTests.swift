@@ -28,14 +28,15 @@ struct CheckedBookTests {
     }
 
     private static func event(
-        _ kind: ServiceEvent.Kind, _ name: String, _ type: String = "_a._tcp", port: UInt16? = 80, stale: Bool = false
+        _ kind: ServiceEvent.Kind, _ name: String, _ type: String = "_a._tcp", port: UInt16? = 80,
+        at addresses: [String] = ["10.0.0.2"], stale: Bool = false
     ) -> BrowseEvent {
         .service(
             ServiceEvent(
                 kind,
                 ServiceInstance(
                     name: name, type: type, domain: "local", interface: "eth0", host: port.map { _ in "h.local" },
-                    port: port, addresses: port.map { _ in [IPAddress("10.0.0.2")!] }, stale: stale)))
+                    port: port, addresses: port.map { _ in addresses.compactMap { IPAddress($0) } }, stale: stale)))
     }
 
     private static func book(_ telling: CheckedServices.Telling) -> (CheckedBook, Told) {
@@ -66,13 +67,13 @@ struct CheckedBookTests {
         // What the browser says of it otherwise changes nothing of that, and asks for no check.
         #expect(await book.take(Self.event(.updated, "a")) == nil)
         #expect(told.lines == ["updated a stale"])
-        let again = try #require(await book.all().first)
+        let again = try #require(await book.due(after: .zero, ifStale: .zero).first)
         await book.finish(again, .unknown)
         #expect(told.lines.isEmpty)
         await book.finish(again, .answers)
         #expect(told.lines == ["updated a"])
         #expect(await book.take(Self.event(.removed, "a")) == nil)
-        #expect(await book.all().isEmpty && told.lines == ["removed a"])
+        #expect(await book.due(after: .zero, ifStale: .zero).isEmpty && told.lines == ["removed a"])
     }
 
     @Test("a check of what has changed since, or gone, is void")
@@ -88,6 +89,35 @@ struct CheckedBookTests {
         #expect(told.lines.isEmpty)
         await book.finish(new, .answers)
         #expect(told.lines == ["resolved a", "all"])
+    }
+
+    @Test("a host that loses one of its addresses is judged as before until it has been checked anew")
+    func fewerAddresses() async throws {
+        let (book, told) = Self.book(.atOnce)
+        let first = try #require(await book.take(Self.event(.resolved, "a", at: ["10.0.0.2", "fd00::2"])))
+        await book.finish(first, .stale(.noAnswer))
+        #expect(told.lines == ["resolved a", "updated a stale"])
+        let second = try #require(await book.take(Self.event(.updated, "a", at: ["fd00::2"])))
+        await book.finish(second, .stale(.noAnswer))
+        #expect(told.lines == ["updated a stale"])
+        // Of another port, or another host's address, nothing is known yet.
+        _ = try #require(await book.take(Self.event(.updated, "a", port: 81, at: ["fd00::2"])))
+        #expect(told.lines == ["updated a"])
+    }
+
+    @Test("what is stale is due sooner than what answers, and what is being checked is not")
+    func due() async throws {
+        let (book, told) = Self.book(.atOnce)
+        let good = try #require(await book.take(Self.event(.resolved, "good")))
+        let bad = try #require(await book.take(Self.event(.resolved, "bad")))
+        #expect(!good.isStale && !bad.isStale)
+        #expect(await book.due(after: .zero, ifStale: .zero).isEmpty)
+        await book.finish(good, .answers)
+        await book.finish(bad, .stale(.refused))
+        let due = await book.due(after: .seconds(3_600), ifStale: .zero)
+        #expect(due.map(\.instance.name) == ["bad"] && due.allSatisfy(\.isStale))
+        #expect(await book.due(after: .zero, ifStale: .seconds(3_600)).map(\.instance.name) == ["good"])
+        #expect(told.lines == ["resolved good", "resolved bad", "updated bad stale"])
     }
 
     @Test("a host that is silent is stale as it is, and not asked")

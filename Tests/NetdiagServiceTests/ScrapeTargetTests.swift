@@ -15,10 +15,17 @@ struct ScrapeTargetTests {
             addresses: addresses.compactMap { IPAddress($0) }, txt: txt, stale: stale)
     }
 
+    private static func all(
+        _ instances: [ServiceInstance], families: Set<AddressFamily> = [.ipv4, .ipv6], stale: Bool = true
+    ) -> [ScrapeTarget] {
+        var book = TargetBook()
+        return book.targets(of: instances, families: families, stale: stale)
+    }
+
     private static func places(_ instances: [ServiceInstance], _ families: Set<AddressFamily> = [.ipv4, .ipv6])
         -> [String]
     {
-        ScrapeTarget.all(of: instances, families: families).flatMap(\.targets)
+        Self.all(instances, families: families).flatMap(\.targets)
     }
 
     @Test("the best address is IPv4, then one of IPv6 that is routed, then a link-local one with its zone")
@@ -63,8 +70,8 @@ struct ScrapeTargetTests {
             Self.instance(on: "eth0", at: "192.0.2.1", stale: true), Self.instance(on: "eth1", at: "fd00::1"),
         ]
         #expect(Self.places(instances) == ["[fd00::1]:80"])
-        #expect(ScrapeTarget.all(of: [instances[0]]).first?.labels["__meta_netdiag_stale"] == "true")
-        #expect(ScrapeTarget.all(of: [instances[0]], stale: false).isEmpty)
+        #expect(Self.all([instances[0]]).first?.labels["__meta_netdiag_stale"] == "true")
+        #expect(Self.all([instances[0]], stale: false).isEmpty)
     }
 
     @Test("labels are named as Prometheus names them, and hold text alone")
@@ -73,7 +80,7 @@ struct ScrapeTargetTests {
             "Path": .text("/metrics"), "team.name": .text("tills"), "team-name": .text("other"), "flag": .flag,
             "empty": .text(""), "raw": .bytes([0xff]), "ü": .text("ö"),
         ]
-        let target = try #require(ScrapeTarget.all(of: [Self.instance(at: "192.0.2.1", txt: txt)]).first)
+        let target = try #require(Self.all([Self.instance(at: "192.0.2.1", txt: txt)]).first)
         let meta = target.labels.filter { $0.key.contains("txt") }
         #expect(
             meta == [
@@ -95,7 +102,7 @@ struct ScrapeTargetTests {
     @Test("hostile names stay within their label")
     func hostile() throws {
         let name = "\"}],{\u{1b}[31m\n\u{202e}"
-        let target = ScrapeTarget.all(of: [Self.instance(name, at: "192.0.2.1", txt: ["\"\n": .text("\u{0}")])])
+        let target = Self.all([Self.instance(name, at: "192.0.2.1", txt: ["\"\n": .text("\u{0}")])])
         let json = String(decoding: try JSON.line(target), as: UTF8.self)
         #expect(!json.contains("\n") && !json.contains("\u{1b}") && !json.contains("\u{202e}"))
         #expect(try JSON.decode([[String: JSONValue]].self, from: Data(json.utf8)).count == 1)

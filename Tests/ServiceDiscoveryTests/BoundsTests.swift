@@ -36,6 +36,14 @@ struct BoundsTests {
         #expect(shares.excess.isEmpty)
     }
 
+    @Test("a host's many addresses of one family keep out none of the other")
+    func families() {
+        let flood = (1...32).compactMap { IPAddress("fd00::\($0)") }
+        #expect(HostAddresses.hasRoom(for: .ipv6, beside: flood.dropLast()))
+        #expect(!HostAddresses.hasRoom(for: .ipv6, beside: flood))
+        #expect(HostAddresses.hasRoom(for: .ipv4, beside: flood))
+    }
+
     @Test("many small ones give up little each, and at most what is too much")
     func manyPeers() {
         var shares = PeerShares()

@@ -16,6 +16,7 @@ struct APIRequest: Sendable {
     var body: ByteBuffer
     /// Who asks over TCP; `nil` over the Unix socket.
     var client: IPAddress?
+    var right = AccessRules.Right.sendTraffic
     /// What a client that is a netdiagd says of itself.
     var callingCard: String?
 

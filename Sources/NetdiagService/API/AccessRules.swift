@@ -4,6 +4,14 @@ import Synchronization
 
 /// Who may ask what over TCP. The Unix socket's own permissions decide who may use it.
 final class AccessRules: Sendable {
+    /// What a client may do.
+    enum Right: Sendable {
+        /// Learn what the daemon knows.
+        case read
+        /// Have it find out more.
+        case sendTraffic
+    }
+
     private struct State {
         var access: Configuration.Access
         /// Lower-case names and addresses that the daemon serves.
@@ -35,11 +43,12 @@ final class AccessRules: Sendable {
     /// - Parameters:
     ///   - sendsTraffic: Whether answering does.
     ///   - peer: Of the TCP connection.
+    /// - Returns: The right that the token gives, or its lack leaves.
     /// - Throws: 403 for an address outside the networks, 400 and 421 for the Host (RFC 9110 section 7.4), 401 or 403
     ///   where the answer sends traffic and the token is missing, wrong or not configured.
     func admit(
         sendsTraffic: Bool, from peer: IPAddress?, authority: String?, authorization: String?
-    ) throws(Problem) {
+    ) throws(Problem) -> Right {
         let (access, names) = state.withLock { ($0.access, $0.names) }
         guard let peer, access.networks.contains(where: { peer.isIn(prefix: $0.prefix, length: $0.length) })
         else {
@@ -54,17 +63,16 @@ final class AccessRules: Sendable {
                 "\"\(SafeText.escaped(String(host.prefix(100))))\" is not a name of this host; add it to access: hosts:"
             )
         }
-        guard sendsTraffic else { return }
-        guard let token = access.token else {
+        if let token = access.token, Self.isBearer(authorization, of: token) { return .sendTraffic }
+        guard sendsTraffic else { return .read }
+        guard access.token != nil else {
             throw Problem(
                 .forbidden,
                 "this sends traffic and is for the Unix socket; no token is configured (access: token_file:)")
         }
-        guard Self.isBearer(authorization, of: token) else {
-            throw Problem(
-                .unauthorized, "this sends traffic and needs the token, as Authorization: Bearer TOKEN",
-                fields: [.wwwAuthenticate: "Bearer realm=\"netdiag\""])
-        }
+        throw Problem(
+            .unauthorized, "this sends traffic and needs the token, as Authorization: Bearer TOKEN",
+            fields: [.wwwAuthenticate: "Bearer realm=\"netdiag\""])
     }
 
     /// The host without its port, in lower case, without brackets, zone and final dot.

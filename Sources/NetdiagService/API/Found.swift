@@ -5,15 +5,18 @@ import Synchronization
 final class Found: Sendable {
     private let state = Mutex<(order: [String], byIdentity: [String: ServiceInstance])>(([], [:]))
 
-    func take(_ event: ServiceEvent) {
+    /// - Returns: The instance as it was before.
+    @discardableResult
+    func take(_ event: ServiceEvent) -> ServiceInstance? {
         state.withLock { state in
             let identity = event.instance.identity
             if event.event == .removed {
-                state.byIdentity[identity] = nil
                 state.order.removeAll { $0 == identity }
-                return
+                return state.byIdentity.removeValue(forKey: identity)
             }
-            if state.byIdentity.updateValue(event.instance, forKey: identity) == nil { state.order.append(identity) }
+            let before = state.byIdentity.updateValue(event.instance, forKey: identity)
+            if before == nil { state.order.append(identity) }
+            return before
         }
     }
 

@@ -49,7 +49,7 @@ struct FrontDoor: Sendable {
         if !Self.isUnixSocket(channel) {
             question.client = Self.peer(channel)
             // Who may not come in learns nothing of what is inside.
-            try access.admit(
+            question.right = try access.admit(
                 sendsTraffic: (try? found.get().endpoint)?.sendsTraffic(for: question.query) ?? false,
                 from: question.client, authority: request.head.authority,
                 authorization: request.headers[.authorization])

@@ -21,7 +21,8 @@ public struct ServiceListing: Sendable {
 
     /// Hands on events until the stream ends, the time is over, or, with `once`, all that is known has been told.
     ///
-    /// With `once` and `resolve`, there is one `resolved` event for each instance, and nothing else.
+    /// With `once` and `resolve`, there is one `resolved` event for each instance, and nothing else: at the end those whose
+    /// host was asked in vain, stale and without addresses.
     ///
     /// While avahi-daemon is away, a line says so; with `once`, it is the last. Events that end by themselves end with a
     /// line that says so, since nobody must take what was told by then for all there is.
@@ -47,6 +48,7 @@ public struct ServiceListing: Sendable {
         _ events: AsyncStream<BrowseEvent>, once: Bool, _ tell: @Sendable (BrowseLine) -> Void
     ) async -> End {
         var isAway = false
+        var silent = SilentInstances()
         for await event in events {
             if case .unavailable(let reason) = event {
                 tell(.unavailable(reason: reason))
@@ -60,8 +62,13 @@ public struct ServiceListing: Sendable {
                 tell(.available)
             }
             switch event {
-            case .service(let event) where !once || !resolves || event.event == .resolved: tell(.event(event))
-            case .allForNow where once: return .over
+            case .service(let event) where !once || !resolves || event.event == .resolved:
+                tell(.event(event))
+                silent.take(event)
+            case .service(let event): silent.take(event)
+            case .allForNow where once:
+                if resolves { for event in silent.events { tell(.event(event)) } }
+                return .over
             default: continue
             }
         }
@@ -83,6 +90,31 @@ public struct ServiceListing: Sendable {
         switch end {
         case .over: return found.instances
         case .unavailable(let reason), .cut(let reason): throw Problem(.serviceUnavailable, reason)
+        }
+    }
+}
+
+/// Instances that are announced by hosts that were asked for them in vain.
+private struct SilentInstances {
+    private var instances: [String: ServiceInstance] = [:]
+    private var resolved: Set<String> = []
+
+    mutating func take(_ event: ServiceEvent) {
+        let identity = event.instance.identity
+        instances[identity] = nil
+        switch event.event {
+        case .resolved: resolved.insert(identity)
+        case .updated where event.instance.stale && !resolved.contains(identity): instances[identity] = event.instance
+        case .added, .updated, .removed: break
+        }
+    }
+
+    /// In the order of their names.
+    var events: [ServiceEvent] {
+        instances.sorted { $0.key < $1.key }.map { _, instance in
+            var instance = instance
+            instance.addresses = instance.addresses ?? []
+            return ServiceEvent(.resolved, instance)
         }
     }
 }

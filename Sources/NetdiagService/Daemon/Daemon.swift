@@ -77,7 +77,9 @@ public struct Daemon: Sendable {
             connection: connection, engine: engine, store: store, host: host, bell: bell, logger: logger)
         let services = ServiceSource(connection: connection)
         let ports = PortCheck(loop: loop) { try await engine.links.snapshot() }
-        let directory = ServiceDirectory(services: services, ports: ports, loop: loop)
+        let directory = ServiceDirectory(ports: ports, loop: loop) {
+            try await services.browse($0.description, domain: "local", resolve: true)
+        }
         let peers = PeerWatch(engine: engine, store: store, services: services, host: host, logger: logger)
         let resources = API.Resources(
             store: store, engine: engine, services: services, checks: desk, registrations: registrations,

@@ -13,10 +13,12 @@ public enum CheckedServices {
 
     /// From one check of a service to the next.
     public static let interval = Duration.seconds(60)
+    /// The same of one that did not answer: it is soon seen to be back.
+    static let staleInterval = Duration.seconds(10)
 
     /// - Parameters:
     ///   - events: Of a browser that resolves.
-    ///   - interval: From one check of a service to the next, in a stream that goes on.
+    ///   - interval: From one check of a service to the next, in a stream that goes on; of stale ones, 10 s at most.
     /// - Returns: The same events; `allForNow` comes when every port that is to be checked by then has been.
     public static func events(
         _ events: AsyncStream<BrowseEvent>, by check: PortCheck, telling: Telling,
@@ -51,20 +53,25 @@ public enum CheckedServices {
     }
 
     private static func recheck(_ book: CheckedBook, _ check: PortCheck, every interval: Duration) async {
-        while (try? await Task.sleep(for: interval)) != nil {
+        let step = min(interval, staleInterval)
+        while (try? await Task.sleep(for: step)) != nil {
             await withDiscardingTaskGroup { group in
-                for job in await book.all() {
+                // Those whose time comes before the next step would come nearer are due.
+                for job in await book.due(after: interval - step / 2, ifStale: step / 2) {
                     // Browsers beside this one look at the same ports.
-                    group.addTask { await run(job, book, check, noOlderThan: min(interval / 2, PortCheck.keeping)) }
+                    group.addTask { await run(job, book, check, within: job.isStale ? step : interval) }
                 }
             }
         }
     }
 
     private static func run(
-        _ job: CheckedBook.Job, _ book: CheckedBook, _ check: PortCheck, noOlderThan age: Duration = PortCheck.keeping
+        _ job: CheckedBook.Job, _ book: CheckedBook, _ check: PortCheck, within interval: Duration = staleInterval
     ) async {
-        guard let verdict = try? await check.verdict(on: job.instance, noOlderThan: age) else { return }
+        let age = min(interval / 2, PortCheck.keeping)
+        // What is about to be called stale is looked at anew.
+        let freshness = PortCheck.Freshness(open: age, other: job.isStale ? age : .zero)
+        guard let verdict = try? await check.verdict(on: job.instance, freshness) else { return }
         await book.finish(job, verdict)
     }
 }
@@ -75,6 +82,8 @@ actor CheckedBook {
     struct Job: Sendable {
         let instance: ServiceInstance
         let number: Int
+        /// Whether its port did not answer the last time.
+        let isStale: Bool
     }
 
     private struct Entry {
@@ -84,6 +93,15 @@ actor CheckedBook {
         var verdict = PortCheck.Verdict.unknown
         /// Held back until its port has been checked.
         var held: ServiceEvent.Kind?
+        var checked: ContinuousClock.Instant?
+
+        var isStale: Bool { if case .stale = verdict { true } else { false } }
+        var job: CheckedBook.Job { Job(instance: instance, number: number, isStale: isStale) }
+
+        /// Whether what was found out before is likely to hold: a host that loses one of its addresses is the same host.
+        func isAlike(_ other: ServiceInstance) -> Bool {
+            instance.port == other.port && !Set(instance.addresses ?? []).isDisjoint(with: other.addresses ?? [])
+        }
     }
 
     private let telling: CheckedServices.Telling
@@ -138,12 +156,14 @@ actor CheckedBook {
         }
         lastNumber += 1
         let isHeld = telling == .onceChecked && (before == nil || before?.held != nil)
-        entries[identity] = Entry(
-            instance: instance, number: lastNumber, held: isHeld ? before?.held ?? event.event : nil)
+        var entry = Entry(instance: instance, number: lastNumber, held: isHeld ? before?.held ?? event.event : nil)
+        // Until the new check is done.
+        if let before, before.isAlike(instance) { entry.verdict = before.verdict }
+        entries[identity] = entry
         pending.insert(lastNumber)
-        if !isHeld { tell(.service(event)) }
+        if !isHeld { tell(.service(.init(event.event, judged(instance, entry.verdict)))) }
         settle(before?.number)
-        return Job(instance: instance, number: lastNumber)
+        return entry.job
     }
 
     func finish(_ job: Job, _ verdict: PortCheck.Verdict) {
@@ -160,12 +180,17 @@ actor CheckedBook {
             tell(.service(.init(.updated, now)))
         }
         entry.held = nil
+        entry.checked = .now
         entries[identity] = entry
     }
 
-    /// A check of each.
-    func all() -> [Job] {
-        entries.values.filter { !pending.contains($0.number) }.map { Job(instance: $0.instance, number: $0.number) }
+    /// The checks of those that were last checked so long ago, or, where they are stale, as long ago as that.
+    func due(after interval: Duration, ifStale stale: Duration) -> [Job] {
+        let now = ContinuousClock.now
+        return entries.values.filter { entry in
+            guard !pending.contains(entry.number), let checked = entry.checked else { return false }
+            return checked.duration(to: now) >= (entry.isStale ? stale : interval)
+        }.map(\.job)
     }
 
     private func settle(_ number: Int?) {

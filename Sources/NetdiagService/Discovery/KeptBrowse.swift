@@ -17,6 +17,7 @@ final class KeptBrowse: Sendable {
     /// What an answer waits for has come.
     private let bell: Bell
     private let found = Found()
+    private let lost = Mutex(LostAddresses())
     private let state = Mutex(State())
     private let task = Mutex<Task<Void, Never>?>(nil)
 
@@ -30,6 +31,8 @@ final class KeptBrowse: Sendable {
                         guard let self else { return }
                         take(event)
                     }
+                    self?.finish(nil)
+                } catch is CancellationError {
                     self?.finish(nil)
                 } catch {
                     self?.finish(error as? Problem ?? Problem(.internalServerError, "\(error)"))
@@ -52,16 +55,21 @@ final class KeptBrowse: Sendable {
     var isOver: Bool { state.withLock { $0.isOver } }
 
     /// What is known when all there is has been found, or the time is over.
+    ///
+    /// - Throws: Why it could not be looked for; 503 where it ended before anything could be known.
     func answer(within limit: Duration) async throws(Problem) -> ServiceDirectory.Answer {
         let deadline = ContinuousClock.now + limit
         while true {
             let rings = bell.rings
-            let (isSettled, failure, unavailable) = state.withLock { state in
-                (state.isDrained || state.isOver || state.unavailable != nil, state.failure, state.unavailable)
+            let (isKnown, isOver, failure, unavailable) = state.withLock { state in
+                (state.isDrained || state.unavailable != nil, state.isOver, state.failure, state.unavailable)
             }
             if let failure { throw failure }
-            guard !isSettled, !Task.isCancelled, ContinuousClock.now < deadline else {
-                return ServiceDirectory.Answer(instances: found.instances, unavailable: unavailable)
+            // An empty list would be taken for the truth.
+            if isOver, !isKnown { throw Problem(.serviceUnavailable, "the search was ended meanwhile; ask again") }
+            guard !isKnown, !Task.isCancelled, ContinuousClock.now < deadline else {
+                return ServiceDirectory.Answer(
+                    instances: found.instances, recent: lost.withLock { $0.recent() }, unavailable: unavailable)
             }
             await bell.wait(until: deadline, after: rings)
         }
@@ -70,7 +78,8 @@ final class KeptBrowse: Sendable {
     private func take(_ event: BrowseEvent) {
         switch event {
         case .service(let event):
-            found.take(event)
+            let before = found.take(event)
+            lost.withLock { $0.take(event, before) }
             // Somebody is there who tells, so Avahi is.
             if event.event != .removed { state.withLock { $0.unavailable = nil } }
             return

@@ -35,7 +35,15 @@ public final class PortCheck: Sendable {
 
     private struct Known {
         let outcome: Outcome
+        /// When it was begun to find out.
         let at: ContinuousClock.Instant
+    }
+
+    /// What was found out no longer ago than this is good enough.
+    struct Freshness: Sendable {
+        var open: Duration
+        /// Of what did not answer.
+        var other: Duration
     }
 
     private let loop: EventLoop
@@ -56,9 +64,8 @@ public final class PortCheck: Sendable {
             && instance.addresses?.isEmpty == false
     }
 
-    /// - Parameter age: What was found out no longer ago than this is good enough.
     /// - Throws: `CancellationError`.
-    func verdict(on instance: ServiceInstance, noOlderThan age: Duration = keeping) async throws -> Verdict {
+    func verdict(on instance: ServiceInstance, _ freshness: Freshness) async throws -> Verdict {
         guard Self.applies(to: instance), let port = instance.port, let surroundings = await currentSurroundings()
         else {
             return .unknown
@@ -66,7 +73,7 @@ public final class PortCheck: Sendable {
         let places = (instance.addresses ?? []).filter {
             surroundings.isOwn($0) || surroundings.isOnLink($0, instance.interface)
         }.prefix(Self.mostAddresses).map { SocketAddress($0, port: port) }
-        return try await verdict(on: places, age)
+        return try await verdict(on: places, freshness)
     }
 
     /// Hundreds of services come at once, and one look at the kernel's facts is good for all.
@@ -84,10 +91,12 @@ public final class PortCheck: Sendable {
     }
 
     /// A service that answers is met once: the other addresses are tried where the first one does not answer, or not soon.
-    private func verdict(on places: [SocketAddress], _ age: Duration) async throws -> Verdict {
+    private func verdict(on places: [SocketAddress], _ freshness: Freshness) async throws -> Verdict {
         guard let first = places.first else { return .unknown }
+        let asked = ContinuousClock.now
+        let outcome = { @Sendable place in try await self.outcome(at: place, freshness, asked: asked) }
         return try await withThrowingTaskGroup(of: Step.self) { [loop] group in
-            group.addTask { .ended(try await self.outcome(at: first, age)) }
+            group.addTask { .ended(try await outcome(first)) }
             group.addTask {
                 try await loop.sleep(until: .now + Self.headStart)
                 return .headStartOver
@@ -106,22 +115,25 @@ public final class PortCheck: Sendable {
                     case .silent: break
                     }
                 }
-                for place in others { group.addTask { .ended(try await self.outcome(at: place, age)) } }
+                for place in others { group.addTask { .ended(try await outcome(place)) } }
                 others = []
             }
             return isUntold ? .unknown : .stale(isRefused ? .refused : .noAnswer)
         }
     }
 
-    private func outcome(at place: SocketAddress, _ age: Duration) async throws -> Outcome {
-        if let outcome = recall(place, age) { return outcome }
+    private func outcome(
+        at place: SocketAddress, _ freshness: Freshness, asked: ContinuousClock.Instant
+    ) async throws -> Outcome {
+        if let outcome = recall(place, freshness, asked) { return outcome }
         return try await limiter.withPermit { [self] in
             // Another one may have asked meanwhile.
-            if let outcome = recall(place, age) { return outcome }
+            if let outcome = recall(place, freshness, asked) { return outcome }
+            let begun = ContinuousClock.now
             let probe = TCPProbe(addresses: [place], loop: loop)
             let (evidence, _) = try await probe.observe(until: .now + Self.patience) { _ in }
             let outcome = Self.outcome(evidence.attempts.first?.outcome)
-            keep(outcome, of: place)
+            keep(outcome, of: place, begun)
             return outcome
         }
     }
@@ -135,20 +147,22 @@ public final class PortCheck: Sendable {
         }
     }
 
-    private func recall(_ place: SocketAddress, _ age: Duration) -> Outcome? {
-        known.withLock { known in
-            known[place].flatMap { $0.at.duration(to: .now) < age ? $0.outcome : nil }
-        }
+    private func recall(
+        _ place: SocketAddress, _ freshness: Freshness, _ asked: ContinuousClock.Instant
+    ) -> Outcome? {
+        guard let known = known.withLock({ $0[place] }) else { return nil }
+        let age = known.outcome == .open ? freshness.open : freshness.other
+        return known.at >= asked || known.at.duration(to: .now) < age ? known.outcome : nil
     }
 
-    private func keep(_ outcome: Outcome, of place: SocketAddress) {
+    private func keep(_ outcome: Outcome, of place: SocketAddress, _ begun: ContinuousClock.Instant) {
         known.withLock { known in
             if known.count >= Self.mostKept {
                 let now = ContinuousClock.now
                 known = known.filter { $0.value.at.duration(to: now) < Self.keeping }
                 if known.count >= Self.mostKept { known = [:] }
             }
-            known[place] = Known(outcome: outcome, at: .now)
+            known[place] = Known(outcome: outcome, at: begun)
         }
     }
 }

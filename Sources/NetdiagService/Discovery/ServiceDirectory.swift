@@ -7,38 +7,58 @@ import Synchronization
 /// What the daemon knows of the services on the link: a browser for each type that is asked for, kept while it is, so that
 /// whoever asks again is answered at once.
 final class ServiceDirectory: Sendable {
-    /// Browsers at once.
-    static let mostTypes = 32
-    /// A type is looked for as long as somebody has asked for it within this time.
+    /// So many types are looked for at once beside those of the configuration, which have room of their own.
+    static let mostOthers = 16
+    /// One of those is looked for as long as somebody who may have it has asked for it within this time.
     static let keeping = Duration.seconds(900)
-    /// One that was asked for within this time makes no room for another.
-    private static let fresh = Duration.seconds(300)
     /// So long does the first one who asks for a type wait until all there is has been found.
     static let patience = Duration.milliseconds(2_500)
 
     /// What is known of a type.
     struct Answer: Sendable {
         var instances: [ServiceInstance]
+        /// Addresses that they had a moment ago, by the instance's identity.
+        var recent: [String: [IPAddress]]
         /// Why there may be more, or others: what is missing on this machine.
         var unavailable: String?
     }
 
+    typealias Browse = @Sendable (BrowsableType) async throws -> AsyncStream<BrowseEvent>
+
     private struct State {
-        var settings: Configuration.Discovery
+        var settings = Configuration.Discovery()
         var browses: [BrowsableType: KeptBrowse] = [:]
         var isOver = false
+
+        /// From one check of the ports of the type's services to the next; `nil` where they are not checked.
+        func interval(_ type: BrowsableType) -> Duration? {
+            settings.isChecking && settings.types.contains(type) ? settings.interval : nil
+        }
+
+        /// - Returns: Those that are to be ended: the checks of their ports are others now, so they are begun anew.
+        mutating func take(_ new: Configuration.Discovery) -> [KeptBrowse] {
+            let before = self
+            settings = new
+            let others = browses.keys.filter { before.interval($0) != interval($0) }
+            return others.compactMap { browses.removeValue(forKey: $0) }
+        }
+
+        /// - Returns: Those that are to be ended, as others have been asked for since.
+        mutating func keepOthers(_ most: Int) -> [KeptBrowse] {
+            let others = browses.filter { !settings.types.contains($0.key) }.map { ($0.key, $0.value.idle) }
+            return others.sorted { $0.1 < $1.1 }.dropFirst(most).compactMap { browses.removeValue(forKey: $0.0) }
+        }
     }
 
-    private let services: ServiceSource
+    private let look: Browse
     private let ports: PortCheck
     private let loop: EventLoop
-    private let state: Mutex<State>
+    private let state = Mutex(State())
 
-    init(services: ServiceSource, ports: PortCheck, loop: EventLoop) {
-        self.services = services
+    init(ports: PortCheck, loop: EventLoop, _ look: @escaping Browse) {
+        self.look = look
         self.ports = ports
         self.loop = loop
-        state = Mutex(State(settings: .init()))
     }
 
     /// The types that are looked for whether or not somebody asks.
@@ -46,15 +66,7 @@ final class ServiceDirectory: Sendable {
 
     /// Keeps the configured types until its task is cancelled.
     func run(_ settings: Configuration.Discovery) async {
-        let before = state.withLock { state -> [KeptBrowse] in
-            let isOther =
-                state.settings.isChecking != settings.isChecking || state.settings.interval != settings.interval
-            state.settings = settings
-            // Those are begun anew when they are asked for.
-            guard isOther else { return [] }
-            defer { state.browses = [:] }
-            return Array(state.browses.values)
-        }
+        let before = state.withLock { $0.take(settings) + $0.keepOthers(Self.mostOthers) }
         for browse in before { browse.end() }
         for type in settings.types { _ = try? browse(type) }
         while !Task.isCancelled {
@@ -72,35 +84,42 @@ final class ServiceDirectory: Sendable {
         for browse in all { browse.end() }
     }
 
-    /// - Throws: 400 for what is no type, 429 where too many are looked for already.
-    func answer(_ type: BrowsableType) async throws(Problem) -> Answer {
-        try await browse(type).answer(within: Self.patience)
+    /// - Throws: 403 for a type that nobody looks for yet, where the client may read alone; 503 where nothing can be known.
+    func answer(_ type: BrowsableType, _ right: AccessRules.Right) async throws(Problem) -> Answer {
+        let browse = try right == .sendTraffic ? browse(type) : known(type)
+        return try await browse.answer(within: Self.patience)
+    }
+
+    /// One that sends nothing for whoever asks.
+    private func known(_ type: BrowsableType) throws(Problem) -> KeptBrowse {
+        let (known, isConfigured) = state.withLock { ($0.browses[type], $0.settings.types.contains(type)) }
+        if isConfigured { return try browse(type) }
+        guard let known, !known.isOver else {
+            throw Problem(
+                .forbidden,
+                "\(type) is not looked for, and to look for it sends traffic: add it to discovery: types: in the "
+                    + "configuration, or ask with the token (access: token_file:) as Authorization: Bearer TOKEN, or over "
+                    + "the Unix socket")
+        }
+        return known
     }
 
     private func browse(_ type: BrowsableType) throws(Problem) -> KeptBrowse {
-        let (browse, old) = try state.withLock { state throws(Problem) -> (KeptBrowse, KeptBrowse?) in
-            if let known = state.browses[type], !known.isOver { return (known, nil) }
+        let (browse, old) = try state.withLock { state throws(Problem) -> (KeptBrowse, [KeptBrowse]) in
+            if let known = state.browses[type], !known.isOver { return (known, []) }
             guard !state.isOver else { throw Problem(.serviceUnavailable, "the daemon is shutting down") }
-            var old: KeptBrowse?
-            if state.browses[type] == nil, state.browses.count >= Self.mostTypes {
-                let idle = state.browses.filter { !state.settings.types.contains($0.key) && $0.value.idle > Self.fresh }
-                guard let oldest = idle.max(by: { $0.value.idle < $1.value.idle }) else {
-                    throw Problem(
-                        .tooManyRequests, "\(Self.mostTypes) types are looked for already; that is the most",
-                        fields: [.retryAfter: "300"])
-                }
-                old = state.browses.removeValue(forKey: oldest.key)
-            }
-            let (services, ports, settings) = (services, ports, state.settings)
+            state.browses[type] = nil
+            let old = state.settings.types.contains(type) ? [] : state.keepOthers(Self.mostOthers - 1)
+            let (look, ports, interval) = (look, ports, state.interval(type))
             let new = KeptBrowse(loop: loop) {
-                let events = try await services.browse(type.description, domain: "local", resolve: true)
-                guard settings.isChecking else { return events }
-                return CheckedServices.events(events, by: ports, telling: .atOnce, every: settings.interval)
+                let events = try await look(type)
+                guard let interval else { return events }
+                return CheckedServices.events(events, by: ports, telling: .atOnce, every: interval)
             }
             state.browses[type] = new
             return (new, old)
         }
-        old?.end()
+        for browse in old { browse.end() }
         browse.touch()
         return browse
     }

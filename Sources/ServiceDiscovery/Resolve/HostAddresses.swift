@@ -30,7 +30,7 @@ final class HostAddresses {
     private static let graceForOtherFamily = Duration.milliseconds(100)
     /// Several changes of one host are one change.
     private static let pauseBeforeTelling = Duration.milliseconds(200)
-    private static let mostAddresses = 64
+    private static let mostOfFamily = 32
 
     /// - Returns: `nil` where avahi-daemon gives no browser, or has gone.
     init?(_ client: ClientHandle, host: String, interface: AvahiIfIndex) {
@@ -86,10 +86,15 @@ final class HostAddresses {
         browsers = []
     }
 
+    /// Each family has room of its own, so that addresses of one keep out none of the other.
+    static func hasRoom(for family: AddressFamily, beside addresses: some Sequence<IPAddress>) -> Bool {
+        addresses.reduce(0) { $0 + ($1.family == family ? 1 : 0) } < mostOfFamily
+    }
+
     private func take(_ event: BrowserEvent<IPAddress?>, _ family: AddressFamily) {
         switch event {
         case .new(let address?, let place):
-            guard found.count < Self.mostAddresses || found[address] != nil else { return }
+            guard found[address] != nil || Self.hasRoom(for: family, beside: found.keys) else { return }
             found[address, default: []].insert(place)
         case .removed(let address?, let place):
             found[address]?.remove(place)

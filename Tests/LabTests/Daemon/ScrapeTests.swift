@@ -11,7 +11,8 @@ struct ScrapeTests {
 
     /// A web server that announces its metrics, and a host with netdiagd and a Prometheus that asks it for targets.
     private func withPrometheus(
-        _ query: String = "", prepare: @Sendable (_ web: Host) async throws -> Void = { _ in },
+        _ query: String = "", configuration: String = "discovery: { types: [\(type)] }", options: String = "",
+        prepare: @Sendable (_ web: Host) async throws -> Void = { _ in },
         _ body: @Sendable (_ web: HostProcess, _ daemon: RunningDaemon, _ prometheus: Host) async throws -> Void
     ) async throws {
         try await Lab.run { lab in
@@ -29,7 +30,7 @@ struct ScrapeTests {
                 "beta",
             ])
             try await publisher.diagnostics.first("the announcement") { $0.contains("Established") }
-            let daemon = try await monitor.startDaemon("publish: off")
+            let daemon = try await monitor.startDaemon("publish: off\n" + configuration)
             try await monitor.write(
                 "/run/prometheus.yml",
                 """
@@ -39,6 +40,7 @@ struct ScrapeTests {
                     http_sd_configs:
                       - url: http://127.0.0.1:8053/v1/targets/http_sd?type=\(Self.type)\(query)
                         refresh_interval: 1s
+                        \(options)
                     relabel_configs:
                       - { source_labels: [__meta_netdiag_name], target_label: instance }
                       - { source_labels: [__meta_netdiag_txt_path], regex: (.+), target_label: __metrics_path__ }
@@ -90,7 +92,11 @@ struct ScrapeTests {
 
     @Test("a host that has link-local addresses alone is scraped by its zone")
     func linkLocal() async throws {
-        try await withPrometheus("&family=ipv6") { web in
+        // A type that the configuration does not name is for bearers of the token.
+        try await withPrometheus(
+            "&family=ipv6", configuration: "access: { token: 0123456789abcdef0123 }",
+            options: "authorization: { type: Bearer, credentials: 0123456789abcdef0123 }"
+        ) { web in
             try await web.run(["ip", "-6", "address", "flush", "dev", "eth0", "scope", "global"])
         } _: { _, _, monitor in
             try await StaleTests.eventually { try await Self.targets(monitor).first?["health"] == .string("up") }
@@ -127,6 +133,30 @@ struct ScrapeTests {
             try await monitor.startAvahi()
             try await StaleTests.eventually { try await ask().contains("\"10.77.1.1:9100\"") }
             #expect(try await daemon.get(path + "&family=ipv6").contains("\"[fd77:1::1]:9100\""))
+        }
+    }
+
+    @Test("without the token a type that nobody looks for is refused, however many are named, and keeps out no other")
+    func strangers() async throws {
+        try await Lab.run { lab in
+            let web = try await lab.host("web"), monitor = try await lab.host("monitor")
+            _ = try await lab.segment([web, monitor])
+            try await web.startDiscovery()
+            try await monitor.startDiscovery()
+            try await web.publish("metrics", Self.type, port: 9100)
+            let daemon = try await monitor.startDaemon("publish: off\ndiscovery: { types: [\(Self.type)], check: on }")
+            let url = "http://10.77.1.2:8053/v1/targets/http_sd?type="
+            let codes = try await web.run(["curl", "-sS", "-o/dev/null", "-w%{http_code} ", url + "_t[1-40]._tcp"])
+            #expect(codes == String(repeating: "403 ", count: 40))
+            let problem = try await web.run(["curl", "-sS", url + "_t1._tcp"])
+            #expect(problem.contains("discovery: types:") && problem.contains("Authorization: Bearer"))
+            #expect(try await web.run(["curl", "-sS", url + Self.type.uppercased()]).contains("\"10.77.1.1:9100\""))
+            for batch in 0..<3 {
+                let types = (0..<16).map { "type=_t\(batch * 16 + $0)._tcp" }.joined(separator: "&")
+                let answer = try await daemon.get("/v1/targets/http_sd?" + types, "-w", "%{http_code}")
+                #expect(answer.hasPrefix("[]") && answer.hasSuffix("200"), "\(answer)")
+            }
+            #expect(try await daemon.get("/v1/targets/http_sd").contains("\"10.77.1.1:9100\""))
         }
     }
 

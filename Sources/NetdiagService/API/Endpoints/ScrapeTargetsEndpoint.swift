@@ -1,14 +1,20 @@
 import HTTPTypes
 import NetworkModel
 import ServiceDiscovery
+import Synchronization
 
 /// Services on the link as targets of a Prometheus (`http_sd_configs`).
-struct ScrapeTargetsEndpoint: Endpoint {
-    let directory: ServiceDirectory
+final class ScrapeTargetsEndpoint: Endpoint {
+    private let directory: ServiceDirectory
+    private let book = Mutex(TargetBook())
     let path = "/v1/targets/http_sd"
     let summary = "Services on the link in the format of Prometheus's HTTP service discovery"
     let query = [
-        (key: "type", meaning: "a service type such as _http._tcp, once or several times; those of the configuration"),
+        (
+            key: "type",
+            meaning: "a service type such as _http._tcp, once or several times; the configured ones without it, "
+                + "and others than those are for the Unix socket and for bearers of the token"
+        ),
         (key: "family", meaning: "ipv4 or ipv6: targets have an address of it; the best of both without it"),
         (key: "stale", meaning: "false: without those that do not answer"),
     ]
@@ -16,11 +22,15 @@ struct ScrapeTargetsEndpoint: Endpoint {
     /// In one request.
     private static let mostTypes = 16
 
+    init(directory: ServiceDirectory) {
+        self.directory = directory
+    }
+
     func answer(_ request: APIRequest) async throws -> APIAnswer {
         let types = try types(of: request)
         let (families, stale) = (try request.families(), try request.flag("stale", default: true))
         let answers = try await withThrowingTaskGroup(of: ServiceDirectory.Answer.self) { group in
-            for type in types { group.addTask { [directory] in try await directory.answer(type) } }
+            for type in types { group.addTask { [directory] in try await directory.answer(type, request.right) } }
             return try await group.reduce(into: []) { $0.append($1) }
         }
         let instances = answers.flatMap(\.instances)
@@ -28,7 +38,9 @@ struct ScrapeTargetsEndpoint: Endpoint {
         if instances.isEmpty, let reason = answers.lazy.compactMap(\.unavailable).first {
             throw Problem(.serviceUnavailable, "nothing is known of the services on the link: \(reason)")
         }
-        return APIAnswer(json: ScrapeTarget.all(of: instances, families: families, stale: stale))
+        let recent = answers.reduce(into: [:]) { $0.merge($1.recent) { one, _ in one } }
+        let targets = book.withLock { $0.targets(of: instances, recent: recent, families: families, stale: stale) }
+        return APIAnswer(json: targets)
     }
 
     private func types(of request: APIRequest) throws(Problem) -> Set<BrowsableType> {

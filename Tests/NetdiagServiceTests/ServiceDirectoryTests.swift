@@ -1,0 +1,126 @@
+import EventLoopKit
+import HTTPTypes
+import NetworkModel
+import ServiceDiscovery
+import Synchronization
+import Testing
+
+@testable import NetdiagService
+
+@Suite("Types that are looked for")
+struct ServiceDirectoryTests {
+    /// A directory on a link where every type has one service, and what it looked for.
+    private final class Link: Sendable {
+        private let streams = Mutex<[(type: String, stream: AsyncStream<BrowseEvent>.Continuation)]>([])
+        private let ended = Mutex<[String]>([])
+        /// Each type as often as it was begun with.
+        var begun: [String] { streams.withLock { $0.map(\.type) } }
+        var hasEnded: [String] { ended.withLock { $0 } }
+
+        func directory() throws -> ServiceDirectory {
+            let loop = try EventLoop()
+            // Nothing is connected to where the kernel's facts are not to be had.
+            let ports = PortCheck(loop: loop) { throw CancellationError() }
+            return ServiceDirectory(ports: ports, loop: loop) { [self] in browse($0) }
+        }
+
+        private func browse(_ type: BrowsableType) -> AsyncStream<BrowseEvent> {
+            let (stream, continuation) = AsyncStream.makeStream(of: BrowseEvent.self)
+            continuation.onTermination = { [weak self] _ in self?.ended.withLock { $0.append(type.key) } }
+            streams.withLock { $0.append((type.key, continuation)) }
+            let instance = ServiceInstance(
+                name: "one", type: type.description, domain: "local", interface: "eth0", host: "h.local", port: 80,
+                addresses: [IPAddress("10.0.0.2")!])
+            continuation.yield(.service(ServiceEvent(.resolved, instance)))
+            continuation.yield(.allForNow)
+            return stream
+        }
+    }
+
+    /// A directory that keeps the types while the body runs.
+    private static func with(
+        _ types: [String] = [], _ body: (ServiceDirectory, Link) async throws -> Void
+    ) async throws {
+        let link = Link()
+        let directory = try link.directory()
+        var settings = Configuration.Discovery()
+        settings.types = try types.map { text in try BrowsableType(text) }
+        let kept = settings
+        let task = Task { await directory.run(kept) }
+        while directory.configured.count < types.count { await Task.yield() }
+        try await body(directory, link)
+        task.cancel()
+        await task.value
+        directory.close()
+    }
+
+    private static func ask(
+        _ directory: ServiceDirectory, _ type: String, _ right: AccessRules.Right
+    ) async throws -> [String] {
+        try await directory.answer(BrowsableType(type), right).instances.map(\.name)
+    }
+
+    private static func expectOne(
+        _ directory: ServiceDirectory, _ type: String, _ right: AccessRules.Right,
+        _ location: SourceLocation = #_sourceLocation
+    ) async throws {
+        let names = try await ask(directory, type, right)
+        #expect(names == ["one"], sourceLocation: location)
+    }
+
+    @Test("who may read alone is told of what is looked for, and has nothing else looked for")
+    func reading() async throws {
+        try await Self.with(["_a._tcp"]) { directory, link in
+            try await Self.expectOne(directory, "_A._TCP", .read)
+            for index in 0..<100 {
+                let problem = await #expect(throws: Problem.self) {
+                    try await Self.ask(directory, "_t\(index)._tcp", .read)
+                }
+                #expect(problem?.status == .forbidden)
+                #expect(problem?.detail.contains("discovery: types:") == true)
+                #expect(problem?.detail.contains("Authorization: Bearer") == true)
+            }
+            #expect(link.begun == ["_a._tcp"])
+            try await Self.expectOne(directory, "_b._tcp", .sendTraffic)
+            try await Self.expectOne(directory, "_b._tcp", .read)
+            #expect(link.begun == ["_a._tcp", "_b._tcp"])
+        }
+    }
+
+    @Test("beyond the limit the type that nobody has asked for longest makes room, and a configured one never")
+    func full() async throws {
+        try await Self.with(["_a._tcp"]) { directory, link in
+            for index in 0..<ServiceDirectory.mostOthers {
+                try await Self.expectOne(directory, "_t\(index)._tcp", .sendTraffic)
+            }
+            // The first again, in other letters, which is no other; to read it alone keeps none.
+            try await Self.expectOne(directory, "_T0._tcp", .sendTraffic)
+            try await Self.expectOne(directory, "_t1._tcp", .read)
+            #expect(link.begun.count == 1 + ServiceDirectory.mostOthers)
+            try await Self.expectOne(directory, "_new._tcp", .sendTraffic)
+            await #expect(throws: Problem.self) { try await Self.ask(directory, "_t1._tcp", .read) }
+            for type in ["_a._tcp", "_t0._tcp", "_t2._tcp", "_new._tcp"] {
+                try await Self.expectOne(directory, type, .read)
+            }
+            #expect(link.begun.count == 2 + ServiceDirectory.mostOthers)
+            while link.hasEnded.isEmpty { await Task.yield() }
+            #expect(link.hasEnded == ["_t1._tcp"])
+        }
+    }
+
+    @Test("a search that is ended before anything is known is an error, not an empty list")
+    func ended() async throws {
+        let started = Bell(loop: try EventLoop())
+        let rings = started.rings
+        let loop = try EventLoop()
+        let directory = ServiceDirectory(ports: PortCheck(loop: loop) { throw CancellationError() }, loop: loop) { _ in
+            started.ring()
+            return AsyncStream { _ in }
+        }
+        let answer = Task { try await Self.ask(directory, "_a._tcp", .sendTraffic) }
+        await started.wait(until: .now + .seconds(60), after: rings)
+        directory.close()
+        let problem = await #expect(throws: Problem.self) { try await answer.value }
+        #expect(problem?.status == .serviceUnavailable)
+    }
+}

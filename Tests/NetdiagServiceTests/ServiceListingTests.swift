@@ -1,0 +1,59 @@
+import NetworkModel
+import ServiceDiscovery
+import Synchronization
+import Testing
+
+@testable import NetdiagService
+
+@Suite("Services as a client is told of them")
+struct ServiceListingTests {
+    private static func event(
+        _ kind: ServiceEvent.Kind, _ name: String, addresses: [String]? = nil, stale: Bool = false
+    ) -> BrowseEvent {
+        .service(
+            ServiceEvent(
+                kind,
+                ServiceInstance(
+                    name: name, type: "_a._tcp", domain: "local", interface: "eth0",
+                    host: addresses.map { _ in "h.local" }, port: addresses.map { _ in 80 },
+                    addresses: addresses?.compactMap { IPAddress($0) }, stale: stale)))
+    }
+
+    private static func told(_ events: [BrowseEvent], resolves: Bool, once: Bool) async -> [ServiceEvent] {
+        let (stream, continuation) = AsyncStream.makeStream(of: BrowseEvent.self)
+        for event in events { continuation.yield(event) }
+        continuation.finish()
+        let told = Mutex<[ServiceEvent]>([])
+        await ServiceListing(resolves: resolves).lines(stream, once: once, within: nil) { line in
+            if case .event(let event) = line { told.withLock { $0.append(event) } }
+        }
+        return told.withLock { $0 }
+    }
+
+    private static let events: [BrowseEvent] = [
+        event(.added, "silent"), event(.added, "web"), event(.added, "late"), event(.added, "gone"),
+        event(.added, "half"),
+        event(.resolved, "web", addresses: ["10.0.0.2"]), event(.updated, "silent", stale: true),
+        event(.updated, "late", stale: true), event(.updated, "gone", stale: true), event(.removed, "gone"),
+        event(.resolved, "half", addresses: [], stale: true),
+        event(.updated, "half", addresses: [], stale: true),
+        event(.resolved, "late", addresses: ["10.0.0.3"]), .allForNow, event(.added, "after"),
+    ]
+
+    @Test("one line for each once all is known, with those whose host is silent")
+    func once() async {
+        let told = await Self.told(Self.events, resolves: true, once: true)
+        #expect(told.allSatisfy { $0.event == .resolved })
+        #expect(told.map(\.instance.name) == ["web", "half", "late", "silent"])
+        #expect(told.map(\.instance.stale) == [false, true, false, true])
+        let silent = told.last?.instance
+        #expect(silent?.addresses == [] && silent?.host == nil && silent?.port == nil && silent?.staleReason == nil)
+    }
+
+    @Test("who follows, or resolves nothing, is told of events as they are")
+    func following() async {
+        let services = Self.events.compactMap { if case .service(let event) = $0 { event } else { nil } }
+        #expect(await Self.told(Self.events, resolves: true, once: false) == services)
+        #expect(await Self.told(Self.events, resolves: false, once: true) == Array(services.dropLast()))
+    }
+}
