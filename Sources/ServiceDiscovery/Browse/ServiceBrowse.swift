@@ -356,8 +356,7 @@ final class ServiceBrowse: Standing {
         instance.resolution?.free()
         instance.resolution = nil
         instance.startedAt = .now
-        asked.append(instance)
-        asked = compact(asked)
+        asked = compact(asked + [instance])
         guard let client, let transport = instance.transports.min() else { return }
         let place = Sighting(interface: instance.key.interface, transport: transport)
         instance.resolution = InstanceResolution(client, instance.key.instance, at: place) {
@@ -389,14 +388,11 @@ final class ServiceBrowse: Standing {
         let wasAskedAgain = askedAgain.remove(instance.key) != nil
         let wasUnsettled = unsettled.remove(instance.key) != nil
         guard instance.resolution != nil else { return tellIfDrained() }
-        if wasUnsettled || wasAskedAgain {
-            if case .failed(nil) = outcome, !silent.isEmpty {
-                // Others that were silent wait for another chance.
-                giveUp(instance)
-            } else {
-                followed.append(instance)
-                followed = compact(followed)
-            }
+        if case .failed(nil) = outcome, wasUnsettled || wasAskedAgain, !silent.isEmpty {
+            // Others that were silent wait for another chance.
+            giveUp(instance)
+        } else if wasUnsettled || wasAskedAgain {
+            followed = compact(followed + [instance])
         }
         if !waiting.isEmpty || !silent.isEmpty { resolveWaiting() }
         tellIfDrained()

@@ -164,10 +164,10 @@ struct ScrapeTests {
         "what is wrong with a request is told",
         arguments: [
             ("400", "", "type: is missing"), ("400", "?type=http", "_http._tcp"),
-            ("400", "?type=_a._tcp&family=ipv5", "neither ipv4 nor ipv6"),
-            ("400", "?type=_a._tcp&stale=maybe", "neither true nor false"),
-            ("400", "?type=_a._tcp&stale=true&stale=false", "twice"),
-            ("503", "?type=_a._tcp&type=_b._tcp", "avahi-daemon"),
+            ("400", "?type=_ab._tcp&family=ipv5", "neither ipv4 nor ipv6"),
+            ("400", "?type=_ab._tcp&stale=maybe", "neither true nor false"),
+            ("400", "?type=_ab._tcp&stale=true&stale=false", "twice"),
+            ("503", "?type=_ab._tcp&type=_bc._tcp", "avahi-daemon"),
         ])
     func wrong(code: String, query: String, reason: String) async throws {
         try await Lab.run { lab in
