@@ -287,10 +287,15 @@ struct PeerBookTests {
         // What lasts is no news.
         book.take(Self.look("a", sees: true), of: "a", isFound: nil, Self.own(), at: Self.at(401))
         #expect(book.entries["a"]?.next == Self.at(431))
+        // One of which nothing is heard any more, though it has not said farewell.
+        book.take(Self.event(.resolved, "a", at: "10.0.0.2", stale: true), Self.own(), at: Self.at(401))
+        #expect(book.entries["a"]?.next == Self.at(401))
+        book.take(Self.event(.resolved, "a", at: "10.0.0.2"), Self.own(), at: Self.at(401))
+        book.take(Self.look("a", sees: true), of: "a", isFound: nil, Self.own(), at: Self.at(401))
         var removed = Self.event(.removed, "b", at: "10.0.0.3")
         removed.instance.host = nil
-        book.take(removed, Self.own(), at: Self.at(402))
-        #expect(book.entries["a"]?.next == Self.at(405) && book.entries["b"]?.next == Self.at(402))
+        book.take(removed, Self.own(), at: Self.at(420))
+        #expect(book.entries["a"]?.next == Self.at(423) && book.entries["b"]?.next == Self.at(420))
     }
 
     @Test("who asks is asked back, not sooner than five seconds after the last time")

@@ -135,10 +135,13 @@ struct PeerBook: Sendable {
         // A name that somebody else gave himself is this one's, who has claimed it on the link.
         if entry.isHearsay { entry = Entry(peer: Peer(name: instance.name, host: host, port: port), next: now) }
         var isNews = entry.sightings.isEmpty || entry.peer.port != port
+        let wasInSight = entry.isInSight
         entry.sightings[instance.interface ?? ""] = instance
         entry.missing = nil
-        entry.heard = now
-        entry.isFound = false
+        // One that is silent was heard earlier.
+        if !instance.stale { (entry.heard, entry.isFound) = (now, false) }
+        let isLost = wasInSight && !entry.isInSight
+        if isLost { isNews = true }
         entry.peer.host = host
         entry.peer.port = port
         entry.peer.interfaces = entry.sightings.keys.filter { !$0.isEmpty }.sorted()
@@ -152,6 +155,7 @@ struct PeerBook: Sendable {
         }
         if isNews { entry.next = now }
         enter(key, entry)
+        if isLost, entry.isProven { hurry(at: now) }
     }
 
     /// Takes a card that came from an address.
