@@ -16,7 +16,8 @@ struct APIRequest: Sendable {
     var body: ByteBuffer
     /// Who asks over TCP; `nil` over the Unix socket.
     var client: IPAddress?
-    var right = AccessRules.Right.sendTraffic
+    /// What the client may do.
+    var right = AccessRules.Right.read
     /// What a client that is a netdiagd says of itself.
     var callingCard: String?
 

@@ -46,7 +46,9 @@ struct FrontDoor: Sendable {
         let (path, values) = try RequestTarget.split(request.head.path ?? "/")
         let found = Result { () throws(Problem) in try api.find(request.method, path) }
         var question = APIRequest(method: request.method, path: path, values: values, body: ByteBuffer())
-        if !Self.isUnixSocket(channel) {
+        if Self.isUnixSocket(channel) {
+            question.right = .sendTraffic
+        } else {
             question.client = Self.peer(channel)
             // Who may not come in learns nothing of what is inside.
             question.right = try access.admit(

@@ -62,12 +62,12 @@ public struct ServiceListing: Sendable {
                 tell(.available)
             }
             switch event {
-            case .service(let event) where !once || !resolves || event.event == .resolved:
-                tell(.event(event))
+            case .service(let event) where !once || !resolves: tell(.event(event))
+            case .service(let event):
+                if event.event == .resolved { tell(.event(event)) }
                 silent.take(event)
-            case .service(let event): silent.take(event)
             case .allForNow where once:
-                if resolves { for event in silent.events { tell(.event(event)) } }
+                for event in silent.events { tell(.event(event)) }
                 return .over
             default: continue
             }

@@ -82,6 +82,39 @@ struct StaleTests {
         }
     }
 
+    @Test(
+        "what is announced by a host that no longer answers for it is listed as stale, one line for each",
+        .timeLimit(.minutes(5)))
+    func silentHost() async throws {
+        try await Lab.run { lab in
+            let ghost = try await lab.host("ghost"), server = try await lab.host("server")
+            let laptop = try await lab.host("laptop")
+            _ = try await lab.segment([ghost, server, laptop])
+            try await server.startDiscovery()
+            try await laptop.startDiscovery()
+            let open = try server.startTCPServer(.closes)
+            try await server.publish("open", "_test._tcp", port: Int(open.port))
+            // The name of an instance, and nothing of the instance itself.
+            let packet =
+                MulticastPackets.header([0, 1, 0, 0])
+                + MulticastPackets.record(
+                    "_test._tcp.local", type: 12, class: 1, MulticastPackets.name("gone._test._tcp.local"))
+            try ghost.startMulticastSender("10.77.1.1", answers: [packet])
+            for options in [[], ["--no-check"]] {
+                let result = try await laptop.result(
+                    of: [Programs.command, "browse", "_test._tcp", "--once", "--resolve", "--json"] + options,
+                    environment: ["NETDIAGD": Programs.daemon], within: .seconds(30))
+                #expect(Self.reasons(result) == ["open": "false", "gone": "true"], "\(result.output)")
+                let events = Self.events(result.output)
+                #expect(events.allSatisfy { $0.event == .resolved })
+                let gone = try #require(events.first { $0.instance.name == "gone" }?.instance)
+                #expect(gone.host == nil && gone.port == nil && gone.addresses == [])
+            }
+            let text = try await laptop.netdiag("browse", "_test._tcp", "--once", "--resolve").output
+            #expect(text.contains("(stale: host silent)"), "\(text)")
+        }
+    }
+
     @Test("the daemon checks for its socket and for bearers of the token, and tells those who follow when it knows")
     func daemon() async throws {
         try await withServices { server, laptop, open in
@@ -90,6 +123,10 @@ struct StaleTests {
             let list = try JSON.decode([ServiceInstance].self, from: Data(try await daemon.get(path).utf8))
             #expect(Set(list.filter(\.stale).map(\.name)) == ["closed", "silent"])
             #expect(list.count == Self.checked.count && list.allSatisfy { $0.port != nil })
+            // What was found closed a moment ago is looked at again before it is called stale, and told why now.
+            try await server.run(["nft", "add", "rule", "inet", "lab", "in", "tcp", "dport", "81", "drop"])
+            let again = try JSON.decode([ServiceInstance].self, from: Data(try await daemon.get(path).utf8))
+            #expect(again.first { $0.name == "closed" }?.staleReason == .noAnswer)
             let curl = ["curl", "-sS", "-o/dev/null", "-w%{http_code}", "http://10.77.1.2:8053" + path]
             #expect(try await server.run(curl) == "401")
             #expect(try await server.run(curl + ["-HAuthorization: Bearer 0123456789abcdef0123"]) == "200")
