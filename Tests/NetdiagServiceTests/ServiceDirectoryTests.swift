@@ -70,8 +70,8 @@ struct ServiceDirectoryTests {
 
     @Test("who may read alone is told of what is looked for, and has nothing else looked for")
     func reading() async throws {
-        try await Self.with(["_a._tcp"]) { directory, link in
-            try await Self.expectOne(directory, "_A._TCP", .read)
+        try await Self.with(["_ab._tcp"]) { directory, link in
+            try await Self.expectOne(directory, "_AB._TCP", .read)
             for index in 0..<100 {
                 let problem = await #expect(throws: Problem.self) {
                     try await Self.ask(directory, "_t\(index)._tcp", .read)
@@ -80,16 +80,16 @@ struct ServiceDirectoryTests {
                 #expect(problem?.detail.contains("discovery: types:") == true)
                 #expect(problem?.detail.contains("Authorization: Bearer") == true)
             }
-            #expect(link.begun == ["_a._tcp"])
-            try await Self.expectOne(directory, "_b._tcp", .sendTraffic)
-            try await Self.expectOne(directory, "_b._tcp", .read)
-            #expect(link.begun == ["_a._tcp", "_b._tcp"])
+            #expect(link.begun == ["_ab._tcp"])
+            try await Self.expectOne(directory, "_bc._tcp", .sendTraffic)
+            try await Self.expectOne(directory, "_bc._tcp", .read)
+            #expect(link.begun == ["_ab._tcp", "_bc._tcp"])
         }
     }
 
     @Test("beyond the limit the type that nobody has asked for longest makes room, and a configured one never")
     func full() async throws {
-        try await Self.with(["_a._tcp"]) { directory, link in
+        try await Self.with(["_ab._tcp"]) { directory, link in
             for index in 0..<ServiceDirectory.mostOthers {
                 try await Self.expectOne(directory, "_t\(index)._tcp", .sendTraffic)
             }
@@ -99,7 +99,7 @@ struct ServiceDirectoryTests {
             #expect(link.begun.count == 1 + ServiceDirectory.mostOthers)
             try await Self.expectOne(directory, "_new._tcp", .sendTraffic)
             await #expect(throws: Problem.self) { try await Self.ask(directory, "_t1._tcp", .read) }
-            for type in ["_a._tcp", "_t0._tcp", "_t2._tcp", "_new._tcp"] {
+            for type in ["_ab._tcp", "_t0._tcp", "_t2._tcp", "_new._tcp"] {
                 try await Self.expectOne(directory, type, .read)
             }
             #expect(link.begun.count == 2 + ServiceDirectory.mostOthers)
@@ -117,7 +117,7 @@ struct ServiceDirectoryTests {
             started.ring()
             return AsyncStream { _ in }
         }
-        let answer = Task { try await Self.ask(directory, "_a._tcp", .sendTraffic) }
+        let answer = Task { try await Self.ask(directory, "_ab._tcp", .sendTraffic) }
         await started.wait(until: .now + .seconds(60), after: rings)
         directory.close()
         let problem = await #expect(throws: Problem.self) { try await answer.value }
