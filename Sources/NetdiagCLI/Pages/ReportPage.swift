@@ -5,8 +5,9 @@ extension Report {
     func write(to page: inout Page, in context: PageContext) {
         let mark = Mark(status, isDegraded: degraded)
         let isBrief = context.isOneOfSeveral && status == .connectionUp && !degraded
+        // As it was typed: a backslash in it is an escape already.
         page.line(
-            mark.text(page.glyphs) + " " + Text(target, .bold)
+            mark.text(page.glyphs) + " " + Text(sentence: target, .bold)
                 + Text("  \(status.word(isDegraded: degraded))", mark.style)
                 + Text("  \(Quantity.text(duration))", .dim),
             hang: 2)
