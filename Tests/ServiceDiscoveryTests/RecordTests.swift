@@ -37,7 +37,7 @@ struct RecordTests {
         let wire = [UInt8(label.count)] + label + [5] + Array("local".utf8) + [0]
         let text = try #require(RecordName.text(wire[...]))
         #expect(text == #"a\.b\\c \007ü.local"#)
-        #expect(RecordName.labels(of: text) == [label, Array("local".utf8)])
+        #expect(HostText.labels(of: text) == [label, Array("local".utf8)])
         #expect(RecordName.text([2, 0xff, 0x41, 0][...]) == #"\255A"#)
         #expect(RecordName.text([0][...])?.isEmpty == true)
     }

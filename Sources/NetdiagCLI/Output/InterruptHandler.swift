@@ -17,10 +17,7 @@ enum InterruptHandler {
     }
 
     private static func replace(_ handler: @escaping @convention(c) (CInt) -> Void) {
-        var current = sigaction()
-        sigaction(SIGINT, nil, &current)
-        // SIG_IGN is the pointer 1.
-        guard unsafeBitCast(current.__sigaction_handler.sa_handler, to: Int.self) != 1 else { return }
+        guard !SignalPipe.isIgnored(SIGINT) else { return }
         signal(SIGINT, handler)
     }
 }

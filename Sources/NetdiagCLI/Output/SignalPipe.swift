@@ -34,7 +34,7 @@ final class SignalPipe {
         return count > 0 ? buffer[..<count].map(CInt.init) : []
     }
 
-    private static func isIgnored(_ signal: CInt) -> Bool {
+    static func isIgnored(_ signal: CInt) -> Bool {
         var current = sigaction()
         sigaction(signal, nil, &current)
         // SIG_IGN is the pointer 1.

@@ -25,8 +25,7 @@ struct APIAnswer: Sendable {
     /// A JSON document on one line.
     init(json value: some Encodable, status: HTTPResponse.Status = .ok) {
         // Only a non-finite number cannot be encoded, and no document has one.
-        var buffer = (try? JSON.line(value)).map { ByteBuffer(bytes: $0) } ?? ByteBuffer(string: "null")
-        buffer.writeInteger(UInt8(ascii: "\n"))
+        let buffer = ByteBuffer(jsonLine: value) ?? ByteBuffer(string: "null\n")
         self.init(.bytes(buffer), type: "application/json", status: status)
     }
 

@@ -16,15 +16,8 @@ enum JSONBody {
     private struct Fields: Decodable {
         let names: [String]
 
-        private struct Name: CodingKey {
-            let stringValue: String
-            let intValue: Int? = nil
-            init(stringValue: String) { self.stringValue = stringValue }
-            init?(intValue: Int) { nil }
-        }
-
         init(from decoder: any Decoder) throws {
-            names = try decoder.container(keyedBy: Name.self).allKeys.map(\.stringValue)
+            names = try decoder.container(keyedBy: AnyKey.self).allKeys.map(\.stringValue)
         }
     }
 

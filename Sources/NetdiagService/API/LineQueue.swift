@@ -41,7 +41,7 @@ final class LineQueue: Sendable {
     }
 
     func add(_ line: BrowseLine) {
-        guard let bytes = Self.bytes(of: line) else { return }
+        guard let bytes = ByteBuffer(jsonLine: line) else { return }
         let isTooMuch = state.withLock { state in
             guard !state.isOver else { return false }
             let isTooMuch = state.lines.readableBytes + bytes.readableBytes > mostBytes
@@ -54,13 +54,7 @@ final class LineQueue: Sendable {
     private static func lastLine(_ mostBytes: Int) -> ByteBuffer {
         let reason =
             "the reader is more than \(mostBytes) bytes behind, and has lost track; begin anew, and read faster"
-        return bytes(of: .cut(reason: reason)) ?? ByteBuffer()
-    }
-
-    private static func bytes(of line: BrowseLine) -> ByteBuffer? {
-        guard var bytes = (try? JSON.line(line)).map({ ByteBuffer(bytes: $0) }) else { return nil }
-        bytes.writeInteger(UInt8(ascii: "\n"))
-        return bytes
+        return ByteBuffer(jsonLine: BrowseLine.cut(reason: reason)) ?? ByteBuffer()
     }
 
     /// What was added by now is still read.

@@ -234,9 +234,6 @@ final class StatusStore: Sendable {
 
     private static func encode(_ document: StatusDocument) -> ByteBuffer {
         // Every value in it encodes: text, whole numbers, and finite milliseconds.
-        guard let data = try? JSON.line(document) else { return ByteBuffer(string: "{}\n") }
-        var buffer = ByteBuffer(bytes: data)
-        buffer.writeInteger(UInt8(ascii: "\n"))
-        return buffer
+        ByteBuffer(jsonLine: document) ?? ByteBuffer(string: "{}\n")
     }
 }

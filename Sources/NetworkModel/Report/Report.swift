@@ -168,13 +168,6 @@ public indirect enum LayerEvidence: Sendable, Hashable {
     private struct Emptiness: Decodable {
         let isEmpty: Bool
 
-        private struct AnyKey: CodingKey {
-            let stringValue: String
-            let intValue: Int? = nil
-            init(stringValue: String) { self.stringValue = stringValue }
-            init?(intValue: Int) { nil }
-        }
-
         init(from decoder: any Decoder) throws {
             isEmpty = try decoder.container(keyedBy: AnyKey.self).allKeys.isEmpty
         }

@@ -25,7 +25,7 @@ final class Listing<Content: Hashable, Item: Sendable & Hashable>: Standing {
     private var browser: Browser?
     private var entries: [Key: Entry] = [:]
     private var toldAllForNow = false
-    private var unavailable: String?
+    var unavailable: String?
     private lazy var holdover = Holdover { [unowned self] in giveUpUnseen() }
 
     init(
@@ -55,11 +55,7 @@ final class Listing<Content: Hashable, Item: Sendable & Hashable>: Standing {
         holdover.begin(loop)
     }
 
-    func tellUnavailable(_ reason: String) {
-        guard reason != unavailable else { return }
-        unavailable = reason
-        tell(.unavailable(reason))
-    }
+    func tell(away reason: String) { tell(.unavailable(reason)) }
 
     func end() {
         free()

@@ -43,7 +43,7 @@ final class ServiceBrowse: Standing {
     /// Instances that are neither resolved nor known not to answer.
     private var unsettled: Set<SeenInstance.Key> = []
     private var toldAllForNow = false
-    private var unavailable: String?
+    var unavailable: String?
     /// Instances that were seen before the daemon went stay until they have been looked for anew; they are announced by no
     /// protocol meanwhile.
     private lazy var holdover = Holdover { [unowned self] in giveUpUnseen() }
@@ -92,11 +92,7 @@ final class ServiceBrowse: Standing {
         for type in Array(types.keys) where types[type]?.isDone == true { retire(type) }
     }
 
-    func tellUnavailable(_ reason: String) {
-        guard reason != unavailable else { return }
-        unavailable = reason
-        tell(.unavailable(reason))
-    }
+    func tell(away reason: String) { tell(.unavailable(reason)) }
 
     func end() {
         free()
@@ -356,7 +352,8 @@ final class ServiceBrowse: Standing {
         instance.resolution?.free()
         instance.resolution = nil
         instance.startedAt = .now
-        asked = compact(asked + [instance])
+        asked.append(instance)
+        asked = compact(asked)
         guard let client, let transport = instance.transports.min() else { return }
         let place = Sighting(interface: instance.key.interface, transport: transport)
         instance.resolution = InstanceResolution(client, instance.key.instance, at: place) {
@@ -392,7 +389,8 @@ final class ServiceBrowse: Standing {
             // Others that were silent wait for another chance.
             giveUp(instance)
         } else if wasUnsettled || wasAskedAgain {
-            followed = compact(followed + [instance])
+            followed.append(instance)
+            followed = compact(followed)
         }
         if !waiting.isEmpty || !silent.isEmpty { resolveWaiting() }
         tellIfDrained()

@@ -5,8 +5,9 @@ protocol Standing: AnyObject {
     func start(_ client: ClientHandle)
     /// The client has gone, and with it all objects.
     func lost()
-    /// The daemon or the bus is not there; the text says which.
-    func tellUnavailable(_ reason: String)
+    /// What was told last of the daemon's or the bus's absence; `nil` while they are there.
+    var unavailable: String? { get set }
+    func tell(away reason: String)
     func end()
     /// There is room again in avahi-daemon.
     func resolveWaiting()
@@ -17,6 +18,13 @@ protocol Standing: AnyObject {
 }
 
 extension Standing {
+    /// The daemon or the bus is not there; the text says which.
+    func tellUnavailable(_ reason: String) {
+        guard reason != unavailable else { return }
+        unavailable = reason
+        tell(away: reason)
+    }
+
     func resolveWaiting() {}
     func giveUpOldest() -> Bool { false }
 }

@@ -11,7 +11,7 @@ enum RecordName {
         guard !name.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
             throw .invalidName("the name \(quoted(name)) has a control character; write it as \\DDD, in decimal")
         }
-        guard let labels = labels(of: name) else {
+        guard let labels = HostText.labels(of: name), !labels.joined().contains(0) else {
             throw .invalidName(
                 "the name \(quoted(name)) has a backslash that escapes nothing: write \\\\, \\. or \\DDD, in decimal from "
                     + "001 to 255")
@@ -27,34 +27,6 @@ enum RecordName {
         guard labels.allSatisfy({ String(validating: $0, as: UTF8.self) != nil }) else {
             throw .invalidName("the name \(quoted(name)) is not UTF-8 where it is written as \\DDD")
         }
-    }
-
-    /// - Returns: `nil` where an escape is none, or a NUL.
-    static func labels(of name: String) -> [[UInt8]]? {
-        var labels: [[UInt8]] = [[]]
-        var rest = Array(name.utf8)[...]
-        if rest.last == dot, rest.dropLast().last != backslash { rest.removeLast() }
-        while let byte = rest.popFirst() {
-            switch byte {
-            case dot: labels.append([])
-            case backslash:
-                guard let escaped = unescaped(&rest) else { return nil }
-                labels[labels.count - 1].append(escaped)
-            default: labels[labels.count - 1].append(byte)
-            }
-        }
-        return labels
-    }
-
-    private static func unescaped(_ rest: inout ArraySlice<UInt8>) -> UInt8? {
-        let digits = rest.prefix(3)
-        if digits.count == 3, digits.allSatisfy({ (0x30...0x39).contains($0) }) {
-            let number = digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }
-            rest = rest.dropFirst(3)
-            return number == 0 ? nil : UInt8(exactly: number)
-        }
-        guard let byte = rest.popFirst(), byte == dot || byte == backslash else { return nil }
-        return byte
     }
 
     /// A name on the wire that takes all of the data, as text.

@@ -9,7 +9,7 @@ final class FollowedInstance: Standing {
     private var resolution: InstanceResolution?
     /// The event that says how it is, as far as it has been told.
     private var told: InstanceEvent?
-    private var unavailable: String?
+    var unavailable: String?
 
     init(_ instance: InstanceIdentifier, _ stream: AsyncStream<InstanceEvent>.Continuation) {
         self.instance = instance
@@ -35,11 +35,7 @@ final class FollowedInstance: Standing {
         client = nil
     }
 
-    func tellUnavailable(_ reason: String) {
-        guard reason != unavailable else { return }
-        unavailable = reason
-        tell(.unavailable(reason))
-    }
+    func tell(away reason: String) { tell(.unavailable(reason)) }
 
     func end() {
         lost()

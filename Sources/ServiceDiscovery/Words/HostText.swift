@@ -27,7 +27,7 @@ enum HostText {
     }
 
     /// The bytes of each label; `nil` where an escape is none.
-    private static func labels(of name: String) -> [[UInt8]]? {
+    static func labels(of name: String) -> [[UInt8]]? {
         var labels: [[UInt8]] = [[]]
         var rest = Array(name.utf8)[...]
         while let byte = rest.popFirst() {

@@ -35,9 +35,7 @@ struct RegistrationEndpoint: Endpoint {
         let (stream, continuation) = AsyncStream.makeStream(of: ByteBuffer.self, bufferingPolicy: .bufferingNewest(64))
         let task = Task {
             for await state in states {
-                guard var line = (try? JSON.line(state)).map({ ByteBuffer(bytes: $0) }) else { continue }
-                line.writeInteger(UInt8(ascii: "\n"))
-                continuation.yield(line)
+                if let line = ByteBuffer(jsonLine: state) { continuation.yield(line) }
             }
             continuation.finish()
         }
