@@ -14,8 +14,8 @@ struct APIRequest: Sendable {
     /// All values of each key of the query, in their order.
     var values: [String: [String]]
     var body: ByteBuffer
-    /// Who asks over TCP; `nil` over the Unix socket.
-    var client: IPAddress?
+    /// Who asks.
+    var client: Client
     /// What the client may do.
     var right = AccessRules.Right.read
     /// What a client that is a netdiagd says of itself.

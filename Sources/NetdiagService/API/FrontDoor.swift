@@ -13,10 +13,12 @@ struct FrontDoor: Sendable {
     private static let mostBodyBytes = 64 * 1_024
     private static let mostPathBytes = 8 * 1_024
 
-    func respond(_ request: Request, _ writer: consuming ResponseWriter, _ channel: any Channel) async throws {
+    func respond(
+        _ request: Request, _ writer: consuming ResponseWriter, _ channel: any Channel, _ client: Client
+    ) async throws {
         let answer: APIAnswer
         do {
-            answer = try await self.answer(request, channel)
+            answer = try await self.answer(request, client)
         } catch let problem as Problem {
             answer = problem.answer
         } catch is CancellationError {
@@ -27,7 +29,7 @@ struct FrontDoor: Sendable {
         }
         if case .stream(_, let end) = answer.body {
             // One that has gone meanwhile is found out below.
-            if !Self.isUnixSocket(channel) { try? await KeepAlive.begin(on: channel) }
+            if case .remote = client { try? await KeepAlive.begin(on: channel) }
             try await channel.eventLoop.submit {
                 try channel.pipeline.syncOperations.handler(type: HangUpHandler.self).whenGone(end)
             }.get()
@@ -35,7 +37,7 @@ struct FrontDoor: Sendable {
         try await write(answer, isHead: request.method == .head, to: writer)
     }
 
-    private func answer(_ request: Request, _ channel: any Channel) async throws -> APIAnswer {
+    private func answer(_ request: Request, _ client: Client) async throws -> APIAnswer {
         guard (request.head.path ?? "").utf8.count <= Self.mostPathBytes else {
             throw Problem(.uriTooLong, "the request target has more than \(Self.mostPathBytes) bytes")
         }
@@ -45,15 +47,16 @@ struct FrontDoor: Sendable {
         }
         let (path, values) = try RequestTarget.split(request.head.path ?? "/")
         let found = Result { () throws(Problem) in try api.find(request.method, path) }
-        var question = APIRequest(method: request.method, path: path, values: values, body: ByteBuffer())
-        if Self.isUnixSocket(channel) {
+        var question = APIRequest(
+            method: request.method, path: path, values: values, body: ByteBuffer(), client: client)
+        switch client {
+        case .local:
             question.right = .sendTraffic
-        } else {
-            question.client = Self.peer(channel)
+        case .remote(let address, _):
             // Who may not come in learns nothing of what is inside.
             question.right = try access.admit(
                 sendsTraffic: (try? found.get().endpoint)?.sendsTraffic(for: question.query) ?? false,
-                from: question.client, authority: request.head.authority,
+                from: address, authority: request.head.authority,
                 authorization: request.headers[.authorization])
         }
         let (endpoint, parameter) = try found.get()
@@ -89,15 +92,5 @@ struct FrontDoor: Sendable {
                 try await writer.write(response: head, body: ResponseBody(asyncSequence: stream))
             }
         }
-    }
-
-    private static func isUnixSocket(_ channel: any Channel) -> Bool {
-        if case .unixDomainSocket = channel.localAddress { return true }
-        return false
-    }
-
-    private static func peer(_ channel: any Channel) -> IPAddress? {
-        // IPv4 clients of a socket for both families come with mapped addresses.
-        channel.remoteAddress?.ipAddress.flatMap { IPAddress($0)?.unmapped }
     }
 }

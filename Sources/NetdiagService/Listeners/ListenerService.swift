@@ -27,18 +27,18 @@ struct ListenerService: Service {
             case .tcp(let address): .hostname(address.address.description, port: Int(address.port))
             case .unix(let path): .unixDomainSocket(path: path)
             }
-        let server = try HTTPServerBuilder.http1(
+        let connections = ClientChannel(
             configuration: .init(
                 additionalChannelHandlers: [UnknownMethodHandler(), HangUpHandler()], idleTimeout: Self.idle,
                 httpDecoderConfiguration: .init(
-                    maxHeaderFieldSize: 16 * 1_024, maxHeaderListSize: 32 * 1_024, maxHeaderFieldCount: 100))
-        ).buildServer(
+                    maxHeaderFieldSize: 16 * 1_024, maxHeaderListSize: 32 * 1_024, maxHeaderFieldCount: 100)),
+            transport: .plain, frontDoor: frontDoor)
+        let server = connections.server(
             configuration: .init(
                 address: address, serverName: nil,
                 availableConnectionsDelegate: MaximumAvailableConnections(Self.mostConnections)),
-            eventLoopGroup: group, logger: quiet,
-            responder: { request, writer, channel in try await frontDoor.respond(request, writer, channel) },
-            onServerRunning: { channel in whenListening(channel.localAddress?.port.map { UInt16(clamping: $0) }) })
+            onServerRunning: { channel in whenListening(channel.localAddress?.port.map { UInt16(clamping: $0) }) },
+            eventLoopGroup: group, logger: quiet)
         do {
             try await server.run()
         } catch let error as IOError {

@@ -1,0 +1,70 @@
+import Glibc
+import NIOCore
+import NetworkModel
+
+/// Who is on the other end of a connection to the API.
+enum Client: Sendable, Hashable {
+    enum Transport: Sendable, Hashable {
+        /// Everybody between can read and change what is sent.
+        case plain
+        case tls
+    }
+
+    /// A process of this machine, over the Unix socket, as it was when it connected (unix(7): `SO_PEERCRED`,
+    /// `SO_PEERGROUPS`).
+    ///
+    /// - Parameter groups: The supplementary groups.
+    case local(uid: uid_t, gid: gid_t, groups: [gid_t])
+    /// Over TCP. IPv4 clients of a socket for both families come with mapped addresses; here they are IPv4.
+    case remote(IPAddress, transport: Transport)
+
+    /// Of the TCP connection; `nil` over the Unix socket.
+    var address: IPAddress? {
+        if case .remote(let address, _) = self { address } else { nil }
+    }
+}
+
+extension Client {
+    /// Reads who it is from the accepted socket; on the channel's event loop.
+    ///
+    /// - Returns: `nil` where the kernel does not say: the client has gone already.
+    init?(of channel: any Channel, transport: Transport) {
+        if case .unixDomainSocket? = channel.localAddress {
+            let client = try? channel.pipeline.syncOperations.withUnsafeTransportIfAvailable(
+                of: NIOBSDSocket.Handle.self
+            ) {
+                Self.local($0)
+            }
+            guard let client = client ?? nil else { return nil }
+            self = client
+        } else {
+            guard let text = channel.remoteAddress?.ipAddress, let address = IPAddress(text)?.unmapped else {
+                return nil
+            }
+            self = .remote(address, transport: transport)
+        }
+    }
+
+    /// - Parameter descriptor: Of a connected Unix socket.
+    private static func local(_ descriptor: CInt) -> Client? {
+        // struct ucred: the process, its effective user and group.
+        var credentials: [UInt32] = [0, 0, 0]
+        var length = socklen_t(credentials.count * MemoryLayout<UInt32>.size)
+        guard getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &credentials, &length) == 0 else { return nil }
+        return .local(uid: credentials[1], gid: credentials[2], groups: groups(descriptor))
+    }
+
+    private static func groups(_ descriptor: CInt) -> [gid_t] {
+        var groups = [gid_t](repeating: 0, count: 64)
+        // Where there is no room for all, the kernel says how much they need (ERANGE); at most 65,536 of them.
+        for _ in 1...2 {
+            var length = socklen_t(groups.count * MemoryLayout<gid_t>.size)
+            let result = getsockopt(descriptor, SOL_SOCKET, SO_PEERGROUPS, &groups, &length)
+            let count = Int(length) / MemoryLayout<gid_t>.size
+            if result == 0 { return Array(groups.prefix(count)) }
+            guard errno == ERANGE else { return [] }
+            groups = [gid_t](repeating: 0, count: min(count, 65_536))
+        }
+        return []
+    }
+}
