@@ -40,6 +40,14 @@ final class AccessRules: Sendable {
         state.withLock { $0.names = names }
     }
 
+    /// Whether a host may ask at all. Decided when its connection is accepted, before anything of it is read.
+    func isAdmitted(_ address: IPAddress) -> Bool {
+        state.withLock { $0.access.networks }.contains { address.isIn(prefix: $0.prefix, length: $0.length) }
+    }
+
+    static let foreignAddress = Problem(
+        .forbidden, "your address is in none of the networks that may ask (access: networks:)")
+
     /// - Parameters:
     ///   - sendsTraffic: Whether answering does.
     ///   - peer: Of the TCP connection.
@@ -52,7 +60,7 @@ final class AccessRules: Sendable {
         let (access, names) = state.withLock { ($0.access, $0.names) }
         guard let peer, access.networks.contains(where: { peer.isIn(prefix: $0.prefix, length: $0.length) })
         else {
-            throw Problem(.forbidden, "your address is in none of the networks that may ask (access: networks:)")
+            throw Self.foreignAddress
         }
         guard let authority, !authority.isEmpty else { throw Problem(.badRequest, "the Host field is missing") }
         let host = Self.host(authority)

@@ -12,6 +12,8 @@ struct FrontDoor: Sendable {
     /// Bodies of requests are read up to this many bytes.
     private static let mostBodyBytes = 64 * 1_024
     private static let mostPathBytes = 8 * 1_024
+    /// Of a body that are handed to the connection at once.
+    private static let maxPartBytes = 64 * 1_024
 
     func respond(
         _ request: Request, _ writer: consuming ResponseWriter, _ channel: any Channel, _ client: Client
@@ -83,7 +85,7 @@ struct FrontDoor: Sendable {
         case .bytes(let buffer):
             // RFC 9110 section 8.6.
             if answer.status != .noContent { head.headerFields[.contentLength] = String(buffer.readableBytes) }
-            try await writer.write(response: head, body: isHead ? ResponseBody() : ResponseBody(byteBuffer: buffer))
+            try await writer.write(response: head, body: isHead ? ResponseBody() : Self.inParts(buffer))
         case .stream(let stream, let end):
             if isHead {
                 end()
@@ -91,6 +93,18 @@ struct FrontDoor: Sendable {
             } else {
                 try await writer.write(response: head, body: ResponseBody(asyncSequence: stream))
             }
+        }
+    }
+
+    /// In parts that wait for the client to take those before: what is encrypted or counted is never the whole.
+    private static func inParts(_ buffer: ByteBuffer) -> ResponseBody {
+        guard buffer.readableBytes > maxPartBytes else { return ResponseBody(byteBuffer: buffer) }
+        return ResponseBody(contentLength: buffer.readableBytes) { writer in
+            var rest = buffer
+            while let part = rest.readSlice(length: min(rest.readableBytes, maxPartBytes)), part.readableBytes > 0 {
+                try await writer.write(part)
+            }
+            try await writer.finish(nil)
         }
     }
 }

@@ -89,8 +89,10 @@ public struct Daemon: Sendable {
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
         let listeners = Listener.all(configuration.listen)
         let (bound, continuation) = AsyncStream.makeStream(of: Conductor.Bound.self)
+        let table = ConnectionTable()
         let servers = listeners.map { listener in
-            ListenerService(listener: listener, frontDoor: frontDoor, group: group, logger: logger) { port in
+            ListenerService(listener: listener, frontDoor: frontDoor, table: table, group: group, logger: logger) {
+                port in
                 if case .unix = listener { file.open() }
                 continuation.yield(.init(listener: listener, port: port))
             }

@@ -7,13 +7,10 @@ import ServiceLifecycle
 
 /// An HTTP server on one listener.
 struct ListenerService: Service {
-    /// Connections at once; more wait in the kernel's queue.
-    private static let mostConnections = 512
-    /// Connections that say nothing for so long are closed.
-    private static let idle = TimeAmount.seconds(20)
-
     let listener: Listener
     let frontDoor: FrontDoor
+    /// Shared by all listeners.
+    let table: ConnectionTable
     let group: any EventLoopGroup
     let logger: Logger
     /// Told the port that was bound; `nil` for a Unix socket.
@@ -27,16 +24,9 @@ struct ListenerService: Service {
             case .tcp(let address): .hostname(address.address.description, port: Int(address.port))
             case .unix(let path): .unixDomainSocket(path: path)
             }
-        let connections = ClientChannel(
-            configuration: .init(
-                additionalChannelHandlers: [UnknownMethodHandler(), HangUpHandler()], idleTimeout: Self.idle,
-                httpDecoderConfiguration: .init(
-                    maxHeaderFieldSize: 16 * 1_024, maxHeaderListSize: 32 * 1_024, maxHeaderFieldCount: 100)),
-            transport: .plain, frontDoor: frontDoor)
+        let connections = ClientChannel(transport: .plain, table: table, frontDoor: frontDoor)
         let server = connections.server(
-            configuration: .init(
-                address: address, serverName: nil,
-                availableConnectionsDelegate: MaximumAvailableConnections(Self.mostConnections)),
+            configuration: .init(address: address, serverName: nil),
             onServerRunning: { channel in whenListening(channel.localAddress?.port.map { UInt16(clamping: $0) }) },
             eventLoopGroup: group, logger: quiet)
         do {
