@@ -37,6 +37,9 @@ struct ServiceDirectoryTests {
         }
     }
 
+    /// Who asks: for what is known, or also for what has to be looked for.
+    private enum Right { case read, sendTraffic }
+
     /// A directory that keeps the types while the body runs.
     private static func with(
         _ types: [String] = [], _ body: (ServiceDirectory, Link) async throws -> Void
@@ -55,13 +58,16 @@ struct ServiceDirectoryTests {
     }
 
     private static func ask(
-        _ directory: ServiceDirectory, _ type: String, _ right: AccessRules.Right
+        _ directory: ServiceDirectory, _ type: String, _ right: Right
     ) async throws -> [String] {
-        try await directory.answer(BrowsableType(type), right).instances.map(\.name)
+        switch right {
+        case .read: try await directory.known(BrowsableType(type)).instances.map(\.name)
+        case .sendTraffic: try await directory.answer(BrowsableType(type)).instances.map(\.name)
+        }
     }
 
     private static func expectOne(
-        _ directory: ServiceDirectory, _ type: String, _ right: AccessRules.Right,
+        _ directory: ServiceDirectory, _ type: String, _ right: Right,
         _ location: SourceLocation = #_sourceLocation
     ) async throws {
         let names = try await ask(directory, type, right)

@@ -10,6 +10,7 @@ extension StatusDocument {
                 + Text(
                     "  since \(context.localTime(since)); \(LocalTime.span(from: since, to: context.now)) ago", .dim),
             hang: 2)
+        if let exposure { page.line(Text(exposure, .dim), indent: 2) }
         let open = incidents.filter(\.isOpen)
         for incident in open { IncidentPage.write(incident, to: &page, in: context, indent: 2) }
         // What an incident tells of is not said twice.

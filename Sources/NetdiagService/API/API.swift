@@ -1,19 +1,17 @@
 import HTTPTypes
-import NetworkDiagnostics
+import LinkFacts
 import NetworkModel
 
 /// The endpoints, and how a request finds its own.
 struct API: Sendable {
-    /// What endpoints work with.
-    struct Resources: Sendable {
+    /// What endpoints tell of: nothing here sends packets on behalf of whoever asks.
+    struct Knowledge: Sendable {
         let store: StatusStore
-        let engine: DiagnosticEngine
-        let services: ServiceSource
-        let checks: CheckDesk
-        let registrations: ServiceDesk
-        let ports: PortCheck
-        let directory: ServiceDirectory
+        /// The kernel's facts.
+        let links: LinkMonitor
+        let services: KnownServices
         let peers: PeerWatch
+        let access: AccessRules
         /// Whether the first observation has been made and the listeners are up.
         let isReady: @Sendable () -> Bool
     }
@@ -22,24 +20,26 @@ struct API: Sendable {
     private let prefixed: [(prefix: String, methods: [HTTPRequest.Method: any Endpoint])]
 
     /// Every endpoint there is.
-    static func endpoints(_ resources: Resources) -> [any Endpoint] {
+    static func endpoints(_ knowledge: Knowledge) -> [any Endpoint] {
         let endpoints: [any Endpoint] = [
-            PageEndpoint(store: resources.store, peers: resources.peers),
-            StatusEndpoint(store: resources.store),
-            ReportsEndpoint(store: resources.store),
-            ReportEndpoint(store: resources.store),
-            IncidentsEndpoint(store: resources.store),
-            LinksEndpoint(engine: resources.engine),
-            ResolveEndpoint(engine: resources.engine),
-            ServicesEndpoint(services: resources.services, ports: resources.ports),
-            RegistrationEndpoint(desk: resources.registrations),
-            DeregistrationEndpoint(desk: resources.registrations),
-            ScrapeTargetsEndpoint(directory: resources.directory),
-            PeersEndpoint(peers: resources.peers),
-            EventsEndpoint(store: resources.store, peers: resources.peers),
-            ChecksEndpoint(desk: resources.checks),
+            PageEndpoint(store: knowledge.store, peers: knowledge.peers),
+            SignInEndpoint(store: knowledge.store, access: knowledge.access),
+            SignOutEndpoint(access: knowledge.access),
+            StatusEndpoint(store: knowledge.store),
+            ReportsEndpoint(store: knowledge.store),
+            ReportEndpoint(store: knowledge.store),
+            IncidentsEndpoint(store: knowledge.store),
+            LinksEndpoint(links: knowledge.links),
+            ResolveEndpoint(),
+            ServicesEndpoint(known: knowledge.services),
+            RegistrationEndpoint(),
+            DeregistrationEndpoint(),
+            ScrapeTargetsEndpoint(known: knowledge.services),
+            PeersEndpoint(peers: knowledge.peers),
+            EventsEndpoint(store: knowledge.store, peers: knowledge.peers),
+            ChecksEndpoint(),
             HealthEndpoint(),
-            ReadyEndpoint(isReady: resources.isReady),
+            ReadyEndpoint(isReady: knowledge.isReady),
         ]
         return endpoints + [OpenAPIEndpoint(endpoints: endpoints)]
     }

@@ -16,10 +16,21 @@ struct APIRequest: Sendable {
     var body: ByteBuffer
     /// Who asks.
     var client: Client
-    /// What the client may do.
-    var right = AccessRules.Right.read
+    /// What the client is to the daemon.
+    var admission = Admission(standing: .stranger, isLocal: false)
+    var standing: Standing { admission.standing }
+    /// The header fields, for those that are about signing in.
+    var fields: HTTPFields = [:]
     /// What a client that is a netdiagd says of itself.
     var callingCard: String?
+
+    /// Refuses a client that is less than that.
+    ///
+    /// - Parameter what: What it asked for; the beginning of the sentence that says so.
+    func require(_ wanted: Standing, for what: String) throws(Problem) {
+        guard standing < wanted else { return }
+        throw admission.refusal(wanted, for: what)
+    }
 
     /// A family as `ipv4` or `ipv6`; both where the query says nothing.
     func families() throws(Problem) -> Set<AddressFamily> {

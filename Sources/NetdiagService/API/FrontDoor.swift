@@ -8,12 +8,15 @@ import NetworkModel
 struct FrontDoor: Sendable {
     let api: API
     let access: AccessRules
+    let senders: Senders
     let logger: Logger
     /// Bodies of requests are read up to this many bytes.
     private static let mostBodyBytes = 64 * 1_024
     private static let mostPathBytes = 8 * 1_024
     /// Of a body that are handed to the connection at once.
     private static let maxPartBytes = 64 * 1_024
+    private static let resourcePolicy = HTTPField.Name("Cross-Origin-Resource-Policy")!
+    private static let referrerPolicy = HTTPField.Name("Referrer-Policy")!
 
     func respond(
         _ request: Request, _ writer: consuming ResponseWriter, _ channel: any Channel, _ client: Client
@@ -51,22 +54,30 @@ struct FrontDoor: Sendable {
         let found = Result { () throws(Problem) in try api.find(request.method, path) }
         var question = APIRequest(
             method: request.method, path: path, values: values, body: ByteBuffer(), client: client)
-        switch client {
-        case .local:
-            question.right = .sendTraffic
-        case .remote(let address, _):
-            // Who may not come in learns nothing of what is inside.
-            question.right = try access.admit(
-                sendsTraffic: (try? found.get().endpoint)?.sendsTraffic(for: question.query) ?? false,
-                from: address, authority: request.head.authority,
-                authorization: request.headers[.authorization])
-        }
+        // Who may not come in learns nothing of what is inside.
+        question.admission = try access.admit(client, request.head)
         let (endpoint, parameter) = try found.get()
+        let answering = endpoint.answering
+        try answering.check(question)
         question.parameter = parameter
+        question.fields = request.headers
         question.callingCard = request.headers[CallingCard.field]
         try question.allow(Set(endpoint.query.map(\.key)), repeatable: endpoint.repeatable)
-        if endpoint.takesBody { question.body = try await body(of: request) }
-        return try await endpoint.answer(question)
+        if let type = endpoint.bodyType { question.body = try await body(of: request, type, client) }
+        return try await answering.answer(question, with: senders)
+    }
+
+    /// - Parameter type: The media type that it has to have over TCP, where a page of another site may have a browser send
+    ///   what a form or a script without leave can (WHATWG Fetch section 2.2.2).
+    private func body(of request: Request, _ type: String, _ client: Client) async throws -> ByteBuffer {
+        let given = request.headers[.contentType] ?? ""
+        let essence = given.prefix { $0 != ";" }.filter { $0 != " " }.lowercased()
+        if case .remote = client, essence != type {
+            throw Problem(
+                .unsupportedMediaType,
+                "the body is \(given.isEmpty ? "of no type" : SafeText.shown(given)); send it as Content-Type: \(type)")
+        }
+        return try await body(of: request)
     }
 
     private func body(of request: Request) async throws -> ByteBuffer {
@@ -81,6 +92,9 @@ struct FrontDoor: Sendable {
         var head = HTTPResponse(status: answer.status, headerFields: answer.fields)
         head.headerFields[.cacheControl] = "no-store"
         head.headerFields[.xContentTypeOptions] = "nosniff"
+        // No page of another site may take in what is answered here, nor learn from where its user came.
+        head.headerFields[Self.resourcePolicy] = "same-origin"
+        head.headerFields[Self.referrerPolicy] = "no-referrer"
         switch answer.body {
         case .bytes(let buffer):
             // RFC 9110 section 8.6.

@@ -95,8 +95,15 @@ public struct Configuration: Sendable, Hashable {
             }
         }
 
-        /// The networks whose hosts may read.
+        /// The networks whose hosts may connect, and are told name, version and overall status.
         public var networks: [Network]
+        /// Those whose hosts are told everything; this machine is in any case.
+        public var read: [Network] = []
+        /// The user and the group, beside root and the daemon's own user, that may have packets sent over the Unix socket.
+        public var owner: UInt32?
+        public var group: UInt32?
+        /// Whether requests that a proxy on this machine forwards count as this machine's.
+        public var trustsProxy = false
         /// What a client shows as `Authorization: Bearer` to have traffic sent; 16 to 1,024 bytes. `nil`: nobody may.
         public var token: String?
         /// The file that the token was read from.
@@ -111,6 +118,11 @@ public struct Configuration: Sendable, Hashable {
             self.token = token
             self.tokenFile = tokenFile
             self.hosts = hosts
+        }
+
+        /// Whether hosts at the address are told everything.
+        func isReader(_ address: IPAddress) -> Bool {
+            read.contains { address.isIn(prefix: $0.prefix, length: $0.length) }
         }
 
         /// Loopback, link-local and private addresses (RFC 1918, 3927, 4193, 4291).

@@ -4,15 +4,27 @@ extension ConfigurationDecoder {
     /// Most networks, and most hosts.
     static let maximumAccessEntries = 256
 
+    static let accessKeys = [
+        "networks", "read", "token", "token_file", "owner", "group", "trust_proxy", "hosts",
+    ]
+
     mutating func access(_ setting: Setting) -> Configuration.Access {
         var access = Configuration.Access()
-        guard let group = group(setting, known: ["networks", "token", "token_file", "hosts"]) else { return access }
+        guard let group = group(setting, known: Self.accessKeys) else { return access }
         if let networks = group["networks"] {
             let parsed = entries(networks, of: "networks, as in 192.0.2.0/24") { text throws(SettingError) in
                 try Configuration.Access.Network(setting: text)
             }
             if let parsed { access.networks = parsed }
         }
+        if let read = group["read"] { access.read = readers(read, within: access.networks) }
+        if let owner = group["owner"], let name = text(owner, "a user of this machine") {
+            access.owner = value(owner) { () throws(SettingError) in try AccountSetting.user(name) }
+        }
+        if let own = group["group"], let name = text(own, "a group of this machine, as in netdiag") {
+            access.group = value(own) { () throws(SettingError) in try AccountSetting.group(name) }
+        }
+        if let trust = group["trust_proxy"] { access.trustsProxy = boolean(trust) ?? false }
         if let hosts = group["hosts"] {
             let parsed = entries(hosts, of: "host names, as in netdiag.example.org") { text throws(SettingError) in
                 try HostSetting.parse(text)
@@ -32,6 +44,24 @@ extension ConfigurationDecoder {
             access.token = value(file) { () throws(SettingError) in try TokenSetting.read(path) }
         }
         return access
+    }
+
+    /// Networks whose hosts are told everything; those hosts have to be able to connect.
+    private mutating func readers(
+        _ setting: Setting, within networks: [Configuration.Access.Network]
+    ) -> [Configuration.Access.Network] {
+        let expected = "networks, as in 192.168.1.0/24"
+        return entries(setting, of: expected) { text throws(SettingError) in
+            let network = try Configuration.Access.Network(setting: text)
+            guard
+                networks.contains(where: {
+                    $0.length <= network.length && network.prefix.isIn(prefix: $0.prefix, length: $0.length)
+                })
+            else {
+                throw SettingError("\(SafeText.shown(text)) may not connect; add it to access.networks as well")
+            }
+            return network
+        } ?? []
     }
 
     private mutating func entries<Entry>(

@@ -113,6 +113,7 @@ struct Conductor: Service {
             desk.configure(new)
             watch.access.update(new.access)
             store.setTargets(new.targets.map(\.target))
+            store.setExposure(new.exposure)
             configuration.replace(with: new)
             logger.notice("the configuration was read anew: \(new.targets.count) targets")
         } catch {

@@ -65,10 +65,11 @@ public struct Daemon: Sendable {
         let host = Self.hostName
         let store = StatusStore(host: host, loop: loop)
         store.setTargets(configuration.targets.map(\.target))
+        store.setExposure(configuration.exposure)
         let keeper = IncidentKeeper(desk: store.incidents, file: .fromEnvironment, loop: loop, logger: logger)
         keeper.restore()
         store.incidents.log(to: logger)
-        let access = AccessRules(configuration.access)
+        let access = AccessRules(configuration.access, ownUser: geteuid())
         access.serve(host: host, links: (try await engine.links.snapshot()).links)
         let desk = CheckDesk(engine: engine, store: store, thresholds: configuration.thresholds)
         desk.configure(configuration)
@@ -81,10 +82,14 @@ public struct Daemon: Sendable {
             try await services.browse($0.description, domain: "local", resolve: true)
         }
         let peers = PeerWatch(engine: engine, store: store, services: services, host: host, logger: logger)
-        let resources = API.Resources(
-            store: store, engine: engine, services: services, checks: desk, registrations: registrations,
-            ports: ports, directory: directory, peers: peers, isReady: { store.isObserved })
-        let frontDoor = FrontDoor(api: API(API.endpoints(resources)), access: access, logger: logger)
+        let knowledge = API.Knowledge(
+            store: store, links: engine.links, services: KnownServices(directory), peers: peers, access: access,
+            isReady: { store.isObserved })
+        let senders = Senders(
+            engine: engine, services: services, checks: desk, registrations: registrations, ports: ports,
+            directory: directory)
+        let frontDoor = FrontDoor(
+            api: API(API.endpoints(knowledge)), access: access, senders: senders, logger: logger)
 
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
         let listeners = Listener.all(configuration.listen)
@@ -93,7 +98,7 @@ public struct Daemon: Sendable {
         let servers = listeners.map { listener in
             ListenerService(listener: listener, frontDoor: frontDoor, table: table, group: group, logger: logger) {
                 port in
-                if case .unix = listener { file.open() }
+                if case .unix = listener { file.open(configuration.access) }
                 continuation.yield(.init(listener: listener, port: port))
             }
         }

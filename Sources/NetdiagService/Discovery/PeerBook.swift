@@ -320,6 +320,7 @@ struct PeerBook: Sendable {
 
     /// What a peer says of this daemon.
     private static func view(of own: Own, in document: PeersDocument) -> Peer.View {
+        if document.isFull == true { return .init(reason: "its list of peers is full") }
         guard document.isLooking else {
             return .init(
                 reason: document.isStarting == true

@@ -84,24 +84,28 @@ final class ServiceDirectory: Sendable {
         for browse in all { browse.end() }
     }
 
-    /// - Throws: 403 for a type that nobody looks for yet, where the client may read alone; 503 where nothing can be known.
-    func answer(_ type: BrowsableType, _ right: AccessRules.Right) async throws(Problem) -> Answer {
-        let browse = try right == .sendTraffic ? browse(type) : known(type)
-        return try await browse.answer(within: Self.patience)
+    /// Looks for the type where nobody does yet.
+    ///
+    /// - Throws: 503 where nothing can be known.
+    func answer(_ type: BrowsableType) async throws(Problem) -> Answer {
+        try await browse(type).answer(within: Self.patience)
     }
 
-    /// One that sends nothing for whoever asks.
-    private func known(_ type: BrowsableType) throws(Problem) -> KeptBrowse {
+    /// What is known of a type that is looked for already; sends nothing for whoever asks.
+    ///
+    /// - Throws: 403 for another type; 503 where nothing can be known.
+    func known(_ type: BrowsableType) async throws(Problem) -> Answer {
         let (known, isConfigured) = state.withLock { ($0.browses[type], $0.settings.types.contains(type)) }
-        if isConfigured { return try browse(type) }
+        // Those are looked for anyway: one that has ended by itself is begun again.
+        if isConfigured { return try await answer(type) }
         guard let known, !known.isOver else {
             throw Problem(
                 .forbidden,
                 "\(type) is not looked for, and to look for it sends traffic: add it to discovery: types: in the "
                     + "configuration, or ask with the token (access: token_file:) as Authorization: Bearer TOKEN, or over "
-                    + "the Unix socket")
+                    + "the Unix socket as root or as a member of its group (access: group:)")
         }
-        return known
+        return try await known.answer(within: Self.patience)
     }
 
     private func browse(_ type: BrowsableType) throws(Problem) -> KeptBrowse {

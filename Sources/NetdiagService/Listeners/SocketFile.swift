@@ -46,10 +46,14 @@ final class SocketFile: Sendable {
         }
     }
 
-    /// Lets every user of the machine connect, as with the sockets of systemd-resolved; what the daemon does for them,
-    /// they could do themselves.
-    func open() {
+    /// Lets every user of the machine connect, as with the sockets of systemd-resolved: they may read. Who may do more is
+    /// decided by who they are (``AccessRules``), so it is no fault where the file cannot be given away.
+    func open(_ access: Configuration.Access) {
         chmod(path, 0o666)
+        if access.owner != nil || access.group != nil {
+            // -1 leaves it as it is (chown(2)).
+            _ = lchown(path, access.owner ?? .max, access.group ?? .max)
+        }
         var status = stat()
         if lstat(path, &status) == 0 { identity.withLock { $0 = (status.st_dev, status.st_ino) } }
     }

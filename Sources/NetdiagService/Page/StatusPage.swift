@@ -4,6 +4,8 @@ import NetworkModel
 struct StatusPage: Sendable {
     let document: StatusDocument
     let peers: [Peer]
+    /// Whether its reader has signed in.
+    var hasSession = false
     /// Seconds after which a browser asks again.
     private static let refresh = 10
 
@@ -26,6 +28,7 @@ struct StatusPage: Sendable {
             <h1><span class="mark" aria-hidden="true">\(state.symbol)</span> \(document.host) <small>\(state.word)</small></h1>
             <p>since <time datetime="\(document.since)">\(Self.time(document.since))</time></p>
             </header>
+            \(exposure)
             \(HTML(document.incidents.filter(\.isOpen).map(incident)))
             \(HTML(document.findings.map(finding)))
             \(section("Targets", ["", "Target", "Cause", "Checked"], document.targets.map(target), empty: "none is configured"))
@@ -36,13 +39,17 @@ struct StatusPage: Sendable {
             \(services)
             \(peers.isEmpty ? "" : section("Peers", ["", "Name", "Host", "Sees this host"], peers.map(peer)))
             </main>
-            <footer>netdiag \(Version.text) · <a href="/v1/status">JSON</a> · <a href="/v1/reports">reports</a> · <a href="/v1/incidents">incidents</a> · <a href="/openapi.json">API</a></footer>
+            <footer>netdiag \(Version.text) · <a href="/v1/status">JSON</a> · <a href="/v1/reports">reports</a> · <a href="/v1/incidents">incidents</a> · <a href="/openapi.json">API</a>\(hasSession ? Self.signOut : "")</footer>
             </body>
             </html>
 
             """
         return page.text
     }
+
+    private static let signOut: HTML = " · <form method=\"post\" action=\"/logout\"><button>sign out</button></form>"
+
+    private var exposure: HTML { document.exposure.map { "<p class=\"note\">\($0)</p>" } ?? "" }
 
     private func finding(_ finding: Finding) -> HTML {
         let advice: [HTML] = finding.advice.map { "<li>\($0)</li>" }

@@ -27,6 +27,10 @@ enum StyleSheet {
         th, time { white-space: nowrap; } td:nth-child(2) { min-width: 8rem; max-width: 24rem; }
         tr td:first-child { width: 1.5rem; font-weight: 700; } tbody tr { border-top: 1px solid var(--line); }
         code { font-size: .875rem; } footer { max-width: 60rem; margin: 0 auto; padding: 0 1rem 2rem; color: var(--idle); }
+        .note { margin: 0 0 1rem; padding: 0 1rem; color: var(--degraded); }
+        input, button { font: inherit; padding: .25rem .5rem; } input { width: 100%; max-width: 30rem; margin: .25rem 0 .5rem; }
+        label { display: block; } .bad { color: var(--down); } footer form { display: inline; }
+        footer button { border: 0; padding: 0; background: none; color: inherit; text-decoration: underline; cursor: pointer; }
         a { color: inherit; } .words { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
         """
 }

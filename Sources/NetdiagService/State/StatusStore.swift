@@ -19,6 +19,8 @@ final class StatusStore: Sendable {
         var reports: [String: Report] = [:]
         var publication = Publication(state: .off, reason: "not started yet")
         var services: [Int: RegisteredService] = [:]
+        /// To whom the daemon is open.
+        var exposure: String?
         var since = Timestamp()
         var document: StatusDocument
         /// Whether something has changed since it was made.
@@ -111,6 +113,11 @@ final class StatusStore: Sendable {
 
     func setPublication(_ publication: Publication) {
         change { $0.publication = publication }
+    }
+
+    /// Takes to whom the daemon is open beyond this machine; `nil`: to nobody.
+    func setExposure(_ exposure: String?) {
+        change { $0.exposure = exposure }
     }
 
     /// Takes how a service stands that is announced for somebody else.
@@ -223,13 +230,15 @@ final class StatusStore: Sendable {
         }
         if status == .noErr, state.verdict != nil { status = .connectionIndeterminate }
         if status != state.document.status { state.since = Timestamp() }
-        return StatusDocument(
+        var document = StatusDocument(
             status: status, findings: findings, host: host, since: state.since,
             links: state.machine?.snapshot.links ?? [], resolvers: machine.resolvers, gateways: machine.gateways,
             incidents: incidents, targets: targets, publication: state.publication,
             services: state.services.sorted {
                 ($0.value.origin.rawValue, $0.value.name, $0.key) < ($1.value.origin.rawValue, $1.value.name, $1.key)
             }.map(\.value))
+        document.exposure = state.exposure
+        return document
     }
 
     private static func encode(_ document: StatusDocument) -> ByteBuffer {

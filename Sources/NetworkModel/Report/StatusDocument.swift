@@ -121,6 +121,8 @@ public struct StatusDocument: Sendable, Hashable, Codable {
     public var publication: Publication
     /// What is announced for others: those of the configuration first, then by name.
     public var services: [RegisteredService]
+    /// To whom the daemon is open beyond its machine, in one line; `nil` where others are told its name and status alone.
+    public var exposure: String?
 
     public init(
         status: ConnectionStatus, findings: [Finding], host: String, since: Timestamp, links: [Link],
@@ -146,7 +148,7 @@ public struct StatusDocument: Sendable, Hashable, Codable {
 
     private enum CodingKeys: String, CodingKey {
         case schema, status, code, degraded, cause, findings, host, since, links, resolvers, gateways, incidents
-        case targets, publication, services
+        case targets, publication, services, exposure
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -166,5 +168,6 @@ public struct StatusDocument: Sendable, Hashable, Codable {
         try container.encode(targets, forKey: .targets)
         try container.encode(publication, forKey: .publication)
         try container.encode(services, forKey: .services)
+        try container.encodeIfPresent(exposure, forKey: .exposure)
     }
 }

@@ -14,6 +14,8 @@ public struct PeersDocument: Sendable, Hashable, Codable {
     public var isLooking: Bool
     /// Whether it has only just begun to look, and knows in a few seconds; `nil` where it does not say.
     public var isStarting: Bool?
+    /// Whether there is no room for more peers, so that one that is not among them may be seen; `nil` where it does not say.
+    public var isFull: Bool?
     /// In the order of their names.
     public var peers: [Peer]
 
@@ -21,6 +23,7 @@ public struct PeersDocument: Sendable, Hashable, Codable {
         case schema, host, name, version, status, code, peers
         case isLooking = "looking"
         case isStarting = "starting"
+        case isFull = "full"
     }
 
     public init(

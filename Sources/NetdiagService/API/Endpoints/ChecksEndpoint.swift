@@ -5,10 +5,10 @@ import NetworkModel
 
 /// Runs a check now and answers with its report.
 struct ChecksEndpoint: Endpoint {
-    let desk: CheckDesk
     let path = "/v1/checks"
     let method = HTTPRequest.Method.post
-    let sendsTraffic = true
+    let bodyType: String? = "application/json"
+    var answering: Answering { .privileged(check) }
     let summary =
         "Runs a check now: {\"target\": \"…\", \"family\": \"ipv4|ipv6\", \"timeout_s\": 10, \"address\": \"192.0.2.1\", "
         + "\"proxy\": \"off|environment|http://proxy:3128\"}"
@@ -26,7 +26,7 @@ struct ChecksEndpoint: Endpoint {
         }
     }
 
-    func answer(_ request: APIRequest) async throws -> APIAnswer {
+    private func check(_ request: APIRequest, with senders: Senders) async throws -> APIAnswer {
         let order: Order
         do throws(BodyError) {
             order = try JSONBody.read(
@@ -48,7 +48,7 @@ struct ChecksEndpoint: Endpoint {
             families: order.family.map { [$0] }, timeout: order.timeout.map { .milliseconds(Int($0 * 1_000)) },
             address: order.address)
         wish.proxy = try order.proxy.map(Self.proxy)
-        return APIAnswer(json: try await desk.check(target, wish))
+        return APIAnswer(json: try await senders.checks.check(target, wish))
     }
 
     private static func proxy(_ text: String) throws(Problem) -> ProxyChoice {

@@ -10,10 +10,11 @@ struct EventsEndpoint: Endpoint {
     let path = "/v1/events"
     let summary = "Server-sent events: status, report, change, incident, peers"
     let mediaType = "text/event-stream"
+    var answering: Answering { .readers(follow) }
     /// A comment as often as this keeps proxies from closing a quiet connection, and finds clients that have gone.
     private static let heartbeat = Duration.seconds(15)
 
-    func answer(_ request: APIRequest) throws -> APIAnswer {
+    private func follow(_ request: APIRequest) throws -> APIAnswer {
         guard let events = store.events.listenAsClient() else {
             throw Problem(
                 .serviceUnavailable, "\(EventBroadcaster.mostListeners) clients are listening already",

@@ -5,10 +5,7 @@ struct HealthEndpoint: Endpoint {
     let path = "/healthz"
     let summary = "Whether the daemon answers"
     let mediaType = "text/plain; charset=utf-8"
-
-    func answer(_ request: APIRequest) -> APIAnswer {
-        APIAnswer(text: "ok\n")
-    }
+    var answering: Answering { .open { _ in APIAnswer(text: "ok\n") } }
 }
 
 /// Whether it has something to say: 503 until the machine has been observed once and the listeners are up.
@@ -17,8 +14,9 @@ struct ReadyEndpoint: Endpoint {
     let path = "/readyz"
     let summary = "Whether the first observation has been made; 503 before"
     let mediaType = "text/plain; charset=utf-8"
+    var answering: Answering { .open(answer) }
 
-    func answer(_ request: APIRequest) throws -> APIAnswer {
+    private func answer(_ request: APIRequest) throws -> APIAnswer {
         guard isReady() else { throw Problem(.serviceUnavailable, "the machine has not been observed yet") }
         return APIAnswer(text: "ready\n")
     }

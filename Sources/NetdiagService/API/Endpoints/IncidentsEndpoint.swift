@@ -14,7 +14,9 @@ struct IncidentsEndpoint: Endpoint {
         )
     ]
 
-    func answer(_ request: APIRequest) throws -> APIAnswer {
+    var answering: Answering { .readers(list) }
+
+    private func list(_ request: APIRequest) throws -> APIAnswer {
         let all = store.incidents.all
         // In a query, a plus sign stands for a blank.
         guard let text = request.query["since"]?.replacing(" ", with: "+") else { return APIAnswer(json: all) }

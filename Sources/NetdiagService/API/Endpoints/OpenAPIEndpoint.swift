@@ -12,7 +12,9 @@ struct OpenAPIEndpoint: Endpoint {
             let title = "netdiag"
             let version = Version.text
             let description =
-                "Network diagnostics and service discovery. What sends traffic is for the Unix socket and for bearers of the token."
+                "Network diagnostics and service discovery. Hosts that may connect are told name, version and overall status; "
+                + "the rest is for this machine, networks that may read, sessions and bearers of the token; what sends traffic "
+                + "is for privileged users of the Unix socket and for bearers of the token."
         }
         struct Schema: Encodable {
             let type: String
@@ -33,19 +35,34 @@ struct OpenAPIEndpoint: Endpoint {
             let required = true
             let content: [String: Media]
         }
+        /// Who is answered; `security` has no words for addresses and local users.
+        enum Audience: String, Encodable {
+            case everyone, reduced, readers, extended, privileged
+        }
         struct Operation: Encodable {
             let summary: String
             let parameters: [Parameter]
             let requestBody: RequestBody?
             let responses: [String: Response]
-            let security: [[String: [String]]]?
+            let security: [[String: [String]]]
+            let audience: Audience
+
+            enum CodingKeys: String, CodingKey {
+                case summary, parameters, requestBody, responses, security
+                case audience = "x-audience"
+            }
         }
         struct Components: Encodable {
             struct Scheme: Encodable {
-                let type = "http"
-                let scheme = "bearer"
+                var type: String
+                var scheme: String?
+                var `in`: String?
+                var name: String?
             }
-            let securitySchemes = ["token": Scheme()]
+            let securitySchemes = [
+                "token": Scheme(type: "http", scheme: "bearer"),
+                "session": Scheme(type: "apiKey", in: "cookie", name: AccessRules.cookieName),
+            ]
         }
 
         let openapi = "3.1.0"
@@ -54,7 +71,9 @@ struct OpenAPIEndpoint: Endpoint {
         let components = Components()
     }
 
-    func answer(_ request: APIRequest) -> APIAnswer {
+    var answering: Answering { .readers(describe) }
+
+    private func describe(_ request: APIRequest) -> APIAnswer {
         var paths: [String: [String: Document.Operation]] = [:]
         for endpoint in endpoints + [self] {
             let path = endpoint.path + (endpoint.parameter.map { "/{\($0)}" } ?? "")
@@ -82,7 +101,27 @@ struct OpenAPIEndpoint: Endpoint {
         }
         return Document.Operation(
             summary: endpoint.summary, parameters: parameters,
-            requestBody: endpoint.takesBody ? .init(content: ["application/json": .init()]) : nil,
-            responses: responses, security: endpoint.sendsTraffic ? [["token": []]] : nil)
+            requestBody: endpoint.bodyType.map { .init(content: [$0: .init()]) },
+            responses: responses, security: Self.security(endpoint.answering),
+            audience: Self.audience(endpoint.answering))
+    }
+
+    /// What a client from elsewhere shows; an empty requirement is none.
+    private static func security(_ answering: Answering) -> [[String: [String]]] {
+        switch answering {
+        case .open, .reduced: [[:]]
+        case .readers, .extended: [[:], ["session": []], ["token": []]]
+        case .privileged: [["token": []]]
+        }
+    }
+
+    private static func audience(_ answering: Answering) -> Document.Audience {
+        switch answering {
+        case .open: .everyone
+        case .reduced: .reduced
+        case .readers: .readers
+        case .extended: .extended
+        case .privileged: .privileged
+        }
     }
 }

@@ -6,11 +6,11 @@ import ServiceDiscovery
 
 /// Announces a service for a client: as long as the connection lasts, or by a lease.
 struct RegistrationEndpoint: Endpoint {
-    let desk: ServiceDesk
     let path = "/v1/services"
     let parameter: String? = "name"
     let method = HTTPRequest.Method.put
-    let sendsTraffic = true
+    let bodyType: String? = "application/json"
+    var answering: Answering { .privileged(register) }
     let mediaType = "application/x-ndjson"
     let successes: [HTTPResponse.Status] = [.created, .ok]
     let summary =
@@ -18,7 +18,7 @@ struct RegistrationEndpoint: Endpoint {
         + "\"host\": \"other.local\", \"lease\": 60}. Without a lease, for as long as the client reads the answer, its states, a JSON "
         + "object a line; with one of 1 to 3600 seconds, until that is over and it has not been put again"
 
-    func answer(_ request: APIRequest) async throws -> APIAnswer {
+    private func register(_ request: APIRequest, with senders: Senders) async throws -> APIAnswer {
         let order: ServiceOrder
         let registration: ServiceRegistration
         do throws(BodyError) {
@@ -28,10 +28,10 @@ struct RegistrationEndpoint: Endpoint {
             throw Problem(.badRequest, error.description)
         }
         if let lease = order.lease {
-            let (service, isNew) = try desk.lease(registration, for: .seconds(lease))
+            let (service, isNew) = try senders.registrations.lease(registration, for: .seconds(lease))
             return APIAnswer(json: service, status: isNew ? .created : .ok)
         }
-        let (states, end) = try desk.hold(registration)
+        let (states, end) = try senders.registrations.hold(registration)
         let (stream, continuation) = AsyncStream.makeStream(of: ByteBuffer.self, bufferingPolicy: .bufferingNewest(64))
         let task = Task {
             for await state in states {
@@ -46,16 +46,15 @@ struct RegistrationEndpoint: Endpoint {
 
 /// Ends a registration by lease.
 struct DeregistrationEndpoint: Endpoint {
-    let desk: ServiceDesk
     let path = "/v1/services"
     let parameter: String? = "name"
     let method = HTTPRequest.Method.delete
-    let sendsTraffic = true
+    var answering: Answering { .privileged(remove) }
     let successes: [HTTPResponse.Status] = [.noContent]
     let summary = "Ends the announcement of a service that was registered by a lease"
 
-    func answer(_ request: APIRequest) throws -> APIAnswer {
-        try desk.remove(request.parameter ?? "")
+    private func remove(_ request: APIRequest, with senders: Senders) throws -> APIAnswer {
+        try senders.registrations.remove(request.parameter ?? "")
         return .noContent
     }
 }

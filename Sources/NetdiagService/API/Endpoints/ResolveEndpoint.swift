@@ -6,9 +6,8 @@ import NetworkModel
 
 /// Resolves a name, or an address back to its name.
 struct ResolveEndpoint: Endpoint {
-    let engine: DiagnosticEngine
     let path = "/v1/resolve"
-    let sendsTraffic = true
+    var answering: Answering { .privileged(resolve) }
     let summary = "Resolves a name, or an address back to its name"
     let query = [
         (key: "name", meaning: "the name or address"), (key: "family", meaning: "ipv4 or ipv6; both without it"),
@@ -16,7 +15,7 @@ struct ResolveEndpoint: Endpoint {
         (key: "type", meaning: "a record type such as MX instead of addresses"),
     ]
 
-    func answer(_ request: APIRequest) async throws -> APIAnswer {
+    private func resolve(_ request: APIRequest, with senders: Senders) async throws -> APIAnswer {
         guard let name = request.query["name"], !name.isEmpty else { throw Problem(.badRequest, "name: is missing") }
         let question: ResolveQuestion
         do {
@@ -26,7 +25,7 @@ struct ResolveEndpoint: Endpoint {
             throw Problem(.badRequest, error.description)
         }
         do {
-            return APIAnswer(json: try await question.answer(by: engine))
+            return APIAnswer(json: try await question.answer(by: senders.engine))
         } catch let error as HostResolutionError {
             throw Problem(.badRequest, "name: \(error)")
         }

@@ -5,7 +5,7 @@ import Synchronization
 
 /// Services on the link as targets of a Prometheus (`http_sd_configs`).
 final class ScrapeTargetsEndpoint: Endpoint {
-    private let directory: ServiceDirectory
+    private let known: KnownServices
     private let book = Mutex(TargetBook())
     let path = "/v1/targets/http_sd"
     let summary = "Services on the link in the format of Prometheus's HTTP service discovery"
@@ -22,15 +22,25 @@ final class ScrapeTargetsEndpoint: Endpoint {
     /// In one request.
     private static let mostTypes = 16
 
-    init(directory: ServiceDirectory) {
-        self.directory = directory
+    init(known: KnownServices) {
+        self.known = known
     }
 
-    func answer(_ request: APIRequest) async throws -> APIAnswer {
+    var answering: Answering {
+        .extended(
+            readers: { [self] request in try await answer(request) { [known] in try await known.answer($0) } },
+            privileged: { [self] request, senders in
+                try await answer(request) { try await senders.directory.answer($0) }
+            })
+    }
+
+    private func answer(
+        _ request: APIRequest, _ look: @escaping @Sendable (BrowsableType) async throws -> ServiceDirectory.Answer
+    ) async throws -> APIAnswer {
         let types = try types(of: request)
         let (families, stale) = (try request.families(), try request.flag("stale", default: true))
         let answers = try await withThrowingTaskGroup(of: ServiceDirectory.Answer.self) { group in
-            for type in types { group.addTask { [directory] in try await directory.answer(type, request.right) } }
+            for type in types { group.addTask { try await look(type) } }
             return try await group.reduce(into: []) { $0.append($1) }
         }
         let instances = answers.flatMap(\.instances)
@@ -45,7 +55,7 @@ final class ScrapeTargetsEndpoint: Endpoint {
 
     private func types(of request: APIRequest) throws(Problem) -> Set<BrowsableType> {
         guard let texts = request.values["type"] else {
-            let configured = directory.configured
+            let configured = known.configured
             guard !configured.isEmpty else {
                 throw Problem(
                     .badRequest,

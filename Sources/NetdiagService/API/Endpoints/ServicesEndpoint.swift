@@ -4,11 +4,10 @@ import ServiceDiscovery
 
 /// Services on the link: those there are now as an array, or what comes and goes as lines of JSON.
 struct ServicesEndpoint: Endpoint {
-    let services: ServiceSource
-    let ports: PortCheck
+    let known: KnownServices
     let path = "/v1/services"
     let summary =
-        "Services on the link; with follow or once, a stream of events, a JSON object a line; "
+        "Services on the link; readers are told of types that are looked for already, those who may send traffic of all; with follow or once, a stream of events, a JSON object a line; "
         + "the events unavailable (with a reason) and available say how it stands with avahi-daemon, "
         + "and cut (with a reason) is the last one of a stream that cannot go on"
     let query = [
@@ -17,15 +16,37 @@ struct ServicesEndpoint: Endpoint {
         (key: "resolve", meaning: "true: with host, port, addresses and TXT"),
         (key: "follow", meaning: "true: events until the client goes"),
         (key: "once", meaning: "true: events until all that is known has been told"),
-        (key: "check", meaning: "true: resolved, and stale where the TCP port does not answer; sends traffic"),
+        (key: "check", meaning: "true: resolved, and stale where the TCP port does not answer"),
         (key: "timeout", meaning: "seconds after which it ends, 0.1 to 300"),
     ]
     /// An array ends after this, should the cache never be drained.
     private static let longestList = Duration.seconds(10)
 
-    func sendsTraffic(for query: [String: String]) -> Bool { query["check"] != nil && query["check"] != "false" }
+    var answering: Answering { .extended(readers: list, privileged: browse) }
 
-    func answer(_ request: APIRequest) async throws -> APIAnswer {
+    /// What is known already of a type that the daemon looks for; nothing is sent for it.
+    private func list(_ request: APIRequest) async throws -> APIAnswer {
+        let isStream = try request.flag("follow") || request.flag("once")
+        let isChecked = try request.flag("check")
+        let resolve = try request.flag("resolve")
+        let domain = request.query["domain"] ?? "local"
+        guard let text = request.query["type"], domain == "local", !isStream, !isChecked else {
+            throw request.admission.refusal(
+                .privileged,
+                for: "to look for services sends traffic, and, but for a list of a type that is looked for already,")
+        }
+        let type: BrowsableType
+        do {
+            type = try BrowsableType(text)
+        } catch {
+            throw Problem(.badRequest, "type: \(error)")
+        }
+        let answer = try await known.answer(type)
+        if answer.instances.isEmpty, let reason = answer.unavailable { throw Problem(.serviceUnavailable, reason) }
+        return APIAnswer(json: resolve ? answer.instances : answer.instances.map(\.unresolved))
+    }
+
+    private func browse(_ request: APIRequest, with senders: Senders) async throws -> APIAnswer {
         let (follow, once) = (try request.flag("follow"), try request.flag("once"))
         let check = try request.flag("check")
         let resolve = try check || request.flag("resolve")
@@ -37,9 +58,11 @@ struct ServicesEndpoint: Endpoint {
             }
             limit = .milliseconds(Int(seconds * 1_000))
         }
-        var events = try await services.browse(
+        var events = try await senders.services.browse(
             request.query["type"], domain: request.query["domain"] ?? "local", resolve: resolve)
-        if check { events = CheckedServices.events(events, by: ports, telling: follow ? .atOnce : .onceChecked) }
+        if check {
+            events = CheckedServices.events(events, by: senders.ports, telling: follow ? .atOnce : .onceChecked)
+        }
         guard follow || once else {
             return APIAnswer(
                 json: try await ServiceListing(resolves: resolve).list(events, within: limit ?? Self.longestList))
@@ -52,5 +75,12 @@ struct ServicesEndpoint: Endpoint {
         }
         queue.whenOver { task.cancel() }
         return APIAnswer(.stream(queue.chunks, end: { queue.finish() }), type: "application/x-ndjson")
+    }
+}
+
+extension ServiceInstance {
+    /// Without what resolving it finds out.
+    fileprivate var unresolved: ServiceInstance {
+        ServiceInstance(name: name, type: type, domain: domain, interface: interface)
     }
 }

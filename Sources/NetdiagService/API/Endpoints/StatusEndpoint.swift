@@ -4,10 +4,11 @@ import HTTPTypes
 struct StatusEndpoint: Endpoint {
     let store: StatusStore
     let path = "/v1/status"
-    let summary = "The state of the machine's network as a whole"
-
-    func answer(_ request: APIRequest) -> APIAnswer {
-        APIAnswer(.bytes(store.encodedDocument), type: mediaType)
+    let summary = "The state of the machine's network as a whole; strangers are told name, version and overall status"
+    var answering: Answering {
+        .reduced(
+            strangers: { [store] _ in APIAnswer(json: PublicStatus(store.document)) },
+            readers: { [store, mediaType] _ in APIAnswer(.bytes(store.encodedDocument), type: mediaType) })
     }
 }
 
@@ -16,10 +17,7 @@ struct ReportsEndpoint: Endpoint {
     let store: StatusStore
     let path = "/v1/reports"
     let summary = "The last report of every configured target"
-
-    func answer(_ request: APIRequest) -> APIAnswer {
-        APIAnswer(json: store.reports)
-    }
+    var answering: Answering { .readers { [store] _ in APIAnswer(json: store.reports) } }
 }
 
 /// The last report of one target.
@@ -29,7 +27,9 @@ struct ReportEndpoint: Endpoint {
     let parameter: String? = "target"
     let summary = "The last report of one configured target, percent-encoded in the path"
 
-    func answer(_ request: APIRequest) throws -> APIAnswer {
+    var answering: Answering { .readers(find) }
+
+    private func find(_ request: APIRequest) throws -> APIAnswer {
         guard let report = store.report(on: request.parameter ?? "") else {
             throw Problem(.notFound, "there is no report of that target; /v1/status lists the targets")
         }

@@ -1,0 +1,49 @@
+import HTTPTypes
+import NIOCore
+import NetworkModel
+
+/// Gives a browser a session for the token, which its user enters once.
+struct SignInEndpoint: Endpoint {
+    let store: StatusStore
+    let access: AccessRules
+    let path = "/login"
+    let method = HTTPRequest.Method.post
+    let summary = "The token, as the form token=TOKEN, for a session: a cookie that lets a browser read"
+    let successes: [HTTPResponse.Status] = [.seeOther]
+    let mediaType = "text/html; charset=utf-8"
+    let bodyType: String? = "application/x-www-form-urlencoded"
+    var answering: Answering { .open(signIn) }
+
+    private func signIn(_ request: APIRequest) throws -> APIAnswer {
+        let (_, fields) = try RequestTarget.split("/?" + String(buffer: request.body))
+        guard let token = fields["token"]?.first else { throw Problem(.badRequest, "token: is missing") }
+        guard let session = try access.signIn(token, from: request.client) else {
+            let complaint = request.admission.hasToken ? "That is not the token." : "There is no token here."
+            return APIAnswer(
+                signIn: request.admission, status: PublicStatus(store.document), complaint: complaint)
+        }
+        var answer = APIAnswer(text: "", type: mediaType, status: .seeOther)
+        answer.fields[.location] = "/"
+        answer.fields[.setCookie] = AccessRules.cookie(session, for: request)
+        return answer
+    }
+}
+
+/// Ends a browser's session.
+struct SignOutEndpoint: Endpoint {
+    let access: AccessRules
+    let path = "/logout"
+    let method = HTTPRequest.Method.post
+    let summary = "Ends the session of the cookie"
+    let successes: [HTTPResponse.Status] = [.seeOther]
+    let mediaType = "text/html; charset=utf-8"
+    var answering: Answering { .open(signOut) }
+
+    private func signOut(_ request: APIRequest) -> APIAnswer {
+        access.signOut(request.fields)
+        var answer = APIAnswer(text: "", type: mediaType, status: .seeOther)
+        answer.fields[.location] = "/"
+        answer.fields[.setCookie] = AccessRules.cookie(nil, for: request)
+        return answer
+    }
+}

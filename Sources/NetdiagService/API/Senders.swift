@@ -1,0 +1,11 @@
+import NetworkDiagnostics
+
+/// All that answers can send packets with, or use credentials through.
+struct Senders: Sendable {
+    let engine: DiagnosticEngine
+    let services: ServiceSource
+    let checks: CheckDesk
+    let registrations: ServiceDesk
+    let ports: PortCheck
+    let directory: ServiceDirectory
+}

@@ -1,0 +1,39 @@
+import HTTPTypes
+
+/// What a client is, and by what it could become more.
+struct Admission: Sendable {
+    var standing: Standing
+    /// Over the Unix socket.
+    var isLocal: Bool
+    /// Whether the token would be taken, over this connection.
+    var takesToken = false
+    /// Whether there is one.
+    var hasToken = false
+    /// Whether a session made it a reader.
+    var hasSession = false
+
+    /// Why a client that is less than that is not answered.
+    ///
+    /// - Parameter what: What it asked for; the sentence's beginning.
+    func refusal(_ wanted: Standing, for what: String) -> Problem {
+        if isLocal {
+            return Problem(
+                .forbidden,
+                "\(what) is for root, the daemon's own user, and its owner and group (access: owner:, group:)")
+        }
+        let who =
+            wanted == .privileged
+            ? "is for the Unix socket and for bearers of the token"
+            : "is for this machine, networks that may read (access: read:), and bearers of the token"
+        if takesToken {
+            return Problem(
+                .unauthorized, "\(what) \(who): Authorization: Bearer TOKEN",
+                fields: [.wwwAuthenticate: "Bearer realm=\"netdiag\""])
+        }
+        let why =
+            hasToken
+            ? "no token is taken over plain HTTP from another host (listen: https:)"
+            : "no token is configured (access: token_file:)"
+        return Problem(.forbidden, "\(what) \(who); \(why)")
+    }
+}
