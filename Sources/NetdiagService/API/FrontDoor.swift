@@ -10,20 +10,29 @@ struct FrontDoor: Sendable {
     let access: AccessRules
     let senders: Senders
     let logger: Logger
+    let streams = StreamLimiter()
+    let budget = ByteBudget()
     /// Bodies of requests are read up to this many bytes.
     private static let mostBodyBytes = 64 * 1_024
     private static let mostPathBytes = 8 * 1_024
-    /// Of a body that are handed to the connection at once.
-    private static let maxPartBytes = 64 * 1_024
     private static let resourcePolicy = HTTPField.Name("Cross-Origin-Resource-Policy")!
     private static let referrerPolicy = HTTPField.Name("Referrer-Policy")!
 
     func respond(
         _ request: Request, _ writer: consuming ResponseWriter, _ channel: any Channel, _ client: Client
     ) async throws {
-        let answer: APIAnswer
+        var answer: APIAnswer
+        var place: StreamLimiter.Place?
         do {
             answer = try await self.answer(request, client)
+            if case .stream(_, let end) = answer.body {
+                do {
+                    place = try streams.take(for: client)
+                } catch {
+                    end()
+                    throw error
+                }
+            }
         } catch let problem as Problem {
             answer = problem.answer
         } catch is CancellationError {
@@ -39,7 +48,8 @@ struct FrontDoor: Sendable {
                 try channel.pipeline.syncOperations.handler(type: HangUpHandler.self).whenGone(end)
             }.get()
         }
-        try await write(answer, isHead: request.method == .head, to: writer)
+        try await write(answer, isHead: request.method == .head, for: client, to: writer)
+        withExtendedLifetime(place) {}
     }
 
     private func answer(_ request: Request, _ client: Client) async throws -> APIAnswer {
@@ -54,6 +64,7 @@ struct FrontDoor: Sendable {
         let found = Result { () throws(Problem) in try api.find(request.method, path) }
         var question = APIRequest(
             method: request.method, path: path, values: values, body: ByteBuffer(), client: client)
+        question.budget = budget
         // Who may not come in learns nothing of what is inside.
         question.admission = try access.admit(client, request.head)
         let (endpoint, parameter) = try found.get()
@@ -88,37 +99,15 @@ struct FrontDoor: Sendable {
         }
     }
 
-    private func write(_ answer: APIAnswer, isHead: Bool, to writer: consuming ResponseWriter) async throws {
+    private func write(
+        _ answer: APIAnswer, isHead: Bool, for client: Client, to writer: consuming ResponseWriter
+    ) async throws {
         var head = HTTPResponse(status: answer.status, headerFields: answer.fields)
         head.headerFields[.cacheControl] = "no-store"
         head.headerFields[.xContentTypeOptions] = "nosniff"
         // No page of another site may take in what is answered here, nor learn from where its user came.
         head.headerFields[Self.resourcePolicy] = "same-origin"
         head.headerFields[Self.referrerPolicy] = "no-referrer"
-        switch answer.body {
-        case .bytes(let buffer):
-            // RFC 9110 section 8.6.
-            if answer.status != .noContent { head.headerFields[.contentLength] = String(buffer.readableBytes) }
-            try await writer.write(response: head, body: isHead ? ResponseBody() : Self.inParts(buffer))
-        case .stream(let stream, let end):
-            if isHead {
-                end()
-                try await writer.write(response: head, body: ResponseBody())
-            } else {
-                try await writer.write(response: head, body: ResponseBody(asyncSequence: stream))
-            }
-        }
-    }
-
-    /// In parts that wait for the client to take those before: what is encrypted or counted is never the whole.
-    private static func inParts(_ buffer: ByteBuffer) -> ResponseBody {
-        guard buffer.readableBytes > maxPartBytes else { return ResponseBody(byteBuffer: buffer) }
-        return ResponseBody(contentLength: buffer.readableBytes) { writer in
-            var rest = buffer
-            while let part = rest.readSlice(length: min(rest.readableBytes, maxPartBytes)), part.readableBytes > 0 {
-                try await writer.write(part)
-            }
-            try await writer.finish(nil)
-        }
+        try await AnswerWriter(client: client, budget: budget).write(head, answer, isHead: isHead, to: writer)
     }
 }
