@@ -92,7 +92,7 @@ start() {
     mkdir -p "$folder"
     set -- --socket "$socket"
     [ -z "${CONFIG:-}" ] || set -- --config "$CONFIG" "$@"
-    STATE_DIRECTORY=$folder setsid "$built/netdiagd" "$@" >"$log" 2>&1 </dev/null &
+    NETDIAG_STATE=$folder setsid "$built/netdiagd" "$@" >"$log" 2>&1 </dev/null &
     pid=$!
     echo "$pid" >"$pidfile"
     await_ready "$pid"

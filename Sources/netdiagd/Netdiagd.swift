@@ -26,6 +26,12 @@ struct Netdiagd: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The Unix socket, instead of the configuration's.", valueName: "path"))
     var socket: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "What is kept over restarts, for one daemon at a time (default: $NETDIAG_STATE or $STATE_DIRECTORY, else "
+                + "/var/lib/netdiag).", valueName: "dir"))
+    var state: String?
+
     @Flag(name: .customLong("check-config"), help: "Read the configuration, say what is wrong with it, and end.")
     var isCheck = false
 
@@ -37,6 +43,9 @@ struct Netdiagd: AsyncParsableCommand {
     func validate() throws {
         if let socket, !socket.hasPrefix("/") || socket.utf8.count > 107 {
             throw ValidationError("--socket needs an absolute path of at most 107 bytes")
+        }
+        if let state, !state.hasPrefix("/") || state.utf8.count > 4_000 {
+            throw ValidationError("--state needs an absolute path of at most 4000 bytes")
         }
     }
 
@@ -55,7 +64,7 @@ struct Netdiagd: AsyncParsableCommand {
             LoggingSystem.bootstrap { _ in JournalLogHandler() }
             var logger = Logger(label: "netdiagd")
             logger.logLevel = logLevel.level
-            try await Daemon(path: path, socket: socket, logger: logger).run()
+            try await Daemon(path: path, socket: socket, state: state, logger: logger).run()
         } catch let error as DaemonError {
             StandardError.write(error.description)
             throw ExitCode(error.isUsage ? EX_USAGE : EXIT_FAILURE)

@@ -30,7 +30,7 @@ struct IncidentFileTests {
     @Test("is read as it was written, in a directory that it makes")
     func roundTrip() throws {
         try inFolder { folder in
-            let file = IncidentFile(directory: folder + "/state:/other")
+            let file = IncidentFile(directory: folder + "/state")
             #expect(try file.read() == nil)
             try file.write(Self.record)
             try file.write(Self.record)
@@ -97,11 +97,58 @@ struct IncidentFileTests {
         }
     }
 
-    @Test("stands in the first directory that the service manager names, or in the usual place")
+    @Test("stands where the option says, then $NETDIAG_STATE, then the service manager, or in the usual place")
     func places() {
-        #expect(IncidentFile(directory: nil).path == "/var/lib/netdiag/incidents.json")
-        #expect(IncidentFile(directory: "").path == "/var/lib/netdiag/incidents.json")
-        #expect(IncidentFile(directory: "/a/b:/c").path == "/a/b/incidents.json")
+        func place(_ option: String?, _ environment: [String: String]) -> String {
+            StateDirectory.place(option: option) { environment[$0] }
+        }
+        #expect(place(nil, [:]) == "/var/lib/netdiag")
+        #expect(place(nil, ["STATE_DIRECTORY": "", "NETDIAG_STATE": "relative"]) == "/var/lib/netdiag")
+        #expect(place(nil, ["STATE_DIRECTORY": "/a/b:/c"]) == "/a/b")
+        #expect(place(nil, ["STATE_DIRECTORY": "/a/b:/c", "NETDIAG_STATE": "/n"]) == "/n")
+        #expect(place("/o", ["STATE_DIRECTORY": "/a/b:/c", "NETDIAG_STATE": "/n"]) == "/o")
         #expect(throws: IncidentFile.Broken.self) { try IncidentFile(directory: "/proc/nothing").write(Self.record) }
+    }
+
+    @Test("a directory has one daemon at a time, and the lock says who that is")
+    func locked() throws {
+        try inFolder { folder in
+            do {
+                let first = try StateDirectory.take(folder + "/state")
+                defer { withExtendedLifetime(first) {} }
+                let error = #expect(throws: StateDirectory.Failure.self) {
+                    try StateDirectory.take(folder + "/state")
+                }
+                guard case .held(let line) = error else {
+                    Issue.record("\(String(describing: error))")
+                    return
+                }
+                #expect(line.contains("PID \(getpid()) (") && line.contains("--state"))
+            }
+            // Whatever the file says: only the lock counts.
+            _ = try StateDirectory.take(folder + "/state")
+        }
+    }
+
+    @Test("ids are written down before they are announced, 64 at a time, and an orderly end leaves no gap")
+    func ids() throws {
+        try inFolder { folder in
+            var ids = IncidentIDs(directory: folder)
+            #expect(ids.read() == 0)
+            var writes = 0
+            for id in 1...1_000 {
+                let before = ids.reserved
+                try ids.reserve(id)
+                #expect(ids.read() >= id)
+                if ids.reserved != before { writes += 1 }
+            }
+            #expect(writes == 16)
+            try ids.settle(at: 1_000)
+            #expect(IncidentIDs(directory: folder).read() == 1_000)
+            for text in ["", "-1", "x", "99999999999999999999", "2147483647"] {
+                try Data(text.utf8).write(to: URL(fileURLWithPath: ids.path))
+                #expect(ids.read() == 0, "\(text)")
+            }
+        }
     }
 }

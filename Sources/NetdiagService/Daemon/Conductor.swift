@@ -25,7 +25,7 @@ struct Conductor: Service {
     let services: ServiceDesk
     let directory: ServiceDirectory
     let peers: PeerWatch
-    let keeper: IncidentKeeper
+    let keeper: IncidentKeeper?
     let desk: CheckDesk
     let manager: ServiceManager
     let logger: Logger
@@ -43,7 +43,7 @@ struct Conductor: Service {
                 group.addTask { await configuration.telling(\.services) { services.declare($0) } }
                 group.addTask { await configuration.following(\.discovery) { await directory.run($0) } }
                 group.addTask { await configuration.following(\.findsPeers) { await peers.run($0, port: port) } }
-                group.addTask { await keeper.run() }
+                group.addTask { await keeper?.run() }
                 group.addTask { await tellManager() }
                 group.addTask {
                     for await _ in hangups { reload() }
@@ -51,7 +51,7 @@ struct Conductor: Service {
             }
         }
         manager.stopping()
-        keeper.finish()
+        keeper?.finish()
         logger.notice("shutting down")
         // Streams to clients end, so that their connections can.
         store.events.finish()

@@ -18,11 +18,14 @@ public struct Daemon: Sendable {
     let path: String?
     /// Overrides the configuration's.
     let socket: String?
+    /// Where what is kept over restarts lies; `nil` for what the environment names, or the default.
+    let state: String?
     let logger: Logger
 
-    public init(path: String?, socket: String?, logger: Logger) {
+    public init(path: String?, socket: String?, state: String?, logger: Logger) {
         self.path = path
         self.socket = socket
+        self.state = state
         self.logger = logger
     }
 
@@ -51,6 +54,7 @@ public struct Daemon: Sendable {
         let configuration = try load()
         let file = SocketFile(path: configuration.listen.socket)
         try file.prepare()
+        let kept = try takeState()
         Self.raiseDescriptorLimit()
 
         let loop = try EventLoop(name: "netdiag-probes")
@@ -66,9 +70,13 @@ public struct Daemon: Sendable {
         let store = StatusStore(host: host, loop: loop)
         store.setTargets(configuration.targets.map(\.target))
         store.setExposure(configuration.exposure)
-        let keeper = IncidentKeeper(desk: store.incidents, file: .fromEnvironment, loop: loop, logger: logger)
-        keeper.restore()
         store.incidents.log(to: logger)
+        let keeper = kept.map {
+            IncidentKeeper(
+                desk: store.incidents, file: IncidentFile(directory: $0.path), ids: IncidentIDs(directory: $0.path),
+                loop: loop, logger: logger)
+        }
+        keeper?.restore()
         let access = AccessRules(configuration.access, ownUser: geteuid())
         access.serve(host: host, links: (try await engine.links.snapshot()).links)
         let desk = CheckDesk(engine: engine, store: store, thresholds: configuration.thresholds)
@@ -123,6 +131,25 @@ public struct Daemon: Sendable {
             throw error
         }
         try await group.shutdownGracefully()
+        withExtendedLifetime(kept) {}
+    }
+
+    /// The directory of the state, which stays locked as long as the value lives; `nil` where it cannot be written to, as
+    /// for a user who tries it out or on a disk that is full: the network is watched all the same.
+    ///
+    /// - Throws: ``DaemonError`` where another daemon has it, or `--state` names one that cannot be used.
+    private func takeState() throws(DaemonError) -> StateDirectory? {
+        do throws(StateDirectory.Failure) {
+            return try StateDirectory.take(StateDirectory.place(option: state))
+        } catch {
+            switch error {
+            case .held(let line): throw DaemonError(line)
+            case .unusable(let line):
+                if state != nil { throw DaemonError("the state directory \(line); choose another with --state") }
+                logger.warning("incidents are not kept for the next run: \(line); choose a directory with --state")
+                return nil
+            }
+        }
     }
 
     private static func quiet(_ logger: Logger) -> Logger {

@@ -15,6 +15,10 @@ final class IncidentDesk: Sendable {
         /// Told of what the status document shows.
         var changed: (@Sendable () -> Void)?
         var logger: Logger?
+        /// Where ids are written down before they are announced; `nil` where nothing is kept.
+        var ids: IncidentIDs?
+        /// What cannot be written is told of once.
+        var hasFailed = false
     }
 
     /// A fault takes many targets down one after the other: that an incident has grown is told no more often than this.
@@ -89,6 +93,48 @@ final class IncidentDesk: Sendable {
         }
     }
 
+    /// From now on no id is announced that is not on the disk. What the last run may have announced is not given again.
+    func keepIDs(_ ids: IncidentIDs) {
+        let last = ids.read()
+        state.withLock { state in
+            state.ids = ids
+            state.book.lastID = max(state.book.lastID, last)
+            let id = state.book.lastID
+            reserve(&state) { (ids) throws(AtomicFile.Failure) in try ids.refill(after: id) }
+        }
+    }
+
+    /// Writes down more ids than are needed now.
+    func refillIDs() {
+        state.withLock { state in
+            let id = state.book.lastID
+            reserve(&state) { (ids) throws(AtomicFile.Failure) in try ids.refill(after: id) }
+        }
+    }
+
+    /// No more incidents will be announced.
+    func settleIDs() {
+        state.withLock { state in
+            let id = state.book.lastID
+            reserve(&state) { (ids) throws(AtomicFile.Failure) in try ids.settle(at: id) }
+        }
+    }
+
+    private func reserve(
+        _ state: inout State, _ write: (inout IncidentIDs) throws(AtomicFile.Failure) -> Void
+    ) {
+        guard state.ids != nil else { return }
+        do throws(AtomicFile.Failure) {
+            try write(&state.ids!)
+            state.hasFailed = false
+        } catch {
+            if !state.hasFailed {
+                state.logger?.warning("ids of incidents may be given twice after a crash: \(error.description)")
+            }
+            state.hasFailed = true
+        }
+    }
+
     private func update(_ body: (inout IncidentBook) -> [IncidentEvent]) {
         let (changed, hasChanged) = state.withLock { state -> ((@Sendable () -> Void)?, Bool) in
             let news = body(&state.book)
@@ -103,6 +149,8 @@ final class IncidentDesk: Sendable {
 
     /// Within the lock, so that listeners hear of everything in its order.
     private func tell(_ news: [IncidentEvent], _ state: inout State) {
+        let id = state.book.lastID
+        if !news.isEmpty { reserve(&state) { (ids) throws(AtomicFile.Failure) in try ids.reserve(id) } }
         for event in news {
             let incident = event.incident
             if let logger = state.logger { log(event, to: logger) }

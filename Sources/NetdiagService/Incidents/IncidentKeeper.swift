@@ -9,6 +9,7 @@ struct IncidentKeeper: Sendable {
 
     let desk: IncidentDesk
     let file: IncidentFile
+    let ids: IncidentIDs
     let loop: EventLoopKit.EventLoop
     let logger: Logger
 
@@ -20,12 +21,14 @@ struct IncidentKeeper: Sendable {
             let other = file.setAside().map { "it is kept as \(SafeText.escaped($0))" } ?? "it is left as it is"
             logger.warning("the incidents of earlier runs are lost: \(error.description); \(other)")
         }
+        desk.keepIDs(ids)
     }
 
     /// Writes what changes, until its task is cancelled.
     func run() async {
         var hasFailed = false
         for await _ in desk.changes {
+            desk.refillIDs()
             write(&hasFailed)
             do {
                 try await loop.sleep(until: .now + Self.pause)
@@ -38,11 +41,12 @@ struct IncidentKeeper: Sendable {
     /// Writes the last of it.
     func finish() {
         var hasFailed = true
-        write(&hasFailed)
+        if write(&hasFailed) { desk.settleIDs() }
     }
 
     /// - Parameter hasFailed: What cannot be written is told of once.
-    private func write(_ hasFailed: inout Bool) {
+    @discardableResult
+    private func write(_ hasFailed: inout Bool) -> Bool {
         do {
             try file.write(desk.record)
             hasFailed = false
@@ -50,5 +54,6 @@ struct IncidentKeeper: Sendable {
             if !hasFailed { logger.warning("incidents are not kept for the next run: \(error.description)") }
             hasFailed = true
         }
+        return !hasFailed
     }
 }

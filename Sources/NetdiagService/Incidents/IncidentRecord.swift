@@ -33,26 +33,18 @@ struct IncidentRecord: Sendable, Codable {
             }
     }
 
-    private static let greatest = Int(Int32.max)
+    static let greatest = Int(Int32.max)
 }
 
 /// The file that incidents are kept in from one run of the daemon to the next.
 struct IncidentFile: Sendable {
-    /// Where the service manager names no other place (`$STATE_DIRECTORY`, systemd.exec(5)).
-    static let defaultDirectory = "/var/lib/netdiag"
     /// Bytes that are read.
     static let longest = 64 * 1_024 * 1_024
 
     let path: String
 
-    /// - Parameter directory: The value of `$STATE_DIRECTORY`: the first of its directories counts.
-    init(directory: String?) {
-        let named = directory?.split(separator: ":").first.map(String.init) ?? ""
-        path = (named.hasPrefix("/") ? named : Self.defaultDirectory) + "/incidents.json"
-    }
-
-    static var fromEnvironment: IncidentFile {
-        IncidentFile(directory: getenv("STATE_DIRECTORY").map { String(cString: $0) })
+    init(directory: String) {
+        path = directory + "/incidents.json"
     }
 
     /// Why the file is of no use, in a line.
@@ -91,30 +83,10 @@ struct IncidentFile: Sendable {
     /// - Throws: ``Broken``.
     func write(_ record: IncidentRecord) throws(Broken) {
         guard let data = try? JSON.line(record) else { throw Broken(description: "incidents cannot be encoded") }
-        let directory = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
-        // Usually the service manager has made it.
-        if mkdir(directory, 0o755) != 0, errno != EEXIST { throw failure("cannot be made", directory) }
-        let new = path + ".new"
-        // What a run that was killed has left, or something else by that name: opening a FIFO would wait for a reader.
-        unlink(new)
-        let descriptor = Glibc.open(new, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard descriptor >= 0 else { throw failure("cannot be written", new) }
-        defer { close(descriptor) }
-        var rest = Array(data)[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else {
-                let broken = failure("cannot be written", new)
-                unlink(new)
-                throw broken
-            }
-            rest = rest.dropFirst(count)
+        do {
+            try AtomicFile.write(Array(data), to: path)
+        } catch {
+            throw Broken(description: error.description)
         }
-        guard fsync(descriptor) == 0, rename(new, path) == 0 else { throw failure("cannot be written", path) }
-    }
-
-    private func failure(_ what: String, _ path: String) -> Broken {
-        Broken(description: "\(SafeText.escaped(path)) \(what): \(String(cString: strerror(errno)))")
     }
 }

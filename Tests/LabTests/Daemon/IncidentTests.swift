@@ -154,6 +154,38 @@ struct IncidentTests {
         }
     }
 
+    @Test("an id that was logged just before kill -9 is given to no other incident", .timeLimit(.minutes(2)))
+    func killed() async throws {
+        try await Lab.run { lab in
+            let host = try await lab.host("h1")
+            func start(_ ports: ClosedRange<Int>) async throws -> RunningDaemon {
+                try await host.startDaemon(Self.configuration(ports.map { "tcp://127.0.0.1:\($0)" }))
+            }
+            @Sendable func id(_ line: String) -> Int? {
+                let words = line.split(separator: " ")
+                guard line.contains(", is open"), let place = words.firstIndex(of: "incident") else { return nil }
+                return words[(place + 1)...].first.flatMap { Int($0.prefix { $0.isNumber }) }
+            }
+            // Each is a fault of its own. What is written a while after the first is not there yet when the last is logged.
+            let first = try await start(101...120)
+            try await first.process.diagnostics.first("the last of them") { id($0) == 20 }
+            first.process.send(SIGKILL)
+            try await first.process.exit()
+            let second = try await start(201...220)
+            var fresh: [Int] = []
+            for await line in second.process.diagnostics.lines {
+                if line.contains("tcp.refused"), !line.contains(", again"), let id = id(line) { fresh.append(id) }
+                if fresh.count == 20 { break }
+            }
+            #expect(Set(fresh).count == 20 && fresh.allSatisfy { $0 > 20 }, "\(fresh)")
+            // An orderly end leaves no gap.
+            #expect(try await second.stop() == .exited(0))
+            let last = try await host.read("/var/lib/netdiag/incident-ids").split(separator: "\n").first ?? "none"
+            let kept = try await host.read("/var/lib/netdiag/incidents.json")
+            #expect(kept.contains("\"last_id\":\(last),"), "\(kept.prefix(200))")
+        }
+    }
+
     @Test("without a daemon there are none to show, and that is said in a line")
     func noDaemon() async throws {
         try await Lab.run { lab in

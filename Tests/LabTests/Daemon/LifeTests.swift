@@ -58,6 +58,38 @@ struct LifeTests {
         }
     }
 
+    @Test("two daemons with sockets of their own do not share a state directory: the second is told who has it")
+    func sharedState() async throws {
+        try await withHost { host in
+            let first = try await host.startDaemon("{ listen: { http: off }, publish: off }", "--log-level", "debug")
+            let line = try await complaint(host, "--socket", "/run/netdiag/second.sock")
+            let pid = try await host.run(["cat", "/var/lib/netdiag/lock"]).split(separator: "\n").first ?? "none"
+            #expect(line.contains("/var/lib/netdiag is in use by PID \(pid) (") && line.contains("--log-level debug)"))
+            #expect(line.contains("--state"))
+            #expect(try await host.result(of: ["test", "-e", "/run/netdiag/second.sock"]).status == .exited(1))
+
+            let second = try host.spawn([
+                Programs.daemon, "--socket", "/run/netdiag/second.sock", "--state", "/var/lib/second",
+            ])
+            try await second.diagnostics.first("the start of the second") { $0.contains("listening on /run") }
+            #expect(
+                try await complaint(host, "--socket", "/run/netdiag/third.sock", "--state", "/var/lib/second")
+                    .contains("/var/lib/second is in use by PID"))
+            #expect(try await second.stop(grace: .seconds(10)) == .exited(0))
+            #expect(
+                try await complaint(host, "--socket", "/run/netdiag/third.sock", "--state", "/proc/none")
+                    .contains("/proc/none cannot be made"))
+            let flag = try await host.result(of: [Programs.daemon, "--state", "relative"])
+            #expect(flag.status == .exited(64) && flag.diagnostics.contains("--state needs an absolute path"))
+
+            // One that was killed leaves it to the next.
+            first.process.killGroup()
+            try await first.process.exit()
+            let third = try await host.startDaemon("{ listen: { http: off }, publish: off }")
+            #expect(try await third.stop() == .exited(0))
+        }
+    }
+
     @Test("wrong flags and configurations end it with 64 before anything has begun")
     func usage() async throws {
         try await withHost { host in

@@ -1,0 +1,83 @@
+import Glibc
+import NetworkModel
+import Synchronization
+
+/// The directory of what is kept over restarts, which one daemon has at a time.
+///
+/// It is held by a lock of flock(2) on the file `lock` in it, which the kernel lets go of when the daemon ends, however
+/// that happens. The file names the holder for people, and decides nothing.
+final class StateDirectory: Sendable {
+    /// Where nothing names another place.
+    static let defaultPath = "/var/lib/netdiag"
+
+    let path: String
+    private let lock: Mutex<CInt>
+
+    private init(path: String, lock: CInt) {
+        self.path = path
+        self.lock = Mutex(lock)
+    }
+
+    deinit {
+        lock.withLock { _ = close($0) }
+    }
+
+    /// Where to keep the state: the option counts before `$NETDIAG_STATE`, and that before the first directory of
+    /// `$STATE_DIRECTORY` (systemd.exec(5)).
+    static func place(
+        option: String?, variable: (String) -> String? = { getenv($0).map { String(cString: $0) } }
+    ) -> String {
+        if let option { return option }
+        if let named = variable("NETDIAG_STATE"), named.hasPrefix("/") { return named }
+        let managed = variable("STATE_DIRECTORY")?.split(separator: ":").first.map(String.init) ?? ""
+        return managed.hasPrefix("/") ? managed : defaultPath
+    }
+
+    /// Why there is no directory to keep anything in.
+    enum Failure: Error {
+        /// Another daemon has it; the line says who, and what to do.
+        case held(String)
+        /// It cannot be made or written to.
+        case unusable(String)
+    }
+
+    /// Makes the directory where only that is missing, and takes the lock.
+    static func take(_ path: String) throws(Failure) -> StateDirectory {
+        let shown = SafeText.escaped(path)
+        if mkdir(path, 0o755) != 0, errno != EEXIST { throw .unusable("\(shown) cannot be made: \(reason())") }
+        let file = path + "/lock"
+        // Neither a FIFO, which would keep it waiting, nor a link to somebody's file.
+        let descriptor = open(file, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o644)
+        guard descriptor >= 0 else { throw .unusable("\(SafeText.escaped(file)) cannot be written: \(reason())") }
+        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+            let isHeld = errno == EWOULDBLOCK
+            let failure = reason()
+            defer { close(descriptor) }
+            guard isHeld else { throw .unusable("\(SafeText.escaped(file)) cannot be locked: \(failure)") }
+            throw .held(
+                "the state directory \(shown) is in use by \(holder(descriptor)); stop it first, or choose another with --state"
+            )
+        }
+        let text = Array("\(getpid())\n".utf8)
+        if ftruncate(descriptor, 0) == 0 { _ = pwrite(descriptor, text, text.count, 0) }
+        return StateDirectory(path: path, lock: descriptor)
+    }
+
+    /// Who has the lock: the PID, and the command line where that can be read (proc(5)).
+    private static func holder(_ descriptor: CInt) -> String {
+        var buffer = [UInt8](repeating: 0, count: 32)
+        let count = pread(descriptor, &buffer, buffer.count, 0)
+        let text = String(decoding: buffer.prefix(max(0, count)), as: UTF8.self).split(separator: "\n").first
+        guard let pid = text.flatMap({ pid_t($0) }), pid > 0 else { return "another netdiagd" }
+        let command = open("/proc/\(pid)/cmdline", O_RDONLY | O_CLOEXEC)
+        guard command >= 0 else { return "the netdiagd with PID \(pid)" }
+        defer { close(command) }
+        var line = [UInt8](repeating: 0, count: 1_024)
+        let length = read(command, &line, line.count)
+        let words = line.prefix(max(0, length)).split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
+        guard !words.isEmpty else { return "the netdiagd with PID \(pid)" }
+        return "PID \(pid) (\(SafeText.escaped(words.joined(separator: " "))))"
+    }
+
+    private static func reason() -> String { String(cString: strerror(errno)) }
+}
