@@ -24,9 +24,12 @@ struct ClientChannel: ServerChildChannel {
     /// Read at once; the fields of most requests need less.
     private static let readSize = 4_096
 
-    let transport: Client.Transport
+    /// `nil`: the connections are in the clear.
+    let tls: ServerTLS?
     let table: ConnectionTable
     let frontDoor: FrontDoor
+
+    private var transport: Client.Transport { tls == nil ? .plain : .tls }
 
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
         guard let client = Client(of: channel, transport: transport) else {
@@ -43,6 +46,10 @@ struct ClientChannel: ServerChildChannel {
         }
         return http(client).setup(channel: channel, logger: logger).flatMapThrowing { http in
             try Self.guardInput(of: connection)
+            if let tls {
+                guard let session = TLSSession(tls.context) else { throw Closed() }
+                try channel.pipeline.syncOperations.addHandler(TLSHandler(session), position: .first)
+            }
             return Value(client: client, http: http)
         }
     }

@@ -22,6 +22,19 @@ struct ConnectionLimits: Sendable, Hashable {
 
     static let connections = ConnectionLimits(
         root: 64, local: 192, user: 64, remote: 256, loopback: 128, address: 32, network: 96)
+    /// As many connections as a process may have that can open only so many files: half of them, less what it keeps open
+    /// itself.
+    static func connections(within descriptors: Int) -> ConnectionLimits {
+        let all = connections.root + connections.local + connections.remote
+        let available = max(32, (descriptors - 128) / 2)
+        guard available < all else { return connections }
+        func scaled(_ count: Int) -> Int { max(4, count * available / all) }
+        return ConnectionLimits(
+            root: scaled(connections.root), local: scaled(connections.local), user: scaled(connections.user),
+            remote: scaled(connections.remote), loopback: scaled(connections.loopback),
+            address: scaled(connections.address), network: scaled(connections.network))
+    }
+
     /// Of answers that go on: events, services that are followed, registrations.
     static let streams = ConnectionLimits(
         root: 32, local: 96, user: 32, remote: 64, loopback: 48, address: 12, network: 24)

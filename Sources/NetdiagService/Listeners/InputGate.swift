@@ -11,8 +11,9 @@ final class InputGate: ChannelDuplexHandler, RemovableChannelHandler {
     typealias OutboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer
 
-    /// No request has more; what is beyond that was read because the kernel tells of the end only behind it.
-    static let maxWaitingBytes = 16 * 1_024
+    /// No request has more. Much is read at once only when the client ends its side, which the kernel tells of behind
+    /// all that came before.
+    static let maxWaitingBytes = 96 * 1_024
     /// What is dropped of a connection that is being closed.
     private static let maxDroppedBytes = 1 << 20
 
@@ -78,8 +79,10 @@ final class InputGate: ChannelDuplexHandler, RemovableChannelHandler {
             return
         }
         if phase == .idle { enter(.receivingHead) }
-        let room = Self.maxWaitingBytes - waiting.readableBytes
-        if bytes.readableBytes > room { bytes = bytes.getSlice(at: bytes.readerIndex, length: max(0, room)) ?? .init() }
+        guard waiting.readableBytes + bytes.readableBytes <= Self.maxWaitingBytes else {
+            context.close(promise: nil)
+            return
+        }
         if waiting.readableBytes == 0 { waiting = bytes } else { waiting.writeBuffer(&bytes) }
     }
 

@@ -11,6 +11,8 @@ struct ListenerService: Service {
     let frontDoor: FrontDoor
     /// Shared by all listeners.
     let table: ConnectionTable
+    /// `nil`: the connections are in the clear.
+    let tls: ServerTLS?
     let group: any EventLoopGroup
     let logger: Logger
     /// Told the port that was bound; `nil` for a Unix socket.
@@ -21,10 +23,10 @@ struct ListenerService: Service {
         quiet.logLevel = .warning
         let address: BindAddress =
             switch listener {
-            case .tcp(let address): .hostname(address.address.description, port: Int(address.port))
+            case .tcp(let address), .tls(let address): .hostname(address.address.description, port: Int(address.port))
             case .unix(let path): .unixDomainSocket(path: path)
             }
-        let connections = ClientChannel(transport: .plain, table: table, frontDoor: frontDoor)
+        let connections = ClientChannel(tls: tls, table: table, frontDoor: frontDoor)
         let server = connections.server(
             configuration: .init(address: address, serverName: nil),
             onServerRunning: { channel in whenListening(channel.localAddress?.port.map { UInt16(clamping: $0) }) },
