@@ -37,6 +37,8 @@ struct ConfigurationExampleTests {
             ])
         #expect(configuration.access.token?.count == 32)
         #expect(configuration.access.hosts == ["netdiag.example.org"])
+        #expect(configuration.access.read.map(\.length) == [24])
+        #expect(configuration.access.owner == 0 && configuration.access.group == 0)
 
         // What is left is what the comments call the default.
         configuration.targets = []
@@ -45,6 +47,8 @@ struct ConfigurationExampleTests {
         configuration.access.token = nil
         configuration.access.tokenFile = nil
         configuration.access.hosts = []
+        configuration.access.read = []
+        (configuration.access.owner, configuration.access.group) = (nil, nil)
         #expect(configuration == Configuration())
     }
 

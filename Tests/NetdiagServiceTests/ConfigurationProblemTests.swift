@@ -17,13 +17,16 @@ struct ConfigurationProblemTests {
             ("\"\": 1", #"1: unknown key ""; known here are: \#(topLevel)"#),
             (
                 "access:\n  token-file: /x",
-                #"2: unknown key "token-file"; did you mean "token_file"? known here are: networks, token, token_file, hosts"#
+                #"2: unknown key "token-file"; did you mean "token_file"? known here are: networks, read, token, token_file, owner, group, trust_proxy, hosts"#
             ),
             ("targets:\n- example.org: 22", #"2: unknown key "example.org"; known here are: \#(ofTarget)"#),
             ("- 1", "1: the file is a list; write key: value, with one of \(topLevel)"),
             ("interv", "1: the file is a single text; write key: value, with one of \(topLevel)"),
             ("listen: off", "1: listen is a single text; write key: value, with one of http, socket"),
-            ("access: [1]", "1: access is a list; write key: value, with one of networks, token, token_file, hosts"),
+            (
+                "access: [1]",
+                "1: access is a list; write key: value, with one of networks, read, token, token_file, owner, group, trust_proxy, hosts"
+            ),
             (
                 "discovery: on",
                 "1: discovery is a single text; write key: value, with one of types, check, interval, peers"
@@ -337,6 +340,16 @@ struct ConfigurationProblemTests {
             (
                 "token: hüsh-hüsh-hüsh-hüsh",
                 "2: access.token holds a blank or a character beyond ASCII; make one with: openssl rand -hex 32"
+            ),
+            ("owner: no-such-user", #"2: access.owner "no-such-user" is no user of this machine; see: getent passwd"#),
+            (
+                "group: no-such-group",
+                #"2: access.group "no-such-group" is no group of this machine; make it with: groupadd --system NAME"#
+            ),
+            ("trust_proxy: perhaps", #"2: access.trust_proxy "perhaps" is neither on nor off; write one of the two"#),
+            (
+                "read: [192.0.2.0/24]",
+                #"2: access.read "192.0.2.0/24" may not connect; add it to access.networks as well"#
             ),
             ("token: [hush-hush-hush-hush]", "2: access.token is a list; write a token of 16 to 1024 bytes"),
             (

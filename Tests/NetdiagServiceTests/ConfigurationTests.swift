@@ -42,6 +42,10 @@ struct ConfigurationTests {
             publish: {enabled: yes, name: "Gerät – 1"}
             access:
               networks: [192.0.2.0/24, "2001:db8::/32", "::1", 198.51.100.7, 0.0.0.0/0]
+              read: [192.0.2.128/25, "::1", 203.0.113.0/24]
+              owner: root
+              group: 4242
+              trust_proxy: on
               token_file: \(token)
               hosts: [Netdiag.Example.ORG., 192.0.2.9]
             thresholds: {certificate_days: 0}
@@ -70,6 +74,11 @@ struct ConfigurationTests {
                 == ["192.0.2.0/24", "2001:db8::/32", "::1/128", "198.51.100.7/32", "0.0.0.0/0"])
         #expect(configuration.access.token == "0123456789abcdef")
         #expect(configuration.access.tokenFile == token)
+        #expect(
+            configuration.access.read.map { "\($0.prefix)/\($0.length)" }
+                == ["192.0.2.128/25", "::1/128", "203.0.113.0/24"])
+        #expect(configuration.access.owner == 0 && configuration.access.group == 4242)
+        #expect(configuration.access.trustsProxy)
         #expect(configuration.access.hosts == ["netdiag.example.org", "192.0.2.9"])
         #expect(configuration.thresholds.certificateDays == 0)
     }

@@ -126,6 +126,8 @@ final class Exchange: Conversation {
     private func problem(_ head: HTTPResponseHead) -> Failure {
         let problem = try? JSON.decode(Problem.self, from: .init(body))
         let words = problem?.detail ?? problem?.title ?? "the daemon answered \(head.status) \(head.reason)"
+        // What this user may not have the daemon do, it may do itself.
+        if head.status == 403 { return .noDaemon("the daemon at \(Text.shown(path)) refuses: \(Text.shown(words))") }
         // Too much at once (429), or a name that somebody else holds (409), is no wrong call.
         return (400...499).contains(head.status) && ![409, 429].contains(head.status)
             ? .usage(Text.shown(words)) : .failed(Text.shown(words))

@@ -21,7 +21,12 @@ struct Session {
     func ask<Answer: Document>(_ inquiry: Inquiry, for type: Answer.Type) throws(Failure) -> ExitStatus {
         let sink = DocumentSink<Answer>(subjects: inquiry.questions.map(\.subject), format: format)
         switch try source() {
-        case .daemon(let socket): try ask(inquiry, on: socket, sink: sink)
+        case .daemon(let socket):
+            if let refusal = try ask(inquiry, on: socket, sink: sink) {
+                // What it has no arguments for, the caller does.
+                guard !inquiry.once.isEmpty else { throw .noDaemon(refusal) }
+                try run(try program(insteadOf: refusal), inquiry, sink: sink)
+            }
         case .once(let program): try run(program, inquiry, sink: sink)
         }
         return sink.worst
@@ -36,7 +41,8 @@ struct Session {
             throw .failed("\(reason), which alone knows; start it with: systemctl start netdiagd")
         }
         let sink = DocumentSink<Answer>(subjects: [""], format: format)
-        try ask(Inquiry(questions: [question], once: [], doing: "asking"), on: socket, sink: sink)
+        let refusal = try ask(Inquiry(questions: [question], once: [], doing: "asking"), on: socket, sink: sink)
+        if let refusal { throw .failed(refusal) }
         return sink.worst
     }
 
@@ -46,16 +52,23 @@ struct Session {
         do {
             return .daemon(try UnixSocket(path: socketPath))
         } catch .noDaemon(let reason) {
-            let program = try OnceProgram(insteadOf: reason)
-            StandardStream.complain("netdiag: \(reason); \(doing) from this process")
-            return .once(program)
+            return .once(try program(insteadOf: reason))
         }
     }
 
+    /// The program that does the daemon's work; that it does is said on standard error.
+    func program(insteadOf reason: String) throws(Failure) -> OnceProgram {
+        let program = try OnceProgram(insteadOf: reason)
+        StandardStream.complain("netdiag: \(reason); \(doing) from this process")
+        return program
+    }
+
+    /// - Returns: Why the daemon does not do this for this user; then nothing has been written.
     private func ask<Answer: Document>(
         _ inquiry: Inquiry, on socket: UnixSocket, sink: DocumentSink<Answer>
-    ) throws(Failure) {
+    ) throws(Failure) -> String? {
         var first: UnixSocket? = socket
+        var refusals: [Int: String] = [:]
         let exchanges = inquiry.questions.enumerated().map { index, question in
             defer { first = nil }
             return Exchange(
@@ -69,12 +82,17 @@ struct Session {
                             // One answer that is no good does not take the others along.
                             try sink.fail(.failed(reason), at: index)
                         }
+                    case .failure(.noDaemon(let reason)): refusals[index] = reason
                     case .failure(let failure): try sink.fail(failure, at: index)
                     }
                 })
         }
         try Conversations.hold(exchanges, interval: sink.progress?.interval) { sink.draw(inquiry.doing) }
         sink.progress?.clear()
+        if refusals.count == inquiry.questions.count { return refusals.first?.value }
+        // Who may not any more was allowed to before: the answers that came are not given twice.
+        for (index, reason) in refusals.sorted(by: { $0.key < $1.key }) { try sink.fail(.failed(reason), at: index) }
+        return nil
     }
 
     private func run<Answer: Document>(
@@ -105,25 +123,31 @@ struct Session {
             progress?.clear()
             try line(bytes)
         }
-        let stream: any Conversation
-        let status: () -> ExitStatus
+        let hold = { (stream: any Conversation) throws(Failure) in
+            try Conversations.hold(
+                [companion, stream].compactMap(\.self), until: stream, interval: progress?.interval
+            ) { progress?.draw(inquiry.doing) }
+        }
+        let program: OnceProgram
         switch try source() {
+        case .once(let own): program = own
         case .daemon(let socket):
             guard let question = inquiry.questions.first else { return .up }
-            stream = Exchange(
+            let stream = Exchange(
                 path: socketPath, socket: socket, request: question.request, limit: question.limit,
                 reception: .lines(during: question.streamLimit, receive))
-            status = { .up }
-        case .once(let program):
-            if format == .json { try program.replaceThisProcess(with: inquiry.once) }
-            let output = ProgramOutput(
-                start: { () throws(Failure) in try program.start(inquiry.once) }, receive: receive)
-            stream = output
-            status = { output.exitStatus ?? .error }
+            do throws(Failure) {
+                try hold(stream)
+                return .up
+            } catch .noDaemon(let refusal) {
+                progress?.clear()
+                program = try self.program(insteadOf: refusal)
+            }
         }
-        try Conversations.hold(
-            [companion, stream].compactMap(\.self), until: stream, interval: progress?.interval
-        ) { progress?.draw(inquiry.doing) }
-        return status()
+        if format == .json { try program.replaceThisProcess(with: inquiry.once) }
+        let output = ProgramOutput(
+            start: { () throws(Failure) in try program.start(inquiry.once) }, receive: receive)
+        try hold(output)
+        return output.exitStatus ?? .error
     }
 }

@@ -41,12 +41,20 @@ struct CheckCommand: ParsableCommand {
 
     func run() throws {
         try probe.check(for: try targets.map(target))
-        if isDaemonLess || probe.needsOwnProcess || !isDaemonThere && hasWishes { try checkHere() }
+        if isDaemonLess || probe.needsOwnProcess { try checkHere(insteadOf: nil) }
         let questions = try targets.flatMap(questions)
         let limit = timeout.map { ["--timeout", $0.text] } ?? []
         let once = ["check"] + families.arguments + limit + ["--"] + targets
         let session = Session(socketPath: daemon.path, format: output.format)
-        try session.ask(Inquiry(questions: questions, once: once, doing: "checking"), for: Report.self).end()
+        do {
+            if hasWishes, !isDaemonThere {
+                throw Failure.noDaemon("no daemon listens on \(Text.shown(daemon.path))")
+            }
+            let inquiry = Inquiry(questions: questions, once: hasWishes ? [] : once, doing: "checking")
+            try session.ask(inquiry, for: Report.self).end()
+        } catch Failure.noDaemon(let reason) where hasWishes {
+            try checkHere(insteadOf: reason)
+        }
     }
 
     /// Whether something is set that the program `netdiagd --once` does not take.
@@ -54,12 +62,10 @@ struct CheckCommand: ParsableCommand {
 
     private var isDaemonThere: Bool { (try? UnixSocket(path: daemon.path)) != nil }
 
-    private func checkHere() throws -> Never {
+    /// - Parameter reason: Why the daemon does not; `nil` where nobody expects it to.
+    private func checkHere(insteadOf reason: String?) throws -> Never {
         var orders = try probe.orders(for: try targets.map(target), options)
-        if !isDaemonLess, !isDaemonThere, !probe.needsOwnProcess {
-            StandardStream.complain(
-                "netdiag: no daemon listens on \(Text.shown(daemon.path)); checking from this process")
-        }
+        if let reason { StandardStream.complain("netdiag: \(reason); checking from this process") }
         let checks = try OwnChecks()
         if probe.isEachAddress { orders = try checks.forEachAddress(orders) }
         let worst = try checks.run(orders, format: output.format)

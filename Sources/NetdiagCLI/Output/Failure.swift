@@ -6,7 +6,7 @@ enum Failure: Error, Sendable, Hashable {
     case failed(String)
     /// The network, or a server, does not let it be done.
     case refused(String)
-    /// No daemon listens at the socket, for the reason given.
+    /// No daemon listens at the socket, or it does not do this for this user, for the reason given.
     case noDaemon(String)
     /// The reader of standard output has gone; not worth a word.
     case outputClosed

@@ -44,7 +44,11 @@ final class Publisher {
         var isFirst = true
         while true {
             let begun = ContinuousClock.now
-            try register(on: socket, signals, isFirst: isFirst)
+            do throws(Failure) {
+                try register(on: socket, signals, isFirst: isFirst)
+            } catch .noDaemon(let refusal) {
+                return try session.program(insteadOf: refusal)
+            }
             isFirst = false
             let now = ContinuousClock.now
             pause = begun.duration(to: now) > Self.brief ? .zero : min(max(pause * 2, .seconds(1)), Self.longestPause)

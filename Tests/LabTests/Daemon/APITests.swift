@@ -5,10 +5,12 @@ import Testing
 @Suite("The daemon's API", .lab, .tags(.lab))
 struct APITests {
     private static let token = "0123456789abcdef0123"
+    /// The other host may read.
+    private static let read = "read: [10.77.0.0/16, 'fd77:1::/64']"
 
     /// A daemon, and a function that asks it over TCP from another host: the code and the body.
     private func withDaemon(
-        _ configuration: String = "publish: off\naccess: { token: \(token) }",
+        _ configuration: String = "publish: off\naccess: { token: \(token), \(read) }",
         _ body:
             @Sendable (RunningDaemon, _ ask: @Sendable ([String]) async throws -> (code: String, body: String))
             async throws -> Void
@@ -61,7 +63,7 @@ struct APITests {
             ("403", ["/v1/resolve?name=localhost"]), ("403", ["/v1/services?type=_a._tcp&check=true"]),
         ])
     func problems(code: String, arguments: [String]) async throws {
-        try await withDaemon("publish: off") { daemon, ask in
+        try await withDaemon("publish: off\naccess: { \(Self.read) }") { daemon, ask in
             let path = try #require(arguments.last)
             let answer = try await ask(arguments.dropLast() + ["-i", Self.base + path])
             #expect(answer.code == code, "\(answer.body)")
@@ -88,12 +90,12 @@ struct APITests {
 
     @Test("clients that leave quiet streams free their places", arguments: ["/v1/services?follow=true", "/v1/events"])
     func leavers(path: String) async throws {
-        try await withDaemon("publish: off") { daemon, _ in
+        try await withDaemon { daemon, _ in
             let leave = """
                 import socket
                 for _ in range(300):
                     asked = socket.create_connection(("127.0.0.1", 8053))
-                    asked.sendall(b"GET \(path) HTTP/1.1\\r\\nHost: localhost\\r\\n\\r\\n")
+                    asked.sendall(b"GET \(path) HTTP/1.1\\r\\nHost: localhost\\r\\nAuthorization: Bearer \(Self.token)\\r\\n\\r\\n")
                     answer = asked.recv(100)
                     assert b" 200 " in answer, answer
                     asked.close()
@@ -112,14 +114,30 @@ struct APITests {
 
     @Test("what sends traffic is for the token's bearer and for the Unix socket")
     func token() async throws {
-        try await withDaemon { daemon, ask in
-            let order = ["-d", #"{"target":"127.0.0.1:8053"}"#, Self.base + "/v1/checks"]
-            let without = try await ask(["-i"] + order)
-            #expect(without.code == "401" && without.body.lowercased().contains("www-authenticate: bearer"))
-            #expect(try await ask(["-H", "Authorization: Bearer \(Self.token)x"] + order).code == "401")
-            #expect(try await ask(["-H", "Authorization: Basic \(Self.token)"] + order).code == "401")
-            let with = try await ask(["-H", "Authorization: bearer \(Self.token)"] + order)
-            #expect(with.code == "200" && with.body.contains("\"connectionUp\""))
+        try await withDaemon { daemon, askFromAfar in
+            let json = ["-H", "Content-Type: application/json"]
+            let order = json + ["-d", #"{"target":"127.0.0.1:8053"}"#]
+            func ask(_ options: [String]) async throws -> String {
+                try await daemon.host.run(
+                    ["curl", "-sS", "-i"] + order + options + ["http://127.0.0.1:8053/v1/checks"])
+            }
+            let without = try await ask([])
+            #expect(without.contains(" 401 ") && without.lowercased().contains("www-authenticate: bearer"))
+            #expect(try await ask(["-H", "Authorization: Bearer \(Self.token)x"]).contains(" 401 "))
+            #expect(try await ask(["-H", "Authorization: Basic \(Self.token)"]).contains(" 401 "))
+            let bearer = ["-H", "Authorization: bearer \(Self.token)"]
+            let with = try await ask(bearer)
+            #expect(with.contains(" 200 ") && with.contains("\"connectionUp\""))
+            // What a page of another site may have a browser send, whoever's.
+            for type in ["text/plain", "application/x-www-form-urlencoded", ""] {
+                #expect(try await ask(bearer + ["-H", "Content-Type: \(type)"]).contains(" 415 "))
+            }
+            for from in ["Origin: http://evil.test", "Sec-Fetch-Site: cross-site", "Origin: null"] {
+                #expect(try await ask(bearer + ["-H", from]).contains(" 403 "))
+            }
+            // From another host it would be read on the way.
+            let afar = try await askFromAfar(bearer + order + [Self.base + "/v1/checks"])
+            #expect(afar.code == "403" && afar.body.contains("plain HTTP"))
             let local = try await daemon.get("/v1/checks", "-d", #"{"target":"127.0.0.1:1"}"#)
             #expect(local.contains("\"tcp.refused\""))
             let resolved = try await daemon.get("/v1/resolve?name=localhost")

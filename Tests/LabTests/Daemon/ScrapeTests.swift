@@ -144,7 +144,8 @@ struct ScrapeTests {
             try await web.startDiscovery()
             try await monitor.startDiscovery()
             try await web.publish("metrics", Self.type, port: 9100)
-            let daemon = try await monitor.startDaemon("publish: off\ndiscovery: { types: [\(Self.type)], check: on }")
+            let daemon = try await monitor.startDaemon(
+                "publish: off\ndiscovery: { types: [\(Self.type)], check: on }\naccess: { read: [10.77.0.0/16] }")
             let url = "http://10.77.1.2:8053/v1/targets/http_sd?type="
             let codes = try await web.run(["curl", "-sS", "-o/dev/null", "-w%{http_code} ", url + "_t[1-40]._tcp"])
             #expect(codes == String(repeating: "403 ", count: 40))

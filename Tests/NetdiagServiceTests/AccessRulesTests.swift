@@ -1,0 +1,240 @@
+import Glibc
+import HTTPTypes
+import NetworkModel
+import Testing
+
+@testable import NetdiagService
+
+@Suite("Who is what to the daemon")
+struct AccessRulesTests {
+    private static let token = "0123456789abcdef0123"
+    private static let stranger = Client.remote(IPAddress("192.168.1.9")!, transport: .plain)
+    private static let here = Client.remote(IPAddress("127.0.0.1")!, transport: .plain)
+    private static let encrypted = Client.remote(IPAddress("192.168.1.9")!, transport: .tls)
+
+    private static func rules(_ settings: String = "") throws -> AccessRules {
+        let rules = AccessRules(try access(settings), ownUser: 991)
+        rules.serve(host: "h1.lab.example", links: [])
+        return rules
+    }
+
+    private static func access(_ settings: String) throws -> Configuration.Access {
+        try parsedConfiguration("access: {\(settings)}").access
+    }
+
+    private static func request(
+        _ fields: [String: String] = [:], to authority: String = "h1.local:8053", _ method: HTTPRequest.Method = .get
+    ) -> HTTPRequest {
+        var request = HTTPRequest(method: method, scheme: "http", authority: authority, path: "/")
+        for (name, value) in fields { request.headerFields[HTTPField.Name(name)!] = value }
+        return request
+    }
+
+    private static func standing(
+        _ client: Client, _ fields: [String: String] = [:], _ settings: String = "token: \(token)"
+    ) throws -> Standing {
+        try rules(settings).admit(client, request(fields)).standing
+    }
+
+    // MARK: Local clients
+
+    /// A user of this machine, and what it is where the configuration says so.
+    struct User: Sendable {
+        let uid: uid_t
+        let gid: gid_t
+        let groups: [gid_t]
+        let settings: String
+        let standing: Standing
+
+        init(_ uid: uid_t, _ gid: gid_t, _ groups: [gid_t], _ settings: String, _ standing: Standing) {
+            (self.uid, self.gid, self.groups) = (uid, gid, groups)
+            (self.settings, self.standing) = (settings, standing)
+        }
+    }
+
+    private static let users: [User] = [
+        User(0, 0, [], "", .privileged), User(991, 991, [], "", .privileged), User(1_000, 1_000, [], "", .reader),
+        User(1_000, 0, [0], "", .reader), User(1_000, 1_000, [], "owner: 1000", .privileged),
+        User(1_001, 1_000, [], "owner: 1000", .reader), User(1_000, 1_000, [4, 27, 2_000], "group: 2000", .privileged),
+        User(1_000, 2_000, [], "group: 2000", .privileged), User(1_000, 1_000, [4, 27], "group: 2000", .reader),
+        // Whoever the daemon's user namespace does not know.
+        User(65_534, 65_534, [65_534], "owner: 65534, group: 65534", .reader),
+    ]
+
+    @Test(
+        "over the Unix socket root, the daemon's own user, its owner and its group may do more than read",
+        arguments: users)
+    func local(user: User) throws {
+        let client = Client.local(uid: user.uid, gid: user.gid, groups: user.groups)
+        #expect(try Self.rules(user.settings).admit(client, Self.request()).standing == user.standing)
+    }
+
+    // MARK: Remote clients
+
+    @Test("other hosts are strangers, this one reads, and the token gives everything where nobody else can read it")
+    func remote() throws {
+        #expect(try Self.standing(Self.stranger) == .stranger)
+        #expect(try Self.standing(Self.encrypted) == .stranger)
+        #expect(try Self.standing(Self.here) == .reader)
+        #expect(try Self.standing(Self.stranger, [:], "read: [192.168.1.0/24]") == .reader)
+        #expect(try Self.standing(Self.stranger, [:], "read: [192.168.2.0/24]") == .stranger)
+        let bearer = ["Authorization": "bearer \(Self.token)"]
+        #expect(try Self.standing(Self.here, bearer) == .privileged)
+        #expect(try Self.standing(Self.encrypted, bearer) == .privileged)
+        // The right one and a wrong one are refused alike.
+        for token in [Self.token, Self.token + "x"] {
+            let problem = #expect(throws: Problem.self) {
+                try Self.standing(Self.stranger, ["Authorization": "Bearer \(token)"])
+            }
+            #expect(problem?.status == .forbidden && problem?.detail.contains("plain HTTP") == true)
+        }
+        for wrong in [
+            "Bearer \(Self.token)x", "Bearer 0123456789abcdef012", "Basic \(Self.token)", "Bearer", "Bearer ",
+        ] {
+            #expect(try Self.standing(Self.encrypted, ["Authorization": wrong]) == .stranger, "\(wrong)")
+        }
+        #expect(try Self.standing(Self.here, bearer, "") == .reader, "where there is none, none is right")
+    }
+
+    @Test("what a proxy on this machine forwards is a stranger's, unless the configuration says otherwise")
+    func proxies() throws {
+        for name in ["X-Forwarded-For", "Forwarded", "X-Real-IP", "Via", "x-forwarded-proto", "X-Forwarded-Host"] {
+            #expect(try Self.standing(Self.here, [name: "127.0.0.1"]) == .stranger, "\(name)")
+            #expect(try Self.standing(Self.here, [name: ""]) == .stranger, "\(name)")
+        }
+        #expect(try Self.standing(Self.here, ["X-Forwarded-For": "192.0.2.1"], "trust_proxy: on") == .reader)
+        // A claim makes nobody more than it is.
+        #expect(try Self.standing(Self.stranger, ["X-Forwarded-For": "127.0.0.1"], "trust_proxy: on") == .stranger)
+        #expect(try Self.standing(Self.stranger, ["Forwarded": "for=127.0.0.1"], "trust_proxy: on") == .stranger)
+    }
+
+    private static let authorities: [(String, Int?)] = [
+        ("localhost", nil), ("LOCALHOST:8053", nil), ("h1", nil), ("h1.local.", nil), ("[::1]:8053", nil),
+        ("[0:0::1]", nil), ("127.0.0.1:", nil), ("status.example", nil),
+        ("evil.test", 421), ("localhost.evil.test", 421), ("[::2]", 421), ("127.0.0.2", 421),
+        ("[::1]evil.test", 400), ("localhost:evil", 400), ("localhost:80:80", 400), ("localhost:99999", 400),
+        ("localhost:+80", 400), ("user@localhost", 400), ("localhost/", 400), ("[::1", 400), ("::1", 400),
+        ("[127.0.0.1]", 400), ("loc%61lhost", 400), (".", 400), ("", 400),
+    ]
+
+    @Test("the Host field names this machine, or the request is refused", arguments: authorities)
+    func hosts(authority: String, code: Int?) throws {
+        let rules = try Self.rules("hosts: [status.example]")
+        let request = Self.request(to: authority)
+        guard let code else {
+            #expect(try rules.admit(Self.stranger, request).standing == .stranger)
+            return
+        }
+        let problem = #expect(throws: Problem.self) { try rules.admit(Self.stranger, request) }
+        #expect(problem?.status.code == code)
+    }
+
+    private static let origins: [([String: String], HTTPRequest.Method, Bool)] = [
+        ([:], .get, true), (["Sec-Fetch-Site": "same-origin"], .post, true), (["Sec-Fetch-Site": "none"], .get, true),
+        (["Sec-Fetch-Site": "cross-site"], .get, false), (["Sec-Fetch-Site": "same-site"], .get, false),
+        (["Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document"], .get, true),
+        (["Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document"], .post, false),
+        (["Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "iframe"], .get, false),
+        (["Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "no-cors", "Sec-Fetch-Dest": "image"], .get, false),
+        (["Origin": "http://h1.local:8053"], .post, true), (["Origin": "http://h1.local"], .post, false),
+        (["Origin": "http://evil.test"], .post, false), (["Origin": "null"], .post, false),
+        (["Origin": "http://h1.local:8054"], .get, false), (["Origin": "http://h1.local:8053.evil.test"], .get, false),
+        (["Origin": ""], .get, false), (["Sec-Fetch-Site": ""], .get, false),
+    ]
+
+    @Test("pages of other sites are refused, and links to this one are followed", arguments: origins)
+    func otherSites(fields: [String: String], method: HTTPRequest.Method, isAdmitted: Bool) throws {
+        let rules = try Self.rules("token: \(Self.token)")
+        let fields = fields.merging(["Authorization": "Bearer \(Self.token)"]) { $1 }
+        for client in [Self.here, Self.encrypted] {
+            let admission = try? rules.admit(client, Self.request(fields, method))
+            #expect((admission != nil) == isAdmitted)
+        }
+    }
+
+    // MARK: Sessions
+
+    private static func cookie(_ value: String) -> [String: String] {
+        ["Cookie": "theme=dark; \(AccessRules.cookieName)=\(value); other=1"]
+    }
+
+    @Test("a session reads and does no more, and dies with the token")
+    func sessions() throws {
+        let rules = try Self.rules("token: \(Self.token)")
+        #expect(try rules.signIn(Self.token + "x", from: Self.encrypted) == nil)
+        let session = try #require(try rules.signIn(Self.token, from: Self.encrypted))
+        #expect(session.utf8.count == 64 && !session.contains(Self.token))
+        func standing(_ client: Client) throws -> Standing {
+            try rules.admit(client, Self.request(Self.cookie(session))).standing
+        }
+        #expect(try standing(Self.encrypted) == .reader)
+        #expect(try standing(Self.stranger) == .stranger, "not in the clear")
+        for wrong in ["", "x", String(session.dropLast()), session + "0", Self.token] {
+            #expect(try rules.admit(Self.encrypted, Self.request(Self.cookie(wrong))).standing == .stranger)
+        }
+        // The same token again, with other rules.
+        rules.update(try Self.access("token: \(Self.token), hosts: [a.example]"))
+        #expect(try standing(Self.encrypted) == .reader)
+        rules.update(try Self.access("token: \(Self.token)2"))
+        #expect(try standing(Self.encrypted) == .stranger)
+        rules.update(try Self.access("token: \(Self.token)"))
+        #expect(try standing(Self.encrypted) == .stranger, "what has ended does not begin again")
+        let next = try #require(try rules.signIn(Self.token, from: Self.encrypted))
+        rules.signOut(Self.request(Self.cookie(next)).headerFields)
+        #expect(try rules.admit(Self.encrypted, Self.request(Self.cookie(next))).standing == .stranger)
+        #expect(throws: Problem.self) { try rules.signIn(Self.token, from: Self.stranger) }
+    }
+
+    @Test("there are only so many sessions, and each has an end")
+    func boundedSessions() {
+        var sessions = Sessions()
+        let start = ContinuousClock.now
+        let first = sessions.begin(at: start)
+        var all = Set([first])
+        for _ in 1..<Sessions.maxSessions { all.insert(sessions.begin(at: start)) }
+        #expect(all.count == Sessions.maxSessions && all.allSatisfy { sessions.isValid($0, at: start) })
+        all.insert(sessions.begin(at: start))
+        #expect(!sessions.isValid(first, at: start))
+        #expect(all.filter { sessions.isValid($0, at: start) }.count == Sessions.maxSessions)
+        let end = start + Sessions.lifetime
+        #expect(!all.contains { sessions.isValid($0, at: end) })
+    }
+
+    @Test("wrong tokens from an address are only tried so often, and nobody else waits for it")
+    func guessing() throws {
+        let rules = try Self.rules("token: \(Self.token)")
+        func shown(_ token: String, by client: Client) throws -> Standing {
+            try rules.admit(client, Self.request(["Authorization": "Bearer \(token)"])).standing
+        }
+        for attempt in 0..<AttemptLimit.maxFailures {
+            #expect(try shown("wrong-token-\(attempt)", by: Self.encrypted) == .stranger)
+        }
+        // Also the right one: otherwise guessing would go on.
+        for token in ["another", Self.token] {
+            let problem = #expect(throws: Problem.self) { try shown(token, by: Self.encrypted) }
+            #expect(problem?.status == .tooManyRequests && problem?.fields[.retryAfter] != nil)
+        }
+        #expect(throws: Problem.self) { try rules.signIn(Self.token, from: Self.encrypted) }
+        #expect(try rules.admit(Self.encrypted, Self.request()).standing == .stranger)
+        let other = Client.remote(IPAddress("192.168.1.10")!, transport: .tls)
+        #expect(try shown(Self.token, by: other) == .privileged)
+    }
+
+    @Test("a network of IPv6 is one address, the table of addresses is bounded, and time heals")
+    func attempts() throws {
+        var limit = AttemptLimit()
+        let start = ContinuousClock.now
+        for index in 0..<AttemptLimit.maxFailures {
+            limit.noteFailure(of: try #require(IPAddress("2001:db8::\(index)")), at: start)
+        }
+        let one = try #require(IPAddress("2001:db8::ffff"))
+        #expect(limit.pause(for: one, at: start) == AttemptLimit.window)
+        #expect(limit.pause(for: try #require(IPAddress("2001:db8:0:1::1")), at: start) == nil)
+        #expect(limit.pause(for: one, at: start + AttemptLimit.window) == nil)
+        for index in 0...AttemptLimit.maxAddresses {
+            let address = try #require(IPAddress("10.0.\(index >> 8).\(index & 255)"))
+            limit.noteFailure(of: address, at: start + .seconds(1))
+        }
+        #expect(limit.pause(for: one, at: start + .seconds(1)) == nil, "the oldest is forgotten")
+    }
+}
