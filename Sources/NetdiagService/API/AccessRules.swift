@@ -60,7 +60,7 @@ final class AccessRules: Sendable {
         guard names.contains(host) || access.hosts.contains(where: { $0.lowercased() == host }) else {
             throw Problem(
                 .misdirectedRequest,
-                "\"\(SafeText.escaped(String(host.prefix(100))))\" is not a name of this host; add it to access: hosts:"
+                "\"\(SafeText.escaped(SafeText.cut(host, to: 100)))\" is not a name of this host; add it to access: hosts:"
             )
         }
         if let token = access.token, Self.isBearer(authorization, of: token) { return .sendTraffic }
