@@ -21,6 +21,13 @@ let package = Package(
         .library(name: "NetworkDiagnostics", targets: ["NetworkDiagnostics"]),
         .library(name: "HostResolution", targets: ["HostResolution"]),
         .library(name: "ServiceDiscovery", targets: ["ServiceDiscovery"]),
+        // What Fuzzing/ gives bytes of others to.
+        .library(
+            name: "NetdiagParts",
+            targets: [
+                "Diagnosis", "HostResolution", "LinkFacts", "NetdiagCLI", "NetdiagService", "NetworkModel", "Probes",
+                "ServiceDiscovery",
+            ]),
         .executable(name: "netdiagd", targets: ["netdiagd"]),
         .executable(name: "netdiag", targets: ["netdiag"]),
     ],
@@ -165,6 +172,15 @@ let package = Package(
             dependencies: ["Diagnosis", "NetdiagService", "NetworkModel", "ServiceDiscovery", "netdiagd"],
             swiftSettings: strict),
         .testTarget(name: "EventLoopKitTests", dependencies: ["EventLoopKit"], swiftSettings: strict),
+        // Replays what the fuzzer begins with and what it has found; the package Fuzzing/ is built by `make fuzz` alone.
+        .testTarget(
+            name: "FuzzTests",
+            dependencies: [
+                "CAvahi", "CNetlink", "Diagnosis", "HostResolution", "LinkFacts", "NetdiagCLI", "NetdiagService",
+                "NetworkModel", "Probes", "ServiceDiscovery",
+            ],
+            path: "Fuzzing", exclude: ["Package.swift", "Seeds", "Crashes", "Sources/Fuzz", "Sources/FuzzBridge"],
+            sources: ["Sources/FuzzEntry", "Tests"], swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]
 )

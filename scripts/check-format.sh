@@ -3,7 +3,7 @@
 set -eu
 swift=${SWIFT:-swift}
 set -- Package.swift
-for folder in Sources Tests Benchmarks; do
+for folder in Sources Tests Benchmarks Fuzzing; do
     [ ! -d "$folder" ] || set -- "$@" "$folder"
 done
 "$swift" format lint --strict --recursive --parallel --configuration .swift-format "$@"

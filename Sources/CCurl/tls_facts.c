@@ -57,6 +57,7 @@
     X(int, X509_STORE_CTX_init, (X509_STORE_CTX *, X509_STORE *, X509 *, STACK_OF(X509) *)) \
     X(STACK_OF(X509) *, X509_STORE_CTX_get1_certs, (X509_STORE_CTX *, const X509_NAME *)) \
     X(void, X509_free, (X509 *)) \
+    X(X509 *, d2i_X509, (X509 **, const unsigned char **, long)) \
     X(void, OPENSSL_sk_pop_free, (OPENSSL_STACK *, OPENSSL_sk_freefunc)) \
     X(int, X509_digest, (const X509 *, const EVP_MD *, unsigned char *, unsigned *)) \
     X(const EVP_MD *, EVP_sha256, (void)) \
@@ -288,6 +289,17 @@ int netdiag_tls_read(void *from, struct netdiag_tls_facts *facts) {
         read_certificate(ssl.OPENSSL_sk_value(chain, index), &facts->chain[index]);
     }
     facts->count = count;
+    return 1;
+}
+
+int netdiag_tls_read_certificate(const void *bytes, size_t count, struct netdiag_certificate *certificate) {
+    pthread_once(&once, load);
+    const unsigned char *at = bytes;
+    X509 *found = is_complete && count <= 1 << 20 ? ssl.d2i_X509(NULL, &at, (long)count) : NULL;
+    if (!found) return 0;
+    memset(certificate, 0, sizeof *certificate);
+    read_certificate(found, certificate);
+    ssl.X509_free(found);
     return 1;
 }
 

@@ -45,6 +45,8 @@ void netdiag_tls_ask_for_status(void *context);
 void netdiag_tls_note_demand(void *context, int *is_missing);
 // Of libcurl's SSL. Returns 0 where OpenSSL is not to be found. The chain is that which the peer sent.
 int netdiag_tls_read(void *connection, struct netdiag_tls_facts *facts);
+// One certificate in DER, read as those of a chain are. Returns 0 where it is none, or OpenSSL is not to be found.
+int netdiag_tls_read_certificate(const void *bytes, size_t count, struct netdiag_certificate *certificate);
 // Whether this machine has an authority by the name of the one that the peer's chain leads to, trusted here or not, with
 // whatever key. Reads the system's authorities: only for what failed.
 int netdiag_tls_knows_issuer(void *connection);

@@ -24,6 +24,5 @@ func spoken(_ time: Milliseconds) -> String {
 
 /// Text that came from the network, or from a person, in a sentence of ours.
 func shown(_ text: String) -> String {
-    let cut = text.count > 200 ? String(text.prefix(200)) + "…" : text
-    return SafeText.escaped(cut)
+    SafeText.escaped(SafeText.cut(text, to: 200))
 }

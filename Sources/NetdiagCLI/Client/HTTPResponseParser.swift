@@ -16,6 +16,8 @@ struct HTTPResponseParser {
     private var pending: [UInt8] = []
     private var lines: [[UInt8]] = []
     private var headBytes = 0
+    /// Bytes behind the cursor in which no end of a line stands: they are not looked through again.
+    private var scanned = 0
 
     var isComplete: Bool {
         if case .complete = state { return true }
@@ -68,12 +70,19 @@ struct HTTPResponseParser {
     }
 
     private mutating func line(from cursor: inout Int) throws(HTTPError) -> [UInt8]? {
-        let isHead = if case .chunkLine = state { false } else { true }
+        // A stream has any number of chunks: what stands around them does not count as its head.
+        let isHead =
+            switch state {
+            case .chunkLine, .chunkEnd: false
+            default: true
+            }
         let limit = isHead ? Self.headLimit - headBytes : Self.chunkLineLimit
-        guard let end = pending[cursor...].firstIndex(of: 0x0a) else {
-            guard pending.count - cursor <= limit else { throw HTTPError("its header has no end") }
+        guard let end = pending[(cursor + scanned)...].firstIndex(of: 0x0a) else {
+            scanned = pending.count - cursor
+            guard scanned <= limit else { throw HTTPError("its header has no end") }
             return nil
         }
+        scanned = 0
         guard end - cursor <= limit else { throw HTTPError("its header is too long") }
         guard end > cursor, pending[end - 1] == 0x0d else { throw HTTPError("a line of it ends without CR LF") }
         if isHead { headBytes += end + 1 - cursor }

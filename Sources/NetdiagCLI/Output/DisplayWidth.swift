@@ -1,26 +1,31 @@
 /// How many columns a terminal gives to characters (after UAX #11 and the habits of wcwidth(3)).
+///
+/// Scalar by scalar, as terminals do: what Swift takes for one character, twenty U+0D4E and a letter, takes up 21 columns,
+/// and a line that is wider than was thought makes a mess of a view that is drawn anew in its place.
 enum DisplayWidth {
     static func of(_ text: some StringProtocol) -> Int {
         if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.utf8.count }
-        return text.reduce(0) { $0 + width($1) }
+        return text.unicodeScalars.reduce(0) { $0 + width($1) }
     }
 
     /// The longest beginning that fits.
     static func prefix<Text: StringProtocol>(of text: Text, columns: Int) -> Text.SubSequence {
         var room = columns
-        return text.prefix { character in
-            room -= width(character)
-            return room >= 0
+        let end = text.unicodeScalars.firstIndex { scalar in
+            room -= width(scalar)
+            return room < 0
         }
+        return text[..<(end ?? text.endIndex)]
     }
 
-    private static func width(_ character: Character) -> Int {
-        guard let first = character.unicodeScalars.first else { return 0 }
-        // U+FE0F asks for the emoji's presentation, which is two columns wide.
-        if character.unicodeScalars.contains("\u{fe0f}") { return 2 }
-        switch first.properties.generalCategory {
+    private static func width(_ scalar: Unicode.Scalar) -> Int {
+        // It asks for the emoji's presentation, which is a column wider.
+        if scalar == "\u{fe0f}" { return 1 }
+        // The vowels and finals of Hangul stand within the syllable.
+        if 0x1160...0x11ff ~= scalar.value { return 0 }
+        switch scalar.properties.generalCategory {
         case .nonspacingMark, .enclosingMark: return 0
-        default: return isWide(first.value) ? 2 : 1
+        default: return isWide(scalar.value) ? 2 : 1
         }
     }
 

@@ -119,6 +119,6 @@ extension Collection<Text> {
 extension Text {
     /// Text from outside as it stands in a message: made fit to be shown, and cut where it is very long.
     static func shown(_ text: String) -> String {
-        SafeText.escaped(text.count > 300 ? String(text.prefix(300)) + "…" : text)
+        SafeText.escaped(SafeText.cut(text, to: 300))
     }
 }

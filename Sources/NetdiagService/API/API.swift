@@ -78,7 +78,8 @@ struct API: Sendable {
             guard let endpoint = methods[wanted] else { throw Self.notAllowed(method, methods.keys.map(\.rawValue)) }
             return (endpoint, String(path.utf8.dropFirst(prefix.utf8.count)))
         }
-        throw Problem(.notFound, "there is nothing at \(SafeText.escaped(String(path.prefix(200)))); see /openapi.json")
+        throw Problem(
+            .notFound, "there is nothing at \(SafeText.escaped(SafeText.cut(path, to: 200))); see /openapi.json")
     }
 
     private static func notAllowed(_ method: HTTPRequest.Method, _ allowed: [String]) -> Problem {

@@ -86,7 +86,7 @@ final class AccessRules: Sendable {
         guard let authority = Authority(text) else {
             throw Problem(
                 .badRequest,
-                "\"\(SafeText.escaped(String(text.prefix(100))))\" is no HOST or HOST:PORT, as the Host field has it")
+                "\"\(SafeText.escaped(SafeText.cut(text, to: 100)))\" is no HOST or HOST:PORT, as the Host field has it")
         }
         // A page of another site that had its name resolve to this machine would ask under its own name.
         let isOwn =
@@ -95,7 +95,7 @@ final class AccessRules: Sendable {
         guard isOwn else {
             throw Problem(
                 .misdirectedRequest,
-                "\"\(SafeText.escaped(String(authority.host.prefix(100))))\" is not a name of this host; add it to access: hosts:"
+                "\"\(SafeText.escaped(SafeText.cut(authority.host, to: 100)))\" is not a name of this host; add it to access: hosts:"
             )
         }
         return authority

@@ -36,7 +36,7 @@ enum FetchMetadata {
     private static func refusal(_ from: String) -> Problem {
         Problem(
             .forbidden,
-            "a page of another site asks (\(SafeText.escaped(String(from.prefix(100))))), which has no business here")
+            "a page of another site asks (\(SafeText.escaped(SafeText.cut(from, to: 100)))), which has no business here")
     }
 }
 

@@ -333,7 +333,7 @@ struct PeerBook: Sendable {
         if let mine {
             return .init(
                 isSeen: mine.isSeen, status: mine.status, isReachable: mine.isReachable,
-                reason: mine.reason.map { String($0.prefix(200)) })
+                reason: mine.reason.map { SafeText.cut($0, to: 200) })
         }
         guard document.peers.count < most else { return .init(reason: "its list of peers is full") }
         return .init(isSeen: false)
@@ -344,8 +344,10 @@ extension Peer {
     /// What a peer says of itself, of which every text is cut: it is anybody's.
     fileprivate mutating func take(_ document: PeersDocument, roundTrip: Duration) {
         // As it would be announced.
-        if host.isEmpty { host = document.host.prefix(63).prefix { $0 != "." } + ".local" }
-        version = String(document.version.prefix(64))
+        if host.isEmpty {
+            host = String(document.host.unicodeScalars.prefix(63).prefix { $0 != "." }) + ".local"
+        }
+        version = SafeText.cut(document.version, to: 64)
         status = document.status
         isReachable = true
         reason = nil

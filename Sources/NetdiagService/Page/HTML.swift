@@ -21,16 +21,26 @@ struct HTML: Sendable, ExpressibleByStringInterpolation {
         mutating func appendInterpolation(_ html: HTML) { text += html.text }
 
         mutating func appendInterpolation(_ value: some CustomStringConvertible) {
-            for character in SafeText.escaped("\(value)") {
-                switch character {
-                case "&": text += "&amp;"
-                case "<": text += "&lt;"
-                case ">": text += "&gt;"
-                case "\"": text += "&quot;"
-                case "'": text += "&#39;"
-                default: text.append(character)
-                }
+            text += HTML.escaped(SafeText.escaped("\(value)"))
+        }
+    }
+
+    /// The text with what has a meaning in HTML as references (HTML Living Standard section 13.1.4).
+    ///
+    /// By Unicode scalars, as browsers read it: to Swift, U+0D4E and a < behind it are one character, and so are a < and the
+    /// U+0338 behind it, which is even equal to U+226E.
+    static func escaped(_ text: String) -> String {
+        var result = ""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "&": result += "&amp;"
+            case "<": result += "&lt;"
+            case ">": result += "&gt;"
+            case "\"": result += "&quot;"
+            case "'": result += "&#39;"
+            default: result.unicodeScalars.append(scalar)
             }
         }
+        return result
     }
 }

@@ -35,9 +35,21 @@ public enum SafeText {
     /// A URL without what stands before the last @ of its authority (RFC 3986 section 3.2.1): it may be a password.
     public static func withoutLogin(_ url: String) -> String {
         guard let start = url.range(of: "://")?.upperBound else { return url }
-        let authority = url[start...].prefix { !"/?#\\".contains($0) }
+        let authority = url[start...].unicodeScalars.prefix { !"/?#\\".unicodeScalars.contains($0) }
         guard let at = authority.lastIndex(of: "@") else { return url }
         return url[..<start] + "…" + url[at...]
+    }
+
+    /// The beginning of a text, with an ellipsis where anything was cut. Scalars are counted, since what Swift takes for one
+    /// character may have any number of bytes.
+    ///
+    /// - Parameter count: Unicode scalars that are kept, at most four bytes each.
+    public static func cut(_ text: some StringProtocol, to count: Int) -> String {
+        let scalars = text.unicodeScalars
+        guard let end = scalars.index(scalars.startIndex, offsetBy: count, limitedBy: scalars.endIndex),
+            end != scalars.endIndex
+        else { return String(text) }
+        return text[..<end] + "…"
     }
 
     /// Whether a character could steer a terminal or hide: it is never shown as it is.

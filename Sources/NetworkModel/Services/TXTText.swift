@@ -42,7 +42,7 @@ public enum TXTText {
 
     /// Reads `KEY`, `KEY=` or `KEY=VALUE`.
     public static func entry(_ text: String) throws(Problem) -> (key: String, value: TXTValue) {
-        let shown = "the TXT entry \"\(SafeText.escaped(String(text.prefix(80))))\""
+        let shown = "the TXT entry \"\(SafeText.escaped(SafeText.cut(text, to: 80)))\""
         let key = text[..<(text.utf8.firstIndex(of: UInt8(ascii: "=")) ?? text.endIndex)]
         guard !key.isEmpty, key.utf8.allSatisfy({ (0x20...0x7e).contains($0) }) else {
             throw Problem(

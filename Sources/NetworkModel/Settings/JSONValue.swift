@@ -31,7 +31,7 @@ public enum JSONValue: Sendable, Hashable, Decodable {
         case .bool(let value): "\(value)"
         case .number(let value):
             value == value.rounded() && abs(value) < 1e15 ? "\(Int64(value))" : "\(value)"
-        case .string(let value): "\"\(SafeText.escaped(String(value.prefix(80))))\(value.count > 80 ? "…" : "")\""
+        case .string(let value): "\"\(SafeText.escaped(SafeText.cut(value, to: 80)))\""
         case .array(let values): "a list of \(values.count)"
         case .object(let values): "an object of \(values.count)"
         }

@@ -54,26 +54,28 @@ public struct Proxy: Sendable, Hashable, CustomStringConvertible {
             throw wrong("the scheme is one of http, https, socks5 and socks5h, as in http://proxy.example:3128")
         }
         let rest = parts.map { text[$0.upperBound...] } ?? text[...]
-        var authority = rest.prefix { !"/?#".contains($0) }
+        var authority = rest[..<(rest.unicodeScalars.firstIndex { "/?#".unicodeScalars.contains($0) } ?? rest.endIndex)]
         guard rest[authority.endIndex...].isEmpty || rest[authority.endIndex...] == "/" else {
             throw wrong("it has a path, and takes scheme, host and port, as in http://proxy.example:3128")
         }
         var authentication: AuthenticationSettings?
-        if let at = authority.lastIndex(of: "@") {
+        if let at = authority.unicodeScalars.lastIndex(of: "@") {
             guard allowsPassword else {
                 throw wrong("a password does not belong into it; name a file with it in credentials:, or use netrc")
             }
-            let login = authority[..<at].split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+            let login = authority[..<at].utf8.split(
+                separator: UInt8(ascii: ":"), maxSplits: 1, omittingEmptySubsequences: false
+            ).map { Substring($0) }
             guard let user = Self.decoded(login[0]), let password = Self.decoded(login.count > 1 ? login[1] : "") else {
                 throw wrong("a % in its name or password must be followed by two hexadecimal digits")
             }
             authentication = AuthenticationSettings(
                 source: .given(Secret(.password(user: user, password: password))))
-            authority = authority[authority.index(after: at)...]
+            authority = authority[authority.unicodeScalars.index(after: at)...]
         }
         // A word in the port's place may be a password, with the host behind it forgotten.
-        if let colon = authority.lastIndex(of: ":"), !authority.hasSuffix("]"),
-            !authority[colon...].dropFirst().utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 })
+        if let colon = authority.unicodeScalars.lastIndex(of: ":"), authority.utf8.last != UInt8(ascii: "]"),
+            !authority[colon...].utf8.dropFirst().allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 })
         {
             throw SettingsError(
                 "\"\(Self.masked(text[..<colon] + "…"))\" is no proxy: its port is not a number from 1 to 65535")
@@ -104,8 +106,8 @@ public struct Proxy: Sendable, Hashable, CustomStringConvertible {
         let separator = text.range(of: "://")
         let isScheme = separator.map { text[..<$0.lowerBound].utf8.allSatisfy(Token.isCharacter) } ?? false
         let start = isScheme ? separator?.upperBound ?? text.startIndex : text.startIndex
-        let cut = text.lastIndex(of: "@").map { at in text[..<start] + "…" + text[at...] } ?? text[...]
-        return SafeText.escaped(cut.count > 80 ? String(cut.prefix(80)) + "…" : String(cut))
+        let shown = text.unicodeScalars.lastIndex(of: "@").map { at in text[..<start] + "…" + text[at...] } ?? text[...]
+        return SafeText.escaped(SafeText.cut(shown, to: 80))
     }
 
     private static func decoded(_ text: Substring) -> String? {

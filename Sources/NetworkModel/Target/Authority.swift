@@ -5,7 +5,7 @@ struct Authority {
 
     init(_ authority: String, in text: String) throws(TargetError) {
         guard !authority.isEmpty else { throw TargetError(text, "the host is missing") }
-        guard !authority.contains("@") else {
+        guard !authority.unicodeScalars.contains("@") else {
             throw TargetError(text, "user and password do not belong into a target, reports would show them")
         }
         let hostText: Substring
@@ -23,7 +23,8 @@ struct Authority {
             // A zone in a URI is written %25 (RFC 6874); the plain % that people type is good too.
             let zoned = hostText.replacingFirst("%25", with: "%")
             guard let address = IPAddress(zoned), address.family == .ipv6 else {
-                throw TargetError(text, "[\(hostText.prefix(60))] is no IPv6 address; a zone is written [fe80::1%eth0]")
+                throw TargetError(
+                    text, "[\(SafeText.cut(hostText, to: 60))] is no IPv6 address; a zone is written [fe80::1%eth0]")
             }
             host = .address(address)
         } else if let address = IPAddress(authority) {
@@ -47,25 +48,25 @@ struct Authority {
     private static func port(_ digits: Substring, in text: String) throws(TargetError) -> UInt16 {
         guard digits.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }),
             let port = UInt16(digits), port > 0
-        else { throw TargetError(text, "the port \"\(digits.prefix(20))\" is not a number from 1 to 65535") }
+        else { throw TargetError(text, "the port \"\(SafeText.cut(digits, to: 20))\" is not a number from 1 to 65535") }
         return port
     }
 
     private static func name(_ name: String, in text: String) throws(TargetError) -> String {
         guard !name.isEmpty else { throw TargetError(text, "the host is missing") }
-        guard !name.contains("%") else {
+        guard !name.unicodeScalars.contains("%") else {
             throw TargetError(text, "a host name is not percent-encoded; write its characters as they are")
         }
         guard isName(name) else {
             throw TargetError(
                 text,
-                "\"\(SafeText.escaped(String(name.prefix(60))))\" is no host name: "
+                "\"\(SafeText.escaped(SafeText.cut(name, to: 60)))\" is no host name: "
                     + "labels of 1 to 63 letters, digits, - or _, 253 bytes in all")
         }
         if let last = name.split(separator: ".").last,
             last.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 })
         {
-            throw TargetError(text, "\"\(name.prefix(60))\" is no IPv4 address (four numbers from 0 to 255)")
+            throw TargetError(text, "\"\(SafeText.cut(name, to: 60))\" is no IPv4 address (four numbers from 0 to 255)")
         }
         return name
     }

@@ -26,7 +26,7 @@ extension Target {
             return
         }
         let rest = text[separator.upperBound...]
-        let end = rest.firstIndex { "/?#".contains($0) } ?? rest.endIndex
+        let end = rest.unicodeScalars.firstIndex { "/?#".unicodeScalars.contains($0) } ?? rest.endIndex
         let authority = try Authority(String(rest[..<end]), in: text)
         let tail = String(rest[end...])
         self = try Self.withScheme(
@@ -69,7 +69,7 @@ extension Target {
         default:
             throw TargetError(
                 text,
-                "the scheme \"\(SafeText.escaped(String(scheme.prefix(20))))\" is unknown; "
+                "the scheme \"\(SafeText.escaped(SafeText.cut(scheme, to: 20)))\" is unknown; "
                     + "use http, https, ws, wss, ftp, ftps, tcp, tls, dns or icmp")
         }
         return Target(text: text, kind: kind, host: authority.host, port: authority.port ?? defaultPort)
@@ -116,7 +116,9 @@ extension Target {
         }
         guard DNSRecordType(rawValue: type) != nil else {
             let known = DNSRecordType.allCases.map(\.rawValue).joined(separator: ", ")
-            throw TargetError(text, "the record type \"\(type.prefix(20))\" is unknown; use one of \(known)")
+            throw TargetError(
+                text,
+                "the record type \"\(SafeText.escaped(SafeText.cut(type, to: 20)))\" is unknown; use one of \(known)")
         }
         return .dns(name: name, type: type)
     }

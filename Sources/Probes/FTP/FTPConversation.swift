@@ -11,7 +11,7 @@ struct FTPConversation: Sendable {
     struct Reply: Sendable, Hashable {
         /// 100 to 599.
         var code: Int
-        /// With the code, at most 300 characters.
+        /// With the code, at most 300 Unicode scalars.
         var text: String
     }
 
@@ -138,7 +138,7 @@ struct FTPConversation: Sendable {
         if reply.code < 200 { isUnderWay = true }
         switch verb {
         case "SIZE" where reply.code == 213: size = Int(reply.text.dropFirst(4).prefix { $0.isNumber })
-        case "MDTM" where reply.code == 213: modified = String(reply.text.dropFirst(4).prefix(32))
+        case "MDTM" where reply.code == 213: modified = String(reply.text.unicodeScalars.dropFirst(4).prefix(32))
         case "USER" where reply.code / 100 == 2, "PASS" where reply.code / 100 == 2, "ACCT" where reply.code / 100 == 2:
             isLoggedIn = true
         default: break
@@ -170,6 +170,6 @@ struct FTPConversation: Sendable {
     private static func text(_ bytes: some Sequence<UInt8>) -> String { String(decoding: Array(bytes), as: UTF8.self) }
 
     private static func shownText(_ line: UnsafeRawBufferPointer) -> String {
-        String(text(line.prefix(1_200).prefix { $0 != 13 && $0 != 10 }).prefix(300))
+        String(text(line.prefix(1_200).prefix { $0 != 13 && $0 != 10 }).unicodeScalars.prefix(300))
     }
 }

@@ -132,7 +132,9 @@ public struct FTPListing: Sendable {
     /// A line of ls(1), of Windows' DIR, or whatever else a server prints: its whole line is the name then.
     static func printed(_ line: String) -> FTPEvidence.Entry? {
         if line.hasPrefix("total "), line.dropFirst(6).allSatisfy({ $0.isNumber || $0 == " " }) { return nil }
-        let entry = unix(line) ?? windows(line) ?? FTPEvidence.Entry(name: String(line.prefix(1_024)), kind: .other)
+        let entry =
+            unix(line) ?? windows(line)
+            ?? FTPEvidence.Entry(name: String(line.unicodeScalars.prefix(1_024)), kind: .other)
         return entry.name == "." || entry.name == ".." ? nil : entry
     }
 

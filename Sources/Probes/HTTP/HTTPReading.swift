@@ -135,7 +135,9 @@ struct HTTPReading {
 
     /// The schemes of challenges: their first words, and those that libcurl found behind commas.
     static func schemes(_ challenges: [String], _ available: Int) -> [String] {
-        var names = challenges.prefix(8).compactMap { $0.split(separator: " ").first.map { String($0.prefix(32)) } }
+        var names = challenges.prefix(8).compactMap {
+            $0.unicodeScalars.split(separator: " ").first.map { String($0.prefix(32)) }
+        }
         for (bit, name) in [(1, "Basic"), (2, "Digest"), (4, "Negotiate"), (8, "NTLM"), (64, "Bearer")]
         where available & bit != 0 && !challenges.isEmpty
             && !names.contains(where: { $0.lowercased() == name.lowercased() })

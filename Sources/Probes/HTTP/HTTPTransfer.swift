@@ -229,10 +229,10 @@ final class HTTPTransfer: CurlTransfer {
     /// server put there is left out as well: who asks is our affair.
     private static func withoutLogin(_ url: String) -> String {
         // As libcurl writes it, a path always follows the authority.
-        var parts = url.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
+        var parts = url.unicodeScalars.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
         guard parts.count == 4, let at = parts[2].lastIndex(of: "@") else { return url }
         parts[2] = parts[2][parts[2].index(after: at)...]
-        return parts.joined(separator: "/")
+        return parts.map { String($0) }.joined(separator: "/")
     }
 
     func outcome(_ code: CURLcode) -> Outcome {

@@ -48,7 +48,8 @@ struct EchoSocket: ~Copyable {
     /// Of IP, without options, in bytes.
     private var headerLength: Int { address.family == .ipv4 ? 20 : 40 }
     private var requestType: UInt8 { address.family == .ipv4 ? 8 : 128 }
-    private var replyType: UInt8 { address.family == .ipv4 ? 0 : 129 }
+    private var replyType: UInt8 { Self.replyType(address.family) }
+    private static func replyType(_ family: AddressFamily) -> UInt8 { family == .ipv4 ? 0 : 129 }
 
     /// Has packets sent as large as they are, and never in fragments, whatever the kernel believes of the path's MTU
     /// (ip(7), `IP_PMTUDISC_PROBE`; ipv6(7)).
@@ -116,16 +117,28 @@ struct EchoSocket: ~Copyable {
         var age: Int64 = 0
         let count = netdiag_receive(fd, &buffer, buffer.count, &age)
         guard count > 0 else { return errno == EAGAIN || errno == EWOULDBLOCK ? .nothing : .unrelated }
-        var packet = buffer[..<count]
-        if isRaw, address.family == .ipv4, let first = packet.first {
-            packet = packet.dropFirst(Int(first & 0x0f) * 4)
-        }
-        guard packet.count >= 8 else { return .unrelated }
-        let bytes = Array(packet.prefix(8))
-        guard bytes[0] == replyType, !isRaw || UInt16(bytes[4]) << 8 | UInt16(bytes[5]) == identifier else {
+        let own = isRaw ? identifier : nil
+        guard let sequence = Self.sequence(in: buffer[..<count], address.family, isRaw: isRaw, identifier: own) else {
             return .unrelated
         }
-        return .reply(sequence: UInt16(bytes[6]) << 8 | UInt16(bytes[7]), after: .nanoseconds(max(age, 0)))
+        return .reply(sequence: sequence, after: .nanoseconds(max(age, 0)))
+    }
+
+    /// The sequence number of an echo reply (RFC 792, RFC 4443 section 4.2); `nil` for anything else.
+    ///
+    /// - Parameters:
+    ///   - isRaw: Whether the header of IPv4 stands before it.
+    ///   - identifier: What it must have; `nil` where the kernel has seen to that.
+    static func sequence(
+        in received: ArraySlice<UInt8>, _ family: AddressFamily, isRaw: Bool, identifier: UInt16?
+    ) -> UInt16? {
+        var packet = received
+        if isRaw, family == .ipv4, let first = packet.first { packet = packet.dropFirst(Int(first & 0x0f) * 4) }
+        guard packet.count >= 8 else { return nil }
+        let bytes = Array(packet.prefix(8))
+        guard bytes[0] == replyType(family) else { return nil }
+        if let identifier, UInt16(bytes[4]) << 8 | UInt16(bytes[5]) != identifier { return nil }
+        return UInt16(bytes[6]) << 8 | UInt16(bytes[7])
     }
 
     /// How long a reply took that is being taken now. A clock that was set meanwhile changes nothing below zero.

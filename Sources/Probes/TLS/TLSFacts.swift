@@ -42,6 +42,14 @@ struct TLSFacts: Sendable {
         }
     }
 
+    /// A certificate in DER; `nil` where it is none, or OpenSSL was not loaded by libcurl yet.
+    static func certificate(_ bytes: [UInt8]) -> TLSEvidence.Certificate? {
+        let facts = UnsafeMutablePointer<netdiag_certificate>.allocate(capacity: 1)
+        defer { facts.deallocate() }
+        guard netdiag_tls_read_certificate(bytes, bytes.count, facts) != 0 else { return nil }
+        return certificate(facts)
+    }
+
     private static func certificate(_ from: UnsafeMutablePointer<netdiag_certificate>) -> TLSEvidence.Certificate {
         let key = text(&from.pointee.key)
         let fingerprint = withUnsafeBytes(of: &from.pointee.sha256) { bytes in

@@ -68,6 +68,6 @@ struct BodyExamination {
     }
 
     private static func quoted(_ text: String) -> String {
-        "\"\(text.prefix(80))\""
+        "\"\(String(text.unicodeScalars.prefix(80)))\""
     }
 }

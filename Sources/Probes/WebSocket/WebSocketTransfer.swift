@@ -222,7 +222,7 @@ final class WebSocketTransfer: CurlTransfer {
 
     private func closed(_ code: Int?, _ reason: String) {
         evidence.closeCode = code
-        let because = reason.isEmpty ? "" : ": \(reason.prefix(123))"
+        let because = reason.isEmpty ? "" : ": \(SafeText.cut(reason, to: 123))"
         if stage != .closing {
             evidence.outcome = code == 1002 || code == 1007 ? .protocolError : .closed
             evidence.detail = "the server closes with \(code.map(String.init) ?? "no code")\(because)"

@@ -5,6 +5,19 @@ struct InstanceIdentifier: Hashable {
     let name: String
     let type: String
     let domain: String
+
+    /// Byte for byte (RFC 6763 section 4.1.3): to Swift, names that differ in their normalisation alone are equal, and the
+    /// farewell of one instance would be another's.
+    static func == (left: Self, right: Self) -> Bool {
+        left.name.utf8.elementsEqual(right.name.utf8) && left.type == right.type && left.domain == right.domain
+    }
+
+    func hash(into hasher: inout Hasher) {
+        var name = name
+        name.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+        hasher.combine(type)
+        hasher.combine(domain)
+    }
 }
 
 extension InstanceIdentifier {

@@ -6,7 +6,10 @@ enum HostText {
         guard name.utf8.contains(backslash), let labels = labels(of: name) else { return name }
         let texts = labels.map { label -> String? in
             guard let text = String(validating: label, as: UTF8.self) else { return nil }
-            return text.replacing("\\", with: "\\\\").replacing(".", with: "\\.")
+            return text.unicodeScalars.reduce(into: "") { result, scalar in
+                if scalar == "." || scalar == "\\" { result += "\\" }
+                result.unicodeScalars.append(scalar)
+            }
         }
         return texts.contains(nil) ? name : texts.compactMap(\.self).joined(separator: ".")
     }

@@ -1,0 +1,22 @@
+@testable import NetdiagService
+
+/// The target, the host and the calling card of a request.
+enum APIRequestEntry: FuzzEntry {
+    static let name = "api-request"
+
+    static func run(_ input: [UInt8]) throws {
+        let text = String(decoding: input, as: UTF8.self)
+        do {
+            let (path, query) = try RequestTarget.split(text)
+            try require(path.utf8.first == UInt8(ascii: "/"), "the path \(path.debugDescription)")
+            try require(query.values.reduce(0) { $0 + $1.count } <= text.utf8.count, "more values than fit")
+        } catch let problem as Problem {
+            try requireShowable("\(problem.detail)", "the problem")
+        }
+        let host = AccessRules.host(text)
+        try require(host.utf8.count <= 3 * text.utf8.count, "a longer host")
+        guard let card = CallingCard(text) else { return }
+        try require(CallingCard(card.text) == card, "the card \(card) comes back as another")
+        try require(card.text.utf8.allSatisfy { 0x21...0x7e ~= $0 }, "the card \(card.text.debugDescription)")
+    }
+}
