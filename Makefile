@@ -8,7 +8,8 @@
 #   make faults               every fault of the lab, one after the other: verdicts and times, beside those of curl,
 #                             blackbox_exporter and NetworkManager, in docs/compare-faults.md
 #   make sanitize             the tests of ServiceDiscovery under AddressSanitizer and ThreadSanitizer: no callback of avahi's
-#                             outlives its owner, nothing leaks, nothing races
+#                             outlives its owner, nothing leaks, nothing races; those of Probes under AddressSanitizer: nor
+#                             does one of libcurl's or OpenSSL's
 #   make bench                the figures of Benchmarks/
 #   make install DESTDIR= PREFIX=/usr/local
 #   make fmt, make check      formats; checks format, warnings and scripts

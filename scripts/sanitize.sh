@@ -1,10 +1,13 @@
 #!/bin/sh
 # sanitize.sh SWIFT TEST: runs the tests of ServiceDiscovery, those in network namespaces included, with the library built
-# under AddressSanitizer (with LeakSanitizer) and then under ThreadSanitizer, and fails where one of them reports anything.
+# under AddressSanitizer (with LeakSanitizer) and then under ThreadSanitizer, and those of Probes under AddressSanitizer. It
+# fails where one of them reports anything.
 #
-# The tests use the library through the program ServiceDiscoveryProbe, which alone is built that way: reports of it are
-# about the library, and nothing else of the project has to be built again. NETDIAG_STORM says how many browsers, lookups,
-# publications and record monitors the storm opens and cancels.
+# ServiceDiscovery is used through the program ServiceDiscoveryProbe, which alone is built that way: reports of it are about
+# the library. The tests of Probes are in the same process as what they test, so that all of it is built anew. They are those
+# with kept connections, requests for certificates behind the handshake, and proxies with logins. NETDIAG_STORM says how many
+# browsers, lookups, publications and record monitors the storm opens and cancels; NETDIAG_SANITIZE=probes leaves
+# ServiceDiscovery out.
 set -eu
 swift=$1
 [ "$(id -u)" = 0 ] || {
@@ -14,25 +17,53 @@ swift=$1
 cd "$(dirname "$0")/.."
 root=$PWD
 export NETDIAG_LAB=required SWIFT_BACKTRACE=enable=no NETDIAG_STORM="${NETDIAG_STORM:-4000}"
-"$swift" build --build-tests
 failed=0
-for kind in address thread; do
-    scratch=.build/sanitize-$kind
-    "$swift" build --sanitize=$kind --scratch-path "$scratch" --product ServiceDiscoveryProbe
+
+# Where reports are to go: files, since most tests do not look at what a program says on its standard error.
+options() { echo "log_path=$root/$1/report:halt_on_error=0"; }
+
+# tell KIND SCRATCH: what the sanitizer has reported.
+tell() {
+    reports=0
+    for report in "$2"/report.*; do
+        [ -e "$report" ] || continue
+        echo "$1 sanitizer:" >&2
+        cat "$report" >&2
+        failed=1 reports=1
+    done
+    [ $reports = 1 ] || echo "$1 sanitizer: no report"
+}
+
+probes() {
+    scratch=.build/sanitize-probes
+    "$swift" build --build-tests --sanitize=address --scratch-path "$scratch"
     rm -f "$scratch"/report.*
-    # Reports are files, since most tests do not look at what the probe says on its standard error.
-    common="log_path=$root/$scratch/report:halt_on_error=0"
-    export NETDIAG_PROBE="$root/$scratch/debug/ServiceDiscoveryProbe"
-    export ASAN_OPTIONS="$common:detect_leaks=1" TSAN_OPTIONS="$common:second_deadlock_stack=1"
+    # The tests' own servers and the test library leave some memory to the end of the process.
+    ASAN_OPTIONS="$(options "$scratch"):detect_leaks=0"
+    export ASAN_OPTIONS
     # The command's words are apart.
     # shellcheck disable=SC2086
-    "$swift" $2 --filter 'ServiceDiscoveryTests' || failed=1
-    for report in "$scratch"/report.*; do
-        [ -e "$report" ] || continue
-        echo "$kind sanitizer:" >&2
-        cat "$report" >&2
-        failed=1
+    "$swift" $2 --sanitize=address --scratch-path "$scratch" --filter 'ProbesTests' || failed=1
+    tell 'Probes: address' "$scratch"
+}
+
+discovery() {
+    "$swift" build --build-tests
+    for kind in address thread; do
+        scratch=.build/sanitize-$kind
+        "$swift" build --sanitize=$kind --scratch-path "$scratch" --product ServiceDiscoveryProbe
+        rm -f "$scratch"/report.*
+        export NETDIAG_PROBE="$root/$scratch/debug/ServiceDiscoveryProbe"
+        ASAN_OPTIONS="$(options "$scratch"):detect_leaks=1"
+        TSAN_OPTIONS="$(options "$scratch"):second_deadlock_stack=1"
+        export ASAN_OPTIONS TSAN_OPTIONS
+        # The command's words are apart.
+        # shellcheck disable=SC2086
+        "$swift" $2 --filter 'ServiceDiscoveryTests' || failed=1
+        tell "ServiceDiscovery: $kind" "$scratch"
     done
-    [ $failed = 1 ] || echo "$kind sanitizer: no report"
-done
+}
+
+probes "$@"
+[ "${NETDIAG_SANITIZE:-all}" = probes ] || discovery "$@"
 exit $failed

@@ -4,7 +4,9 @@
 #include "CTLSFacts.h"
 #include <dlfcn.h>
 #include <pthread.h>
+#include <stdatomic.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <openssl/ocsp.h>
@@ -15,6 +17,7 @@
     X(long, SSL_CTX_ctrl, (SSL_CTX *, int, long, void *)) \
     X(long, SSL_ctrl, (SSL *, int, long, void *)) \
     X(void, SSL_CTX_set_client_cert_cb, (SSL_CTX *, int (*)(SSL *, X509 **, EVP_PKEY **))) \
+    X(int, CRYPTO_get_ex_new_index, (int, long, void *, CRYPTO_EX_new *, CRYPTO_EX_dup *, CRYPTO_EX_free *)) \
     X(int, SSL_CTX_set_ex_data, (SSL_CTX *, int, void *)) \
     X(void *, SSL_CTX_get_ex_data, (const SSL_CTX *, int)) \
     X(SSL_CTX *, SSL_get_SSL_CTX, (const SSL *)) \
@@ -82,7 +85,21 @@ static struct {
     FUNCTIONS(MEMBER)
 } ssl;
 static int is_complete;
+// Where an SSL_CTX has its share in a demand.
+static int demand_index = -1;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+struct netdiag_tls_demand {
+    // Shares, one for each SSL_CTX and one for the caller.
+    atomic_int owners;
+    atomic_int is_made;
+};
+
+// OpenSSL calls it as it frees an SSL_CTX, behind the last connection of it (CRYPTO_get_ex_new_index(3)).
+static void release_demand(void *context, void *demand, CRYPTO_EX_DATA *data, int index, long number, void *pointer) {
+    (void)context, (void)data, (void)index, (void)number, (void)pointer;
+    netdiag_tls_demand_release(demand);
+}
 
 static void load(void) {
     // libssl brings libcrypto, in whose name its symbols are looked up too. Never closed: libcurl has both for good.
@@ -93,6 +110,8 @@ static void load(void) {
     ssl.name = (result (*) parameters)dlsym(library, #name); \
     if (!ssl.name) is_complete = 0;
     FUNCTIONS(FIND)
+    if (!is_complete) return;
+    demand_index = ssl.CRYPTO_get_ex_new_index(CRYPTO_EX_INDEX_SSL_CTX, 0, NULL, NULL, NULL, release_demand);
 }
 
 void netdiag_tls_ask_for_status(void *context) {
@@ -103,16 +122,36 @@ void netdiag_tls_ask_for_status(void *context) {
 // OpenSSL calls it only where a certificate is asked for and none has been set (SSL_CTX_set_client_cert_cb(3)).
 static int note_demand(SSL *connection, X509 **certificate, EVP_PKEY **key) {
     (void)certificate, (void)key;
-    int *is_missing = ssl.SSL_CTX_get_ex_data(ssl.SSL_get_SSL_CTX(connection), 0);
-    if (is_missing) *is_missing = 1;
+    struct netdiag_tls_demand *demand = ssl.SSL_CTX_get_ex_data(ssl.SSL_get_SSL_CTX(connection), demand_index);
+    if (demand) atomic_store(&demand->is_made, 1);
     return 0;
 }
 
-void netdiag_tls_note_demand(void *context, int *is_missing) {
+struct netdiag_tls_demand *netdiag_tls_demand_new(void) {
+    struct netdiag_tls_demand *demand = malloc(sizeof *demand);
+    if (!demand) return NULL;
+    atomic_init(&demand->owners, 1);
+    atomic_init(&demand->is_made, 0);
+    return demand;
+}
+
+void netdiag_tls_demand_release(struct netdiag_tls_demand *demand) {
+    if (demand && atomic_fetch_sub(&demand->owners, 1) == 1) free(demand);
+}
+
+int netdiag_tls_demand_is_made(const struct netdiag_tls_demand *demand) {
+    return atomic_load(&demand->is_made);
+}
+
+void netdiag_tls_note_demand(void *context, struct netdiag_tls_demand *demand) {
     pthread_once(&once, load);
-    // The first place is the application's own (SSL_CTX_set_app_data), which libcurl leaves alone.
-    if (is_complete && ssl.SSL_CTX_set_ex_data(context, 0, is_missing)) {
+    // Once for a context: a share that is there already would be lost.
+    if (!is_complete || demand_index < 0 || !demand || ssl.SSL_CTX_get_ex_data(context, demand_index)) return;
+    atomic_fetch_add(&demand->owners, 1);
+    if (ssl.SSL_CTX_set_ex_data(context, demand_index, demand)) {
         ssl.SSL_CTX_set_client_cert_cb(context, note_demand);
+    } else {
+        netdiag_tls_demand_release(demand);
     }
 }
 

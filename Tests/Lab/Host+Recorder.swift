@@ -44,8 +44,9 @@ public struct Recorder: Sendable {
     fileprivate let port: Int
     fileprivate let isSecure: Bool
 
-    /// The requests that have come so far, in their order, as lines: method, target, and the fields `Authorization`,
-    /// `Proxy-Authorization` and `Cookie`, as in `GET /login authorization=Basic YWxpY2U6c2VjcmV0`.
+    /// The requests that have come so far, in their order, as lines: method, target, the fields `Authorization`,
+    /// `Proxy-Authorization`, `Cookie` and `X-Api-Key`, and the body where there is one, as in
+    /// `GET /login authorization=Basic YWxpY2U6c2VjcmV0`.
     public func requests() async throws -> [String] {
         // What it has printed before this answer has then been read, too.
         let end = "/end-\(process.output.text.utf8.count)"
@@ -100,9 +101,12 @@ extension Host {
 
             def answer(self):
                 words = [self.command, self.path]
-                for name in ("Authorization", "Proxy-Authorization", "Cookie"):
+                for name in ("Authorization", "Proxy-Authorization", "Cookie", "X-Api-Key"):
                     if self.headers[name] is not None:
                         words.append(name.lower() + "=" + self.headers[name])
+                count = int(self.headers["Content-Length"] or 0)
+                if count > 0:
+                    words.append("body=" + self.rfile.read(count).decode())
                 print(*words, flush=True)
                 page = pages.get(self.path, {"status": 200, "fields": []})
                 status, fields = page["status"], [list(field) for field in page["fields"]]

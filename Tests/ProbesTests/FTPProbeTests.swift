@@ -27,6 +27,17 @@ struct FTPProbeTests {
         .init(secret: Secret(.password(user: "user", password: password)), schemes: [])
     }
 
+    @Test("the reply to PASV leads to no other address than the server's")
+    func passiveElsewhere() async throws {
+        let trap = try RawServer(.silent, on: "127.0.0.2")
+        let (high, low) = (trap.address.port >> 8, trap.address.port & 0xff)
+        let server = try FTPScript(
+            .init(replies: ["EPSV": "500 no\r\n", "PASV": "227 Passive (127,0,0,2,\(high),\(low))\r\n"]))
+        let ftp = try #require(try await observe(server.address, "/").ftp)
+        #expect(ftp.outcome != .done && trap.accepted == 0, "\(ftp)")
+        #expect(server.commands.list.withLock { $0 }.contains("PASV"))
+    }
+
     static let oddNames = [
         " lead", "trail ", "a b", "ü", "x*y", "[z]", "a -> b", "-dash", "semi;type=a", "per%41", ".hidden",
         "back\\slash", "sharp#?",

@@ -117,4 +117,13 @@ struct PatternTests {
         #expect(costly.first?.contains("too many steps") == true, "\(costly)")
         #expect(begun.duration(to: .now) < .seconds(25))
     }
+
+    @Test("what a conversation's matches cost together is bounded, however often one is tried")
+    func budget() throws {
+        let pattern = try Pattern("b$")
+        let text = [UInt8](repeating: UInt8(ascii: "b"), count: 65_536) + [UInt8(ascii: "c")]
+        var budget = MatchBudget()
+        while budget.first(of: pattern, in: text).match == .no {}
+        #expect(budget.first(of: pattern, in: [UInt8(ascii: "b")]).match == .tooCostly)
+    }
 }

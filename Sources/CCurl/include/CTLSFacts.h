@@ -40,9 +40,16 @@ struct netdiag_tls_facts {
 
 // Has the server asked for a stapled OCSP response (RFC 6066 section 8); of libcurl's SSL_CTX.
 void netdiag_tls_ask_for_status(void *context);
-// Sets the int to 1 once the server asks for a certificate of the client's and there is none to show; of libcurl's SSL_CTX,
-// which it has to outlive.
-void netdiag_tls_note_demand(void *context, int *is_missing);
+// Whether a server has asked for a certificate of the client's where there is none to show. It is shared between whoever made
+// it and each SSL_CTX that was given it, and freed with the last of them: a server may ask at any time up to the end of a
+// connection (RFC 8446 section 4.6.2), and OpenSSL frees the SSL_CTX later than that. Any thread may use it.
+struct netdiag_tls_demand;
+struct netdiag_tls_demand *netdiag_tls_demand_new(void);
+// Gives the maker's share up; NULL is nothing.
+void netdiag_tls_demand_release(struct netdiag_tls_demand *demand);
+int netdiag_tls_demand_is_made(const struct netdiag_tls_demand *demand);
+// Notes the demands of a server over connections of libcurl's SSL_CTX.
+void netdiag_tls_note_demand(void *context, struct netdiag_tls_demand *demand);
 // Of libcurl's SSL. Returns 0 where OpenSSL is not to be found. The chain is that which the peer sent.
 int netdiag_tls_read(void *connection, struct netdiag_tls_facts *facts);
 // One certificate in DER, read as those of a chain are. Returns 0 where it is none, or OpenSSL is not to be found.

@@ -13,6 +13,7 @@ extension Report {
             hang: 2)
         if isBrief { return }
         if let cause { page.finding(cause, indent: 2) }
+        if let omission = asked?.omission { page.line(Text(omission.line), indent: 2, hang: 2) }
         if !layers.isEmpty { page.blank() }
         page.table(ladder(page.glyphs), indent: 2)
         let others = findings.filter { $0 != cause }

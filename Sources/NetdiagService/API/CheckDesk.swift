@@ -75,7 +75,11 @@ final class CheckDesk: Sendable {
 }
 
 extension Configuration.TargetSettings {
+    /// How the target is checked. What is secret is bound to the target and the route of the configuration: whatever else is
+    /// asked for of these options, it goes nowhere else.
     func options(_ thresholds: Thresholds) -> CheckOptions {
-        CheckOptions(families: families, timeout: timeout, thresholds: thresholds, probe: probe)
+        var probe = probe
+        probe.bind(to: target)
+        return CheckOptions(families: families, timeout: timeout, thresholds: thresholds, probe: probe)
     }
 }

@@ -5,9 +5,11 @@ import Probes
 extension CheckRun {
     /// Asks the target and, as long as it redirects, the places that it leads to. Each is located, connected to and asked
     /// by itself, so that what fails on the way is told in its own layer.
-    func followRedirects(into gathered: inout Gathered, until deadline: ContinuousClock.Instant) async throws {
+    func followRedirects(
+        from start: Visit, into gathered: inout Gathered, until deadline: ContinuousClock.Instant
+    ) async throws {
         let begun = ContinuousClock.now
-        var visit = Visit(target, options.probe)
+        var visit = start
         var passed: [HTTPEvidence.Redirect] = []
         /// What is known before each visit.
         var blank: Gathered?
@@ -62,7 +64,7 @@ extension CheckRun {
         }
     }
 
-    /// A redirect from elsewhere whose name is one of this machine's.
+    /// A redirect from elsewhere to an address of this machine.
     struct LeadsHere: Error {}
 
     private func finish(_ here: inout Gathered, _ first: Gathered?, redirectsTook: Duration?) {
@@ -75,6 +77,7 @@ extension CheckRun {
         first.evidence.http = here.evidence.http
         first.durations[.http] = here.durations[.http]
         first.evidence.place = nil
+        first.evidence.terms.omission = here.evidence.terms.omission
         first.secrets = here.secrets
         here = first
     }
@@ -112,37 +115,25 @@ extension CheckRun {
             next.settings.tls.expectedIssuer = nil
             next.settings.tls.pins = []
         }
-        if !isSameOrigin(target, visit.target) {
-            // What shows who asks is for the one that it was meant for.
-            next.settings.authentication = nil
+        if Origin(target) != Origin(visit.target) {
+            // For good: a place that was led to does not choose what is asked of the target with its own credentials.
+            let released = next.settings.released(to: target)
+            next.settings = released.settings
+            next.omission = visit.omission ?? released.omission
             next.settings.tls.serverName = nil
-            next.settings.tls.clientCertificateFile = nil
-            next.settings.tls.clientKeyFile = nil
-            next.settings.http.fields.removeAll { ["cookie", "host"].contains($0.name.lowercased()) }
         }
         return next
     }
 
-    /// Loopback, and what the kernel takes for it: the unspecified addresses, and IPv4 ones mapped into IPv6.
+    /// What needs no look at the addresses that this machine has, which ``DiagnosticEngine/isOwn(_:in:)`` takes: a proxy on
+    /// this machine would be asked for these too.
     private func isThisMachine(_ host: Host) -> Bool {
         switch host {
-        case .address(let address):
-            address.isLoopback || address.bytes.allSatisfy { $0 == 0 }
-                || address.bytes.starts(with: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff])
-                    && [0, 127].contains(address.bytes[12])
+        case .address(let address): address.isOfEveryMachine
         case .name(let name):
             // RFC 6761 section 6.3; a final dot changes nothing.
             ["localhost", "localhost."].contains(name.lowercased())
                 || [".localhost", ".localhost."].contains { name.lowercased().hasSuffix($0) }
         }
-    }
-
-    /// RFC 6454 section 4: scheme, host and port.
-    private func isSameOrigin(_ one: Target, _ other: Target) -> Bool {
-        guard case .http(let isSecure, _) = one.kind, case .http(let isOtherSecure, _) = other.kind else {
-            return false
-        }
-        return isSecure == isOtherSecure && one.port == other.port
-            && one.host.description.lowercased() == other.host.description.lowercased()
     }
 }

@@ -67,14 +67,19 @@ struct CheckRun: Sendable {
     }
 
     private func gather(into gathered: inout Gathered, until deadline: ContinuousClock.Instant) async throws {
-        guard case .http = target.kind, options.probe.http.mostRedirects > 0 else {
-            _ = try await visit(Visit(target, options.probe), into: &gathered, until: deadline)
+        var settings = options.probe
+        // Of those who name target and route together; settings of the configuration were bound when they were read.
+        settings.bind(to: target)
+        let visit = Visit(target, settings)
+        guard case .http = target.kind, settings.http.mostRedirects > 0 else {
+            _ = try await self.visit(visit, into: &gathered, until: deadline)
             return
         }
-        try await followRedirects(into: &gathered, until: deadline)
+        try await followRedirects(from: visit, into: &gathered, until: deadline)
     }
 
-    /// Asks one place for what it has: the target, or where it redirects to.
+    /// Asks one place for what it has: the target, or where it redirects to. Nothing is asked in another way, so that what is
+    /// secret is released here alone.
     func visit(
         _ visit: Visit, into gathered: inout Gathered, until deadline: ContinuousClock.Instant
     ) async throws -> UpperLayers.Result? {
@@ -119,14 +124,21 @@ struct CheckRun: Sendable {
         }
         let resolved = resolving.duration(to: .now)
 
-        if !visit.mayBeHere, proxy == nil, destinations.contains(where: \.address.isLoopback) { throw LeadsHere() }
+        if !visit.mayBeHere {
+            var reached = proxy == nil ? destinations.map(\.address) : [addressBehind].compactMap(\.self)
+            if case .address(let literal) = visit.target.host { reached.append(literal) }
+            for address in reached where try await engine.isOwn(address, in: snapshot) { throw LeadsHere() }
+        }
         let way = try await engine.way(to: destinations.map(\.address), in: picture)
         take(way, into: &gathered)
         tell(gathered)
         guard !picture.isCutOff(from: way, gathered.evidence) else { return nil }
         let reachable = destinations.filter { !way.gateway.familiesWithoutRoute.contains($0.address.family) }
+        let released = visit.settings.released(to: visit.target)
+        gathered.evidence.terms.omission = visit.omission ?? released.omission
         let upper = UpperLayers(
-            engine: engine, visit: visit, proxy: proxy, timeToResolve: resolved, destinations: reachable,
+            engine: engine, target: visit.target, released: released, cookies: visit.cookies, proxy: proxy,
+            timeToResolve: resolved, destinations: reachable,
             addressBehind: addressBehind)
         let observed = try await watchingGateways(of: way, snapshot: snapshot, into: &gathered) {
             try await upper.observe(until: deadline)
@@ -151,6 +163,8 @@ struct Visit: Sendable {
     var settings: ProbeSettings
     /// What the places before have left to be sent back.
     var cookies: [String] = []
+    /// What the places before have kept from it.
+    var omission: Omission?
     /// Whether it may be this machine itself, which servers elsewhere are not let ask.
     var mayBeHere = true
 

@@ -52,7 +52,7 @@ extension UpperLayers {
         result.web = .init(proxy: observed.proxy, tls: observed.tls, times: observed.times)
         result.ws = observed.ws
         if let authentication = observed.ws?.authentication {
-            result.ws?.authentication = engine.credentials.judged(authentication, access.login, at: access.place)
+            result.ws?.authentication = judged(authentication, access)
         }
         note(access.proxyLogin, in: &result.web)
         if let tls = observed.times.tls { result.durations[.tls] = tls }
@@ -90,6 +90,9 @@ extension UpperLayers {
         }
         result.tls = observed.tls
         result.ftp = observed.ftp
+        if observed.ftp?.outcome == .loginRejected, let omission = released.omission {
+            result.ftp?.detail = [observed.ftp?.detail, omission.line].compactMap(\.self).joined(separator: "; ")
+        }
         if let tls = observed.tls, tls.outcome == .certificate, tls.chain.isEmpty, proxy == nil,
             let peer = connected.tcp.winner
         {

@@ -38,6 +38,15 @@ extension UpperLayers {
         return engine.credentials.find(settings, for: proxy.host, at: proxy.description)
     }
 
+    /// What became of the login, where it may be that it was not for this place.
+    func judged(_ authentication: HTTPEvidence.Authentication, _ access: Access) -> HTTPEvidence.Authentication {
+        var judged = engine.credentials.judged(authentication, access.login, at: access.place)
+        if judged.outcome == .missing, let omission = released.omission {
+            (judged.outcome, judged.detail) = (.unavailable, omission.line)
+        }
+        return judged
+    }
+
     func note(_ found: CredentialStore.Found?, in web: inout HTTPProbe.Observation?) {
         guard let proxy, let authentication = web?.proxy?.authentication else { return }
         web?.proxy?.authentication = engine.credentials.judged(authentication, found, at: proxy.description)

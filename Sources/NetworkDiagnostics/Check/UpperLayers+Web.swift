@@ -11,7 +11,7 @@ extension UpperLayers {
             port: access.port, path: path)
         probe.settings = settings.http
         probe.tls = settings.tls
-        probe.cookies = visit.cookies
+        probe.cookies = cookies
         probe.proxy = proxy
         probe.address = addressBehind
         probe.login = access.login?.login
@@ -27,7 +27,7 @@ extension UpperLayers {
         var result = result(of: connected)
         result.secrets = access.secrets
         if let authentication = result.web?.http?.authentication {
-            result.web?.http?.authentication = engine.credentials.judged(authentication, access.login, at: access.place)
+            result.web?.http?.authentication = judged(authentication, access)
         }
         note(access.proxyLogin, in: &result.web)
         if let times = result.web?.times {

@@ -6,15 +6,17 @@ import Probes
 /// The layers above the gateway, asked over the addresses that the target, or its proxy, was found at.
 struct UpperLayers: Sendable {
     let engine: DiagnosticEngine
-    let visit: Visit
+    let target: Target
+    let released: ReleasedSettings
+    /// What earlier places of the same check have left to be sent back.
+    let cookies: [String]
     let proxy: Proxy?
     let timeToResolve: Duration
     let destinations: [SocketAddress]
     /// The target's, for a proxy that takes no names (`socks5`).
     let addressBehind: IPAddress?
 
-    var target: Target { visit.target }
-    var settings: ProbeSettings { visit.settings }
+    var settings: ProbeSettings { released.settings }
 
     /// What they showed.
     struct Result: LayerResult {

@@ -16,15 +16,23 @@ extension Inquirer {
     /// What the evidence is about.
     private var asked: Target { evidence.place ?? evidence.target }
 
-    /// Asks one address, for a short time.
+    /// Asks one address, for a short time; none of this machine's own, unless that is what the check is about: names, and
+    /// what a network announces, are not let choose those.
     func glance(
         _ probe: GlanceProbe, at address: SocketAddress, until end: ContinuousClock.Instant
     ) async throws -> GlanceProbe.Answer? {
-        guard end > .now else { return nil }
+        guard end > .now, try await isAskable(address.address) else { return nil }
         let seen = try await TCPProbe(addresses: [address], loop: engine.loop).observe(until: end) {
             try await probe.observe(over: $0, within: max(ContinuousClock.now.duration(to: end), .milliseconds(50)))
         }
         return seen.upper ?? nil
+    }
+
+    private func isAskable(_ address: IPAddress) async throws -> Bool {
+        let tried = (evidence.tcp?.attempts ?? []) + (evidence.proxy?.attempts ?? [])
+        if tried.contains(where: { $0.address == address }) { return true }
+        if case .address(address) = options.probe.portalURL?.host { return true }
+        return try await !engine.isOwn(address, in: engine.picture().snapshot)
     }
 
     /// The moment after so much of the time that is left.

@@ -16,6 +16,8 @@ public struct CheckTerms: Sendable, Hashable {
     public var echo: EchoSettings
     /// Where the target led, once that is what the evidence is about; `nil`: the target itself.
     public var place: String?
+    /// What was not sent, since the check went elsewhere than it was meant for.
+    public var omission: Omission?
 
     public init(
         families: Set<AddressFamily> = Set(AddressFamily.allCases), thresholds: Thresholds = .init(),
@@ -30,6 +32,7 @@ public struct CheckTerms: Sendable, Hashable {
 extension CheckTerms: Codable {
     private enum CodingKeys: String, CodingKey {
         case families, depth, thresholds, echo, place
+        case omission = "left_out"
     }
 
     /// What is as it is by default is left out.
@@ -42,6 +45,7 @@ extension CheckTerms: Codable {
             echo: try container.decodeIfPresent(EchoSettings.self, forKey: .echo) ?? .init())
         depth = try container.decodeIfPresent(Depth.self, forKey: .depth) ?? .asNeeded
         place = try container.decodeIfPresent(String.self, forKey: .place)
+        omission = try container.decodeIfPresent(Omission.self, forKey: .omission)
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -53,6 +57,7 @@ extension CheckTerms: Codable {
         if thresholds != .init() { try container.encode(thresholds, forKey: .thresholds) }
         if echo != .init() { try container.encode(echo, forKey: .echo) }
         try container.encodeIfPresent(place, forKey: .place)
+        try container.encodeIfPresent(omission, forKey: .omission)
     }
 }
 

@@ -18,6 +18,8 @@ public struct ProbeSettings: Sendable, Hashable {
     public var echo = EchoSettings()
     /// The one address of the target's name that is asked; `nil`: all that it has.
     public var address: IPAddress?
+    /// Whom credentials, headers, body and their like are for; `nil`: nobody yet.
+    var recipient: Recipient?
 
     public init() {}
 

@@ -6,7 +6,7 @@ import NetworkModel
 /// What every transfer needs of its connection, whatever the protocol: the socket that was connected before, limits, TLS,
 /// the proxy, and who asks.
 ///
-/// Confined to ``CurlEngine``, like the transfer that owns it.
+/// Confined to ``CurlEngine``, like the transfer that it is a part of. The handle keeps it, as the context of callbacks.
 final class CurlConnection {
     let handle: CurlHandle
     /// What OpenSSL says of the connection, once the first request is about to be sent.
@@ -27,18 +27,19 @@ final class CurlConnection {
     private var given: CInt?
     /// Whether libcurl still uses the connection that was made before, and none that it opened by itself.
     var isOnGivenSocket: Bool { given != nil }
-    /// Where OpenSSL notes that a certificate of ours is asked for, and missing.
-    private let demand = UnsafeMutablePointer<CInt>.allocate(capacity: 1)
-    var isCertificateMissing: Bool { demand.pointee != 0 }
+    /// Where OpenSSL notes that a certificate of ours is asked for, and missing. Each `SSL_CTX` has a share in it, since the
+    /// server may ask as long as there is a connection: also when libcurl closes it, behind the transfer's end.
+    private let demand: OpaquePointer?
+    var isCertificateMissing: Bool { demand.map { netdiag_tls_demand_is_made($0) != 0 } ?? false }
 
     /// Whether what comes is the proxy's word on a tunnel that does not stand yet.
     var isTunnelling: Bool { plan.tunnels && requestBegan == nil }
 
     /// - Parameter protocols: As for `CURLOPT_PROTOCOLS_STR`.
-    init(_ plan: CurlPlan, protocols: String) throws(ProbeError) {
-        handle = try CurlHandle()
+    init(_ handle: CurlHandle, _ plan: CurlPlan, protocols: String) throws(ProbeError) {
+        self.handle = handle
         self.plan = plan
-        demand.initialize(to: 0)
+        demand = netdiag_tls_demand_new()
         try handle.set(CURLOPT_URL, plan.url)
         try handle.set(CURLOPT_NOSIGNAL, true)
         try handle.set(CURLOPT_PROTOCOLS_STR, protocols)
@@ -54,17 +55,17 @@ final class CurlConnection {
         if !entries.isEmpty { try handle.set(CURLOPT_RESOLVE, list: entries) }
     }
 
-    deinit { demand.deallocate() }
+    deinit { netdiag_tls_demand_release(demand) }
 
     // MARK: - The socket
 
     private func setSocket() throws(ProbeError) {
-        let context = Unmanaged.passUnretained(self).toOpaque()
+        let context = handle.context(self)
         try handle.set(CURLOPT_OPENSOCKETDATA, pointer: context)
         try handle.set(CURLOPT_SOCKOPTDATA, pointer: context)
         _ = netdiag_curl_set_open_socket(handle.easy) { context, _, address in
             guard let context, let address else { return CURL_SOCKET_BAD }
-            return Unmanaged<CurlConnection>.fromOpaque(context).takeUnretainedValue().openSocket(address.pointee)
+            return Unmanaged<CurlConnection>.fromOpaque(context).takeUnretainedValue().openSocket(address)
         }
         _ = netdiag_curl_set_socket_option(handle.easy) { context, fd, _ in
             guard let context else { return CURL_SOCKOPT_ERROR }
@@ -73,15 +74,29 @@ final class CurlConnection {
         }
     }
 
-    /// The connection that was made before comes first; what the protocol opens beside it gets sockets of its own.
-    private func openSocket(_ address: curl_sockaddr) -> curl_socket_t {
+    /// The connection that was made before comes first; what the protocol opens beside it gets sockets of its own, to the
+    /// same address alone. libcurl has its own idea of what a name, or the reply to `PASV`, stands for, and the address is what
+    /// was examined.
+    private func openSocket(_ address: UnsafeMutablePointer<curl_sockaddr>) -> curl_socket_t {
         if let fd = plan.socket.handOver() {
             given = fd
             return fd
         }
         given = nil
+        guard plan.mayListen || Self.address(address)?.bytes == plan.socket.peer.address.unmapped.bytes else {
+            return CURL_SOCKET_BAD
+        }
         socketsOpened += 1
-        return Glibc.socket(address.family, address.socktype | CInt(NETDIAG_CLOSE_ON_EXEC), address.protocol)
+        let kind = address.pointee
+        return Glibc.socket(kind.family, kind.socktype | CInt(NETDIAG_CLOSE_ON_EXEC), kind.protocol)
+    }
+
+    /// The address proper goes on behind the end of the structure that C declares.
+    private static func address(_ of: UnsafeMutablePointer<curl_sockaddr>) -> IPAddress? {
+        guard let offset = MemoryLayout<curl_sockaddr>.offset(of: \.addr) else { return nil }
+        let size = of.pointee.family == AF_INET ? MemoryLayout<sockaddr_in>.size : MemoryLayout<sockaddr_in6>.size
+        guard of.pointee.addrlen >= size else { return nil }
+        return SocketAddress((UnsafeRawPointer(of) + offset).assumingMemoryBound(to: sockaddr.self))?.address.unmapped
     }
 
     // MARK: - TLS
@@ -104,7 +119,7 @@ final class CurlConnection {
             // The signatures of TLS 1.0 and 1.1 are too weak for every higher level (SSL_CTX_set_security_level(3)).
             if version < .tls12 { try handle.set(CURLOPT_SSL_CIPHER_LIST, "DEFAULT@SECLEVEL=0") }
         }
-        try handle.set(CURLOPT_SSL_CTX_DATA, pointer: Unmanaged.passUnretained(self).toOpaque())
+        try handle.set(CURLOPT_SSL_CTX_DATA, pointer: handle.context(self))
         _ = netdiag_curl_set_tls_context(handle.easy) { _, library, context in
             netdiag_tls_ask_for_status(library)
             guard let context else { return CURLE_OK }
@@ -116,7 +131,7 @@ final class CurlConnection {
     }
 
     private func setRequestBegins() throws(ProbeError) {
-        try handle.set(CURLOPT_PREREQDATA, pointer: Unmanaged.passUnretained(self).toOpaque())
+        try handle.set(CURLOPT_PREREQDATA, pointer: handle.context(self))
         _ = netdiag_curl_set_request_begins(handle.easy) { context, _, _, _, _ in
             guard let context else { return CURL_PREREQFUNC_ABORT }
             Unmanaged<CurlConnection>.fromOpaque(context).takeUnretainedValue().requestBegins()
@@ -194,7 +209,23 @@ final class CurlConnection {
         }
     }
 
+    /// Digest and bearer repeat what they are given: a line's end in it would begin another field (RFC 7617 section 2, RFC
+    /// 7616 section 3.4).
+    private static func requireText(_ login: HTTPProbe.Login?) throws(ProbeError) {
+        let texts: [String] =
+            switch login?.secret.content {
+            case .password(let user, let password): [user, password]
+            case .token(let token): [token]
+            case .tickets, nil: []
+            }
+        guard !texts.contains(where: { $0.utf8.contains { $0 < 0x20 || $0 == 0x7f } }) else {
+            throw ProbeError("the login", reason: "it holds a control character, which cannot be sent")
+        }
+    }
+
     private func setLogin() throws(ProbeError) {
+        try Self.requireText(plan.login)
+        try Self.requireText(plan.proxyLogin)
         if let login = plan.login {
             switch login.secret.content {
             case .password(let user, let password):
@@ -210,7 +241,7 @@ final class CurlConnection {
         guard plan.isHTTP, plan.login != nil || plan.proxyLogin != nil else { return }
         // What is really sent, and not what was meant to be, is the evidence.
         try handle.set(CURLOPT_VERBOSE, true)
-        try handle.set(CURLOPT_DEBUGDATA, pointer: Unmanaged.passUnretained(self).toOpaque())
+        try handle.set(CURLOPT_DEBUGDATA, pointer: handle.context(self))
         _ = netdiag_curl_set_debug(handle.easy) { _, kind, bytes, count, context in
             guard let context, let bytes else { return 0 }
             let connection = Unmanaged<CurlConnection>.fromOpaque(context).takeUnretainedValue()
@@ -261,6 +292,8 @@ struct CurlPlan: Sendable {
     var proxy: Proxy?
     var proxyLogin: HTTPProbe.Login?
     var tunnels = false
+    /// Whether a socket is opened that the peer connects to (FTP's active mode).
+    var mayListen = false
     /// What comes behind the head is another protocol's, in both directions.
     var isUpgrade = false
     var limit: Duration

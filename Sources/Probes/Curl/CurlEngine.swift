@@ -7,7 +7,7 @@ public actor CurlEngine {
     nonisolated let loop: EventLoop
     public nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
 
-    /// A transfer that libcurl has been given.
+    /// A transfer that libcurl has been given. The handle keeps what libcurl calls back.
     private struct Running {
         let handle: CurlHandle
         /// Runs before the handle is taken off.
@@ -56,17 +56,17 @@ public actor CurlEngine {
 
     /// Runs one transfer to its end.
     ///
-    /// - Parameter make: Makes it, on the loop.
+    /// - Parameter make: Makes it, on the loop, with the handle that is to be its own.
     /// - Throws: `CancellationError`, what `make` throws, or ``ProbeError`` where libcurl could not begin.
     func perform<Transfer: CurlTransfer>(
-        _ make: @escaping @Sendable () throws -> Transfer
+        _ make: @escaping @Sendable (CurlHandle) throws -> Transfer
     ) async throws -> Transfer.Outcome {
         lastID += 1
         return try await perform(lastID, make)
     }
 
     private func perform<Transfer: CurlTransfer>(
-        _ id: Int, _ make: @escaping @Sendable () throws -> Transfer
+        _ id: Int, _ make: @escaping @Sendable (CurlHandle) throws -> Transfer
     ) async throws -> Transfer.Outcome {
         let multi = try startedMulti()
         return try await withTaskCancellationHandler {
@@ -77,12 +77,18 @@ public actor CurlEngine {
                     return
                 }
                 do {
-                    let transfer = try make()
-                    transfer.setStop { [weak self] in
-                        self?.assumeIsolated { $0.end(id, .success(CURLE_OPERATION_TIMEDOUT)) }
-                    }
-                    try begin(id, transfer, on: multi) { result in
-                        continuation.resume(with: result.map { transfer.outcome($0) })
+                    let handle = try CurlHandle()
+                    do {
+                        let transfer = try make(handle)
+                        transfer.setStop { [weak self] in
+                            self?.assumeIsolated { $0.end(id, .success(CURLE_OPERATION_TIMEDOUT)) }
+                        }
+                        try begin(id, transfer, with: handle, on: multi) { result in
+                            continuation.resume(with: result.map { transfer.outcome($0) })
+                        }
+                    } catch {
+                        handle.free()
+                        throw error
                     }
                 } catch {
                     continuation.resume(throwing: error)
@@ -94,10 +100,9 @@ public actor CurlEngine {
     }
 
     private func begin(
-        _ id: Int, _ transfer: some CurlTransfer, on multi: UnsafeMutableRawPointer,
+        _ id: Int, _ transfer: some CurlTransfer, with handle: CurlHandle, on multi: UnsafeMutableRawPointer,
         _ finish: @escaping (Result<CURLcode, any Error>) -> Void
     ) throws {
-        let handle = transfer.handle
         try handle.set(CURLOPT_PRIVATE, pointer: UnsafeMutableRawPointer(bitPattern: id))
         let code = curl_multi_add_handle(multi, handle.easy)
         guard code == CURLM_OK else {
@@ -128,8 +133,14 @@ public actor CurlEngine {
             held[id] = transfer.handle
             return
         }
-        // Takes the connection down with it: none is kept for later.
-        curl_multi_remove_handle(multi, transfer.handle.easy)
+        letGo(transfer.handle)
+    }
+
+    /// The one place where a handle and the contexts of its callbacks end. Takes the connection down with it: none is kept
+    /// for later. libcurl and OpenSSL may call back meanwhile: a connection is closed with what its peer still says.
+    private func letGo(_ handle: CurlHandle) {
+        curl_multi_remove_handle(multi, handle.easy)
+        handle.free()
     }
 
     /// Closes what is open. A further transfer starts anew.
@@ -138,6 +149,8 @@ public actor CurlEngine {
         pacer?.cancel()
         (timer, pacer) = (nil, nil)
         for id in Array(running.keys) { end(id, .failure(CancellationError())) }
+        for handle in held.values { letGo(handle) }
+        held = [:]
         if let multi { curl_multi_cleanup(multi) }
         multi = nil
         for watch in watches.values { watch.cancel() }
@@ -148,7 +161,7 @@ public actor CurlEngine {
 
     /// Makes a connection with a transfer that ends once it is made, and keeps it for the body.
     func withConnection<Transfer: CurlTransfer, Value: Sendable>(
-        _ make: @escaping @Sendable () throws -> Transfer,
+        _ make: @escaping @Sendable (CurlHandle) throws -> Transfer,
         _ body: @Sendable (Transfer.Outcome, CurlChannel?) async throws -> Value
     ) async throws -> Value {
         lastID += 1
@@ -156,7 +169,7 @@ public actor CurlEngine {
         kept.insert(id)
         defer {
             kept.remove(id)
-            if let handle = held.removeValue(forKey: id) { curl_multi_remove_handle(multi, handle.easy) }
+            if let handle = held.removeValue(forKey: id) { letGo(handle) }
         }
         let outcome = try await perform(id, make)
         return try await body(outcome, held[id] == nil ? nil : CurlChannel(engine: self, id: id))
@@ -199,7 +212,8 @@ public actor CurlEngine {
         guard let made = curl_multi_init() else {
             throw ProbeError("curl_multi_init", reason: "libcurl could not be started")
         }
-        // Unretained: the engine frees the handle in its deinit, and libcurl calls back only inside our calls.
+        // Unretained: libcurl calls these two only inside our own calls with the multi handle, all of which are made by the
+        // engine; and in its deinit, it takes the callbacks off before the first of them.
         let context = Unmanaged.passUnretained(self).toOpaque()
         _ = netdiag_curl_multi_set_pointer(made, CURLMOPT_SOCKETDATA, context)
         _ = netdiag_curl_multi_set_pointer(made, CURLMOPT_TIMERDATA, context)
@@ -289,10 +303,15 @@ public actor CurlEngine {
 
     isolated deinit {
         timer?.cancel()
-        for handle in held.values { curl_multi_remove_handle(multi, handle.easy) }
+        pacer?.cancel()
+        if let multi {
+            _ = netdiag_curl_multi_set_socket(multi, nil)
+            _ = netdiag_curl_multi_set_timer(multi, nil)
+        }
+        for handle in held.values { letGo(handle) }
         for transfer in running.values {
             transfer.finish(.failure(CancellationError()))
-            curl_multi_remove_handle(multi, transfer.handle.easy)
+            letGo(transfer.handle)
         }
         if let multi { curl_multi_cleanup(multi) }
         for watch in watches.values { watch.cancel() }
@@ -301,8 +320,8 @@ public actor CurlEngine {
 
 /// One transfer under way, with the state that libcurl's callbacks write to.
 ///
-/// Confined to ``CurlEngine``: made, called back and freed on its loop. The engine keeps it until it has taken the handle
-/// off, so that no callback outlives it.
+/// Confined to ``CurlEngine``: made, called back and freed on its loop. What is handed to libcurl as a callback's context is
+/// ``CurlHandle/context(_:)``, which keeps it as long as libcurl may call.
 protocol CurlTransfer: AnyObject {
     associatedtype Outcome: Sendable
     var handle: CurlHandle { get }

@@ -1,12 +1,18 @@
 import CCurl
 import Glibc
 
-/// An easy handle with the lists and strings that libcurl only borrows; all are freed with it.
+/// An easy handle, and the one owner of all that libcurl only borrows for it: lists, strings, and the contexts of its
+/// callbacks. They are let go in ``free()``, behind the handle itself, so that no callback finds its context gone.
+///
+/// The contexts refer to the handle, and the handle keeps them: ``CurlEngine``, which makes each handle, frees it in one
+/// place, whatever became of its transfer.
 ///
 /// Confined to ``CurlEngine``: made, used and freed on its loop.
 final class CurlHandle {
-    let easy: UnsafeMutableRawPointer
+    /// `nil` once it has been freed; libcurl's functions then do nothing.
+    private(set) var easy: UnsafeMutableRawPointer?
     private var lists: [UnsafeMutablePointer<curl_slist>] = []
+    private var contexts: [AnyObject] = []
     private let errorText = UnsafeMutableBufferPointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
 
     init() throws(ProbeError) {
@@ -17,9 +23,25 @@ final class CurlHandle {
     }
 
     deinit {
-        curl_easy_cleanup(easy)
-        for list in lists { curl_slist_free_all(list) }
+        free()
         errorText.deallocate()
+    }
+
+    /// Frees libcurl's handle, which may call back until then, and what it has borrowed. It has to be off its multi handle.
+    func free() {
+        guard let easy else { return }
+        curl_easy_cleanup(easy)
+        self.easy = nil
+        for list in lists { curl_slist_free_all(list) }
+        (lists, contexts) = ([], [])
+    }
+
+    /// The pointer to an object for callbacks to be given, which is kept until libcurl calls none of them any more.
+    func context(_ object: AnyObject) -> UnsafeMutableRawPointer {
+        if !contexts.contains(where: { $0 === object }) { contexts.append(object) }
+        // Unretained: the line above retains it until `free()` has run curl_easy_cleanup, and libcurl calls an easy handle's
+        // callbacks neither behind that nor with another handle's contexts.
+        return Unmanaged.passUnretained(object).toOpaque()
     }
 
     /// What libcurl says went wrong, beyond its code.
@@ -78,6 +100,7 @@ final class CurlHandle {
 
     func long(_ info: CURLINFO) -> Int {
         var value = 0
+        guard let easy else { return 0 }
         return netdiag_curl_get_long(easy, info, &value) == CURLE_OK ? value : 0
     }
 
@@ -91,21 +114,21 @@ final class CurlHandle {
     /// One of the `…_TIME_T` values; `nil` where that moment was not reached.
     func time(_ info: CURLINFO) -> Duration? {
         var value: curl_off_t = 0
-        guard netdiag_curl_get_offset(easy, info, &value) == CURLE_OK, value > 0 else { return nil }
+        guard let easy, netdiag_curl_get_offset(easy, info, &value) == CURLE_OK, value > 0 else { return nil }
         return .microseconds(value)
     }
 
     /// A text that libcurl owns; `nil` where there is none.
     func text(_ info: CURLINFO) -> String? {
         var value: UnsafePointer<CChar>?
-        guard netdiag_curl_get_string(easy, info, &value) == CURLE_OK else { return nil }
+        guard let easy, netdiag_curl_get_string(easy, info, &value) == CURLE_OK else { return nil }
         return value.map { String(cString: $0) }
     }
 
     /// A list, at most as long as any that is of use.
     func list(_ info: CURLINFO) -> [String] {
         var list: UnsafeMutablePointer<curl_slist>?
-        guard netdiag_curl_get_list(easy, info, &list) == CURLE_OK else { return [] }
+        guard let easy, netdiag_curl_get_list(easy, info, &list) == CURLE_OK else { return [] }
         defer { if let list { curl_slist_free_all(list) } }
         var result: [String] = []
         var item = list

@@ -36,6 +36,7 @@ public struct FTPServer: Sendable {
             limit: limit)
         plan.tls = tls
         plan.requiresTLS = settings.requiresTLS
+        plan.mayListen = settings.mode == .active
         plan.login = .init(secret: try secret, schemes: [])
         plan.proxy = proxy
         plan.proxyLogin = proxyLogin

@@ -78,9 +78,9 @@ public final class FTPSession: Sendable {
         plan.verifiesPeer = verifiesPeer
         let fixed = plan
         let outcome = try await withTaskCancellationHandler {
-            try await engine.perform { [server, self] in
+            try await engine.perform { [server, self] handle in
                 try FTPTransfer(
-                    job, fixed, server, conversation, isCancelled: { self.state.withLock { $0.isCancelled } })
+                    handle, job, fixed, server, conversation, isCancelled: { self.state.withLock { $0.isCancelled } })
             }
         } onCancel: {
             // libcurl may be waiting, and then only its callbacks can end that.

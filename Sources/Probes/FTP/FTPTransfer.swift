@@ -33,10 +33,10 @@ final class FTPTransfer: CurlTransfer {
     private var isStillComing = false
 
     init(
-        _ job: FTPJob, _ plan: CurlPlan, _ server: FTPServer, _ conversation: FTPConversation,
+        _ handle: CurlHandle, _ job: FTPJob, _ plan: CurlPlan, _ server: FTPServer, _ conversation: FTPConversation,
         isCancelled: @escaping @Sendable () -> Bool
     ) throws {
-        connection = try CurlConnection(plan, protocols: "ftp,ftps")
+        connection = try CurlConnection(handle, plan, protocols: "ftp,ftps")
         self.job = job
         self.conversation = conversation
         self.conversation.beginJob()
@@ -58,6 +58,8 @@ final class FTPTransfer: CurlTransfer {
             try handle.set(CURLOPT_USE_SSL, Int(CURLUSESSL_ALL.rawValue))
             try handle.set(CURLOPT_FTPSSLAUTH, Int(CURLFTPAUTH_TLS.rawValue))
         }
+        // Whatever address the reply to PASV names: the data connection goes where the control connection went.
+        try handle.set(CURLOPT_FTP_SKIP_PASV_IP, true)
         switch server.settings.mode {
         case .passive: break
         case .passiveIPv4: try handle.set(CURLOPT_FTP_USE_EPSV, false)
@@ -108,7 +110,7 @@ final class FTPTransfer: CurlTransfer {
     }
 
     private func setCallbacks() throws(ProbeError) {
-        let context = Unmanaged.passUnretained(self).toOpaque()
+        let context = handle.context(self)
         for option in [CURLOPT_WRITEDATA, CURLOPT_HEADERDATA, CURLOPT_READDATA, CURLOPT_SEEKDATA, CURLOPT_XFERINFODATA]
         {
             try handle.set(option, pointer: context)

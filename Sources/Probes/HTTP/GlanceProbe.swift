@@ -47,7 +47,7 @@ public struct GlanceProbe: Sendable {
         plan.verifiesPeer = tls != nil
         let (asked, settings, keepsBody) = (plan, page.settings, readsBody)
         let outcome = try await engine.perform {
-            try HTTPTransfer(asked, settings, cookies: nil, keepsBody: keepsBody)
+            try HTTPTransfer($0, asked, settings, cookies: nil, keepsBody: keepsBody)
         }
         guard let last = outcome.last else { return nil }
         return Answer(

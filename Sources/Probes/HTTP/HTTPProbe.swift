@@ -113,7 +113,7 @@ public struct HTTPProbe: Sendable {
         let (plan, settings, cookies) = (
             plan(to: socket, limit), effectiveSettings, settings.mostRedirects > 0 ? cookies : nil
         )
-        let outcome = try await engine.perform { try HTTPTransfer(plan, settings, cookies: cookies) }
+        let outcome = try await engine.perform { try HTTPTransfer($0, plan, settings, cookies: cookies) }
         return HTTPReading(outcome: outcome, plan: plan, settings: settings, host: tlsHost, url: url).observation
     }
 

@@ -84,10 +84,10 @@ final class HTTPTransfer: CurlTransfer {
     ///   - leavesOut: Fields that libcurl would add by itself.
     ///   - keepsBody: Whether the body is wanted, rather than only counted; `nil`: where there are rules for it.
     init(
-        _ plan: CurlPlan, _ settings: HTTPSettings, cookies: [String]?, leavesOut: [String] = [],
+        _ handle: CurlHandle, _ plan: CurlPlan, _ settings: HTTPSettings, cookies: [String]?, leavesOut: [String] = [],
         keepsBody: Bool? = nil
     ) throws {
-        connection = try CurlConnection(plan, protocols: "http,https")
+        connection = try CurlConnection(handle, plan, protocols: "http,https")
         self.settings = settings
         self.keepsBody = keepsBody ?? settings.readsBody
         try setRequest(leavesOut: leavesOut)
@@ -140,7 +140,7 @@ final class HTTPTransfer: CurlTransfer {
     }
 
     private func setCallbacks() throws(ProbeError) {
-        let context = Unmanaged.passUnretained(self).toOpaque()
+        let context = handle.context(self)
         try handle.set(CURLOPT_WRITEDATA, pointer: context)
         try handle.set(CURLOPT_HEADERDATA, pointer: context)
         _ = netdiag_curl_set_write(handle.easy, CURLOPT_WRITEFUNCTION) { data, size, count, context in

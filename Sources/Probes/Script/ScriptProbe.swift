@@ -68,7 +68,7 @@ public struct ScriptProbe: Sendable {
         }()
         let begun = ContinuousClock.now
         return try await engine.withConnection {
-            try TLSTransfer(plan, isKept: true)
+            try TLSTransfer($0, plan, isKept: true)
         } _: { outcome, channel in
             var observation = before
             let evidence = TLSReading(
@@ -96,6 +96,7 @@ public struct ScriptProbe: Sendable {
     ) async throws -> Bool {
         // What came behind the match of a step: the next one looks at it, unless something is said in between.
         var rest: [UInt8] = []
+        var budget = MatchBudget()
         for step in steps {
             let begun = ContinuousClock.now
             var result: TCPEvidence.ScriptResult
@@ -110,7 +111,7 @@ public struct ScriptProbe: Sendable {
                     result.received = error.reason
                 }
             case .expect(let pattern):
-                result = try await expect(pattern, over: line, &rest, until: deadline)
+                result = try await expect(pattern, over: line, &rest, &budget, until: deadline)
             case .startTLS:
                 result = .init(
                     step: "starttls", hasSucceeded: false, received: "TLS has begun already", duration: .zero)
@@ -123,13 +124,14 @@ public struct ScriptProbe: Sendable {
     }
 
     private func expect(
-        _ text: String, over line: some ScriptLine, _ rest: inout [UInt8], until deadline: ContinuousClock.Instant
+        _ text: String, over line: some ScriptLine, _ rest: inout [UInt8], _ budget: inout MatchBudget,
+        until deadline: ContinuousClock.Instant
     ) async throws -> TCPEvidence.ScriptResult {
         let pattern = try Pattern("(?m)" + text)
         var result = TCPEvidence.ScriptResult(step: "expect \(text)", hasSucceeded: false, duration: .zero)
         var received = rest
         while true {
-            let (match, end) = pattern.first(in: received)
+            let (match, end) = budget.first(of: pattern, in: received)
             if match == .yes, !received.isEmpty {
                 rest = Array(received[end...])
                 result.hasSucceeded = true

@@ -22,7 +22,7 @@ public struct TLSProbe: Sendable {
     /// - Throws: `CancellationError`, or ``ProbeError`` where libcurl could not begin.
     public func observe(over socket: ConnectedSocket, within limit: Duration) async throws -> HTTPProbe.Observation {
         let plan = plan(to: socket, limit)
-        let outcome = try await engine.perform { try TLSTransfer(plan) }
+        let outcome = try await engine.perform { try TLSTransfer($0, plan) }
         var observation = HTTPReading(
             outcome: outcome, plan: plan, settings: HTTPSettings(), host: named, url: plan.url
         ).observation
@@ -36,7 +36,7 @@ public struct TLSProbe: Sendable {
         var plan = plan(to: socket, limit)
         plan.verifiesPeer = false
         let unexamined = plan
-        let outcome = try await engine.perform { try TLSTransfer(unexamined) }
+        let outcome = try await engine.perform { try TLSTransfer($0, unexamined) }
         return TLSReading(
             code: outcome.code, text: outcome.error, verifyResult: 0, isShaken: outcome.isShaken, facts: outcome.tls
         ).evidence(for: named)
@@ -63,8 +63,8 @@ final class TLSTransfer: CurlTransfer {
     var handle: CurlHandle { inner.handle }
 
     /// - Parameter isKept: Whether the connection is used beyond the handshake; else it goes with it.
-    init(_ plan: CurlPlan, isKept: Bool = false) throws {
-        inner = try HTTPTransfer(plan, HTTPSettings(), cookies: nil)
+    init(_ handle: CurlHandle, _ plan: CurlPlan, isKept: Bool = false) throws {
+        inner = try HTTPTransfer(handle, plan, HTTPSettings(), cookies: nil)
         try inner.handle.set(CURLOPT_CONNECT_ONLY, true)
         if isKept { try inner.handle.set(CURLOPT_FORBID_REUSE, false) }
     }

@@ -50,7 +50,7 @@ public struct WebSocketProbe: Sendable {
         plan.tunnels = proxy?.kind == .http || proxy?.kind == .https
         let (made, fields, settings, loop) = (plan, inner.effectiveSettings, settings, engine.loop)
         let outcome = try await engine.perform {
-            try WebSocketTransfer(made, fields, settings, url: url, loop: loop)
+            try WebSocketTransfer($0, made, fields, settings, url: url, loop: loop)
         }
         let read = HTTPReading(outcome: outcome.http, plan: plan, settings: fields, host: inner.tlsHost, url: url)
             .observation

@@ -29,6 +29,7 @@ final class WebSocketTransfer: CurlTransfer {
     private let loop: EventLoop
     private let settings: WebSocketSettings
     private let expected: Pattern?
+    private var budget = MatchBudget()
     private let key: String
     private var evidence: WebSocketEvidence
     private var stage = Stage.handshake
@@ -42,7 +43,10 @@ final class WebSocketTransfer: CurlTransfer {
 
     var handle: CurlHandle { inner.handle }
 
-    init(_ plan: CurlPlan, _ http: HTTPSettings, _ settings: WebSocketSettings, url: String, loop: EventLoop) throws {
+    init(
+        _ handle: CurlHandle, _ plan: CurlPlan, _ http: HTTPSettings, _ settings: WebSocketSettings, url: String,
+        loop: EventLoop
+    ) throws {
         var http = http
         let key = Data((0..<16).map { _ in UInt8.random(in: 0...255) }).base64EncodedString()
         http.version = .http1
@@ -55,7 +59,7 @@ final class WebSocketTransfer: CurlTransfer {
             http.fields.append(
                 try .init(name: "Sec-WebSocket-Protocol", value: settings.subprotocols.joined(separator: ", ")))
         }
-        inner = try HTTPTransfer(plan, http, cookies: nil, leavesOut: ["Transfer-Encoding", "Expect"])
+        inner = try HTTPTransfer(handle, plan, http, cookies: nil, leavesOut: ["Transfer-Encoding", "Expect"])
         hangUp = plan.socket.duplicate().map { HangUpWatch($0, loop: loop) }
         expected = try settings.expected.map { try Pattern($0) }
         reader = WebSocketReader(mostMessageBytes: settings.mostMessageBytes)
@@ -70,7 +74,7 @@ final class WebSocketTransfer: CurlTransfer {
         // A body without a length and without chunks: what is sent behind the head, for as long as it takes.
         try handle.set(CURLOPT_UPLOAD, true)
         try handle.set(CURLOPT_CUSTOMREQUEST, "GET")
-        let context = Unmanaged.passUnretained(self).toOpaque()
+        let context = handle.context(self)
         try handle.set(CURLOPT_WRITEDATA, pointer: context)
         try handle.set(CURLOPT_HEADERDATA, pointer: context)
         try handle.set(CURLOPT_READDATA, pointer: context)
@@ -185,9 +189,15 @@ final class WebSocketTransfer: CurlTransfer {
             evidence.messages += 1
             evidence.messageBytes += bytes.count
             guard stage == .asked, let expected else { return }
-            guard case .yes = expected.matches(bytes) else {
+            switch budget.first(of: expected, in: bytes).match {
+            case .yes: break
+            case .no:
                 evidence.detail =
                     "the last message is \"\(String(decoding: bytes.prefix(80), as: UTF8.self))\""
+                return
+            case .tooCostly:
+                evidence.detail = "its messages take too many steps to match; write a simpler pattern"
+                stage = .over
                 return
             }
             evidence.answer = Milliseconds(begun.duration(to: .now))

@@ -13,6 +13,7 @@ final class CallbackContext<Event> {
     /// Once, after the C object has gone.
     func release() {
         silence()
+        // No pointer for C: takes back what `retained()` gave.
         Unmanaged.passUnretained(self).release()
     }
 

@@ -15,7 +15,8 @@ final class PollAdapter {
         self.loop = loop
         api = .allocate(capacity: 1)
         api.initialize(to: AvahiPoll())
-        // Unretained: avahi calls through it only while the adapter exists.
+        // Unretained: avahi calls through it only inside avahi's own functions, each of which is given a client or one of its
+        // objects, and each ClientHandle retains the adapter.
         api.pointee.userdata = Unmanaged.passUnretained(self).toOpaque()
         api.pointee.watch_new = { api, fd, events, callback, context in
             guard let callback else { return nil }

@@ -44,6 +44,7 @@ final class PollTimeout: PollObject {
         guard timer != nil else { return }
         timer = nil
         isDue = false
-        callback(OpaquePointer(Unmanaged.passUnretained(self).toOpaque()), context)
+        // Unretained: avahi may free the timeout meanwhile, and this call holds the object to its end.
+        withExtendedLifetime(self) { callback(OpaquePointer(Unmanaged.passUnretained(self).toOpaque()), context) }
     }
 }

@@ -36,7 +36,10 @@ final class PollWatch: PollObject {
     private func ready(_ interest: EventLoop.Interest) {
         guard watch != nil else { return }
         happened = Self.events(interest)
-        callback(OpaquePointer(Unmanaged.passUnretained(self).toOpaque()), fd, happened, context)
+        // Unretained: avahi may free the watch meanwhile, and this call holds the object to its end.
+        withExtendedLifetime(self) {
+            callback(OpaquePointer(Unmanaged.passUnretained(self).toOpaque()), fd, happened, context)
+        }
         happened = AvahiWatchEvent(0)
     }
 

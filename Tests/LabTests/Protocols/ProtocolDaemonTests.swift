@@ -23,6 +23,58 @@ struct ProtocolDaemonTests {
         for secret in secrets { #expect(!said.contains(secret)) }
     }
 
+    @Test("whoever may ask for checks gets none of a target's secrets by having it asked in another way")
+    func stolen() async throws {
+        try await Pair.run { pair in
+            let client = pair.client, url = "http://www.lab.example/form"
+            let asked = Page(challenge: "Basic realm='lab'", login: "Basic \(encodedAccount)")
+            let server = try await pair.server.startRecorder(pages: ["/form": asked])
+            // Anything on this machine can listen there, and asks for whatever it wants.
+            let thief = try await client.startRecorder(port: 9999, pages: [url: asked])
+            try await client.keep(Account.pair, in: "/etc/netdiag/login")
+            let daemon = try await client.startDaemon(
+                """
+                interval: 1h
+                publish: off
+                targets:
+                - target: \(url)
+                  credentials: { file: /etc/netdiag/login }
+                  http:
+                    method: POST
+                    headers: { X-Api-Key: key-of-the-target }
+                    body: body-of-the-target
+                """)
+            let line =
+                "POST /form authorization=Basic \(encodedAccount) x-api-key=key-of-the-target body=body-of-the-target"
+            try await daemon.status("the target's own check") { $0.targets.first?.status == .connectionUp }
+            #expect(try await server.requests().last == line)
+
+            let secrets = [encodedAccount, "key-of-the-target", "body-of-the-target"]
+            func order(_ rest: String) async throws -> String {
+                try await daemon.get("/v1/checks", "-d", #"{"target":"\#(url)",\#(rest)}"#)
+            }
+            let stolen = try await order(#""proxy":"http://127.0.0.1:9999""#)
+            #expect(try await thief.requests() == ["POST \(url)"])
+            #expect(stolen.contains(#""left_out":{"parts":["credentials","headers","body"],"reason":"other-proxy"}"#))
+            #expect(stolen.contains("http.auth-unavailable") && stolen.contains("left out: credentials"), "\(stolen)")
+
+            let before = try await server.requests().count
+            let elsewhere = try await order(#""address":"\#(pair.address)""#)
+            #expect(elsewhere.contains(#""reason":"other-address""#), "\(elsewhere)")
+            #expect(try await server.requests().dropFirst(before) == ["POST /form"])
+
+            // As it is configured, with another limit: nothing goes elsewhere.
+            let own = try await order(#""timeout_s":20"#)
+            #expect(!own.contains("left_out") && own.contains(#""status":"connectionUp""#), "\(own)")
+            #expect(try await server.requests().last == line)
+            for secret in secrets { #expect(!(stolen + elsewhere + own).contains(secret)) }
+
+            // A person reads why.
+            let page = try await client.netdiag("check", "--proxy", "http://127.0.0.1:9999", url)
+            #expect(page.output.contains("left out: credentials, headers and body"), "\(page.output)")
+        }
+    }
+
     @Test("rejected credentials are not tried again before they change")
     func rejection() async throws {
         try await Pair.run { pair in

@@ -87,6 +87,50 @@ struct ProtocolRedirectTests {
         }
     }
 
+    @Test("a redirect from elsewhere to any address of this machine is not followed, however it is written")
+    func ownAddresses() async throws {
+        try await Pair.run { pair in
+            let (server, client) = (pair.server, pair.client)
+            let (own, own6) = (pair.cable.a.ipv4, pair.cable.a.ipv6)
+            try await client.write(
+                "/etc/hosts",
+                """
+                127.0.0.1 localhost
+                \(pair.address) www.lab.example
+                \(own) me.lab.example
+                \(pair.address) both.lab.example
+                \(own6) both.lab.example
+
+                """)
+            // A whole network that the kernel delivers here.
+            try await client.run(["ip", "route", "add", "local", "198.51.100.0/24", "dev", "lo"])
+            let link = try await client.run([
+                "sh", "-c",
+                "ip -6 -o address show dev \(pair.cable.a.interface) scope link | awk '{print $4}' | cut -d/ -f1",
+            ]).split(separator: "\n")[0]
+            let trap = try await client.startRecorder(port: 81)
+            let places = [
+                own, "[\(own6)]", "[::ffff:\(own)]", "me.lab.example", "both.lab.example", "127.0.0.1", "127.1.2.3",
+                "[::1]", "[::ffff:127.0.0.1]", "0.0.0.0", "[::]", "localhost", "x.localhost", "0x7f000001",
+                "0177.0.0.1",
+                "127.0.1", "2130706433", "198.51.100.7", "[\(link)%25\(pair.cable.a.interface)]",
+            ]
+            var pages: [String: Page] = [:]
+            for (index, place) in places.enumerated() { pages["/\(index)"] = .redirect(to: "http://\(place):81/x") }
+            _ = try await server.startRecorder(pages: pages)
+            for (index, place) in places.enumerated() {
+                let answer = try await client.ask("http://www.lab.example/\(index)")
+                let report = try answer.report("http.redirect-refused", [])
+                #expect(report.http?.redirects.count == 1, "\(place)")
+            }
+            #expect(try await trap.requests().isEmpty)
+            // Whoever asks this machine itself may be sent on within it.
+            _ = try await client.startRecorder(port: 82, pages: ["/x": .redirect(to: "http://\(own):81/own")])
+            try await client.ask("http://\(own):82/x").report(nil)
+            #expect(try await trap.requests() == ["GET /own"])
+        }
+    }
+
     @Test("cookies that are set on the way are sent back within one check, and only there")
     func cookies() async throws {
         try await Pair.run { pair in

@@ -60,6 +60,17 @@ struct HostileWebSocketTests {
         #expect(report.ws?.roundTrip != nil && report.ws?.answer != nil && report.ws?.closeCode == 1000)
     }
 
+    @Test("messages that are costly to match are not matched for as long as they come")
+    func costlyMessages() async throws {
+        let server = try server { peer in
+            Self.pong(peer)
+            let message = Self.frame(0x81, Array((String(repeating: "a", count: 120) + "b").utf8))
+            while peer.send(message) {}
+        }
+        let report = try await report(server, expect: "^(a+)+$")
+        #expect(report.ws?.detail?.contains("too many steps") == true && report.ws?.messages == 1, "\(report.json)")
+    }
+
     @Test(
         "handshakes that are none",
         arguments: [

@@ -1,0 +1,63 @@
+/// What of a target's settings was not sent, and why: `left_out` in `asked` of a report. An answer is then that to a
+/// stranger.
+public struct Omission: Sendable, Hashable, Codable {
+    public enum Part: String, Sendable, Hashable, Codable, CaseIterable {
+        case credentials, headers, body, message, script, write
+        case subprotocols
+        case clientCertificate = "client-certificate"
+
+        /// As a person reads it.
+        public var words: String {
+            switch self {
+            case .clientCertificate: "client certificate"
+            case .write: "test file"
+            default: rawValue
+            }
+        }
+    }
+
+    public enum Reason: String, Sendable, Hashable, Codable {
+        /// A redirect led there.
+        case otherOrigin = "other-origin"
+        case otherProxy = "other-proxy"
+        case otherAddress = "other-address"
+        case otherServerName = "other-server-name"
+
+        /// As a person reads it.
+        public var words: String {
+            switch self {
+            case .otherOrigin: "a redirect leads to another origin than they are for"
+            case .otherProxy: "the check was asked to take another route (proxy) than they are configured for"
+            case .otherAddress: "the check was asked to go to another address than they are configured for"
+            case .otherServerName: "the check was asked to name another server than they are configured for"
+            }
+        }
+    }
+
+    /// Never empty.
+    public var parts: [Part]
+    public var reason: Reason
+
+    /// In one line: "left out: credentials and headers, since …".
+    public var line: String {
+        let words = parts.map(\.words)
+        let list =
+            words.count > 1 ? "\(words.dropLast().joined(separator: ", ")) and \(words[words.count - 1])" : words[0]
+        return "left out: \(list), since \(reason.words)"
+    }
+
+    init(parts: [Part], reason: Reason) {
+        self.parts = parts
+        self.reason = reason
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        parts = try container.decode([Part].self, forKey: .parts)
+        reason = try container.decode(Reason.self, forKey: .reason)
+        guard !parts.isEmpty else {
+            throw DecodingError.dataCorruptedError(
+                forKey: .parts, in: container, debugDescription: "nothing is left out")
+        }
+    }
+}

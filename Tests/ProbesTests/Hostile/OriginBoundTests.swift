@@ -1,0 +1,257 @@
+import EventLoopKit
+import Foundation
+import NetworkDiagnostics
+import NetworkModel
+import Synchronization
+import Testing
+
+/// Credentials, headers, bodies and their like are for one origin and one route. Whoever can have a check made otherwise, or
+/// sends it elsewhere, must get none of it.
+@Suite("What is meant for one origin and route", .serialized)
+struct OriginBoundTests {
+    private static let secret = "s3cret-of-the-target"
+    private static let encoded = Data("alice:\(secret)".utf8).base64EncodedString()
+
+    /// One of each kind.
+    private static func settings(_ scheme: String) throws -> ProbeSettings {
+        var settings = ProbeSettings()
+        settings.proxy = .direct
+        settings.authentication = AuthenticationSettings(
+            source: .given(Secret(.password(user: "alice", password: secret))))
+        settings.http.fields = [try .init(name: "X-Api-Key", value: secret), try .init(name: "Cookie", value: secret)]
+        if scheme == "http" {
+            settings.http.method = "POST"
+            settings.http.body = .bytes(Array(secret.utf8))
+        }
+        settings.webSocket.message = secret
+        settings.webSocket.subprotocols = [secret]
+        settings.ftp.writesIn = "/\(secret)"
+        if scheme == "tcp" { settings.script = [.expect("^220"), .send(Array(secret.utf8)), .expect("^250")] }
+        return settings
+    }
+
+    /// Takes down all that clients say, and lets them believe that they have come to where they wanted to go.
+    private final class Wiretap: Sendable {
+        let heard = Heads()
+        let server: RawServer
+
+        init() throws {
+            let heard = heard
+            server = try RawServer(
+                .talks { peer in
+                    while let bytes = peer.read() {
+                        let text = String(decoding: bytes, as: UTF8.self)
+                        heard.add(text)
+                        let word = text.prefix { !$0.isWhitespace }
+                        switch word {
+                        case "CONNECT" where text.contains(":21 "):
+                            peer.say("HTTP/1.1 200 OK\r\n\r\n220 lab\r\n")
+                        case "CONNECT": peer.say("HTTP/1.1 200 OK\r\n\r\n")
+                        case "USER": peer.say("331 go on\r\n")
+                        case "PASS": peer.say("530 no\r\n")
+                        case "POST", "GET":
+                            peer.say(
+                                "HTTP/1.1 401 No\r\nWWW-Authenticate: Basic realm=\"lab\"\r\nContent-Length: 0\r\n\r\n")
+                        default: peer.say("500 what\r\n")
+                        }
+                    }
+                })
+        }
+
+        var all: String { heard.all.joined() }
+    }
+
+    private func report(_ target: String, _ settings: ProbeSettings) async throws -> Report {
+        let loop = try EventLoop()
+        defer { loop.shutdown() }
+        let engine = try DiagnosticEngine(loop: loop, environment: [:])
+        return try await engine.check(
+            Target(target), options: CheckOptions(timeout: .seconds(10), probe: settings))
+    }
+
+    private func expectNothing(_ tap: Wiretap, _ report: Report, _ reason: Omission.Reason) {
+        #expect(!tap.all.isEmpty, "the check did not come here: \(report.json)")
+        #expect(!tap.all.contains(Self.secret) && !tap.all.contains(Self.encoded), "\(tap.all)")
+        #expect(report.asked?.omission?.reason == reason, "\(report.json)")
+        #expect(!report.json.contains(Self.secret))
+    }
+
+    @Test("another proxy gets nothing that was configured for the target", arguments: ["http", "ws", "ftp"])
+    func proxy(scheme: String) async throws {
+        let tap = try Wiretap()
+        // An address of documentation: whatever comes, comes through the proxy.
+        let target = "\(scheme)://192.0.2.1/"
+        var settings = try Self.settings(scheme)
+        settings.bind(to: try Target(target))
+        settings.proxy = .through(
+            Proxy(kind: .http, host: .address(tap.server.address.address), port: tap.server.address.port))
+        let report = try await report(target, settings)
+        expectNothing(tap, report, .otherProxy)
+        // And the 401 is not taken for the target's word on its credentials.
+        let said = report.cause?.summary ?? ""
+        if scheme != "ftp" { #expect(said.contains("left out: credentials"), "\(report.json)") }
+    }
+
+    @Test("another address gets nothing that was configured for the target", arguments: ["http", "ws", "tcp"])
+    func address(scheme: String) async throws {
+        let tap = try Wiretap()
+        let target = "\(scheme)://localhost:\(tap.server.address.port)" + (scheme == "tcp" ? "" : "/")
+        var settings = try Self.settings(scheme)
+        settings.bind(to: try Target(target))
+        settings.address = tap.server.address.address
+        let report = try await report(target, settings)
+        if scheme == "tcp" {
+            // It waits for a greeting, and says nothing.
+            #expect(tap.all.isEmpty && report.asked?.omission?.reason == .otherAddress, "\(report.json)")
+        } else {
+            expectNothing(tap, report, .otherAddress)
+        }
+    }
+
+    @Test("a redirect to another origin takes nothing along, and none of it comes back", arguments: [302, 307, 308])
+    func redirect(status: Int) async throws {
+        let tap = try Wiretap()
+        let first = Heads()
+        let server = try RawServer(
+            .talks { peer in
+                first.add(peer.head())
+                peer.say(
+                    "HTTP/1.1 \(status) Away\r\nLocation: http://\(tap.server.address)/\r\nContent-Length: 0\r\n\r\n")
+            })
+        let report = try await report("http://\(server.address)/", try Self.settings("http"))
+        expectNothing(tap, report, .otherOrigin)
+        #expect(first.all.first?.contains("X-Api-Key: \(Self.secret)") == true, "the target itself gets it")
+        withExtendedLifetime(server) {}
+    }
+
+    @Test("what was left behind stays there when a redirect leads back")
+    func back() async throws {
+        let (here, there) = (Heads(), Mutex(""))
+        let elsewhere = try RawServer(
+            .talks { peer in
+                _ = peer.head()
+                peer.say(
+                    "HTTP/1.1 302 Back\r\nLocation: http://\(there.withLock { $0 })/transfer\r\nContent-Length: 0\r\n\r\n"
+                )
+            })
+        let server = try RawServer(
+            .talks { peer in
+                let head = peer.head()
+                here.add(head)
+                peer.say(
+                    head.contains("/transfer")
+                        ? "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n"
+                        : "HTTP/1.1 302 Away\r\nLocation: http://\(elsewhere.address)/\r\nContent-Length: 0\r\n\r\n")
+            })
+        there.withLock { $0 = "\(server.address)" }
+        let report = try await report("http://\(server.address)/", try Self.settings("http"))
+        #expect(here.all.count == 2 && here.all[0].contains(Self.secret) && !here.all[1].contains(Self.secret))
+        #expect(report.asked?.omission?.reason == .otherOrigin, "\(report.json)")
+        withExtendedLifetime(elsewhere) {}
+    }
+
+    @Test("a redirect within the origin keeps all of it, and tells of nothing left out")
+    func sameOrigin() async throws {
+        let heads = Heads()
+        let server = try RawServer(
+            .talks { peer in
+                let head = peer.head()
+                heads.add(head)
+                peer.say(
+                    head.contains(" /there ")
+                        ? "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n"
+                        : "HTTP/1.1 307 Over there\r\nLocation: /there\r\nContent-Length: 0\r\n\r\n")
+            })
+        let report = try await report("http://\(server.address)/", try Self.settings("http"))
+        #expect(heads.all.count == 2 && heads.all.allSatisfy { $0.contains("X-Api-Key: \(Self.secret)") })
+        #expect(report.asked?.omission == nil, "\(report.json)")
+        withExtendedLifetime(server) {}
+    }
+
+    // MARK: - The rule itself
+
+    private static let changes:
+        [(name: String, reason: Omission.Reason?, change: @Sendable (inout ProbeSettings) -> Void)] = [
+            ("nothing", nil, { _ in }),
+            (
+                "the same proxy without its login", nil,
+                { $0.proxy = .through(Proxy(kind: .http, host: .name("P"), port: 1)) }
+            ),
+            ("no proxy", .otherProxy, { $0.proxy = .direct }),
+            ("the environment's proxy", .otherProxy, { $0.proxy = .environment }),
+            ("another port", .otherProxy, { $0.proxy = .through(Proxy(kind: .http, host: .name("p"), port: 2)) }),
+            (
+                "another protocol", .otherProxy,
+                { $0.proxy = .through(Proxy(kind: .socks5h, host: .name("p"), port: 1)) }
+            ),
+            ("an address", .otherAddress, { $0.address = IPAddress("192.0.2.7") }),
+            ("a server name", .otherServerName, { $0.tls.serverName = "other.example" }),
+        ]
+
+    @Test("every kind of secret is left out by every change of the route", arguments: changes.indices)
+    func changes(index: Int) throws {
+        let (name, reason, change) = Self.changes[index]
+        let target = try Target("https://www.example/")
+        var settings = try Self.settings("http")
+        settings.tls.clientCertificateFile = "/tmp/c.pem"
+        settings.tls.clientKeyFile = "/tmp/k.pem"
+        settings.script = [.startTLS, .send([1])]
+        settings.proxy = .through(
+            Proxy(
+                kind: .http, host: .name("p"), port: 1, authentication: .init(source: .netrc("/n")), origin: "the file")
+        )
+        settings.bind(to: target)
+        change(&settings)
+        let released = settings.released(to: target)
+        guard let reason else {
+            #expect(released.omission == nil && released.settings == settings, "\(name)")
+            return
+        }
+        #expect(released.omission?.reason == reason && released.omission?.parts == Omission.Part.inOrder, "\(name)")
+        let rest = released.settings
+        #expect(rest.authentication == nil && rest.http.fields.isEmpty && rest.http.body == nil)
+        #expect(rest.tls.clientCertificateFile == nil && rest.tls.clientKeyFile == nil)
+        #expect(rest.webSocket.message == nil && rest.webSocket.subprotocols.isEmpty)
+        #expect(rest.script == [.startTLS] && rest.ftp.writesIn == nil)
+    }
+
+    @Test(
+        "an origin is scheme, host and port",
+        arguments: [
+            ("https://www.example/", "https://WWW.example./other?x", true),
+            ("https://www.example/", "https://www.example:443/", true),
+            ("https://www.example/", "http://www.example/", false),
+            ("https://www.example/", "https://www.example:444/", false),
+            ("https://www.example/", "https://example/", false),
+            ("https://www.example/", "https://www.example.evil.test/", false),
+            ("https://www.example/", "wss://www.example/", false),
+            ("https://www.example/", "tls://www.example:443", false),
+            ("http://[::1]/", "http://[::1]:80/", true),
+        ])
+    func origins(one: String, other: String, isSame: Bool) throws {
+        #expect((Origin(try Target(one)) == Origin(try Target(other))) == isSame)
+    }
+
+    @Test("settings that nobody has bound have nothing to give away")
+    func unbound() throws {
+        let released = try Self.settings("http").released(to: Target("https://www.example/"))
+        #expect(released.settings.authentication == nil && released.omission?.reason == .otherOrigin)
+    }
+
+    @Test("what was left out is part of a report that is read again")
+    func coding() throws {
+        let omission = try Self.settings("http").released(to: Target("https://www.example/")).omission
+        var terms = CheckTerms()
+        terms.omission = omission
+        let text = try JSON.line(terms)
+        #expect(try JSON.decode(CheckTerms.self, from: Data(text)).omission == omission)
+        #expect(String(decoding: text, as: UTF8.self).contains(#""left_out":{"parts":["credentials","headers","body""#))
+    }
+}
+
+extension Omission.Part {
+    /// As a report names them.
+    fileprivate static let inOrder: [Self] = [
+        .credentials, .headers, .body, .clientCertificate, .subprotocols, .message, .write, .script,
+    ]
+}

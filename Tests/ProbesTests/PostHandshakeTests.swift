@@ -1,0 +1,56 @@
+import EventLoopKit
+import Foundation
+import NetworkDiagnostics
+import NetworkModel
+import Testing
+
+@testable import Probes
+
+/// A server may ask for the client's certificate at any time up to the end of a connection: whatever is called then still
+/// has to be there. `make sanitize` runs these under AddressSanitizer, which sees what a wrong write would not show.
+@Suite("Requests for a certificate behind the handshake", .serialized)
+struct PostHandshakeTests {
+    private func report(_ server: AskingServer, _ script: [ScriptStep]) async throws -> Report {
+        let loop = try EventLoop()
+        defer { loop.shutdown() }
+        let engine = try DiagnosticEngine(loop: loop, environment: [:])
+        var options = CheckOptions(timeout: .seconds(20), certificateAuthorityFile: server.certificate)
+        options.probe.script = script
+        return try await engine.check(Target("tcp://localhost:\(server.port)"), options: options)
+    }
+
+    @Test("a connection that is kept for a conversation", arguments: AskingServer.Kind.allCases)
+    func kept(kind: AskingServer.Kind) async throws {
+        for _ in 0..<3 {
+            let server = try await AskingServer(kind)
+            async let asked: Void = server.askAndSay("still here")
+            let report = try await report(server, [.startTLS, .expect("still here"), .send(Array("bye\n".utf8))])
+            try await asked
+            #expect(report.tcp?.script?.map(\.hasSucceeded) == [true, true, true], "\(report.json)")
+        }
+    }
+
+    @Test("one that is closed with the request unread", arguments: AskingServer.Kind.allCases)
+    func unread(kind: AskingServer.Kind) async throws {
+        let loop = try EventLoop()
+        defer { loop.shutdown() }
+        let engine = CurlEngine.make(on: loop)
+        let server = try await AskingServer(kind)
+        let address = SocketAddress(IPAddress("127.0.0.1")!, port: server.port)
+        _ = try await TCPProbe(addresses: [address], loop: loop).observe(until: .now + .seconds(20)) { socket in
+            var plan = CurlPlan(
+                url: "https://localhost:\(server.port)/", socket: socket,
+                places: [.init(host: .name("localhost"), port: server.port, address: address.address)],
+                limit: .seconds(20))
+            plan.tls.certificateAuthorityFile = server.certificate
+            let made = plan
+            try await engine.withConnection {
+                try TLSTransfer($0, made, isKept: true)
+            } _: { outcome, channel in
+                #expect(outcome.isShaken && channel != nil)
+                // The request is on its way when this returns; libcurl reads it as it closes the connection.
+                try await server.askAndSay("unread")
+            }
+        }
+    }
+}
