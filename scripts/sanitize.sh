@@ -35,7 +35,7 @@ tell() {
 }
 
 probes() {
-    scratch=.build/sanitize-probes
+    scratch=.build/sanitize-address
     "$swift" build --build-tests --sanitize=address --scratch-path "$scratch"
     rm -f "$scratch"/report.*
     # The tests' own servers and the test library leave some memory to the end of the process.

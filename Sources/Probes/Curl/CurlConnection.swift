@@ -110,7 +110,8 @@ final class CurlConnection {
         try handle.set(CURLOPT_SSL_VERIFYHOST, plan.verifiesPeer ? 2 : 0)
         if !plan.offersProtocols { try handle.set(CURLOPT_SSL_ENABLE_ALPN, false) }
         try setAuthorities(settings.certificateAuthorityFile)
-        if let file = settings.clientCertificateFile {
+        // Never to one that nobody has examined: who we are is for the server that it is meant for.
+        if plan.verifiesPeer, let file = settings.clientCertificateFile {
             try handle.set(CURLOPT_SSLCERT, file)
             try handle.set(CURLOPT_SSLKEY, settings.clientKeyFile ?? file)
         }

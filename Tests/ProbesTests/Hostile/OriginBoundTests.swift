@@ -126,7 +126,8 @@ struct OriginBoundTests {
 
     @Test("what was left behind stays there when a redirect leads back")
     func back() async throws {
-        let (here, there) = (Heads(), Mutex(""))
+        let here = Heads()
+        let there = Mutex("")
         let elsewhere = try RawServer(
             .talks { peer in
                 _ = peer.head()
@@ -170,7 +171,7 @@ struct OriginBoundTests {
 
     // MARK: - The rule itself
 
-    private static let changes:
+    private static let routeChanges:
         [(name: String, reason: Omission.Reason?, change: @Sendable (inout ProbeSettings) -> Void)] = [
             ("nothing", nil, { _ in }),
             (
@@ -188,9 +189,9 @@ struct OriginBoundTests {
             ("a server name", .otherServerName, { $0.tls.serverName = "other.example" }),
         ]
 
-    @Test("every kind of secret is left out by every change of the route", arguments: changes.indices)
-    func changes(index: Int) throws {
-        let (name, reason, change) = Self.changes[index]
+    @Test("every kind of secret is left out by every change of the route", arguments: 0..<8)
+    func everyChange(index: Int) throws {
+        let (name, reason, change) = Self.routeChanges[index]
         let target = try Target("https://www.example/")
         var settings = try Self.settings("http")
         settings.tls.clientCertificateFile = "/tmp/c.pem"
