@@ -55,7 +55,7 @@ final class ConnectionTable: Sendable {
             let now = ContinuousClock.now
             // The narrowest first: whoever has too many makes room for himself.
             for (scope, limit) in scopes.reversed() where state.counts[scope, default: 0] >= limit {
-                let latest = scope == scopes.last?.scope ? now - Self.minAge : now
+                let latest = scope.isOneClient ? now - Self.minAge : now
                 guard
                     let oldest = Self.oldestIdle(in: scope, since: latest, of: state.entries, counts: state.counts)
                 else { return (nil, evicted, false) }
