@@ -65,4 +65,12 @@ enum ClientScope: Sendable, Hashable {
     /// The first 64 bits of IPv6 addresses.
     case network([UInt8])
     case address([UInt8])
+
+    /// Whether all in it are one client, as far as can be told.
+    var isOneClient: Bool {
+        switch self {
+        case .user, .address: true
+        case .root, .local, .remote, .loopback, .network: false
+        }
+    }
 }

@@ -10,6 +10,10 @@ final class ConnectionTable: Sendable {
     /// How often connections are looked at while there are any.
     private static let sweepInterval = TimeAmount.seconds(5)
 
+    /// How long a connection is left alone by others of the same client: one that opens very many at once is refused, which
+    /// costs next to nothing.
+    private static let minAge = Duration.seconds(1)
+
     private struct Entry {
         let connection: Connection
         let scopes: [ClientScope]
@@ -48,10 +52,13 @@ final class ConnectionTable: Sendable {
         let scopes = limits.scopes(of: client)
         let (id, evicted, begins) = state.withLock { state -> (Int?, [Connection], Bool) in
             var evicted: [Connection] = []
-            for (scope, limit) in scopes where state.counts[scope, default: 0] >= limit {
-                guard let oldest = Self.oldestIdle(in: scope, of: state.entries, counts: state.counts) else {
-                    return (nil, evicted, false)
-                }
+            let now = ContinuousClock.now
+            // The narrowest first: whoever has too many makes room for himself.
+            for (scope, limit) in scopes.reversed() where state.counts[scope, default: 0] >= limit {
+                let latest = scope.isOneClient ? now - Self.minAge : now
+                guard
+                    let oldest = Self.oldestIdle(in: scope, since: latest, of: state.entries, counts: state.counts)
+                else { return (nil, evicted, false) }
                 if let entry = state.entries[oldest] { evicted.append(entry.connection) }
                 state.remove(oldest)
             }
@@ -81,11 +88,13 @@ final class ConnectionTable: Sendable {
     }
 
     /// The one to go: of those who have the most connections within the scope, the one that has been idle longest.
-    private static func oldestIdle(in scope: ClientScope, of entries: [Int: Entry], counts: [ClientScope: Int]) -> Int?
-    {
+    private static func oldestIdle(
+        in scope: ClientScope, since latest: ContinuousClock.Instant, of entries: [Int: Entry],
+        counts: [ClientScope: Int]
+    ) -> Int? {
         var best: (id: Int, share: Int, since: ContinuousClock.Instant)?
         for (id, entry) in entries where entry.scopes.contains(scope) {
-            guard let since = entry.connection.idleSince else { continue }
+            guard let since = entry.connection.idleSince, since <= latest else { continue }
             let share = entry.scopes.last.flatMap { counts[$0] } ?? 0
             if let best, (best.share, since) >= (share, best.since) { continue }
             best = (id, share, since)

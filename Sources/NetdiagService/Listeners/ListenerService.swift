@@ -7,6 +7,9 @@ import ServiceLifecycle
 
 /// An HTTP server on one listener.
 struct ListenerService: Service {
+    /// Connections that wait to be accepted. Where no more fit, a client has to try again, after 1, 3, 7 seconds.
+    private static let backlog = 4_096
+
     let listener: Listener
     let frontDoor: FrontDoor
     /// Shared by all listeners.
@@ -28,7 +31,7 @@ struct ListenerService: Service {
             }
         let connections = ClientChannel(tls: tls, table: table, frontDoor: frontDoor)
         let server = connections.server(
-            configuration: .init(address: address, serverName: nil),
+            configuration: .init(address: address, serverName: nil, backlog: Self.backlog),
             onServerRunning: { channel in whenListening(channel.localAddress?.port.map { UInt16(clamping: $0) }) },
             eventLoopGroup: group, logger: quiet)
         do {
