@@ -42,6 +42,7 @@ let package = Package(
         .target(name: "CCurl"),
         .target(name: "CPCRE2"),
         .target(name: "CClock"),
+        .target(name: "CServerTLS"),
         .systemLibrary(name: "CAres", providers: [.apt(["libc-ares-dev"])]),
         .systemLibrary(name: "CYAML", providers: [.apt(["libyaml-dev"])]),
         .systemLibrary(name: "CNetlink"),
@@ -79,7 +80,7 @@ let package = Package(
         .target(
             name: "NetdiagService",
             dependencies: [
-                "CYAML", "Diagnosis", "EventLoopKit", "HostResolution", "LinkFacts", "NetworkDiagnostics",
+                "CServerTLS", "CYAML", "Diagnosis", "EventLoopKit", "HostResolution", "LinkFacts", "NetworkDiagnostics",
                 "NetworkModel", "Probes", "ServiceDiscovery",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Measures netdiag beside its peers, each pair in one run, and prints the figures as Markdown tables.
-# Usage: Benchmarks/run.sh [status|check|size|rate|flap|idle|checks|scale|discovery]...   (all of them without
-# arguments; flap, checks, scale and discovery need root; the last three take some minutes and print tables of their own)
+# Usage: Benchmarks/run.sh [status|check|size|rate|flap|idle|checks|scale|discovery|overload]...   (all of them without
+# arguments; flap, checks, scale, discovery and overload need root; the last four take some minutes and print tables of their own)
 cd "$(dirname "$0")/.."
 # shellcheck source=Benchmarks/common.sh
 . Benchmarks/common.sh
@@ -108,6 +108,8 @@ bench_scale() { own_table scale; }
 
 bench_discovery() { own_table discovery; }
 
-for name in "${@:-status check size rate flap idle checks scale discovery}"; do
+bench_overload() { own_table overload; }
+
+for name in "${@:-status check size rate flap idle checks scale discovery overload}"; do
     for one in $name; do "bench_$one"; done
 done

@@ -16,6 +16,8 @@ struct APIRequest: Sendable {
     var body: ByteBuffer
     /// Who asks.
     var client: Client
+    /// What waits for the client is accounted for here.
+    var budget: ByteBudget?
     /// What the client is to the daemon.
     var admission = Admission(standing: .stranger, isLocal: false)
     var standing: Standing { admission.standing }

@@ -10,6 +10,8 @@ struct FrontDoor: Sendable {
     let access: AccessRules
     let senders: Senders
     let logger: Logger
+    let streams = StreamLimiter()
+    let budget = ByteBudget()
     /// Bodies of requests are read up to this many bytes.
     private static let mostBodyBytes = 64 * 1_024
     private static let mostPathBytes = 8 * 1_024
@@ -19,9 +21,18 @@ struct FrontDoor: Sendable {
     func respond(
         _ request: Request, _ writer: consuming ResponseWriter, _ channel: any Channel, _ client: Client
     ) async throws {
-        let answer: APIAnswer
+        var answer: APIAnswer
+        var place: StreamLimiter.Place?
         do {
             answer = try await self.answer(request, client)
+            if case .stream(_, let end) = answer.body {
+                do {
+                    place = try streams.take(for: client)
+                } catch {
+                    end()
+                    throw error
+                }
+            }
         } catch let problem as Problem {
             answer = problem.answer
         } catch is CancellationError {
@@ -37,7 +48,8 @@ struct FrontDoor: Sendable {
                 try channel.pipeline.syncOperations.handler(type: HangUpHandler.self).whenGone(end)
             }.get()
         }
-        try await write(answer, isHead: request.method == .head, to: writer)
+        try await write(answer, isHead: request.method == .head, for: client, to: writer)
+        withExtendedLifetime(place) {}
     }
 
     private func answer(_ request: Request, _ client: Client) async throws -> APIAnswer {
@@ -52,6 +64,7 @@ struct FrontDoor: Sendable {
         let found = Result { () throws(Problem) in try api.find(request.method, path) }
         var question = APIRequest(
             method: request.method, path: path, values: values, body: ByteBuffer(), client: client)
+        question.budget = budget
         // Who may not come in learns nothing of what is inside.
         question.admission = try access.admit(client, request.head)
         let (endpoint, parameter) = try found.get()
@@ -86,25 +99,15 @@ struct FrontDoor: Sendable {
         }
     }
 
-    private func write(_ answer: APIAnswer, isHead: Bool, to writer: consuming ResponseWriter) async throws {
+    private func write(
+        _ answer: APIAnswer, isHead: Bool, for client: Client, to writer: consuming ResponseWriter
+    ) async throws {
         var head = HTTPResponse(status: answer.status, headerFields: answer.fields)
         head.headerFields[.cacheControl] = "no-store"
         head.headerFields[.xContentTypeOptions] = "nosniff"
         // No page of another site may take in what is answered here, nor learn from where its user came.
         head.headerFields[Self.resourcePolicy] = "same-origin"
         head.headerFields[Self.referrerPolicy] = "no-referrer"
-        switch answer.body {
-        case .bytes(let buffer):
-            // RFC 9110 section 8.6.
-            if answer.status != .noContent { head.headerFields[.contentLength] = String(buffer.readableBytes) }
-            try await writer.write(response: head, body: isHead ? ResponseBody() : ResponseBody(byteBuffer: buffer))
-        case .stream(let stream, let end):
-            if isHead {
-                end()
-                try await writer.write(response: head, body: ResponseBody())
-            } else {
-                try await writer.write(response: head, body: ResponseBody(asyncSequence: stream))
-            }
-        }
+        try await AnswerWriter(client: client, budget: budget).write(head, answer, isHead: isHead, to: writer)
     }
 }

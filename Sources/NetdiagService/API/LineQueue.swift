@@ -9,12 +9,16 @@ import Synchronization
 final class LineQueue: Sendable {
     /// More than what is told of every instance that a browser keeps, at some 200 bytes of text each.
     static let mostBytes = 8 << 20
+    /// For clients over TCP, whom a flood of announcements must not let take all there is for them.
+    private static let maxRemoteBytes = 2 << 20
 
     private struct State {
         var lines = ByteBuffer()
         var isOver = false
         var reader: CheckedContinuation<ByteBuffer?, Never>?
         var onOver: (@Sendable () -> Void)?
+        /// What waits counts as long as it is here.
+        var account: ByteBudget.Account?
     }
 
     private let mostBytes: Int
@@ -22,6 +26,17 @@ final class LineQueue: Sendable {
 
     init(mostBytes: Int = mostBytes) {
         self.mostBytes = mostBytes
+    }
+
+    /// A queue for a client, which gives up where those of others need the memory more.
+    convenience init(for client: Client, within budget: ByteBudget?) {
+        switch client {
+        case .local: self.init()
+        case .remote: self.init(mostBytes: Self.maxRemoteBytes)
+        }
+        guard let budget else { return }
+        let account = budget.open(for: client) { [weak self] in self?.giveUp() }
+        state.withLock { $0.account = account }
     }
 
     /// What waits, until it is over and nothing is left; for one reader.
@@ -42,13 +57,25 @@ final class LineQueue: Sendable {
 
     func add(_ line: BrowseLine) {
         guard let bytes = ByteBuffer(jsonLine: line) else { return }
+        // Outside the lock: others may be cut for it, which takes theirs.
+        let account = state.withLock { $0.account }
+        let hasRoom = account?.grow(by: bytes.readableBytes) ?? true
         let isTooMuch = state.withLock { state in
             guard !state.isOver else { return false }
-            let isTooMuch = state.lines.readableBytes + bytes.readableBytes > mostBytes
+            let isTooMuch = !hasRoom || state.lines.readableBytes + bytes.readableBytes > mostBytes
             state.lines.writeImmutableBuffer(isTooMuch ? Self.lastLine(mostBytes) : bytes)
             return isTooMuch
         }
         if isTooMuch { finish() } else { wake() }
+    }
+
+    /// Others need the memory: what waits is dropped but for a line that says so.
+    private func giveUp() {
+        state.withLock { state in
+            guard !state.isOver else { return }
+            state.lines = Self.lastLine(state.lines.readableBytes)
+        }
+        finish()
     }
 
     private static func lastLine(_ mostBytes: Int) -> ByteBuffer {
@@ -82,6 +109,7 @@ final class LineQueue: Sendable {
             state.reader = nil
             guard state.lines.readableBytes > 0 else { return (reader, nil) }
             defer { state.lines = ByteBuffer() }
+            state.account?.shrink(by: state.lines.readableBytes)
             return (reader, state.lines)
         }
         reader?.resume(returning: chunk)

@@ -49,6 +49,14 @@ final class AccessRules: Sendable {
 
     // MARK: Who may come in
 
+    /// Whether a host may connect at all. Asked when its connection is accepted, before anything of it is read.
+    func isAdmitted(_ address: IPAddress) -> Bool {
+        state.withLock { $0.access.networks }.contains { address.isIn(prefix: $0.prefix, length: $0.length) }
+    }
+
+    static let foreignAddress = Problem(
+        .forbidden, "your address is in none of the networks that may ask (access: networks:)")
+
     /// What the client of a request is.
     ///
     /// - Throws: ``Problem``: 403 for an address outside the networks, a page of another site, and a token in the clear;
@@ -61,7 +69,7 @@ final class AccessRules: Sendable {
         case .remote(let address, let transport):
             let access = state.withLock { $0.access }
             guard access.networks.contains(where: { address.isIn(prefix: $0.prefix, length: $0.length) }) else {
-                throw Problem(.forbidden, "your address is in none of the networks that may ask (access: networks:)")
+                throw Self.foreignAddress
             }
             let authority = try authority(of: request, access)
             try FetchMetadata.check(request, to: authority)

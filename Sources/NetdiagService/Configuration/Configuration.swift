@@ -31,6 +31,10 @@ public struct Configuration: Sendable, Hashable {
     public struct Listen: Sendable, Hashable {
         /// Addresses and ports of the HTTP server; port 0 is any that is free; none switches it off.
         public var http: [SocketAddress]
+        /// Addresses and ports where it speaks HTTPS; none switches that off.
+        public var https: [SocketAddress] = []
+        /// What it shows there; `nil` where it does not listen there.
+        var certificate: ServerCertificate?
         /// The Unix socket.
         public var socket: String
 

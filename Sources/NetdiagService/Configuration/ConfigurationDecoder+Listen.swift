@@ -8,8 +8,11 @@ extension ConfigurationDecoder {
 
     mutating func listen(_ setting: Setting) -> Configuration.Listen {
         var listen = Configuration.Listen()
-        guard let group = group(setting, known: ["http", "socket"]) else { return listen }
-        if let http = group["http"], let addresses = addresses(http) { listen.http = addresses }
+        guard let group = group(setting, known: ["http", "https", "certificate", "key", "socket"]) else {
+            return listen
+        }
+        if let http = group["http"], let addresses = addresses(http, example: 8053) { listen.http = addresses }
+        https(group, &listen)
         if let socket = group["socket"], let path = path(socket, "a path, as in \(listen.socket)") {
             if path.utf8.count > Self.maximumSocketPath {
                 refuse(
@@ -24,8 +27,39 @@ extension ConfigurationDecoder {
         return listen
     }
 
-    private mutating func addresses(_ setting: Setting) -> [SocketAddress]? {
-        let expected = "ADDRESS:PORT, as in 0.0.0.0:8053 or \"[::1]:8053\", or off"
+    private mutating func https(_ group: Group, _ listen: inout Configuration.Listen) {
+        let certificate = group["certificate"].flatMap { path($0, "the file of a certificate in PEM form") }
+        let key = group["key"].flatMap { path($0, "the file of a private key in PEM form") }
+        guard let https = group["https"], let addresses = addresses(https, example: 8443), !addresses.isEmpty else {
+            for setting in ["certificate", "key"].compactMap({ group[$0] }) where group["https"] == nil {
+                refuse(setting, "is of no use without https; name where to listen, as in https: [\":8443\"]")
+            }
+            return
+        }
+        for missing in ["certificate", "key"] where group[missing] == nil {
+            refuse(https, "needs \(missing): the file of a \(missing == "key" ? "private key" : missing) in PEM form")
+        }
+        if let both = addresses.first(where: { $0.port != 0 && listen.http.contains($0) }) {
+            refuse(https, "has \(both), and so has listen.http; keep one of the two")
+        }
+        listen.https = addresses
+        guard let certificate, let key else { return }
+        let pair = ServerCertificate(certificateFile: certificate, keyFile: key)
+        do {
+            _ = try pair.context()
+            listen.certificate = pair
+        } catch {
+            let setting =
+                switch error.file {
+                case .certificate: group["certificate"]
+                case .key: group["key"]
+                }
+            refuse(setting ?? https, error.reason)
+        }
+    }
+
+    private mutating func addresses(_ setting: Setting, example port: Int) -> [SocketAddress]? {
+        let expected = "ADDRESS:PORT, as in 0.0.0.0:\(port) or \"[::1]:\(port)\", or off"
         if case .scalar(let text, _) = setting.node.content, Self.boolean(text) == false { return [] }
         guard let items = list(setting, of: expected) else { return nil }
         var addresses: [SocketAddress] = []

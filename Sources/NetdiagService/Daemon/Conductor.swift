@@ -70,6 +70,8 @@ struct Conductor: Service {
             switch up.listener {
             case .tcp(let address):
                 logger.info("listening on \(SocketAddress(address.address, port: up.port ?? address.port))")
+            case .tls(let address):
+                logger.info("listening on https://\(SocketAddress(address.address, port: up.port ?? address.port))")
             case .unix: logger.info("listening on \(up.listener)")
             }
             if missing.isEmpty { break }

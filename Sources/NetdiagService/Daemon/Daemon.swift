@@ -51,7 +51,9 @@ public struct Daemon: Sendable {
         let configuration = try load()
         let file = SocketFile(path: configuration.listen.socket)
         try file.prepare()
-        Self.raiseDescriptorLimit()
+        let descriptors = try Self.raiseDescriptorLimit()
+        var tls: ServerTLS?
+        if let certificate = configuration.listen.certificate { tls = try ServerTLS(certificate, logger: logger) }
 
         let loop = try EventLoop(name: "netdiag-probes")
         // Calls into Avahi wait for its answers on the bus: a hanging avahi-daemon must hold up nothing else.
@@ -94,8 +96,13 @@ public struct Daemon: Sendable {
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
         let listeners = Listener.all(configuration.listen)
         let (bound, continuation) = AsyncStream.makeStream(of: Conductor.Bound.self)
+        let table = ConnectionTable(limits: .connections(within: descriptors))
         let servers = listeners.map { listener in
-            ListenerService(listener: listener, frontDoor: frontDoor, group: group, logger: logger) { port in
+            let isTLS = if case .tls = listener { true } else { false }
+            return ListenerService(
+                listener: listener, frontDoor: frontDoor, table: table, tls: isTLS ? tls : nil, group: group,
+                logger: logger
+            ) { port in
                 if case .unix = listener { file.open(configuration.access) }
                 continuation.yield(.init(listener: listener, port: port))
             }
@@ -136,11 +143,23 @@ public struct Daemon: Sendable {
             String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self))
     }
 
+    /// Fewer would be used up by what it keeps open itself and a few checks.
+    private static let minDescriptors = 256
+
     /// Every check has a few sockets; the soft limit of 1,024 is for programs that use select(2).
-    private static func raiseDescriptorLimit() {
+    ///
+    /// - Returns: How many it may have open now.
+    /// - Throws: ``DaemonError`` where that is too few to work.
+    private static func raiseDescriptorLimit() throws(DaemonError) -> Int {
         var limit = rlimit()
-        guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return }
+        guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return 1_024 }
         limit.rlim_cur = min(limit.rlim_max, 16_384)
+        guard limit.rlim_cur >= rlim_t(minDescriptors) else {
+            throw DaemonError(
+                "at most \(limit.rlim_max) files may be open, and netdiagd needs \(minDescriptors); raise the limit: LimitNOFILE= in the unit, or ulimit -n"
+            )
+        }
         setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+        return Int(limit.rlim_cur)
     }
 }

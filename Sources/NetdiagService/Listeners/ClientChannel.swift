@@ -2,37 +2,84 @@ import HummingbirdCore
 import Logging
 import NIOCore
 import NIOHTTPTypes
+import NIOHTTPTypesHTTP1
 
-/// The connections of a listener: who is on the other end is found out once, when each is accepted.
+/// The connections of a listener: who is on the other end, and whether there is room for them, is decided when each is
+/// accepted.
 struct ClientChannel: ServerChildChannel {
-    struct Connection: ServerChildChannelValue {
+    struct Value: ServerChildChannelValue {
         let client: Client
         let http: HTTP1Channel.Value
 
         var channel: any Channel { http.channel }
     }
 
-    /// The client has gone before it could be served.
-    struct Gone: Error {}
+    /// The connection was closed instead of being served.
+    struct Closed: Error {}
 
-    let configuration: HTTP1Channel.Configuration
-    let transport: Client.Transport
+    /// Bytes that the kernel keeps for each connection, before its own overhead (socket(7)): what is sent and not taken,
+    /// and what has come and is not read. They count against the memory of the service.
+    private static let sendBuffer = 64 * 1_024
+    private static let receiveBuffer = 16 * 1_024
+    /// Read at once; the fields of most requests need less.
+    private static let readSize = 4_096
+
+    /// `nil`: the connections are in the clear.
+    let tls: ServerTLS?
+    let table: ConnectionTable
     let frontDoor: FrontDoor
 
-    func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Connection> {
+    private var transport: Client.Transport { tls == nil ? .plain : .tls }
+
+    func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
         guard let client = Client(of: channel, transport: transport) else {
             channel.close(promise: nil)
-            return channel.eventLoop.makeFailedFuture(Gone())
+            return channel.eventLoop.makeFailedFuture(Closed())
         }
-        return http(client).setup(channel: channel, logger: logger).map { Connection(client: client, http: $0) }
+        if let address = client.address, !frontDoor.access.isAdmitted(address) {
+            Refusal.address.close(channel, transport)
+            return channel.eventLoop.makeFailedFuture(Closed())
+        }
+        guard let connection = table.admit(client, channel) else {
+            Refusal.full.close(channel, transport)
+            return channel.eventLoop.makeFailedFuture(Closed())
+        }
+        return http(client).setup(channel: channel, logger: logger).flatMapThrowing { http in
+            try Self.guardInput(of: connection)
+            if let tls {
+                guard let session = TLSSession(tls.context) else { throw Closed() }
+                try channel.pipeline.syncOperations.addHandler(TLSHandler(session), position: .first)
+            }
+            return Value(client: client, http: http)
+        }
     }
 
-    func handle(value: Connection, logger: Logger) async {
+    private static func guardInput(of connection: Connection) throws {
+        let channel = connection.channel
+        if let options = channel.syncOptions {
+            try options.setOption(.socketOption(.so_rcvbuf), value: .init(receiveBuffer))
+            try options.setOption(.socketOption(.so_sndbuf), value: .init(sendBuffer))
+            try options.setOption(
+                .recvAllocator, value: FixedSizeRecvByteBufferAllocator(capacity: readSize))
+            try options.setOption(.maxMessagesPerRead, value: 1)
+        }
+        let pipeline = channel.pipeline.syncOperations
+        let gate = InputGate(connection)
+        let codec = try pipeline.handler(type: HTTP1ToHTTPServerCodec.self)
+        try pipeline.addHandler(ExchangeHandler(gate), position: .before(codec))
+        try pipeline.addHandler(gate, position: .first)
+    }
+
+    func handle(value: Value, logger: Logger) async {
         await http(value.client).handle(value: value.http, logger: logger)
     }
 
     private func http(_ client: Client) -> HTTP1Channel {
         HTTP1Channel(
-            responder: { [frontDoor] in try await frontDoor.respond($0, $1, $2, client) }, configuration: configuration)
+            responder: { [frontDoor] in try await frontDoor.respond($0, $1, $2, client) },
+            configuration: .init(
+                additionalChannelHandlers: [UnknownMethodHandler(), HangUpHandler()],
+                httpDecoderConfiguration: .init(
+                    maxHeaderFieldSize: 8 * 1_024, maxHeaderListSize: 16 * 1_024, maxHeaderFieldCount: 64)))
     }
 }

@@ -6,6 +6,11 @@ import NIOCore
 final class HangUpHandler: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = Any
 
+    enum Event: Sendable {
+        /// The client has closed its side, while what it sent before is still waiting to be read.
+        case clientEnded
+    }
+
     private var whenGone: (@Sendable () -> Void)?
     private var isGone = false
 
@@ -15,7 +20,7 @@ final class HangUpHandler: ChannelInboundHandler, RemovableChannelHandler {
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-        if event as? ChannelEvent == .inputClosed { hangUp() }
+        if event as? ChannelEvent == .inputClosed || event as? Event == .clientEnded { hangUp() }
         context.fireUserInboundEventTriggered(event)
     }
 

@@ -4,11 +4,14 @@ import NetworkModel
 /// One place where the server is asked.
 enum Listener: Sendable, Hashable, CustomStringConvertible {
     case tcp(SocketAddress)
+    /// HTTPS.
+    case tls(SocketAddress)
     case unix(String)
 
     var description: String {
         switch self {
         case .tcp(let address): address.description
+        case .tls(let address): "https://\(address)"
         case .unix(let path): SafeText.escaped(path)
         }
     }
@@ -18,13 +21,17 @@ enum Listener: Sendable, Hashable, CustomStringConvertible {
     /// A socket of `::` takes IPv4 as well (ipv6(7): `IPV6_V6ONLY` is off), so it stands for the wildcards of both
     /// families where they share a port; where the machine has no IPv6, `0.0.0.0` does.
     static func all(_ listen: Configuration.Listen) -> [Listener] {
-        let wildcards = Set(listen.http.filter { $0.address.isUnspecified && $0.address.family == .ipv6 }.map(\.port))
         let hasIPv6 = Self.hasIPv6
-        let http = listen.http.filter { address in
+        return [.unix(listen.socket)] + distinct(listen.http, hasIPv6).map { .tcp($0) }
+            + distinct(listen.https, hasIPv6).map { .tls($0) }
+    }
+
+    private static func distinct(_ addresses: [SocketAddress], _ hasIPv6: Bool) -> [SocketAddress] {
+        let wildcards = Set(addresses.filter { $0.address.isUnspecified && $0.address.family == .ipv6 }.map(\.port))
+        return addresses.filter { address in
             guard address.address.isUnspecified, wildcards.contains(address.port) else { return true }
             return (address.address.family == .ipv6) == hasIPv6
         }
-        return [.unix(listen.socket)] + http.map { .tcp($0) }
     }
 
     private static var hasIPv6: Bool {

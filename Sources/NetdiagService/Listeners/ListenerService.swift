@@ -7,13 +7,15 @@ import ServiceLifecycle
 
 /// An HTTP server on one listener.
 struct ListenerService: Service {
-    /// Connections at once; more wait in the kernel's queue.
-    private static let mostConnections = 512
-    /// Connections that say nothing for so long are closed.
-    private static let idle = TimeAmount.seconds(20)
+    /// Connections that wait to be accepted. Where no more fit, a client has to try again, after 1, 3, 7 seconds.
+    private static let backlog = 4_096
 
     let listener: Listener
     let frontDoor: FrontDoor
+    /// Shared by all listeners.
+    let table: ConnectionTable
+    /// `nil`: the connections are in the clear.
+    let tls: ServerTLS?
     let group: any EventLoopGroup
     let logger: Logger
     /// Told the port that was bound; `nil` for a Unix socket.
@@ -24,19 +26,12 @@ struct ListenerService: Service {
         quiet.logLevel = .warning
         let address: BindAddress =
             switch listener {
-            case .tcp(let address): .hostname(address.address.description, port: Int(address.port))
+            case .tcp(let address), .tls(let address): .hostname(address.address.description, port: Int(address.port))
             case .unix(let path): .unixDomainSocket(path: path)
             }
-        let connections = ClientChannel(
-            configuration: .init(
-                additionalChannelHandlers: [UnknownMethodHandler(), HangUpHandler()], idleTimeout: Self.idle,
-                httpDecoderConfiguration: .init(
-                    maxHeaderFieldSize: 16 * 1_024, maxHeaderListSize: 32 * 1_024, maxHeaderFieldCount: 100)),
-            transport: .plain, frontDoor: frontDoor)
+        let connections = ClientChannel(tls: tls, table: table, frontDoor: frontDoor)
         let server = connections.server(
-            configuration: .init(
-                address: address, serverName: nil,
-                availableConnectionsDelegate: MaximumAvailableConnections(Self.mostConnections)),
+            configuration: .init(address: address, serverName: nil, backlog: Self.backlog),
             onServerRunning: { channel in whenListening(channel.localAddress?.port.map { UInt16(clamping: $0) }) },
             eventLoopGroup: group, logger: quiet)
         do {

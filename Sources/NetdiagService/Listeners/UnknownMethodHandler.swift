@@ -40,8 +40,7 @@ final class UnknownMethodHandler: ChannelDuplexHandler, RemovableChannelHandler 
             context.write(wrapOutboundOut(.head(head)), promise: nil)
             context.write(wrapOutboundOut(.body(body)), promise: nil)
         }
-        let closed = context.eventLoop.makePromise(of: Void.self)
-        closed.futureResult.assumeIsolated().whenComplete { _ in context.close(promise: nil) }
-        context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: closed)
+        // The connection ends with the answer.
+        context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
     }
 }

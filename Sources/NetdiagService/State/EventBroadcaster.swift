@@ -4,8 +4,8 @@ import Synchronization
 final class EventBroadcaster: Sendable {
     /// Events kept for a listener that is busy.
     static let mostWaiting = 128
-    /// Clients that listen at once; more are refused.
-    static let mostListeners = 128
+    /// Clients that listen at once; more are refused. More than all kinds of clients may have streams.
+    static let mostListeners = 256
 
     private struct State {
         var lastID = 0

@@ -20,26 +20,26 @@ struct EventsEndpoint: Endpoint {
                 .serviceUnavailable, "\(EventBroadcaster.mostListeners) clients are listening already",
                 fields: [.retryAfter: "10"])
         }
-        let first = [Event.message(.status, store.encodedDocument), Event.peers(peers.document).message]
-        // Waiting for a slow client happens in the events' own buffer; here, what is on its way.
-        let (stream, continuation) = AsyncStream.makeStream(of: ByteBuffer.self, bufferingPolicy: .bufferingNewest(128))
+        let queue = EventQueue()
+        queue.add(Event.message(.status, store.encodedDocument), as: .status)
+        queue.add(Event.peers(peers.document))
         let task = Task {
-            for message in first { continuation.yield(message) }
             await withTaskGroup { group in
                 group.addTask {
-                    for await event in events { continuation.yield(event.message) }
+                    for await event in events { queue.add(event) }
                 }
                 group.addTask {
-                    while (try? await Task.sleep(for: Self.heartbeat)) != nil {
-                        continuation.yield(ByteBuffer(string: ":\n\n"))
-                    }
+                    while (try? await Task.sleep(for: Self.heartbeat)) != nil { queue.addHeartbeat() }
                 }
                 await group.next()
                 group.cancelAll()
             }
-            continuation.finish()
+            queue.finish()
         }
-        continuation.onTermination = { _ in task.cancel() }
-        return APIAnswer(.stream(stream, end: { continuation.finish() }), type: mediaType)
+        let end: @Sendable () -> Void = {
+            task.cancel()
+            queue.finish()
+        }
+        return APIAnswer(.stream(queue.messages, end: end), type: mediaType)
     }
 }

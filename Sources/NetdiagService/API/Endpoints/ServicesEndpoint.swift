@@ -67,7 +67,7 @@ struct ServicesEndpoint: Endpoint {
             return APIAnswer(
                 json: try await ServiceListing(resolves: resolve).list(events, within: limit ?? Self.longestList))
         }
-        let queue = LineQueue()
+        let queue = LineQueue(for: request.client, within: request.budget)
         let task = Task {
             let listing = ServiceListing(resolves: resolve)
             await listing.lines(events, once: once, within: limit) { queue.add($0) }

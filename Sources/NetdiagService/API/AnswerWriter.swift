@@ -1,0 +1,87 @@
+import HTTPTypes
+import HummingbirdCore
+import NIOCore
+
+/// Writes answers to one client, as it takes them.
+struct AnswerWriter: Sendable {
+    let client: Client
+    let budget: ByteBudget
+    /// Of a body that are handed to the connection at once: what waits there is never the whole.
+    private static let maxPartBytes = 16 * 1_024
+
+    func write(
+        _ head: HTTPResponse, _ answer: APIAnswer, isHead: Bool, to writer: consuming ResponseWriter
+    ) async throws {
+        switch answer.body {
+        case .bytes(let buffer):
+            let charge = buffer.readableBytes > Self.maxPartBytes ? budget.charge(buffer, for: client) : nil
+            guard isHead || buffer.readableBytes <= Self.maxPartBytes || charge != nil else {
+                try await writeBusy(head, to: writer)
+                return
+            }
+            var head = head
+            // RFC 9110 section 8.6.
+            if answer.status != .noContent { head.headerFields[.contentLength] = String(buffer.readableBytes) }
+            try await writer.write(response: head, body: isHead ? ResponseBody() : Self.body(buffer))
+            withExtendedLifetime(charge) {}
+        case .stream(let stream, let end):
+            if isHead {
+                end()
+                try await writer.write(response: head, body: ResponseBody())
+            } else {
+                try await writer.write(response: head, body: body(stream, end))
+            }
+        }
+    }
+
+    /// Too much is on its way to clients of this kind.
+    private func writeBusy(_ head: HTTPResponse, to writer: consuming ResponseWriter) async throws {
+        let problem = Problem(
+            .serviceUnavailable, "others are being sent as much as fits in memory; try again",
+            fields: [.retryAfter: "1"]
+        ).answer
+        guard case .bytes(let buffer) = problem.body else { return }
+        var busy = head
+        busy.status = problem.status
+        for field in problem.fields { busy.headerFields[field.name] = field.value }
+        busy.headerFields[.contentLength] = String(buffer.readableBytes)
+        try await writer.write(response: busy, body: ResponseBody(byteBuffer: buffer))
+    }
+
+    private static func body(_ buffer: ByteBuffer) -> ResponseBody {
+        guard buffer.readableBytes > maxPartBytes else { return ResponseBody(byteBuffer: buffer) }
+        return ResponseBody(contentLength: buffer.readableBytes) { writer in
+            for part in parts(of: buffer) { try await writer.write(part) }
+            try await writer.finish(nil)
+        }
+    }
+
+    private func body(_ stream: AsyncStream<ByteBuffer>, _ end: @escaping @Sendable () -> Void) -> ResponseBody {
+        ResponseBody { writer in
+            for await chunk in stream {
+                guard chunk.readableBytes > Self.maxPartBytes else {
+                    try await writer.write(chunk)
+                    continue
+                }
+                // A stream that is cut short is begun anew by its client.
+                guard let charge = budget.charge(chunk, for: client) else {
+                    end()
+                    break
+                }
+                for part in Self.parts(of: chunk) { try await writer.write(part) }
+                withExtendedLifetime(charge) {}
+            }
+            try await writer.finish(nil)
+        }
+    }
+
+    /// Copies, so that what waits in a connection does not keep the whole.
+    private static func parts(of buffer: ByteBuffer) -> some Sequence<ByteBuffer> {
+        sequence(state: buffer) { rest in
+            guard rest.readableBytes > 0 else { return nil }
+            return rest.readSlice(length: min(rest.readableBytes, maxPartBytes)).map {
+                ByteBuffer(bytes: $0.readableBytesView)
+            }
+        }
+    }
+}

@@ -1,0 +1,118 @@
+import NIOCore
+import NetworkModel
+import Synchronization
+
+/// The connections of all listeners: how many there are of whom, and which of them have to go.
+///
+/// No connection waits to be accepted because of others: where a limit is reached, the oldest one that has nothing to do
+/// makes room for the new one, or else the new one is refused.
+final class ConnectionTable: Sendable {
+    /// How often connections are looked at while there are any.
+    private static let sweepInterval = TimeAmount.seconds(5)
+
+    /// How long a connection is left alone by others of the same client: one that opens very many at once is refused, which
+    /// costs next to nothing.
+    private static let minAge = Duration.seconds(1)
+
+    private struct Entry {
+        let connection: Connection
+        let scopes: [ClientScope]
+    }
+
+    private struct State {
+        var lastID = 0
+        var entries: [Int: Entry] = [:]
+        var counts: [ClientScope: Int] = [:]
+        var isSweeping = false
+
+        mutating func remove(_ id: Int) {
+            guard let entry = entries.removeValue(forKey: id) else { return }
+            for scope in entry.scopes {
+                guard let count = counts[scope], count > 1 else {
+                    counts[scope] = nil
+                    continue
+                }
+                counts[scope] = count - 1
+            }
+        }
+    }
+
+    private let limits: ConnectionLimits
+    private let state = Mutex(State())
+
+    init(limits: ConnectionLimits = .connections) {
+        self.limits = limits
+    }
+
+    /// Takes in a connection that was just accepted; on its event loop.
+    ///
+    /// - Returns: `nil`: there are too many of its kind, and all of them are at work.
+    func admit(_ client: Client, _ channel: any Channel) -> Connection? {
+        let connection = Connection(client: client, channel: channel)
+        let scopes = limits.scopes(of: client)
+        let (id, evicted, begins) = state.withLock { state -> (Int?, [Connection], Bool) in
+            var evicted: [Connection] = []
+            let now = ContinuousClock.now
+            // The narrowest first: whoever has too many makes room for himself.
+            for (scope, limit) in scopes.reversed() where state.counts[scope, default: 0] >= limit {
+                let latest = scope == scopes.last?.scope ? now - Self.minAge : now
+                guard
+                    let oldest = Self.oldestIdle(in: scope, since: latest, of: state.entries, counts: state.counts)
+                else { return (nil, evicted, false) }
+                if let entry = state.entries[oldest] { evicted.append(entry.connection) }
+                state.remove(oldest)
+            }
+            state.lastID += 1
+            state.entries[state.lastID] = Entry(connection: connection, scopes: scopes.map(\.scope))
+            for (scope, _) in scopes { state.counts[scope, default: 0] += 1 }
+            defer { state.isSweeping = true }
+            return (state.lastID, evicted, !state.isSweeping)
+        }
+        for connection in evicted { connection.channel.close(promise: nil) }
+        guard let id else { return nil }
+        channel.closeFuture.whenComplete { [weak self] _ in self?.state.withLock { $0.remove(id) } }
+        if begins { sweepLater(on: channel.eventLoop) }
+        return connection
+    }
+
+    /// How many there are.
+    var count: Int { state.withLock { $0.entries.count } }
+
+    /// Closes the oldest connection that has nothing to do, whoever's it is, for the sake of its descriptor.
+    func closeOldestIdle() {
+        let oldest = state.withLock { state -> Connection? in
+            let idle = state.entries.values.compactMap { entry in entry.connection.idleSince.map { ($0, entry) } }
+            return idle.min { $0.0 < $1.0 }?.1.connection
+        }
+        oldest?.channel.close(promise: nil)
+    }
+
+    /// The one to go: of those who have the most connections within the scope, the one that has been idle longest.
+    private static func oldestIdle(
+        in scope: ClientScope, since latest: ContinuousClock.Instant, of entries: [Int: Entry],
+        counts: [ClientScope: Int]
+    ) -> Int? {
+        var best: (id: Int, share: Int, since: ContinuousClock.Instant)?
+        for (id, entry) in entries where entry.scopes.contains(scope) {
+            guard let since = entry.connection.idleSince, since <= latest else { continue }
+            let share = entry.scopes.last.flatMap { counts[$0] } ?? 0
+            if let best, (best.share, since) >= (share, best.since) { continue }
+            best = (id, share, since)
+        }
+        return best?.id
+    }
+
+    private func sweepLater(on loop: any EventLoop) {
+        loop.scheduleTask(in: Self.sweepInterval) { [weak self] in self?.sweep(on: loop) }
+    }
+
+    private func sweep(on loop: any EventLoop) {
+        let entries = state.withLock { state in
+            state.isSweeping = !state.entries.isEmpty
+            return Array(state.entries.values)
+        }
+        let now = ContinuousClock.now
+        for entry in entries where entry.connection.isOverdue(now) { entry.connection.channel.close(promise: nil) }
+        if !entries.isEmpty { sweepLater(on: loop) }
+    }
+}

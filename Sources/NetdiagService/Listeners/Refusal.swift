@@ -1,0 +1,42 @@
+import Glibc
+import HTTPTypes
+import NIOCore
+import NetworkModel
+
+/// Why a connection is closed as soon as it is accepted, before a byte of it is read.
+enum Refusal: Sendable {
+    /// The client's address is in none of the networks that may ask.
+    case address
+    /// There are too many connections of its kind, and all of them are at work.
+    case full
+
+    private var problem: Problem {
+        switch self {
+        case .address: AccessRules.foreignAddress
+        case .full:
+            Problem(.serviceUnavailable, "there are too many connections already", fields: [.retryAfter: "10"])
+        }
+    }
+
+    /// Says why in one packet that the empty buffer of the socket takes at once, and closes the connection.
+    ///
+    /// On the channel's event loop, before the channel is registered there.
+    func close(_ channel: any Channel, _ transport: Client.Transport) {
+        if transport == .plain {
+            let answer = bytes
+            _ = try? channel.pipeline.syncOperations.withUnsafeTransportIfAvailable(of: NIOBSDSocket.Handle.self) {
+                send($0, answer, answer.count, CInt(MSG_NOSIGNAL) | CInt(MSG_DONTWAIT))
+            }
+        }
+        channel.close(promise: nil)
+    }
+
+    private var bytes: [UInt8] {
+        let answer = problem.answer
+        guard case .bytes(let body) = answer.body else { return [] }
+        var text = "HTTP/1.1 \(answer.status.code) \(answer.status.reasonPhrase)\r\n"
+        for field in answer.fields { text += "\(field.name): \(field.value)\r\n" }
+        text += "Content-Length: \(body.readableBytes)\r\nCache-Control: no-store\r\nConnection: close\r\n\r\n"
+        return Array(text.utf8) + Array(body.readableBytesView)
+    }
+}

@@ -1,0 +1,69 @@
+import Glibc
+import NetworkModel
+
+/// The certificate that the daemon shows over HTTPS, with its key, as they stand in two files.
+struct ServerCertificate: Sendable, Hashable {
+    /// PEM: the server's own certificate, then those between it and the authority.
+    let certificateFile: String
+    /// PEM: the private key, without a passphrase.
+    let keyFile: String
+
+    private static let maxBytes = 1 << 20
+
+    /// What is wrong with one of the files.
+    struct Failure: Error {
+        enum File: Sendable { case certificate, key }
+
+        let file: File
+        let reason: String
+    }
+
+    /// Reads the files.
+    ///
+    /// - Throws: ``Failure``, also where the two do not belong together.
+    func context() throws(Failure) -> TLSContext {
+        let (certificate, key) = (SafeText.escapedPath(certificateFile), SafeText.escapedPath(keyFile))
+        let chain = try read(certificateFile, .certificate) { _ throws(SettingError) in }
+        let secret = try read(keyFile, .key) { mode throws(SettingError) in
+            // A group of its own may read it, as Debian's ssl-cert does.
+            guard mode & 0o027 == 0 else {
+                throw SettingError("can be used by others (mode 0\(String(mode, radix: 8))); run: chmod 640 \(key)")
+            }
+        }
+        do {
+            return try TLSContext(chain: chain, key: secret)
+        } catch {
+            switch error {
+            case .noLibrary:
+                throw Failure(file: .certificate, reason: "cannot be used: libssl is missing; install libssl3")
+            case .noCertificate:
+                throw Failure(
+                    file: .certificate,
+                    reason: "\(certificate) holds no certificate that can be used; name a file in PEM form")
+            case .noKey:
+                throw Failure(
+                    file: .key,
+                    reason: "\(key) holds no private key without a passphrase; name a file in PEM form")
+            case .noMatch:
+                throw Failure(
+                    file: .key,
+                    reason:
+                        "\(key) is not the key of the first certificate in \(certificate); name the key that it was issued for"
+                )
+            case .other:
+                throw Failure(
+                    file: .certificate, reason: "\(certificate) cannot be used with \(key); see openssl verify")
+            }
+        }
+    }
+
+    private func read(
+        _ path: String, _ file: Failure.File, check: (mode_t) throws(SettingError) -> Void
+    ) throws(Failure) -> [UInt8] {
+        do throws(SettingError) {
+            return try RegularFile.read(path, maximum: Self.maxBytes, check: check).bytes
+        } catch {
+            throw Failure(file: file, reason: "\(SafeText.escapedPath(path)) \(error.reason)")
+        }
+    }
+}

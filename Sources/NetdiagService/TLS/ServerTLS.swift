@@ -1,0 +1,68 @@
+import Glibc
+import Logging
+import Synchronization
+
+/// What connections over HTTPS begin with: the certificate as it is on the disk now.
+///
+/// Whoever renews it needs to tell nobody: when a client connects, the files are looked at, at most once a second. Where
+/// they cannot be used, those read before stay in force.
+final class ServerTLS: Sendable {
+    /// When, and as which file, the two were written last.
+    private struct Version: Equatable {
+        var certificate: [UInt8]?
+        var key: [UInt8]?
+    }
+
+    private struct State {
+        var context: TLSContext
+        var version: Version
+        var lookedAt = ContinuousClock.now
+    }
+
+    private let certificate: ServerCertificate
+    private let logger: Logger
+    private let state: Mutex<State>
+
+    /// - Throws: ``DaemonError`` where the files cannot be used.
+    init(_ certificate: ServerCertificate, logger: Logger) throws(DaemonError) {
+        self.certificate = certificate
+        self.logger = logger
+        let version = Self.version(of: certificate)
+        do {
+            state = Mutex(State(context: try certificate.context(), version: version))
+        } catch {
+            throw DaemonError("cannot listen for HTTPS (listen: https:): \(error.reason)")
+        }
+    }
+
+    /// What a new connection is made with.
+    var context: TLSContext {
+        let now = ContinuousClock.now
+        return state.withLock { state in
+            guard now - state.lookedAt >= .seconds(1) else { return state.context }
+            state.lookedAt = now
+            let version = Self.version(of: certificate)
+            guard version != state.version else { return state.context }
+            state.version = version
+            do throws(ServerCertificate.Failure) {
+                state.context = try certificate.context()
+                logger.notice("the certificate for HTTPS was read anew")
+            } catch {
+                logger.error("\(error.reason); the certificate that was read before is kept")
+            }
+            return state.context
+        }
+    }
+
+    private static func version(of certificate: ServerCertificate) -> Version {
+        Version(certificate: version(of: certificate.certificateFile), key: version(of: certificate.keyFile))
+    }
+
+    /// As bytes: which module `timespec` belongs to differs with what else is imported.
+    private static func version(of path: String) -> [UInt8]? {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return nil }
+        return withUnsafeBytes(of: (status.st_dev, status.st_ino, status.st_size)) { Array($0) }
+            + withUnsafeBytes(of: status.st_mtim) { Array($0) } + withUnsafeBytes(of: status.st_ctim) { Array($0) }
+    }
+}

@@ -1,0 +1,116 @@
+import NIOCore
+
+/// Decrypts what comes and encrypts what goes on one connection. Lives on its channel's event loop.
+///
+/// What it holds back is one record that has not come in full; how much is read and written is decided behind it.
+final class TLSHandler: ChannelDuplexHandler, RemovableChannelHandler {
+    typealias InboundIn = ByteBuffer
+    typealias InboundOut = ByteBuffer
+    typealias OutboundIn = ByteBuffer
+    typealias OutboundOut = ByteBuffer
+
+    /// A TLS record holds no more (RFC 8446 section 5.1).
+    private static let recordSize = 16 * 1_024
+
+    private let session: TLSSession
+    private var isReady = false
+    private var hasEnded = false
+    private var isOver = false
+
+    init(_ session: TLSSession) {
+        self.session = session
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        let bytes = unwrapInboundIn(data)
+        guard !isOver, !hasEnded else { return }
+        guard bytes.withUnsafeReadableBytes({ session.feed($0) }) else { return fail(context) }
+        if !isReady { shakeHands(context) }
+        if isReady { readAll(context) }
+    }
+
+    func channelReadComplete(context: ChannelHandlerContext) {
+        context.fireChannelReadComplete()
+        // Those behind ask for requests; a handshake goes on without being asked for.
+        if !isReady, !isOver { context.read() }
+    }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        if event as? ChannelEvent == .inputClosed {
+            guard !hasEnded else { return }
+            hasEnded = true
+        }
+        context.fireUserInboundEventTriggered(event)
+    }
+
+    private func shakeHands(_ context: ChannelHandlerContext) {
+        let result = session.handshake()
+        send(context, promise: nil)
+        context.flush()
+        switch result {
+        case .bytes: isReady = true
+        case .waits: break
+        case .ended, .broken: fail(context)
+        }
+    }
+
+    private func readAll(_ context: ChannelHandlerContext) {
+        while !isOver, !hasEnded {
+            var buffer = context.channel.allocator.buffer(capacity: 4_096)
+            var result = TLSSession.Reading.waits
+            buffer.writeWithUnsafeMutableBytes(minimumWritableBytes: 4_096) { bytes in
+                result = session.read(into: bytes)
+                if case .bytes(let count) = result { return count }
+                return 0
+            }
+            switch result {
+            case .bytes: context.fireChannelRead(wrapInboundOut(buffer))
+            case .waits: return
+            case .ended:
+                hasEnded = true
+                context.fireUserInboundEventTriggered(ChannelEvent.inputClosed)
+            case .broken: fail(context)
+            }
+        }
+    }
+
+    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        var bytes = unwrapOutboundIn(data)
+        guard isReady, !isOver else {
+            promise?.fail(ChannelError.ioOnClosedChannel)
+            return
+        }
+        while let part = bytes.readSlice(length: min(bytes.readableBytes, Self.recordSize)), part.readableBytes > 0 {
+            guard part.withUnsafeReadableBytes({ session.write($0) }) else {
+                promise?.fail(ChannelError.ioOnClosedChannel)
+                return fail(context)
+            }
+        }
+        send(context, promise: promise)
+    }
+
+    /// Passes on what the session has for the network, with the promise for the last of it.
+    private func send(_ context: ChannelHandlerContext, promise: EventLoopPromise<Void>?) {
+        var all = ByteBuffer()
+        while all.writeWithUnsafeMutableBytes(minimumWritableBytes: 4_096, { session.take(into: $0) }) > 0 {}
+        if all.readableBytes > 0 || promise != nil { context.write(wrapOutboundOut(all), promise: promise) }
+    }
+
+    func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
+        if mode != .input, isReady, !isOver {
+            session.end()
+            send(context, promise: nil)
+            context.flush()
+        }
+        context.close(mode: mode, promise: promise)
+    }
+
+    private func fail(_ context: ChannelHandlerContext) {
+        guard !isOver else { return }
+        // What the session has to say of it, an alert.
+        send(context, promise: nil)
+        context.flush()
+        isOver = true
+        context.close(promise: nil)
+    }
+}

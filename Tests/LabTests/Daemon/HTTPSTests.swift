@@ -1,0 +1,130 @@
+import FoundationEssentials
+import Lab
+import Testing
+
+@Suite("The API over HTTPS", .lab, .tags(.lab), .timeLimit(.minutes(5)))
+struct HTTPSTests {
+    private static let token = "0123456789abcdef0123"
+    private static let folder = "/etc/netdiag/tls"
+    private static let configuration = """
+        publish: off
+        listen:
+          https: [":8443"]
+          certificate: \(folder)/certificate.pem
+          key: \(folder)/key.pem
+        access: { token: \(token) }
+        """
+    private static let base = "https://www.lab.example:8443"
+
+    private static func write(_ certificate: Certificate, to host: Host) async throws {
+        try await host.write(folder + "/certificate.pem", certificate.certificate + "\n")
+        try await host.write(folder + "/key.pem", certificate.key + "\n", mode: "0600")
+    }
+
+    private func withDaemon(_ body: @Sendable (RunningDaemon, Pair) async throws -> Void) async throws {
+        try await Pair.run { pair in
+            try await Self.write(try await pair.certificate(), to: pair.server)
+            let hosts = "\naccess: { token: \(Self.token), hosts: [www.lab.example] }"
+            let text = Self.configuration.replacing("\naccess: { token: \(Self.token) }", with: hosts)
+            try await body(try await pair.server.startDaemon(text), pair)
+        }
+    }
+
+    @Test("requests, streams and large answers go over TLS 1.2 and 1.3, and nothing below")
+    func versions() async throws {
+        try await withDaemon { daemon, pair in
+            for version in ["1.2", "1.3"] {
+                let text = try await pair.client.curl("--tlsv\(version)", "--tls-max", version, Self.base + "/healthz")
+                #expect(text == "ok")
+            }
+            #expect(try await pair.client.curlExit(["--tls-max", "1.1", Self.base + "/healthz"]) == 35)
+            let page = try await pair.client.curl(
+                "-H", "Authorization: Bearer \(Self.token)", Self.base + "/openapi.json")
+            #expect(page.hasSuffix("}") && page.utf8.count > 4_000)
+            let events = try pair.client.spawn([
+                "curl", "-sSN", "-H", "Authorization: Bearer \(Self.token)", Self.base + "/v1/events",
+            ])
+            try await events.output.first("the status") { $0 == "event: status" }
+        }
+    }
+
+    @Test("the token is taken over TLS, and refused over plain HTTP from another host")
+    func token() async throws {
+        try await withDaemon { daemon, pair in
+            let order = [
+                "-H", "Authorization: Bearer \(Self.token)", "-H", "Content-Type: application/json", "-d",
+                #"{"target":"127.0.0.1:8443"}"#,
+            ]
+            #expect(try await pair.client.curl(order + [Self.base + "/v1/checks"]).contains("connectionUp"))
+            let refused = try await pair.client.curl(
+                order + ["-w", "%{http_code}", "http://www.lab.example:8053/v1/checks"])
+            #expect(refused.hasSuffix("403") && refused.contains("plain HTTP"), "\(refused)")
+        }
+    }
+
+    @Test("a renewed certificate is shown without a restart; a pair that does not fit leaves the one before")
+    func renewal() async throws {
+        try await withDaemon { daemon, pair in
+            let serial: @Sendable () async throws -> String = {
+                try await pair.client.run([
+                    "sh", "-c",
+                    "openssl s_client -connect www.lab.example:8443 </dev/null 2>/dev/null | openssl x509 -noout -serial",
+                ])
+            }
+            let first = try await serial()
+            let new = try await pair.certificate()
+            try await pair.server.write(Self.folder + "/certificate.pem", new.certificate + "\n")
+            // Each connection has the files looked at, at most once a second.
+            try await daemon.process.diagnostics.first("the refusal", within: .seconds(30), asking: serial) {
+                $0.contains("key.pem is not the key of the first certificate") && $0.contains("is kept")
+            }
+            #expect(try await serial() == first)
+            try await pair.server.write(Self.folder + "/key.pem", new.key + "\n", mode: "0600")
+            try await daemon.process.diagnostics.first("the renewal", within: .seconds(30), asking: serial) {
+                $0.contains("was read anew")
+            }
+            #expect(try await serial() != first)
+        }
+    }
+
+    @Test("what is wrong with the files is told with the line of the configuration")
+    func problems() async throws {
+        try await Pair.run { pair in
+            let server = pair.server
+            try await Self.write(try await pair.certificate(), to: server)
+            let other = try await pair.certificate()
+            try await server.write("/etc/netdiag/other.pem", other.key + "\n", mode: "0600")
+            try await server.write("/etc/netdiag/open.pem", other.key + "\n", mode: "0644")
+            for (line, old, new, reason) in [
+                (4, "\(Self.folder)/certificate.pem", "/nonexistent", "cannot be read: No such file"),
+                (4, "\(Self.folder)/certificate.pem", "\(Self.folder)/key.pem", "holds no certificate"),
+                (5, "\(Self.folder)/key.pem", "/etc/netdiag/other.pem", "is not the key of the first certificate"),
+                (5, "\(Self.folder)/key.pem", "/etc/netdiag/open.pem", "can be used by others"),
+                (5, "\(Self.folder)/key.pem", "\(Self.folder)", "cannot be read: it is a directory"),
+                (3, "  key: \(Self.folder)/key.pem\n", "", "needs key:"),
+            ] {
+                try await server.write("/etc/netdiag/netdiag.yaml", Self.configuration.replacing(old, with: new))
+                let result = try await server.result(of: [Programs.daemon])
+                #expect(result.status == .exited(64))
+                #expect(
+                    result.diagnostics.contains("netdiag.yaml:\(line): ") && result.diagnostics.contains(reason),
+                    "\(result.diagnostics)")
+            }
+        }
+    }
+}
+
+extension LineRecord {
+    /// Waits for a line while something is done again and again that has it printed.
+    fileprivate func first(
+        _ what: String, within limit: Duration, asking ask: @escaping @Sendable () async throws -> String,
+        where condition: @escaping @Sendable (String) -> Bool
+    ) async throws {
+        try await withThrowingTaskGroup { group in
+            group.addTask { while !Task.isCancelled { _ = try await ask() } }
+            group.addTask { _ = try await self.first(what, within: limit, where: condition) }
+            try await group.next()
+            group.cancelAll()
+        }
+    }
+}
