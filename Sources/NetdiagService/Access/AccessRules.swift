@@ -12,6 +12,8 @@ final class AccessRules: Sendable {
         var access: Configuration.Access
         /// Lower-case names and addresses that the daemon serves.
         var names: Set<String>
+        /// The token's file as it was read last; `nil`: not yet.
+        var tokenFile: TokenFile?
         var sessions = Sessions()
         var attempts = AttemptLimit()
     }
@@ -32,6 +34,22 @@ final class AccessRules: Sendable {
         state.withLock { state in
             if state.access.token != access.token { state.sessions.endAll() }
             state.access = access
+            state.tokenFile = nil
+        }
+    }
+
+    /// The rules, with the token as its file has it now: one that was changed, or taken away, counts from then on. The file
+    /// is looked at when somebody shows a token or a session, and read where it is another one.
+    private func refreshed() -> Configuration.Access {
+        state.withLock { state in
+            guard let path = state.access.tokenFile else { return state.access }
+            let file = TokenFile(path: path)
+            if file == nil || file != state.tokenFile {
+                let token = try? TokenSetting.read(path)
+                if token != state.access.token { state.sessions.endAll() }
+                (state.access.token, state.tokenFile) = (token, file)
+            }
+            return state.access
         }
     }
 
@@ -67,7 +85,8 @@ final class AccessRules: Sendable {
             let standing: Standing = isPrivileged(uid, groups: groups + [gid]) ? .privileged : .reader
             return Admission(standing: standing, isLocal: true)
         case .remote(let address, let transport):
-            let access = state.withLock { $0.access }
+            let showsSecret = request.headerFields.contains(.cookie) || request.headerFields.contains(.authorization)
+            let access = showsSecret ? refreshed() : state.withLock { $0.access }
             guard access.networks.contains(where: { address.isIn(prefix: $0.prefix, length: $0.length) }) else {
                 throw Self.foreignAddress
             }
@@ -177,7 +196,7 @@ final class AccessRules: Sendable {
     func signIn(_ token: String, from client: Client) throws(Problem) -> String? {
         guard case .remote(let address, let transport) = client else { return nil }
         guard Self.isPrivate(address, transport) else { throw Self.inTheClear }
-        let access = state.withLock { $0.access }
+        let access = refreshed()
         switch examine(token, address, access) {
         case .right: break
         case .wrong: return nil
