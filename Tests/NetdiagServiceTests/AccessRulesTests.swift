@@ -203,21 +203,24 @@ struct AccessRulesTests {
     @Test("wrong tokens from an address are only tried so often, and nobody else waits for it")
     func guessing() throws {
         let rules = try Self.rules("token: \(Self.token)")
-        func shown(_ token: String, by client: Client) throws -> Standing {
-            try rules.admit(client, Self.request(["Authorization": "Bearer \(token)"])).standing
+        func shown(_ token: String, by client: Client) throws -> Admission {
+            try rules.admit(client, Self.request(["Authorization": "Bearer \(token)"]))
         }
         for attempt in 0..<AttemptLimit.maxFailures {
-            #expect(try shown("wrong-token-\(attempt)", by: Self.encrypted) == .stranger)
+            let admission = try shown("wrong-token-\(attempt)", by: Self.encrypted)
+            #expect(admission.standing == .stranger && admission.refusal(.reader, for: "this").status == .unauthorized)
         }
         // Also the right one: otherwise guessing would go on.
         for token in ["another", Self.token] {
-            let problem = #expect(throws: Problem.self) { try shown(token, by: Self.encrypted) }
-            #expect(problem?.status == .tooManyRequests && problem?.fields[.retryAfter] != nil)
+            let admission = try shown(token, by: Self.encrypted)
+            let problem = admission.refusal(.privileged, for: "this")
+            #expect(admission.standing == .stranger && problem.status == .tooManyRequests)
+            #expect(problem.fields[.retryAfter] != nil)
         }
         #expect(throws: Problem.self) { try rules.signIn(Self.token, from: Self.encrypted) }
-        #expect(try rules.admit(Self.encrypted, Self.request()).standing == .stranger)
+        #expect(try rules.admit(Self.encrypted, Self.request()).pause == nil)
         let other = Client.remote(IPAddress("192.168.1.10")!, transport: .tls)
-        #expect(try shown(Self.token, by: other) == .privileged)
+        #expect(try shown(Self.token, by: other).standing == .privileged)
     }
 
     @Test("a network of IPv6 is one address, the table of addresses is bounded, and time heals")

@@ -33,7 +33,7 @@ struct ResolveCommand: ParsableCommand {
         let questions = try names.map(question)
         let options = (server.map { ["--server", $0.text] } ?? []) + (type.map { ["--type", $0.type.rawValue] } ?? [])
         let once = ["resolve"] + families.arguments + options + ["--"] + names
-        let session = Session(socketPath: daemon.path, format: output.format)
+        let session = Session(socketPath: daemon.path, format: output.format, doing: "resolving")
         try session.ask(Inquiry(questions: questions, once: once, doing: "resolving"), for: Resolution.self).end()
     }
 

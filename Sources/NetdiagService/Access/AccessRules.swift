@@ -12,6 +12,8 @@ final class AccessRules: Sendable {
         var access: Configuration.Access
         /// Lower-case names and addresses that the daemon serves.
         var names: Set<String>
+        /// The token's file as it was read last; `nil`: not yet.
+        var tokenFile: TokenFile?
         var sessions = Sessions()
         var attempts = AttemptLimit()
     }
@@ -32,6 +34,22 @@ final class AccessRules: Sendable {
         state.withLock { state in
             if state.access.token != access.token { state.sessions.endAll() }
             state.access = access
+            state.tokenFile = nil
+        }
+    }
+
+    /// The rules, with the token as its file has it now: one that was changed, or taken away, counts from then on. The file
+    /// is looked at when somebody shows a token or a session, and read where it is another one.
+    private func refreshed() -> Configuration.Access {
+        state.withLock { state in
+            guard let path = state.access.tokenFile else { return state.access }
+            let file = TokenFile(path: path)
+            if file == nil || file != state.tokenFile {
+                let token = try? TokenSetting.read(path)
+                if token != state.access.token { state.sessions.endAll() }
+                (state.access.token, state.tokenFile) = (token, file)
+            }
+            return state.access
         }
     }
 
@@ -60,14 +78,15 @@ final class AccessRules: Sendable {
     /// What the client of a request is.
     ///
     /// - Throws: ``Problem``: 403 for an address outside the networks, a page of another site, and a token in the clear;
-    ///   400 and 421 for the Host (RFC 9110 section 7.4); 429 after too many wrong tokens.
+    ///   400 and 421 for the Host (RFC 9110 section 7.4).
     func admit(_ client: Client, _ request: HTTPRequest) throws(Problem) -> Admission {
         switch client {
         case .local(let uid, let gid, let groups):
             let standing: Standing = isPrivileged(uid, groups: groups + [gid]) ? .privileged : .reader
             return Admission(standing: standing, isLocal: true)
         case .remote(let address, let transport):
-            let access = state.withLock { $0.access }
+            let showsSecret = request.headerFields.contains(.cookie) || request.headerFields.contains(.authorization)
+            let access = showsSecret ? refreshed() : state.withLock { $0.access }
             guard access.networks.contains(where: { address.isIn(prefix: $0.prefix, length: $0.length) }) else {
                 throw Self.foreignAddress
             }
@@ -119,7 +138,11 @@ final class AccessRules: Sendable {
         }
         guard let token = Self.bearer(fields) else { return admission }
         guard isPrivate else { throw Self.inTheClear }
-        if try shows(token, address, access) { admission.standing = .privileged }
+        switch examine(token, address, access) {
+        case .right: admission.standing = .privileged
+        case .wrong: break
+        case .notLookedAt(let pause): admission.pause = pause
+        }
         return admission
     }
 
@@ -133,18 +156,23 @@ final class AccessRules: Sendable {
         "the token is refused over plain HTTP from another host, where it can be read on the way: ask over https "
             + "(listen: https:) or through ssh -L, and make a new one")
 
-    /// Whether it is the token; wrong ones are counted.
-    private func shows(_ token: String, _ address: IPAddress, _ access: Configuration.Access) throws(Problem) -> Bool {
+    /// What is found of a token that is shown.
+    private enum Finding {
+        case right, wrong
+        /// There were too many wrong ones from the address.
+        case notLookedAt(Duration)
+    }
+
+    /// Wrong ones are counted.
+    private func examine(_ token: String, _ address: IPAddress, _ access: Configuration.Access) -> Finding {
+        guard let wanted = access.token else { return .wrong }
         let now = ContinuousClock.now
-        guard let wanted = access.token else { return false }
-        if let pause = state.withLock({ $0.attempts.pause(for: address, at: now) }) {
-            throw Problem(
-                .tooManyRequests, "too many wrong tokens came from your address; try again later",
-                fields: [.retryAfter: String(max(1, pause.components.seconds + 1))])
+        return state.withLock { state in
+            if let pause = state.attempts.pause(for: address, at: now) { return .notLookedAt(pause) }
+            if ConstantTime.isEqual(token, wanted) { return .right }
+            state.attempts.noteFailure(of: address, at: now)
+            return .wrong
         }
-        if ConstantTime.isEqual(token, wanted) { return true }
-        state.withLock { $0.attempts.noteFailure(of: address, at: now) }
-        return false
     }
 
     private func isPrivileged(_ uid: uid_t, groups: [gid_t]) -> Bool {
@@ -164,12 +192,16 @@ final class AccessRules: Sendable {
     /// Gives a browser a session for the token.
     ///
     /// - Returns: Its cookie's value; `nil` for a wrong token.
-    /// - Throws: As ``admit(_:_:)``.
+    /// - Throws: 403 for a token in the clear, 429 after too many wrong ones.
     func signIn(_ token: String, from client: Client) throws(Problem) -> String? {
         guard case .remote(let address, let transport) = client else { return nil }
         guard Self.isPrivate(address, transport) else { throw Self.inTheClear }
-        let access = state.withLock { $0.access }
-        guard try shows(token, address, access) else { return nil }
+        let access = refreshed()
+        switch examine(token, address, access) {
+        case .right: break
+        case .wrong: return nil
+        case .notLookedAt(let pause): throw Admission.tooMany(pause)
+        }
         return state.withLock { state in
             // The token may have changed meanwhile.
             state.access.token == access.token ? state.sessions.begin(at: .now) : nil

@@ -9,6 +9,8 @@ struct Admission: Sendable {
     var takesToken = false
     /// Whether there is one.
     var hasToken = false
+    /// For how long no token from its address is looked at, after too many wrong ones.
+    var pause: Duration?
     /// Whether a session made it a reader.
     var hasSession = false
 
@@ -21,6 +23,7 @@ struct Admission: Sendable {
                 .forbidden,
                 "\(what) is for root, the daemon's own user, and its owner and group (access: owner:, group:)")
         }
+        if let pause { return Self.tooMany(pause) }
         let who =
             wanted == .privileged
             ? "is for the Unix socket and for bearers of the token"
@@ -35,5 +38,12 @@ struct Admission: Sendable {
             ? "no token is taken over plain HTTP from another host (listen: https:)"
             : "no token is configured (access: token_file:)"
         return Problem(.forbidden, "\(what) \(who); \(why)")
+    }
+
+    /// - Parameter pause: How long none is looked at.
+    static func tooMany(_ pause: Duration) -> Problem {
+        Problem(
+            .tooManyRequests, "too many wrong tokens came from your address; try again later",
+            fields: [.retryAfter: String(pause.components.seconds + 1)])
     }
 }

@@ -25,7 +25,7 @@ struct SignInPage: Sendable {
             <h1><span class="mark" aria-hidden="true">\(state.symbol)</span> \(status.host) <small>\(state.word)</small></h1>
             </header>
             <section>
-            <h2>More is for those who may read</h2>
+            <h2>Sign in to see more</h2>
             \(complaint.map { "<p class=\"bad\" role=\"alert\">\($0)</p>" } ?? "")
             \(way)
             </section>

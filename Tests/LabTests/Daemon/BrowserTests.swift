@@ -30,7 +30,9 @@ struct BrowserTests {
         return String(try #require(line, "\(answer)").dropFirst(12))
     }
 
-    @Test("the token is entered once; the cookie is kept from scripts and other sites, reads alone, and dies with the token")
+    @Test(
+        "the token is entered once; the cookie is kept from scripts and other sites, reads alone, and dies with the token"
+    )
     func session() async throws {
         try await withDaemon { daemon in
             func ask(_ path: String, _ options: String...) async throws -> String {
@@ -38,23 +40,32 @@ struct BrowserTests {
             }
             let page = try await ask("/")
             #expect(Self.code(page) == "401" && page.contains("action=\"/login\"") && !page.contains("<h2>Links</h2>"))
-            #expect(page.lowercased().contains("content-security-policy: default-src 'none'") && !page.contains("<script"))
+            #expect(
+                page.lowercased().contains("content-security-policy: default-src 'none'") && !page.contains("<script"))
             let wrong = try await ask("/login", "-d", "token=wrong-\(Self.token)")
-            #expect(Self.code(wrong) == "401" && wrong.contains("That is not the token.") && !wrong.contains("Set-Cookie"))
+            #expect(
+                Self.code(wrong) == "401" && wrong.contains("That is not the token.") && !wrong.contains("Set-Cookie"))
             // Its own page sends what a form sends, and no other page may.
-            #expect(Self.code(try await ask("/login", "-d", "token=\(Self.token)", "-H", "Origin: http://evil.test")) == "403")
-            #expect(Self.code(try await ask("/login", "-H", "Content-Type: text/plain", "-d", "token=\(Self.token)")) == "415")
+            #expect(
+                Self.code(try await ask("/login", "-d", "token=\(Self.token)", "-H", "Origin: http://evil.test"))
+                    == "403")
+            #expect(
+                Self.code(try await ask("/login", "-H", "Content-Type: text/plain", "-d", "token=\(Self.token)"))
+                    == "415")
             let entered = try await ask("/login", "-d", "token=\(Self.token)", "-H", "Origin: \(Self.base)")
             #expect(Self.code(entered) == "303" && entered.lowercased().contains("location: /"))
             let cookie = try Self.cookie(entered)
-            #expect(cookie.contains("; HttpOnly") && cookie.contains("; SameSite=Strict") && !cookie.contains("; Secure"))
+            #expect(
+                cookie.contains("; HttpOnly") && cookie.contains("; SameSite=Strict") && !cookie.contains("; Secure"))
             #expect(!cookie.contains(Self.token))
             let overTLS = try await ask("/login", "-d", "token=\(Self.token)", "-H", "X-Forwarded-Proto: https")
             #expect(try Self.cookie(overTLS).contains("; Secure"))
 
             let value = String(cookie.prefix { $0 != ";" })
             let status = try await ask("/", "-b", value)
-            #expect(Self.code(status) == "200" && status.contains("<h2>Links</h2>") && status.contains("action=\"/logout\""))
+            #expect(
+                Self.code(status) == "200" && status.contains("<h2>Links</h2>") && status.contains("action=\"/logout\"")
+            )
             #expect(Self.code(try await ask("/v1/status", "-b", value)) == "200")
             // What a browser sends by itself has no effects.
             let order = ["-b", value, "-H", "Content-Type: application/json", "-d", #"{"target":"127.0.0.1:1"}"#]
@@ -69,13 +80,14 @@ struct BrowserTests {
             #expect(Self.code(left) == "303" && forgotten.contains("Max-Age=0"))
             #expect(Self.code(try await ask("/", "-b", value)) == "401")
             #expect(Self.code(try await ask("/", "-b", other)) == "200")
+            // Nobody tells the daemon of it.
             try await daemon.host.write("/etc/netdiag/token", "another-" + Self.token, mode: "0600")
-            try await daemon.host.write(
-                "/etc/netdiag/netdiag.yaml",
-                "publish: off\ninterval: 1d\ntargets: ['127.0.0.1:1']\naccess: { token_file: /etc/netdiag/token }")
-            daemon.process.send(1)
-            try await daemon.status("the new configuration") { !$0.targets.isEmpty }
             #expect(Self.code(try await ask("/", "-b", other)) == "401")
+            let bearer = ["Authorization: Bearer \(Self.token)", "Authorization: Bearer another-\(Self.token)"]
+            #expect(Self.code(try await ask("/v1/links", "-H", bearer[0])) == "401")
+            #expect(Self.code(try await ask("/v1/links", "-H", bearer[1])) == "200")
+            try await daemon.host.run(["rm", "/etc/netdiag/token"])
+            #expect(Self.code(try await ask("/v1/links", "-H", bearer[1])) == "403")
         }
     }
 
@@ -83,9 +95,12 @@ struct BrowserTests {
     func guessing() async throws {
         try await withDaemon { daemon in
             let guess = Self.curl.joined(separator: "' '")
-            let loop = "for n in $(seq 15); do '\(guess)' -o /dev/null -w '%{http_code} ' -d token=guess$n \(Self.base)/login; done"
+            let loop =
+                "for n in $(seq 15); do '\(guess)' -o /dev/null -w '%{http_code} ' -d token=guess$n \(Self.base)/login; done"
             let codes = try await daemon.host.run(["sh", "-c", loop]).split(separator: " ")
-            #expect(codes.prefix(10).allSatisfy { $0 == "401" } && codes.dropFirst(10).allSatisfy { $0 == "429" }, "\(codes)")
+            #expect(
+                codes.prefix(10).allSatisfy { $0 == "401" } && codes.dropFirst(10).allSatisfy { $0 == "429" },
+                "\(codes)")
             // Reading needs no token here.
             #expect(try await daemon.host.run(["curl", "-sS", Self.base + "/v1/status"]).contains("\"links\""))
         }

@@ -5,7 +5,7 @@ import struct Lab.CommandResult
 
 @Suite("A local user without rights", .lab, .tags(.lab))
 struct LocalUserTests {
-    private static let nobody = ["setpriv", "--reuid=65533", "--regid=65533", "--clear-groups"]
+    private static let nobody = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"]
 
     private func netdiag(_ host: Host, _ arguments: String...) async throws -> CommandResult {
         try await host.result(

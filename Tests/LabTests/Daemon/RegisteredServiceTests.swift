@@ -147,8 +147,24 @@ struct RegisteredServiceTests {
             let server = try await lab.host("server"), client = try await lab.host("client")
             let cable = try await lab.link(server, client)
             try await server.startDiscovery()
-            let daemon = try await server.startDaemon("access: { token: 0123456789abcdef0123 }")
-            let request = ["curl", "-sSN", "-X", "PUT", "-d", Self.http, "http://10.77.1.1:8053/v1/services/Far"]
+            let authority = try await CertificateAuthority(on: server)
+            let certificate = try await authority.issue(["server.local"], on: server)
+            try await server.write("/etc/netdiag/tls/certificate.pem", certificate.certificate + "\n")
+            try await server.write("/etc/netdiag/tls/key.pem", certificate.key + "\n", mode: "0600")
+            try await client.trust(authority)
+            try await client.write("/etc/hosts", "127.0.0.1 localhost\n10.77.1.1 server.local\n")
+            let daemon = try await server.startDaemon(
+                """
+                listen:
+                  https: [":8443"]
+                  certificate: /etc/netdiag/tls/certificate.pem
+                  key: /etc/netdiag/tls/key.pem
+                access: { token: 0123456789abcdef0123 }
+                """)
+            let request = [
+                "curl", "-sSN", "-X", "PUT", "-H", "Content-Type: application/json", "-d", Self.http,
+                "https://server.local:8443/v1/services/Far",
+            ]
             #expect(try await client.run(request).contains("401"))
             let owner = try client.spawn(request + ["-H", "Authorization: Bearer 0123456789abcdef0123"])
             try await owner.output.first("publication") { $0.contains("published") }
