@@ -79,7 +79,8 @@ struct HTTPTests {
         var parser = HTTPResponseParser()
         _ = try parser.consume(Array("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n".utf8)[...])
         let chunk = Array("1\r\nx\r\n".utf8)[...]
-        for _ in 0..<HTTPResponseParser.headLimit { #expect(try parser.consume(chunk) == [UInt8(ascii: "x")]) }
+        let count = HTTPResponseParser.headLimit / 2
+        #expect(try (0..<count).reduce(0) { sum, _ in try sum + parser.consume(chunk).count } == count)
     }
 
     @Test("a request escapes what it carries")
