@@ -10,6 +10,8 @@
 #   make sanitize             the tests of ServiceDiscovery under AddressSanitizer and ThreadSanitizer: no callback of avahi's
 #                             outlives its owner, nothing leaks, nothing races; those of Probes under AddressSanitizer: nor
 #                             does one of libcurl's or OpenSSL's
+#   make fuzz SECONDS=60      every parser of bytes of others under libFuzzer, so long each: executions, coverage and findings;
+#                             ENTRY="dns mdns" for some of them
 #   make bench                the figures of Benchmarks/
 #   make install DESTDIR= PREFIX=/usr/local
 #   make fmt, make check      formats; checks format, warnings and scripts
@@ -19,6 +21,8 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 CONFIG ?=
 SWIFT ?= swift
+SECONDS ?= 60
+ENTRY ?=
 # Nobody loads symbols from the programs: without them in the dynamic table, they start sooner. The loader reads every
 # relocation at the start: packed (glibc 2.36 and later), they take 16 KiB instead of 1.6 MiB.
 RELEASE := -c release --static-swift-stdlib -Xlinker -s -Xlinker --no-export-dynamic \
@@ -28,7 +32,7 @@ LAB_SUITES := LabTests
 # All tests at once would take the processor from each other for longer than the time limits that they are about.
 TEST := test --skip-build --disable-xctest --parallel --experimental-maximum-parallelization-width 6
 
-.PHONY: build run stop test unit lab faults sanitize bench install fmt check docs clean build-packages run-packages test-packages
+.PHONY: build run stop test unit lab faults sanitize fuzz bench install fmt check docs clean build-packages run-packages test-packages
 
 build: build-packages
 	$(SWIFT) build $(RELEASE) --product netdiagd
@@ -56,6 +60,9 @@ faults: build run-packages test-packages
 sanitize: build-packages run-packages test-packages
 	scripts/sanitize.sh '$(SWIFT)' '$(TEST)'
 
+fuzz: build-packages run-packages
+	scripts/fuzz.sh '$(SWIFT)' $(SECONDS) $(ENTRY)
+
 bench: build run-packages
 	@scripts/packages.sh bench
 	Benchmarks/run.sh
@@ -66,7 +73,7 @@ install:
 	DESTDIR="$(DESTDIR)" PREFIX="$(PREFIX)" scripts/install.sh
 
 fmt:
-	$(SWIFT) format --in-place --recursive --parallel --configuration .swift-format Package.swift Sources Tests Benchmarks
+	$(SWIFT) format --in-place --recursive --parallel --configuration .swift-format Package.swift Sources Tests Benchmarks Fuzzing
 
 check: build-packages
 	@scripts/packages.sh check

@@ -74,6 +74,15 @@ struct HTTPTests {
         }
     }
 
+    @Test("a stream may have any number of chunks")
+    func chunks() throws {
+        var parser = HTTPResponseParser()
+        _ = try parser.consume(Array("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n".utf8)[...])
+        let chunk = Array("1\r\nx\r\n".utf8)[...]
+        let count = HTTPResponseParser.headLimit / 2
+        #expect(try (0..<count).reduce(0) { sum, _ in try sum + parser.consume(chunk).count } == count)
+    }
+
     @Test("a request escapes what it carries")
     func request() {
         let request = HTTPRequest(path: "/v1/resolve", query: [("name", "a b&c=é\r\n")])

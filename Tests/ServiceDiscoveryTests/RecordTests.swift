@@ -26,6 +26,20 @@ struct RecordTests {
         #expect(throws: ServiceDiscoveryError.self) { try RecordName.validate(name) }
     }
 
+    @Test("instances are told apart byte for byte, also where Swift takes their names for equal")
+    func normalisation() {
+        let names = ["B\u{fc}ro", "Bu\u{308}ro"]
+        let instances = names.map { InstanceIdentifier(name: $0, type: "_http._tcp", domain: "local") }
+        #expect(names[0] == names[1] && Set(instances).count == 2)
+    }
+
+    @Test("a dot within a label stays one, whatever joins it", arguments: ["\u{301}", "\u{200d}", "\u{fe0f}"])
+    func joinedDots(mark: String) {
+        let name = #"a\."# + mark + #"b\\"# + mark + ".local"
+        #expect(HostText.decoded(name).utf8.elementsEqual(name.utf8))
+        #expect(HostText.labels(of: HostText.decoded(name))?.count == 2)
+    }
+
     @Test("questions are no types of records", arguments: [0, 41, 128, 251, 252, 255] as [UInt16])
     func types(_ number: UInt16) {
         #expect(throws: ServiceDiscoveryError.self) { try RecordType(rawValue: number).validate() }

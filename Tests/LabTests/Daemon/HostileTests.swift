@@ -175,6 +175,41 @@ struct HostileTests {
         }
     }
 
+    /// What Swift takes for one character with the < behind or before it.
+    private static let joined = [
+        "\u{d4e}<meta http-equiv=refresh content=0;url=//e.test>", "\u{600}<script>", "<\u{338}b \u{110bd}\"\u{200d}>",
+        "\u{111c2}<b>\u{903}", "1\u{37e}<\u{1f1e9}\u{1f1ea}>",
+    ]
+
+    @Test("no name of another daemon brings a tag into the page, whatever joins its first character")
+    func markup() async throws {
+        // At an address each, since a host has no more than two places in the list.
+        let packets = Self.joined.enumerated().flatMap { index, name in
+            let host = "evil\(index).local"
+            return [
+                MulticastPackets.header([0, 1, 0, 0])
+                    + MulticastPackets.record(host, type: 1, [10, 77, 1, UInt8(20 + index)]),
+                AnnouncedService.packet([AnnouncedService(name, type: "_netdiag._tcp", target: host)]),
+            ]
+        }
+        try await Link.run(answers: packets) { link in
+            let daemon = try await link.laptop.startDaemon()
+            try await daemon.peers("all names") { document in
+                Self.joined.allSatisfy { name in document.peers.contains { $0.name.utf8.elementsEqual(name.utf8) } }
+            }
+            // By bytes, as a browser reads it.
+            let page = Array(try await daemon.get("/").utf8)
+            func holds(_ text: String) -> Bool {
+                let wanted = Array(text.utf8)
+                return page.indices.contains { page[$0...].starts(with: wanted) }
+            }
+            #expect(holds("&lt;meta http-equiv=refresh content=0;url=//e.test&gt;"))
+            for tag in ["<meta http-equiv=refresh content=0", "<script", "<b>", "<b ", "<\u{338}", "<\u{1f1e9}"] {
+                #expect(!holds(tag), "\(tag)")
+            }
+        }
+    }
+
     /// Says that there are services of these types.
     private static func listing(_ types: [String]) -> [UInt8] {
         MulticastPackets.header([0, UInt8(types.count), 0, 0])
