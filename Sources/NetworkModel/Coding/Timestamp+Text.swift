@@ -1,7 +1,7 @@
 import FoundationEssentials
 
 extension Timestamp {
-    /// An RFC 3339 time, in UTC or with an offset, with or without fractions of a second.
+    /// An RFC 3339 time from 1600 on, in UTC or with an offset, with or without fractions of a second.
     public init?(rfc3339 text: String) {
         // Longer ones are no times; what parses them need not meet them.
         guard text.utf8.count <= 64, let end = text.utf8.last, text.utf8.count >= 20 else { return nil }
@@ -26,8 +26,10 @@ extension Timestamp {
             else { return nil }
             milliseconds = fraction
         }
-        self.init(
-            millisecondsSince1970: Int64(date.timeIntervalSince1970.rounded()) * 1_000 + Int64(milliseconds - offset))
+        let moment = Int64(date.timeIntervalSince1970.rounded()) * 1_000 + Int64(milliseconds - offset)
+        // Before 1582, Foundation counts by the Julian calendar, RFC 3339 by the Gregorian one: 1600 is early enough.
+        guard moment >= -11_676_096_000_000 else { return nil }
+        self.init(millisecondsSince1970: moment)
     }
 
     /// A moment in the past as people name it: an RFC 3339 time, or how long ago as in `45s`, `30m`, `2h`, `7d`.
