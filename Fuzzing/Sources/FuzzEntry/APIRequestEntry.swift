@@ -13,8 +13,11 @@ enum APIRequestEntry: FuzzEntry {
         } catch let problem as Problem {
             try requireShowable("\(problem.detail)", "the problem")
         }
-        let host = AccessRules.host(text)
-        try require(host.utf8.count <= 3 * text.utf8.count, "a longer host")
+        if let authority = Authority(text) {
+            try require(authority.host.utf8.allSatisfy { 0x21...0x7e ~= $0 }, "the host \(authority.host.debugDescription)")
+            // An address may be written shorter than it is shown: [::ffff:1.2.3.4].
+            try require(authority.host.utf8.count <= text.utf8.count + 40, "a longer host")
+        }
         guard let card = CallingCard(text) else { return }
         try require(CallingCard(card.text) == card, "the card \(card) comes back as another")
         try require(card.text.utf8.allSatisfy { 0x21...0x7e ~= $0 }, "the card \(card.text.debugDescription)")
