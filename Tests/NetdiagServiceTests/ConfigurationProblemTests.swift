@@ -22,7 +22,10 @@ struct ConfigurationProblemTests {
             ("targets:\n- example.org: 22", #"2: unknown key "example.org"; known here are: \#(ofTarget)"#),
             ("- 1", "1: the file is a list; write key: value, with one of \(topLevel)"),
             ("interv", "1: the file is a single text; write key: value, with one of \(topLevel)"),
-            ("listen: off", "1: listen is a single text; write key: value, with one of http, https, certificate, key, socket"),
+            (
+                "listen: off",
+                "1: listen is a single text; write key: value, with one of http, https, certificate, key, socket"
+            ),
             ("access: [1]", "1: access is a list; write key: value, with one of networks, token, token_file, hosts"),
             (
                 "discovery: on",
