@@ -1,0 +1,93 @@
+import NIOCore
+import NetworkModel
+import Synchronization
+import Testing
+
+@testable import NetdiagService
+
+@Suite("What each kind of client may have")
+struct ClientShareTests {
+    private static func remote(_ address: String) -> Client {
+        .remote(IPAddress(address)!, transport: .plain)
+    }
+
+    private static func user(_ uid: UInt32) -> Client { .local(uid: uid, gid: 100, groups: []) }
+
+    @Test("places are counted for each user, address and IPv6 /64, and given back")
+    func places() {
+        let limits = ConnectionLimits(
+            root: 1, local: 3, user: 2, remote: 5, loopback: 1, address: 2, network: 3)
+        let limiter = StreamLimiter(limits: limits)
+        var held: [StreamLimiter.Place] = []
+        func takes(_ client: Client) -> Bool {
+            guard let place = try? limiter.take(for: client) else { return false }
+            held.append(place)
+            return true
+        }
+        #expect(takes(Self.user(1)) && takes(Self.user(1)) && !takes(Self.user(1)))
+        #expect(takes(Self.user(2)) && !takes(Self.user(3)))
+        // Root has its own.
+        #expect(takes(Self.user(0)) && !takes(Self.user(0)))
+        #expect(takes(Self.remote("127.0.0.1")) && !takes(Self.remote("127.0.0.2")))
+        #expect(takes(Self.remote("fd00::1")) && takes(Self.remote("fd00::1")))
+        #expect(!takes(Self.remote("fd00::1")))
+        #expect(takes(Self.remote("fd00::2")) && !takes(Self.remote("fd00::3")))
+        // Another /64 has the last place.
+        #expect(takes(Self.remote("fd00:0:0:1::1")) && !takes(Self.remote("192.0.2.1")))
+        held = []
+        #expect(takes(Self.remote("192.0.2.1")) && takes(Self.user(1)))
+    }
+
+    @Test("few descriptors mean fewer connections, and some for everybody", arguments: [256, 512, 1_024, 16_384])
+    func descriptors(count: Int) {
+        let limits = ConnectionLimits.connections(within: count)
+        #expect(limits.root + limits.local + limits.remote <= count / 2 && limits.root >= 4 && limits.address >= 2)
+        if count == 16_384 { #expect(limits == .connections) }
+    }
+
+    @Test("where a share is used up, the queue that holds most is cut, and others' shares are untouched")
+    func largest() {
+        let budget = ByteBudget()
+        let cut = Mutex<[String]>([])
+        func open(_ name: String, _ client: Client) -> ByteBudget.Account {
+            budget.open(for: client) { cut.withLock { $0.append(name) } }
+        }
+        let (large, small) = (open("large", Self.remote("192.0.2.1")), open("small", Self.remote("192.0.2.2")))
+        let limit = ByteBudget.Share.remote.limit
+        #expect(large.grow(by: limit - 10) && small.grow(by: 10))
+        #expect(open("local", Self.user(1)).grow(by: 1_000))
+        #expect(!large.grow(by: 1), "nobody has more than this one")
+        #expect(cut.withLock { $0 } == [])
+        #expect(small.grow(by: 1) && cut.withLock { $0 } == ["large"])
+        large.shrink(by: limit - 10)
+        #expect(budget.total == 11)
+        small.shrink(by: 11)
+        #expect(budget.total == 0)
+    }
+
+    @Test("a buffer that is sent to many counts once, and one alone may be larger than the share")
+    func shared() {
+        let budget = ByteBudget(), client = Self.remote("192.0.2.1")
+        let document = ByteBuffer(repeating: 1, count: 5 << 20), other = ByteBuffer(repeating: 2, count: 5 << 20)
+        do {
+            let charges = (0..<100).compactMap { _ in budget.charge(document, for: client) }
+            #expect(charges.count == 100 && budget.total == document.storageCapacity)
+            #expect(budget.charge(other, for: client) == nil)
+            #expect(budget.charge(other, for: Self.user(1)) != nil)
+            withExtendedLifetime(charges) {}
+        }
+        #expect(budget.total == 0)
+        #expect(budget.charge(ByteBuffer(repeating: 3, count: 64 << 20), for: client) != nil)
+    }
+
+    @Test("of the status only the last one waits, and of other events the newest")
+    func events() async {
+        let queue = EventQueue()
+        for number in 0..<1_000 { queue.add(ByteBuffer(string: "status \(number)"), as: .status) }
+        queue.addHeartbeat()
+        for number in 0..<1_000 { queue.add(ByteBuffer(string: "\(number)"), as: .report) }
+        queue.finish()
+        let texts = await queue.messages.reduce(into: [String]()) { $0.append(String(buffer: $1)) }
+        #expect(texts.count == EventQueue.maxWaiting && texts.last == "999" && texts.first == "872")
+    }
+}
