@@ -10,6 +10,7 @@
 #   make sanitize             the tests of ServiceDiscovery under AddressSanitizer and ThreadSanitizer: no callback of avahi's
 #                             outlives its owner, nothing leaks, nothing races
 #   make bench                the figures of Benchmarks/
+#   make soak MINUTES=24      a day of the daemon at 60 times its speed; fails when memory, descriptors or threads have grown
 #   make install DESTDIR= PREFIX=/usr/local
 #   make fmt, make check      formats; checks format, warnings and scripts
 #   make docs                 the API's documentation in .build/docs
@@ -17,6 +18,7 @@
 PREFIX ?= /usr/local
 DESTDIR ?=
 CONFIG ?=
+MINUTES ?= 24
 SWIFT ?= swift
 # Nobody loads symbols from the programs: without them in the dynamic table, they start sooner. The loader reads every
 # relocation at the start: packed (glibc 2.36 and later), they take 16 KiB instead of 1.6 MiB.
@@ -27,11 +29,12 @@ LAB_SUITES := LabTests
 # All tests at once would take the processor from each other for longer than the time limits that they are about.
 TEST := test --skip-build --disable-xctest --parallel --experimental-maximum-parallelization-width 6
 
-.PHONY: build run stop test unit lab faults sanitize bench install fmt check docs clean build-packages run-packages test-packages
+.PHONY: build run stop test unit lab faults sanitize bench soak install fmt check docs clean build-packages run-packages test-packages
 
 build: build-packages
 	$(SWIFT) build $(RELEASE) --product netdiagd
 	$(SWIFT) build $(RELEASE) --product netdiag
+	$(SWIFT) build $(RELEASE) --product netdiag-arp
 
 run: build run-packages
 	CONFIG="$(CONFIG)" scripts/run.sh start
@@ -59,9 +62,12 @@ bench: build run-packages
 	@scripts/packages.sh bench
 	Benchmarks/run.sh
 
+soak: build run-packages test-packages
+	Benchmarks/soak.py --minutes $(MINUTES)
+
 # Installs what was built before, so that `sudo make install` does not build as root.
 install:
-	@test -x .build/release/netdiagd -a -x .build/release/netdiag || $(MAKE) build
+	@test -x .build/release/netdiagd -a -x .build/release/netdiag -a -x .build/release/netdiag-arp || $(MAKE) build
 	DESTDIR="$(DESTDIR)" PREFIX="$(PREFIX)" scripts/install.sh
 
 fmt:
