@@ -13,6 +13,7 @@
 #   make fuzz SECONDS=60      every parser of bytes of others under libFuzzer, so long each: executions, coverage and findings;
 #                             ENTRY="dns mdns" for some of them
 #   make bench                the figures of Benchmarks/
+#   make soak MINUTES=24      a day of the daemon at 60 times its speed; fails when memory, descriptors or threads have grown
 #   make install DESTDIR= PREFIX=/usr/local
 #   make fmt, make check      formats; checks format, warnings and scripts
 #   make docs                 the API's documentation in .build/docs
@@ -20,6 +21,7 @@
 PREFIX ?= /usr/local
 DESTDIR ?=
 CONFIG ?=
+MINUTES ?= 24
 SWIFT ?= swift
 SECONDS ?= 60
 ENTRY ?=
@@ -32,11 +34,12 @@ LAB_SUITES := LabTests
 # All tests at once would take the processor from each other for longer than the time limits that they are about.
 TEST := test --skip-build --disable-xctest --parallel --experimental-maximum-parallelization-width 6
 
-.PHONY: build run stop test unit lab faults sanitize fuzz bench install fmt check docs clean build-packages run-packages test-packages
+.PHONY: build run stop test unit lab faults sanitize fuzz bench soak install fmt check docs clean build-packages run-packages test-packages
 
 build: build-packages
 	$(SWIFT) build $(RELEASE) --product netdiagd
 	$(SWIFT) build $(RELEASE) --product netdiag
+	$(SWIFT) build $(RELEASE) --product netdiag-arp
 
 run: build run-packages
 	CONFIG="$(CONFIG)" scripts/run.sh start
@@ -67,9 +70,12 @@ bench: build run-packages
 	@scripts/packages.sh bench
 	Benchmarks/run.sh
 
+soak: build run-packages test-packages
+	Benchmarks/soak.py --minutes $(MINUTES)
+
 # Installs what was built before, so that `sudo make install` does not build as root.
 install:
-	@test -x .build/release/netdiagd -a -x .build/release/netdiag || $(MAKE) build
+	@test -x .build/release/netdiagd -a -x .build/release/netdiag -a -x .build/release/netdiag-arp || $(MAKE) build
 	DESTDIR="$(DESTDIR)" PREFIX="$(PREFIX)" scripts/install.sh
 
 fmt:

@@ -30,6 +30,7 @@ let package = Package(
             ]),
         .executable(name: "netdiagd", targets: ["netdiagd"]),
         .executable(name: "netdiag", targets: ["netdiag"]),
+        .executable(name: "netdiag-arp", targets: ["netdiag-arp"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -68,10 +69,11 @@ let package = Package(
             name: "HostResolution", dependencies: ["CAres", "EventLoopKit", "NetworkModel"], swiftSettings: staying),
         .target(
             name: "ServiceDiscovery", dependencies: ["CAvahi", "EventLoopKit", "NetworkModel"], swiftSettings: strict),
+        .target(name: "ARPWire", swiftSettings: strict),
         .target(
             name: "Probes",
             dependencies: [
-                "CClock", "CCurl", "CPCRE2", "CSockets", "EventLoopKit", "HostResolution", "NetworkModel",
+                "ARPWire", "CClock", "CCurl", "CPCRE2", "CSockets", "EventLoopKit", "HostResolution", "NetworkModel",
             ],
             swiftSettings: staying),
         .target(name: "Diagnosis", dependencies: ["NetworkModel"], swiftSettings: strict),
@@ -115,6 +117,9 @@ let package = Package(
             swiftSettings: strict),
         .executableTarget(name: "netdiag", dependencies: ["NetdiagCLI"], swiftSettings: strict),
 
+        // The only program with a privilege, as small as it can be.
+        .executableTarget(name: "netdiag-arp", dependencies: ["ARPWire", "CSockets"], swiftSettings: strict),
+
         // What `GET /v1/status` is measured against.
         .executableTarget(
             name: "bare-server",
@@ -144,7 +149,8 @@ let package = Package(
         .target(name: "CLab", path: "Tests/CLab"),
         .target(name: "Lab", dependencies: ["CLab", "EventLoopKit"], path: "Tests/Lab", swiftSettings: strict),
         .testTarget(
-            name: "LabTests", dependencies: ["Diagnosis", "Lab", "NetworkModel", "netdiag", "netdiagd"],
+            name: "LabTests",
+            dependencies: ["ARPWire", "Diagnosis", "Lab", "NetworkModel", "netdiag", "netdiag-arp", "netdiagd"],
             swiftSettings: strict),
         .target(name: "CThreadSanitizer", path: "Tests/Support/CThreadSanitizer"),
         .executableTarget(
@@ -158,7 +164,7 @@ let package = Package(
         .testTarget(name: "DiagnosisTests", dependencies: ["Diagnosis", "NetworkModel"], swiftSettings: strict),
         .testTarget(
             name: "ProbesTests",
-            dependencies: ["EventLoopKit", "NetworkDiagnostics", "NetworkModel", "Probes", "TestProcess"],
+            dependencies: ["ARPWire", "EventLoopKit", "NetworkDiagnostics", "NetworkModel", "Probes", "TestProcess"],
             swiftSettings: strict),
         .testTarget(
             name: "HostResolutionTests",

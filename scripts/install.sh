@@ -1,5 +1,5 @@
 #!/bin/sh
-# Installs the programs built before, the unit, the example configuration and the man pages.
+# Installs the programs built before, the units, the example configuration and the man pages.
 set -eu
 prefix=${PREFIX:-/usr/local} root=${DESTDIR:-} built=${BUILT:-.build/release}
 
@@ -10,11 +10,16 @@ put() { # mode, source, target
 
 put 0755 "$built/netdiagd" "$prefix/sbin/netdiagd"
 put 0755 "$built/netdiag" "$prefix/bin/netdiag"
+put 0755 "$built/netdiag-arp" "$prefix/libexec/netdiag-arp"
 
 unit=$(mktemp)
 trap 'rm -f "$unit"' EXIT
-sed "s|@SBINDIR@|$prefix/sbin|g" systemd/netdiagd.service.in >"$unit"
-put 0644 "$unit" "$prefix/lib/systemd/system/netdiagd.service"
+for service in netdiagd netdiag-arp; do
+    sed "s|@SBINDIR@|$prefix/sbin|g; s|@LIBEXECDIR@|$prefix/libexec|g" "systemd/$service.service.in" >"$unit"
+    put 0644 "$unit" "$prefix/lib/systemd/system/$service.service"
+done
+put 0644 systemd/netdiag-arp.socket "$prefix/lib/systemd/system/netdiag-arp.socket"
+put 0644 systemd/sysctl.conf "$prefix/lib/sysctl.d/40-netdiag.conf"
 
 put 0644 etc/netdiag.yaml "$prefix/share/doc/netdiag/netdiag.yaml"
 # What an administrator wrote stays.
@@ -31,5 +36,7 @@ done
 
 if [ -z "$root" ] && [ -d /run/systemd/system ] && [ "$(id -u)" = 0 ]; then
     systemctl daemon-reload
+    # Under 50, so that a wider range of the system's own stays.
+    /lib/systemd/systemd-sysctl 40-netdiag.conf 50-default.conf || :
     echo 'Start it: systemctl enable --now netdiagd'
 fi

@@ -150,8 +150,14 @@ extension Lab {
             ln -s /proc/self/fd dev/fd
             mount -t tmpfs -o mode=755,nosuid,nodev tmpfs run
             mount -t tmpfs -o mode=1777,nosuid,nodev tmpfs tmp
+            # Not chroot: in there, the kernel makes no user namespaces (PrivateUsers=, user_namespaces(7)).
+            pivot_root . .
+            umount -l .
+            cd /
+            # As systemd has it on a machine, and takes it for granted in a container: without, credentials do not arrive.
+            mount --make-rshared /
             exec env -i container=lab NOTIFY_SOCKET=/notify PATH="$PATH" \
-                chroot . /lib/systemd/systemd --unit=lab.target --log-target=journal
+                /lib/systemd/systemd --unit=lab.target --log-target=journal
         '
         """
 }

@@ -251,10 +251,10 @@ struct PeerBookTests {
     func ownAddress() {
         var book = PeerBook()
         var event = Self.event(.resolved, "liar", at: "10.0.0.1", "10.0.0.2")
-        event.instance.port = 22
+        event.instance.port = 8022
         book.take(event, Self.own(), at: Self.at(0))
         #expect(
-            book.takeDue(at: Self.at(0)).map { $0.places(Self.surroundings).map(\.description) } == [["10.0.0.2:22"]])
+            book.takeDue(at: Self.at(0)).map { $0.places(Self.surroundings).map(\.description) } == [["10.0.0.2:8022"]])
     }
 
     @Test("one that has only just begun to look is asked again in five seconds, and after half a minute as others")
@@ -353,5 +353,26 @@ struct PeerBookTests {
         ] {
             #expect(CallingCard(text) == nil, "\(text)")
         }
+    }
+
+    @Test("to withdraw an announcement and make it anew, by any name, has nobody asked again")
+    func announcedAnew() {
+        var book = PeerBook()
+        var count = 0
+        for second in 0..<50 {
+            for name in ["liar", "liar \(second)"] {
+                book.take(Self.event(.resolved, name, at: "10.0.0.2"), Self.own(), at: Self.at(second))
+                let due = book.takeDue(at: Self.at(second))
+                count += due.count
+                // Before the answer, and after it.
+                if second % 2 == 0 { book.take(Self.event(.removed, name), Self.own(), at: Self.at(second)) }
+                for entry in due {
+                    book.take(
+                        .failed("404"), of: entry.peer.name, isFound: nil, Self.own(), at: Self.at(second))
+                }
+                book.take(Self.event(.removed, name), Self.own(), at: Self.at(second))
+            }
+        }
+        #expect(count == 1)
     }
 }

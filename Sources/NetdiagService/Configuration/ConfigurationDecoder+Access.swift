@@ -39,7 +39,7 @@ extension ConfigurationDecoder {
             if let text = text(token, "a token of 16 to 1024 bytes") {
                 access.token = value(token) { () throws(SettingError) in try TokenSetting.parse(text) }
             }
-        } else if let file = group["token_file"], let path = path(file, "a path, as in /etc/netdiag/token") {
+        } else if let file = group["token_file"], let path = secretPath(file, "a path, as in /etc/netdiag/token") {
             access.tokenFile = path
             access.token = value(file) { () throws(SettingError) in try TokenSetting.read(path) }
         }

@@ -1,4 +1,5 @@
 import NetworkModel
+import Probes
 
 extension ConfigurationDecoder {
     /// Most addresses that are listened on.
@@ -93,5 +94,10 @@ extension ConfigurationDecoder {
             return nil
         }
         return path
+    }
+
+    /// A file with a secret, where it is to be read.
+    mutating func secretPath(_ setting: Setting, _ expected: String) -> String? {
+        path(setting, expected).map { ServiceCredential.path(for: $0) }
     }
 }

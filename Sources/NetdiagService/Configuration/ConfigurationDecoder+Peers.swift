@@ -13,9 +13,9 @@ extension ConfigurationDecoder {
             return nil
         }
         var source: CredentialSource?
-        if let file = group["file"], let path = path(file, "a file that holds name:password, or a token") {
+        if let file = group["file"], let path = secretPath(file, "a file that holds name:password, or a token") {
             source = secretFile(file, path) ? .file(path) : nil
-        } else if let file = group["netrc"], let path = path(file, "a file in the form of netrc(5)") {
+        } else if let file = group["netrc"], let path = secretPath(file, "a file in the form of netrc(5)") {
             source = secretFile(file, path) ? .netrc(path) : nil
         } else if let name = group["service"], let text = text(name, "the name of a credential of the service manager")
         {
@@ -147,12 +147,12 @@ extension ConfigurationDecoder {
     }
 
     private mutating func pem(_ setting: Setting, _ label: String) -> String? {
-        guard let path = path(setting, "a file in PEM form") else { return nil }
+        guard let path = secretPath(setting, "a file in PEM form") else { return nil }
         return value(setting) { () throws(SettingError) in
             let shown = SafeText.escapedPath(path)
             do throws(SettingError) {
                 let file = try RegularFile.read(path, maximum: 1 << 20) { mode throws(SettingError) in
-                    guard label == "CERTIFICATE" || mode & 0o077 == 0 else {
+                    guard label == "CERTIFICATE" || mode & ServiceCredential.refusedMode(of: path) == 0 else {
                         throw SettingError(
                             "can be read by others (mode 0\(String(mode, radix: 8))); run: chmod 600 \(shown)")
                     }

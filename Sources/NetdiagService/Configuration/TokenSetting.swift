@@ -1,5 +1,6 @@
 import Glibc
 import NetworkModel
+import Probes
 
 /// The token, from the configuration or from a file of its own. It is never part of a message.
 enum TokenSetting {
@@ -17,14 +18,12 @@ enum TokenSetting {
 
     /// Reads a file that holds a token and nothing else, and that nobody but its owner may use.
     ///
-    /// - Parameter credentials: The directory in which the service manager hands over secrets (systemd.exec(5)): it
-    ///   lets the service's user in by an access control list, which shows as a right of the group.
+    /// - Parameter credentials: The directory in which the service manager hands over secrets (``ServiceCredential``).
     static func read(
-        _ path: String, credentials: String? = getenv("CREDENTIALS_DIRECTORY").map { String(cString: $0) }
+        _ path: String, credentials: String? = ServiceCredential.directory
     ) throws(SettingError) -> String {
         let shown = SafeText.escapedPath(path)
-        let isCredential = credentials.map { !$0.isEmpty && path.hasPrefix($0 + "/") } ?? false
-        let refused: mode_t = isCredential ? 0o037 : 0o077
+        let refused = ServiceCredential.refusedMode(of: path, in: credentials)
         do throws(SettingError) {
             let file = try RegularFile.read(path, maximum: 4096) { mode throws(SettingError) in
                 guard mode & refused == 0 else {

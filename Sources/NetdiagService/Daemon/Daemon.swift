@@ -7,6 +7,7 @@ public import Logging
 import NIOPosix
 import NetworkDiagnostics
 import NetworkModel
+import Probes
 import ServiceDiscovery
 import ServiceLifecycle
 
@@ -34,11 +35,27 @@ public struct Daemon: Sendable {
     /// - Throws: ``DaemonError`` with a line for each problem.
     public static func configuration(path: String?) throws(DaemonError) -> Configuration {
         var status = stat()
-        if path == nil, stat(defaultPath, &status) != 0, errno == ENOENT { return Configuration() }
+        var configuration = Configuration()
         do {
-            return try Configuration.read(path: path ?? defaultPath)
+            if path != nil || stat(defaultPath, &status) == 0 || errno != ENOENT {
+                configuration = try Configuration.read(path: path ?? defaultPath)
+            }
         } catch {
             throw DaemonError(usage: error.description)
+        }
+        if configuration.access.token == nil { configuration.access.token = try handedOverToken() }
+        return configuration
+    }
+
+    /// The token that the service manager hands over, where the configuration names none (systemd.exec(5)).
+    private static func handedOverToken() throws(DaemonError) -> String? {
+        let path = ServiceCredential.path(for: ServiceCredential.token)
+        guard path != ServiceCredential.token else { return nil }
+        do throws(SettingError) {
+            return try TokenSetting.read(path)
+        } catch {
+            throw DaemonError(
+                usage: "the token \(ServiceCredential.token), as the service manager hands it over: \(error.reason)")
         }
     }
 

@@ -16,7 +16,7 @@ struct PeerBook: Sendable {
     /// How long what is odd makes the looks at others more frequent: what lasts is known by then.
     private static let alarm = Duration.seconds(300)
     /// From one look at a peer to the next that others may cause.
-    private static let rest = Duration.seconds(5)
+    static let rest = Duration.seconds(5)
     private static let mostStarts = 6
     /// How long Avahi may show what it heard earlier and does not hear any more (RFC 6762 section 10).
     private static let memory = Duration.seconds(120)
@@ -82,6 +82,8 @@ struct PeerBook: Sendable {
         /// Its announcement is from before that, and may be nothing but Avahi's memory.
         var isDoubtful = false
         var isBeingAsked = false
+        /// Where it is being asked.
+        var asking: [SocketAddress] = []
         var next: Instant
 
         /// Whether it can be heard. What is announced of a host that is silent was heard earlier.
@@ -91,15 +93,17 @@ struct PeerBook: Sendable {
         /// The address that it stands for.
         var home: IPAddress? { answeredAt ?? peer.addresses.first }
 
-        /// Where to ask, the most likely first: what was on a link may be beyond the gateway by now, or this machine's.
+        /// Where it is to be asked: what was on a link may be beyond the gateway by now, or this machine's.
         func places(_ surroundings: Surroundings) -> [SocketAddress] {
-            peer.addresses.filter { surroundings.isNeighbour($0) }.map { SocketAddress($0, port: peer.port) }
+            asking.filter { surroundings.isNeighbour($0.address) }
         }
     }
 
-    private(set) var entries: [String: Entry] = [:]
+    var entries: [String: Entry] = [:]
     /// When all were last to be asked sooner than planned.
     private var hurried: Instant?
+    /// Which places may be asked.
+    var caution = PeerCaution()
     /// Who gave a card that nothing came of, and when.
     private var vain: [IPAddress: Instant] = [:]
 
@@ -164,8 +168,10 @@ struct PeerBook: Sendable {
         guard own.surroundings.isNeighbour(address) else { return }
         if let known = entries[key] {
             // It asks now because something is odd there, or its turn has come: either way it is a good time to ask back.
-            guard known.peer.addresses.contains(address), let asked = known.asked, asked.duration(to: now) >= Self.rest
+            guard known.peer.addresses.contains(address), known.peer.port == card.port,
+                known.asked.map({ $0.duration(to: now) >= Self.rest }) ?? true
             else { return }
+            caution.invite(SocketAddress(address, port: card.port))
             entries[key]?.next = min(known.next, now)
             return
         }
@@ -178,6 +184,7 @@ struct PeerBook: Sendable {
         entry.missing = now
         entry.peer.addresses = [address]
         entry.peer.interfaces = own.surroundings.interface(of: address).map { [$0] } ?? []
+        caution.invite(SocketAddress(address, port: card.port))
         enter(key, entry)
     }
 
@@ -224,13 +231,6 @@ struct PeerBook: Sendable {
         entries.values.contains { $0.odd.map { $0.duration(to: now) < Self.alarm } ?? false }
     }
 
-    /// Those that are to be asked now; they count as being asked from then on.
-    mutating func takeDue(at now: Instant) -> [Entry] {
-        let due = entries.filter { !$0.value.isBeingAsked && $0.value.next <= now && !$0.value.peer.addresses.isEmpty }
-        for key in due.keys { entries[key]?.isBeingAsked = true }
-        return Array(due.values)
-    }
-
     /// When the next one is to be asked.
     var next: Instant? {
         entries.values.filter { !$0.isBeingAsked && !$0.peer.addresses.isEmpty }.map(\.next).min()
@@ -245,6 +245,7 @@ struct PeerBook: Sendable {
         _ look: Look, of name: String, isFound: Bool?, _ own: Own, at now: Instant, jitter: Double = 1
     ) {
         let key = Self.key(name)
+        learn(from: look, at: entries[key]?.asking ?? [], now)
         guard var entry = entries[key] else { return }
         entry.isBeingAsked = false
         entry.asked = now

@@ -1,3 +1,4 @@
+import ARPWire
 import CSockets
 public import EventLoopKit
 import Glibc
@@ -6,7 +7,7 @@ public import NetworkModel
 /// Asks the link itself who has an IPv4 address (RFC 826), past what the kernel remembers.
 ///
 /// A neighbour that answered a moment ago counts as reachable for up to 45 s (arp(7)), however dead it is now. Where
-/// a gateway is silent and the kernel still trusts it, this decides. It takes `CAP_NET_RAW`.
+/// a gateway is silent and the kernel still trusts it, this decides. It takes `CAP_NET_RAW`, or `netdiag-arp`, which has it.
 public struct ARPProbe: Sendable {
     private let address: IPAddress
     private let source: IPAddress
@@ -34,22 +35,28 @@ public struct ARPProbe: Sendable {
         // The protocol comes with bind(): a socket that hears something already has to be quieted for it, which waits
         // for all processors.
         let fd = socket(AF_PACKET, type, 0)
-        guard fd >= 0 else { return .notPermitted }
+        guard fd >= 0 else {
+            guard let question = ARPQuestion(interface: Int(interface.index), address: address.bytes) else {
+                return .notPermitted
+            }
+            return try await ARPHelper(loop: loop).ask(question)
+        }
         defer { close(fd) }
         var link = netdiag_arp_broadcast(interface.index)
         let length = socklen_t(MemoryLayout<sockaddr_ll>.size)
-        let request = self.request()
+        let request = ARPFrame.request(
+            from: Self.bytes(interface.hardwareAddress) ?? [], source.bytes, for: address.bytes)
         let isBound = withUnsafePointer(to: &link) {
             $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(fd, $0, length) == 0 }
         }
         guard isBound else { return .notPermitted }
-        for wait in [Duration.milliseconds(200), .milliseconds(300)] {
+        for wait in ARPFrame.patience {
             _ = withUnsafePointer(to: &link) {
                 $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
                     sendto(fd, request, request.count, 0, $0, length)
                 }
             }
-            let deadline = ContinuousClock.now + wait
+            let deadline = ContinuousClock.now + .milliseconds(wait)
             while try await !loop.ready(fd, for: .readable, until: deadline).isEmpty {
                 if received(on: fd) { return .answered }
             }
@@ -57,20 +64,14 @@ public struct ARPProbe: Sendable {
         return .silent
     }
 
-    /// Ethernet, IPv4, a request, from us, for the address.
-    private func request() -> [UInt8] {
-        [0, 1, 8, 0, 6, 4, 0, 1] + (Self.bytes(interface.hardwareAddress) ?? []) + source.bytes
-            + [UInt8](repeating: 0, count: 6) + address.bytes
-    }
-
-    /// Whether a reply, or anything else that the address itself says of itself, has come.
+    /// Whether a reply has come.
     private func received(on fd: CInt) -> Bool {
         var buffer = [UInt8](repeating: 0, count: 64)
         // Bounded, so that a storm on the link cannot keep the deadline from being looked at.
         for _ in 0..<64 {
             let count = recv(fd, &buffer, buffer.count, 0)
             guard count > 0 else { return false }
-            if count >= 28, buffer[7] == 2, Array(buffer[14..<18]) == address.bytes { return true }
+            if ARPFrame.hardwareAddress(of: address.bytes, in: buffer[..<count]) != nil { return true }
         }
         return false
     }

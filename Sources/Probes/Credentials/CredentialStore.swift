@@ -69,9 +69,9 @@ public final class CredentialStore: Sendable {
     private func read(_ source: CredentialSource, for host: Host) throws(SettingsError) -> Secret? {
         switch source {
         case .service(let name): return try CredentialFile.service(name).secret()
-        case .file(let path): return try CredentialFile(path: path, refusedMode: 0o077).secret()
+        case .file(let path): return try CredentialFile(path: path).secret()
         case .netrc(let path):
-            return Netrc(try CredentialFile(path: path, refusedMode: 0o077).text(most: 1 << 20)).secret(for: host)
+            return Netrc(try CredentialFile(path: path).text(most: 1 << 20)).secret(for: host)
         case .kerberos: return Secret(.tickets)
         case .given(let secret): return secret
         case .secretService:
@@ -85,18 +85,17 @@ public struct CredentialFile: Sendable {
     let path: String
     let refusedMode: mode_t
 
-    public init(path: String, refusedMode: UInt32 = 0o077) {
+    public init(path: String) {
         self.path = path
-        self.refusedMode = refusedMode
+        refusedMode = ServiceCredential.refusedMode(of: path)
     }
 
-    /// A credential of the service manager: it lets the service's user in by an access control list, which shows as a
-    /// right of the group (systemd.exec(5)).
+    /// A credential of the service manager, by its name in the unit.
     static func service(_ name: String) throws(SettingsError) -> CredentialFile {
-        guard let folder = getenv("CREDENTIALS_DIRECTORY").map({ String(cString: $0) }), !folder.isEmpty else {
+        guard let folder = ServiceCredential.directory else {
             throw SettingsError("the service manager has handed over no credentials (LoadCredential= in the unit)")
         }
-        return CredentialFile(path: "\(folder)/\(name)", refusedMode: 0o037)
+        return CredentialFile(path: "\(folder)/\(name)")
     }
 
     /// Looks whether it can be used, and reads what it holds.

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Daemons that lie, in the lab", .lab, .tags(.lab))
 struct LyingPeerTests {
-    private static let ports = 9_000..<9_100
+    private static let ports = 8_900..<9_000
 
     /// A daemon on each port, which has its name from that and sees nobody; and one of which the answer has no end to speak of.
     private static let program = """
@@ -77,6 +77,63 @@ struct LyingPeerTests {
                     $0.id == "mdns.blocked" && $0.severity == .info && $0.summary.contains("with good it works")
                 }
             }
+        }
+    }
+
+    @Test("announcements that name a printer have nothing sent to it, and any other server is asked once")
+    func namedHost() async throws {
+        try await Lab.run { lab in
+            let printer = try await lab.host("printer"), evil = try await lab.host("evil")
+            let laptop = try await lab.host("laptop")
+            _ = try await lab.segment([printer, evil, laptop])
+            try await laptop.startDiscovery()
+            // Each packet that would open a connection is counted where it arrives.
+            let ports = [9_100, 9_200]
+            try await printer.filter(
+                """
+                table inet lab {
+                    chain in {
+                        type filter hook input priority 0
+                        \(ports.map { "tcp dport \($0) tcp flags & (syn | ack) == syn counter" }.joined(separator: "\n"))
+                    }
+                }
+                """)
+            for port in ports {
+                let server = try printer.spawn(["/usr/bin/python3", "-um", "http.server", "\(port)"])
+                try await server.output.first("the server") { $0.contains("Serving HTTP") }
+            }
+            let address = MulticastPackets.record("evil.local", type: 1, [10, 77, 1, 1])
+            let sender = try evil.startMulticastSender(
+                "10.77.1.2", answers: [MulticastPackets.header([0, 1, 0, 0]) + address])
+            let daemon = try await laptop.startDaemon("interval: 1s")
+
+            let seen = try laptop.spawn(
+                RunningDaemon.curl + ["-N", "http://x/v1/services?type=_netdiag._tcp&resolve=true&follow=true"])
+            defer { seen.killGroup() }
+            // By ten names one after the other, as if each were new.
+            for round in 0..<10 {
+                let names = ports.map { "p\(round)-\($0)" }
+                sender.send([
+                    AnnouncedService.packet(
+                        zip(names, ports).map { AnnouncedService($0, type: "_netdiag._tcp", port: UInt16($1)) })
+                ])
+                for name in names {
+                    try await seen.output.first("\(name)", within: .seconds(30)) {
+                        $0.contains("\"\(name)\"") && $0.contains("10.77.1.1")
+                    }
+                }
+                guard round == 0 else { continue }
+                try await daemon.peers("what the server is") { document in
+                    document.peers.contains { $0.reason == "it answers with HTTP status 404" }
+                }
+            }
+            let rules = try await printer.run(["nft", "list", "ruleset"])
+            func count(_ port: Int) -> Int? {
+                let line = rules.split(separator: "\n").first { $0.contains("dport \(port) ") } ?? ""
+                let words = line.split(separator: " ")
+                return words.firstIndex(of: "packets").flatMap { Int(words[$0 + 1]) }
+            }
+            #expect(count(9_100) == 0 && count(9_200) == 1, "\(rules)")
         }
     }
 }

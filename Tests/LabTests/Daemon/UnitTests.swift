@@ -2,6 +2,10 @@ import FoundationEssentials
 import Lab
 import Testing
 
+import struct NetworkModel.GatewayEvidence
+import enum NetworkModel.JSON
+import struct NetworkModel.Report
+
 @Suite(
     "The unit under systemd", .lab, .tags(.lab), .serialized,
     .enabled(if: Lab.isInstalled("systemctl"), "systemd is missing"))
@@ -11,6 +15,10 @@ struct UnitTests {
         .deletingLastPathComponent().deletingLastPathComponent().path
 
     private func withInstalled(_ body: @Sendable (Host) async throws -> Void) async throws {
+        try await withInstalled { _, host in try await body(host) }
+    }
+
+    private func withInstalled(_ body: @Sendable (Lab, Host) async throws -> Void) async throws {
         try await Lab.run { lab in
             let host = try await lab.systemdHost("server", sharing: Self.source)
             let built = URL(fileURLWithPath: Programs.daemon).deletingLastPathComponent().path
@@ -19,8 +27,55 @@ struct UnitTests {
                 ["sh", "-euc", "cd \"$1\" && exec scripts/install.sh", "-", Lab.sharedFolder],
                 environment: ["PREFIX": "/usr", "BUILT": Lab.sharedFolder + built.dropFirst(Self.source.count)])
             try await host.run(["systemctl", "daemon-reload"])
-            try await body(host)
+            try await body(lab, host)
         }
+    }
+
+    /// What `systemd-analyze security` says of a unit as a whole.
+    private func exposure(_ unit: String, _ host: Host) async throws -> Double {
+        let text = try await host.run(["systemd-analyze", "security", unit, "--no-pager"])
+        let line = text.split(separator: "\n").first { $0.contains("Overall exposure level") } ?? ""
+        return try #require(line.split(separator: " ").compactMap { Double($0) }.first, "\(text)")
+    }
+
+    /// Asks netdiag-arp what it has to refuse.
+    private static let questions = """
+        import ipaddress, socket, struct, sys
+        link, gateway, own = int(sys.argv[1]), sys.argv[2], sys.argv[3]
+
+        def ask(data):
+            with socket.socket(socket.AF_UNIX) as helper:
+                helper.settimeout(10)
+                helper.connect("/run/netdiag-arp/socket")
+                helper.sendall(data)
+                reply = helper.recv(100)
+                assert len(reply) in (0, 12), reply
+                return reply[1] if reply else "closed"
+
+        def question(address, index=link):
+            return struct.pack(">4BI", 1, 0, 0, 0, index) + ipaddress.ip_address(address).packed
+
+        base = ipaddress.ip_network(own + "/24", strict=False)
+        print("other link:", ask(question("198.51.100.1")))
+        print("own address:", ask(question(own)))
+        print("network:", ask(question(base.network_address)))
+        print("broadcast:", ask(question(base.broadcast_address)))
+        print("everywhere:", ask(question("255.255.255.255")))
+        print("loopback:", ask(question("127.0.0.2")))
+        print("multicast:", ask(question("224.0.0.1")))
+        print("loopback link:", ask(question("127.0.0.2", 1)))
+        print("no link:", ask(question(gateway, 4711)))
+        print("short:", ask(question(gateway)[:-1]))
+        print("long:", ask(question(gateway) + b"x"))
+        print("silent:", ask(question(gateway)))
+        print("flood:", "busy" if any(ask(question("198.51.100.1")) == 4 for _ in range(500)) else "all")
+        """
+
+    /// What a target's report names as its cause.
+    private func cause(_ target: String, _ host: Host) async throws -> Report {
+        let body = try await host.run(
+            RunningDaemon.curl + ["-d", "{\"target\":\"\(target)\"}", "http://x/v1/checks"], within: .seconds(120))
+        return try JSON.decode(Report.self, from: Data(body.utf8))
     }
 
     private func property(_ name: String, _ host: Host) async throws -> String {
@@ -61,6 +116,188 @@ struct UnitTests {
             try await host.run(["systemctl", "stop", "netdiagd"])
             let journal = try await host.run(["journalctl", "-u", "netdiagd", "-o", "cat"])
             #expect(journal.contains("/etc/netdiag/netdiag.yaml:2:"))
+        }
+    }
+
+    @Test("with 5,000 targets: no capability, an exposure of 1.5 at most, and no call that the sandbox ends")
+    func sandbox() async throws {
+        try await withInstalled { host in
+            // As on a Debian 12, which allows nobody to ping; what the unit brings along opens it to users like its own.
+            try await host.run(["sysctl", "-q", "-w", "net.ipv4.ping_group_range=1 0"])
+            try await host.run(["/lib/systemd/systemd-sysctl", "40-netdiag.conf"])
+            #expect(try await host.run(["sysctl", "-n", "net.ipv4.ping_group_range"]).hasPrefix("61184\t65519"))
+            let lines = (1...5_000).map { "- 'tcp://127.\($0 / 250).\($0 % 250).1:\(1_000 + $0)'" }
+            let others = [
+                "icmp://127.0.0.1", "http://127.0.0.1:8053/healthz", "dns://127.0.0.1/localhost", "tls://127.0.0.1:9",
+                "ftp://127.0.0.1/", "ws://127.0.0.1:8053/", "https://localhost/", "127.0.0.1", "tcp://localhost:8053",
+            ]
+            try await host.write(
+                "/etc/netdiag/netdiag.yaml",
+                "interval: 10m\npublish: off\ntargets:\n" + lines.joined(separator: "\n") + "\n")
+            try await host.run(["systemctl", "start", "avahi-daemon", "netdiagd"], within: .seconds(120))
+            #expect(try await property("ActiveState", host) == "active")
+            #expect(try await exposure("netdiagd", host) <= 1.5)
+            #expect(try await exposure("netdiag-arp", host) <= 1.5)
+            print(
+                "exposure: netdiagd \(try await exposure("netdiagd", host)),",
+                "netdiag-arp \(try await exposure("netdiag-arp", host))")
+            let pid = try await property("MainPID", host)
+            let status = try await host.read("/proc/\(pid)/status")
+            for set in ["CapInh", "CapPrm", "CapEff", "CapBnd", "CapAmb"] {
+                #expect(status.contains("\(set):\t0000000000000000"), "\(set)")
+            }
+            #expect(status.contains("Seccomp:\t2") && status.contains("NoNewPrivs:\t1"))
+
+            for target in others { #expect(try await cause(target, host).status != .err, "\(target)") }
+            #expect(try await cause("icmp://127.0.0.1", host).status == .connectionUp)
+            #expect(try await cause("tcp://127.0.0.1:9", host).cause?.id == "tcp.refused")
+            try await host.write(
+                "/etc/netdiag/netdiag.yaml",
+                "interval: 10m\npublish: off\ntargets:\n- icmp://127.0.0.1\n" + lines.joined(separator: "\n") + "\n")
+            try await host.run(["systemctl", "reload", "netdiagd"], within: .seconds(60))
+            let text = try await property("StatusText", host)
+            #expect(text.contains("reloaded") || text.contains("5001 targets"))
+            // It is the same process: nothing has killed it, neither seccomp nor the limit of its memory.
+            #expect(try await property("MainPID", host) == pid)
+            #expect(try await property("NRestarts", host) == "0")
+            let journal = try await host.run(["journalctl", "-u", "netdiagd", "-o", "cat"])
+            #expect(!journal.contains("Permission denied") && !journal.contains("Operation not permitted"))
+            try await host.run(["systemctl", "stop", "netdiagd"], within: .seconds(60))
+            #expect(try await property("Result", host) == "success")
+        }
+    }
+
+    @Test("a gateway that is dead is told by ARP, which netdiagd has asked for without a capability")
+    func deadGateway() async throws {
+        try await withInstalled { lab, host in
+            let router = try await lab.host("router")
+            let cable = try await lab.link(host, router)
+            try await host.run(["ip", "route", "replace", "default", "via", cable.b.ipv4])
+            // It answers no ping, as many do, and is there.
+            try await router.filter(
+                "table ip t { chain c { type filter hook input priority 0; icmp type echo-request drop; }; }")
+            try await host.write("/etc/netdiag/netdiag.yaml", "publish: off\ntimeout: 3s\n")
+            try await host.run(["systemctl", "start", "netdiagd"], within: .seconds(60))
+            func arp(_ report: Report) -> GatewayEvidence.ARPOutcome? {
+                for case .gateway(let evidence)? in report.layers.map(\.evidence) { return evidence.hops.first?.arp }
+                return nil
+            }
+            let alive = try await cause("tcp://192.0.2.1:80", host)
+            #expect(alive.cause?.id != "gateway.unreachable")
+            #expect(arp(alive) == .answered, "\(alive.layers)")
+            #expect(try await host.run(["systemctl", "is-active", "netdiag-arp.service"]).hasPrefix("active"))
+            // The kernel trusts its memory: it has the router's address, and does not ask again.
+            let hardware =
+                try await router.read("/sys/class/net/\(cable.b.interface)/address")
+                .split(separator: "\n").first.map(String.init) ?? ""
+            try await host.run([
+                "ip", "neigh", "replace", cable.b.ipv4, "lladdr", hardware, "dev", cable.a.interface, "nud",
+                "permanent",
+            ])
+            try await router.run(["ip", "addr", "flush", "dev", cable.b.interface])
+            let dead = try await cause("tcp://192.0.2.1:80", host)
+            #expect(dead.cause?.id == "gateway.unreachable" && arp(dead) == .silent)
+
+            // What it is asked beyond that, from where it can be reached, is refused: no other link's hosts, no networks, no
+            // lookalikes, no floods; and what is no question is hung up on.
+            let index = try await host.read("/sys/class/net/\(cable.a.interface)/ifindex")
+            let answers = try await host.run([
+                "nsenter", "-t", try await property("MainPID", host), "-m", "--", "/usr/bin/python3", "-c",
+                Self.questions,
+                index.split(separator: "\n").first.map(String.init) ?? "0", cable.b.ipv4, cable.a.ipv4,
+            ])
+            #expect(
+                answers.split(separator: "\n").map(String.init) == [
+                    "other link: 3", "own address: 3", "network: 3", "broadcast: 3", "everywhere: 3", "loopback: 3",
+                    "multicast: 3", "loopback link: 3", "no link: 3", "short: closed", "long: closed", "silent: 2",
+                    "flood: busy",
+                ], "\(answers)")
+
+            // Nobody else reaches the helper: not by its path, and not as the unit's user.
+            let user = try await host.run(["stat", "-c", "%u", "/proc/\(try await property("MainPID", host))"])
+            let uid = user.split(separator: "\n").first.map(String.init) ?? "65534"
+            for other in ["65534", uid] {
+                let reach = try await host.result(of: [
+                    "setpriv", "--reuid=\(other)", "--clear-groups", "test", "-e", "/run/netdiag-arp/inner/socket",
+                ])
+                #expect(reach.status == .exited(1))
+            }
+        }
+    }
+
+    @Test(
+        "the token and the targets' secrets, which root alone can read, are handed over; without them it starts as well"
+    )
+    func credentials() async throws {
+        try await withInstalled { host in
+            // Without any.
+            try await host.write("/etc/netdiag/netdiag.yaml", "publish: off\n")
+            try await host.run(["systemctl", "start", "netdiagd"], within: .seconds(60))
+            func code(_ token: String) async throws -> String {
+                try await host.run([
+                    "curl", "-sS", "-o", "/dev/null", "-w", "%{http_code}", "-H", "Authorization: Bearer \(token)",
+                    "-d", #"{"target":"icmp://127.0.0.1"}"#, "http://127.0.0.1:8053/v1/checks",
+                ])
+            }
+            let token = "0123456789abcdef0123456789abcdef"
+            #expect(try await code(token) != "200")
+            try await host.run(["systemctl", "stop", "netdiagd"], within: .seconds(60))
+
+            try await host.run(["mkdir", "-m", "0700", "/etc/netdiag/secrets"])
+            try await host.write("/etc/netdiag/token", token + "\n")
+            try await host.write("/etc/netdiag/secrets/login", "alice:secret-of-alice\n")
+            try await host.write("/etc/netdiag/secrets/netrc", "machine 127.0.0.1 login bob password secret-of-bob\n")
+            try await host.run([
+                "sh", "-euc",
+                """
+                cd /etc/netdiag
+                openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -subj /CN=client -days 2 \
+                    -keyout secrets/client.key -out client.pem 2>/dev/null
+                chmod 0600 token secrets/*
+                """,
+            ])
+            // The configuration is the one for a daemon that runs as root.
+            try await host.write(
+                "/etc/netdiag/netdiag.yaml",
+                """
+                publish: off
+                access:
+                  token_file: /etc/netdiag/token
+                targets:
+                - target: http://127.0.0.1:8080/file
+                  credentials: { file: /etc/netdiag/secrets/login }
+                - target: http://127.0.0.1:8080/netrc
+                  credentials: { netrc: /etc/netdiag/secrets/netrc }
+                - target: https://127.0.0.1:8443/
+                  tls: { certificate: /etc/netdiag/client.pem, key: /etc/netdiag/secrets/client.key }
+
+                """)
+            let server = try await host.startRecorder(
+                port: 8080,
+                pages: [
+                    "/file": Page(challenge: "Basic realm='a'", login: "Basic YWxpY2U6c2VjcmV0LW9mLWFsaWNl"),
+                    "/netrc": Page(challenge: "Basic realm='a'", login: "Basic Ym9iOnNlY3JldC1vZi1ib2I="),
+                ])
+            defer { withExtendedLifetime(server) {} }
+            try await host.run(["systemctl", "start", "netdiagd"], within: .seconds(60))
+            #expect(try await code(token) == "200")
+            #expect(try await code("wrong-wrong-wrong-wrong") != "200")
+            for page in ["file", "netrc"] {
+                #expect(try await cause("http://127.0.0.1:8080/\(page)", host).status == .connectionUp, "\(page)")
+            }
+            // It is not the key that fails: nobody listens.
+            #expect(try await cause("https://127.0.0.1:8443/", host).cause?.id == "tcp.refused")
+
+            // Without a word of it in the configuration, the token is good as well; one that is none is told at the start.
+            try await host.write("/etc/netdiag/netdiag.yaml", "publish: off\n")
+            try await host.run(["systemctl", "restart", "netdiagd"], within: .seconds(60))
+            #expect(try await code(token) == "200")
+            try await host.write("/etc/netdiag/token", "short\n")
+            let start = try await host.result(of: ["systemctl", "restart", "netdiagd"], within: .seconds(60))
+            #expect(start.status != .exited(0))
+            try await host.run(["systemctl", "stop", "netdiagd"])
+            let journal = try await host.run(["journalctl", "-u", "netdiagd", "-o", "cat"])
+            #expect(journal.contains("/etc/netdiag/token") && journal.contains("has 5 bytes"))
         }
     }
 }

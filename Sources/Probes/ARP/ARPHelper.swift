@@ -1,0 +1,34 @@
+import ARPWire
+import CSockets
+import EventLoopKit
+import Glibc
+import NetworkModel
+
+/// Asks by way of `netdiag-arp`, which has the capability that this process lacks.
+struct ARPHelper: Sendable {
+    /// Where systemd listens for it. Nobody but netdiagd reaches the socket (netdiag-arp.socket).
+    static let path = "/run/netdiag-arp/socket"
+
+    let loop: EventLoop
+
+    /// - Returns: `notPermitted` where there is no helper, or it refuses.
+    func ask(_ question: ARPQuestion) async throws -> GatewayEvidence.ARPOutcome {
+        guard let descriptor = UnixStream.connected(to: Self.path) else { return .notPermitted }
+        defer { close(descriptor) }
+        let bytes = question.bytes
+        guard send(descriptor, bytes, bytes.count, CInt(NETDIAG_NO_SIGNAL)) == bytes.count else { return .notPermitted }
+        // It may have to be started first.
+        let patience = ARPFrame.patience.reduce(1_000, +)
+        guard try await !loop.ready(descriptor, for: .readable, until: .now + .milliseconds(patience)).isEmpty else {
+            return .notPermitted
+        }
+        var buffer = [UInt8](repeating: 0, count: ARPReply.length + 1)
+        let count = recv(descriptor, &buffer, buffer.count, 0)
+        guard count > 0, let reply = ARPReply(bytes: buffer[..<count]) else { return .notPermitted }
+        return switch reply.outcome {
+        case .answered: .answered
+        case .silent: .silent
+        case .refused, .busy: .notPermitted
+        }
+    }
+}

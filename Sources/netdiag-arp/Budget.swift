@@ -1,0 +1,34 @@
+import Glibc
+
+/// How many questions may be asked: a bucket of tokens. A host has one or two gateways, and netdiagd asks for each once in a
+/// while; a flood of broadcasts cannot be had from here.
+struct Budget {
+    private static let capacity: Int64 = 32
+    /// Milliseconds for one more.
+    private static let pace: Int64 = 125
+
+    private var tokens = Self.capacity
+    private var filled: Int64
+
+    init(at now: Int64) { filled = now }
+
+    mutating func take(at now: Int64) -> Bool {
+        let more = (now - filled) / Self.pace
+        if more > 0 {
+            tokens = min(Self.capacity, tokens + more)
+            filled += more * Self.pace
+        }
+        guard tokens > 0 else { return false }
+        tokens -= 1
+        return true
+    }
+}
+
+/// The monotonic clock.
+enum Clock {
+    static var milliseconds: Int64 {
+        var now = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &now)
+        return Int64(now.tv_sec) * 1_000 + Int64(now.tv_nsec) / 1_000_000
+    }
+}

@@ -1,0 +1,82 @@
+import ARPWire
+import CSockets
+import Glibc
+
+/// Answers questions, several at a time, in one loop around poll(2).
+struct Helper {
+    /// Connections at a time; further ones wait in the socket's queue.
+    private static let maxClients = 16
+    /// A client that has asked nothing after this time is dropped, in milliseconds.
+    private static let patience: Int64 = 1_000
+    /// The helper ends when nobody has connected for this time, in milliseconds; systemd starts it again.
+    private static let idle: Int64 = 30_000
+
+    let listener: CInt
+    private var clients: [Client] = []
+    private var budget: Budget
+    private var lastClient = Clock.milliseconds
+
+    init(listener: CInt) {
+        self.listener = listener
+        budget = Budget(at: Clock.milliseconds)
+    }
+
+    mutating func run() {
+        while !clients.isEmpty || Clock.milliseconds - lastClient < Self.idle {
+            let deadline = clients.map(\.deadline).min() ?? lastClient + Self.idle
+            var polled = clients.map { pollfd(fd: $0.watched, events: Int16(POLLIN), revents: 0) }
+            let isOpen = clients.count < Self.maxClients
+            if isOpen { polled.append(pollfd(fd: listener, events: Int16(POLLIN), revents: 0)) }
+            let wait = max(0, min(deadline - Clock.milliseconds, Self.idle))
+            guard poll(&polled, nfds_t(polled.count), CInt(wait)) >= 0 || errno == EINTR else { return }
+            for place in clients.indices.reversed() {
+                serve(place, isReady: polled[place].revents != 0)
+            }
+            if isOpen, polled[polled.count - 1].revents != 0 { take() }
+        }
+    }
+
+    private mutating func take() {
+        let descriptor = accept(listener, nil, nil)
+        guard descriptor >= 0 else { return }
+        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+        _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
+        lastClient = Clock.milliseconds
+        clients.append(Client(descriptor: descriptor, deadline: lastClient + Self.patience))
+    }
+
+    private mutating func serve(_ place: Int, isReady: Bool) {
+        let now = Clock.milliseconds
+        if clients[place].inquiry == nil {
+            guard isReady else {
+                if now >= clients[place].deadline { drop(place) }
+                return
+            }
+            begin(place, at: now)
+        } else if let reply = clients[place].proceed(isReady: isReady, at: now) {
+            answer(place, reply)
+        }
+    }
+
+    /// Reads the one question that a connection may ask.
+    private mutating func begin(_ place: Int, at now: Int64) {
+        var buffer = [UInt8](repeating: 0, count: ARPQuestion.length + 1)
+        let count = recv(clients[place].descriptor, &buffer, buffer.count, 0)
+        guard count > 0, let question = ARPQuestion(bytes: buffer[..<count]) else { return drop(place) }
+        guard budget.take(at: now) else { return answer(place, ARPReply(.busy)) }
+        guard let link = LinkPlace(of: question), let inquiry = Inquiry(question, at: link, now: now) else {
+            return answer(place, ARPReply(.refused))
+        }
+        clients[place].begin(inquiry)
+    }
+
+    private mutating func answer(_ place: Int, _ reply: ARPReply) {
+        let bytes = reply.bytes
+        _ = send(clients[place].descriptor, bytes, bytes.count, CInt(NETDIAG_NO_SIGNAL))
+        drop(place)
+    }
+
+    private mutating func drop(_ place: Int) {
+        clients.remove(at: place).end()
+    }
+}

@@ -1,0 +1,71 @@
+import ARPWire
+import CSockets
+import Glibc
+
+/// Asks a link for an address, as often as ``ARPFrame/patience`` says, and listens for the answer.
+struct Inquiry {
+    /// The packet socket, which hears nothing but ARP of that link.
+    let descriptor: CInt
+    private let question: ARPQuestion
+    private let request: [UInt8]
+    private let began: Int64
+    private var rest = ARPFrame.patience[...]
+    /// When it goes on though nothing has come, in milliseconds.
+    private(set) var deadline: Int64
+
+    /// - Returns: `nil` where the kernel does not allow it.
+    init?(_ question: ARPQuestion, at place: LinkPlace, now: Int64) {
+        let type = CInt(NETDIAG_DATAGRAM | NETDIAG_NONBLOCKING | NETDIAG_CLOSE_ON_EXEC)
+        descriptor = socket(AF_PACKET, type, 0)
+        guard descriptor >= 0 else { return nil }
+        self.question = question
+        request = ARPFrame.request(from: place.hardware, place.source, for: question.address)
+        began = now
+        deadline = now
+        let isBound = Self.withBroadcast(on: question) { bind(descriptor, $0, $1) == 0 }
+        guard isBound else {
+            close(descriptor)
+            return nil
+        }
+        ask(at: now)
+    }
+
+    private mutating func ask(at now: Int64) {
+        guard let wait = rest.popFirst() else { return }
+        deadline = now + Int64(wait)
+        _ = Self.withBroadcast(on: question) { sendto(descriptor, request, request.count, 0, $0, $1) }
+    }
+
+    mutating func proceed(isReady: Bool, at now: Int64) -> ARPReply? {
+        if isReady, let hardware = received() {
+            return ARPReply(
+                .answered, hardwareAddress: hardware, microseconds: UInt32(clamping: (now - began) * 1_000))
+        }
+        guard now >= deadline else { return nil }
+        guard !rest.isEmpty else { return ARPReply(.silent) }
+        ask(at: now)
+        return nil
+    }
+
+    private func received() -> [UInt8]? {
+        var buffer = [UInt8](repeating: 0, count: 64)
+        // Bounded, so that a storm on the link cannot keep the deadline from being looked at.
+        for _ in 0..<64 {
+            let count = recv(descriptor, &buffer, buffer.count, 0)
+            guard count > 0 else { return nil }
+            if let hardware = ARPFrame.hardwareAddress(of: question.address, in: buffer[..<count]) { return hardware }
+        }
+        return nil
+    }
+
+    func end() { close(descriptor) }
+
+    private static func withBroadcast<Value>(
+        on question: ARPQuestion, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Value
+    ) -> Value {
+        var link = netdiag_arp_broadcast(UInt32(question.interface))
+        return withUnsafePointer(to: &link) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { body($0, socklen_t(MemoryLayout<sockaddr_ll>.size)) }
+        }
+    }
+}

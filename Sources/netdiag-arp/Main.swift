@@ -1,0 +1,43 @@
+import CSockets
+import Glibc
+
+/// `netdiag-arp` asks a link who has an address (ARP), for netdiagd, which may open no packet socket itself.
+///
+/// It is started by systemd with the socket that it listens on (sd_listen_fds(3)) and ends when nobody has asked for a
+/// while. It has CAP_NET_RAW and nothing else; what it does for whoever reaches the socket is bounded: two requests for an
+/// address of the link, a few times a second.
+@main
+enum Main {
+    static func main() {
+        guard let listener = inherited() else {
+            complain("it is started by systemd: systemctl start netdiag-arp.socket")
+            exit(64)
+        }
+        var helper = Helper(listener: listener)
+        helper.run()
+    }
+
+    /// The one socket that is handed over: a stream socket of unix(7) that listens.
+    private static func inherited() -> CInt? {
+        func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+        let descriptor: CInt = 3
+        guard variable("LISTEN_PID") == "\(getpid())", variable("LISTEN_FDS") == "1",
+            option(SO_DOMAIN, of: descriptor) == AF_UNIX,
+            option(SO_TYPE, of: descriptor) == CInt(SOCK_STREAM.rawValue), option(SO_ACCEPTCONN, of: descriptor) == 1
+        else { return nil }
+        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+        _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
+        return descriptor
+    }
+
+    private static func option(_ name: CInt, of descriptor: CInt) -> CInt? {
+        var value: CInt = 0
+        var length = socklen_t(MemoryLayout<CInt>.size)
+        return getsockopt(descriptor, SOL_SOCKET, name, &value, &length) == 0 ? value : nil
+    }
+
+    private static func complain(_ text: String) {
+        let line = Array("netdiag-arp: \(text)\n".utf8)
+        _ = write(STDERR_FILENO, line, line.count)
+    }
+}

@@ -1,0 +1,91 @@
+import NetworkModel
+import Testing
+
+@testable import NetdiagService
+
+@Suite("Whether a place that was announced may be asked")
+struct PeerCautionTests {
+    private static let start = ContinuousClock.now
+    private static func at(_ seconds: Int) -> ContinuousClock.Instant { start + .seconds(seconds) }
+    private static func place(_ host: Int, _ port: UInt16 = 9_200) -> SocketAddress {
+        SocketAddress(IPAddress("10.\(host >> 16).\(host >> 8 & 255).\(host & 255)")!, port: port)
+    }
+
+    /// How often it may be asked within so many seconds, tried each second.
+    private func requests(
+        _ caution: inout PeerCaution, _ places: [SocketAddress], from: Int = 0, until end: Int, proving: Bool = false
+    ) -> Int {
+        (from..<end).reduce(0) { count, second in
+            count
+                + places.count { place in
+                    guard caution.take(place, at: Self.at(second)) == nil else { return false }
+                    if proving { caution.prove(place, at: Self.at(second)) }
+                    return true
+                }
+        }
+    }
+
+    @Test("one that does not identify itself is asked at once, after 1, 4, 16 and 64 minutes, and then every six hours")
+    func backsOff() {
+        var caution = PeerCaution()
+        #expect(requests(&caution, [Self.place(2)], until: 60) == 1)
+        #expect(requests(&caution, [Self.place(2)], from: 60, until: 3_600) == 3)
+        #expect(requests(&caution, [Self.place(2)], from: 3_600, until: 86_400) == 5)
+    }
+
+    @Test("one that has identified itself is asked whenever its turn comes, until something else answers there")
+    func identified() {
+        var caution = PeerCaution()
+        let place = Self.place(2)
+        #expect(caution.take(place, at: Self.at(0)) == nil)
+        caution.prove(place, at: Self.at(0))
+        #expect(requests(&caution, [place], from: 1, until: 100) == 99)
+        caution.revoke(place, ifNotSince: Self.at(-1), at: Self.at(100))
+        #expect(caution.hasIdentifiedItself(place))
+        caution.revoke(place, at: Self.at(100))
+        #expect(requests(&caution, [place], from: 101, until: 160) == 0)
+        #expect(requests(&caution, [place], from: 160, until: 161) == 1)
+    }
+
+    @Test("printers are not asked at all; who gives a card from there is, once, and not again for five minutes")
+    func printer() {
+        var caution = PeerCaution()
+        for port in [9_100, 9_103, 515, 631, 22, 23, 443] as [UInt16] {
+            #expect(requests(&caution, [Self.place(2, port)], until: 10) == 0, "\(port)")
+        }
+        let place = Self.place(2, 9_100)
+        var count = 0
+        for second in 0..<900 {
+            caution.invite(place)
+            if caution.take(place, at: Self.at(second)) == nil { count += 1 }
+        }
+        // At once, after a minute, after four, after five each.
+        #expect((3...5).contains(count), "\(count)")
+    }
+
+    @Test(
+        "a host of which a thousand ports are announced is asked three times in a minute; its own daemon is found still"
+    )
+    func host() {
+        var caution = PeerCaution()
+        let places = (0..<1_000).map { Self.place(2, 10_000 + UInt16($0)) }
+        #expect(requests(&caution, places, until: 60) == PeerCaution.maxFailuresOfHost)
+        #expect(requests(&caution, places, from: 60, until: 3_600) <= 4)
+        #expect(caution.take(Self.place(2, PeerCaution.usualPort), at: Self.at(3_600)) == nil)
+    }
+
+    @Test("of a thousand hosts, 64 are asked at once and then one in ten seconds")
+    func total() {
+        var caution = PeerCaution()
+        let places = (0..<1_000).map { Self.place($0) }
+        #expect(requests(&caution, places, until: 1) == PeerCaution.burst)
+        #expect(requests(&caution, places, from: 1, until: 601) <= 60)
+    }
+
+    @Test("daemons of one host that all identify themselves are not held up")
+    func many() {
+        var caution = PeerCaution()
+        let places = (0..<10).map { Self.place(2, 8_100 + UInt16($0)) }
+        #expect(requests(&caution, places, until: 1, proving: true) == 10)
+    }
+}

@@ -1,0 +1,44 @@
+import ARPWire
+import Testing
+
+@Suite("What netdiag-arp is asked, and answers")
+struct ARPWireTests {
+    @Test("survives the way there and back")
+    func roundTrip() throws {
+        let question = try #require(ARPQuestion(interface: 70_000, address: [10, 0, 0, 1]))
+        #expect(question.bytes == [1, 0, 0, 0, 0, 1, 0x11, 0x70, 10, 0, 0, 1])
+        #expect(ARPQuestion(bytes: question.bytes) == question)
+        let reply = ARPReply(.answered, hardwareAddress: [2, 0, 0, 0, 0, 9], microseconds: 70_000)
+        #expect(ARPReply(bytes: reply.bytes) == reply && reply.bytes.count == ARPReply.length)
+    }
+
+    @Test("what is not exactly a question is none")
+    func refused() throws {
+        let good = try #require(ARPQuestion(interface: 2, address: [10, 0, 0, 1])).bytes
+        #expect(ARPQuestion(bytes: good) != nil)
+        for length in 0..<good.count { #expect(ARPQuestion(bytes: good[..<length]) == nil) }
+        #expect(ARPQuestion(bytes: good + [0]) == nil)
+        for place in 0..<4 {
+            var bad = good
+            bad[place] ^= 0x80
+            #expect(ARPQuestion(bytes: bad) == nil)
+        }
+        // An index of 0, and one that no interface can have.
+        #expect(ARPQuestion(bytes: [1, 0, 0, 0, 0, 0, 0, 0, 10, 0, 0, 1]) == nil)
+        #expect(ARPQuestion(bytes: [1, 0, 0, 0, 0xff, 0xff, 0xff, 0xff, 10, 0, 0, 1]) == nil)
+        #expect(ARPQuestion(interface: -1, address: [10, 0, 0, 1]) == nil)
+        #expect(ARPQuestion(interface: 2, address: [10, 0, 0]) == nil)
+        #expect(ARPReply(bytes: [1, 9] + [UInt8](repeating: 0, count: 10)) == nil)
+    }
+
+    @Test("only a reply of the address itself counts")
+    func frames() {
+        let reply: [UInt8] = [0, 1, 8, 0, 6, 4, 0, 2, 2, 0, 0, 0, 0, 9, 10, 0, 0, 1] + [UInt8](repeating: 0, count: 10)
+        let hardware: [UInt8] = [2, 0, 0, 0, 0, 9]
+        #expect(ARPFrame.hardwareAddress(of: [10, 0, 0, 1], in: reply + [0, 0]) == hardware)
+        #expect(ARPFrame.hardwareAddress(of: [10, 0, 0, 2], in: reply) == nil)
+        #expect(ARPFrame.hardwareAddress(of: [10, 0, 0, 1], in: reply.dropLast()) == nil)
+        let request = ARPFrame.request(from: hardware, [10, 0, 0, 1], for: [10, 0, 0, 2])
+        #expect(request.count == 28 && ARPFrame.hardwareAddress(of: [10, 0, 0, 1], in: request) == nil)
+    }
+}
