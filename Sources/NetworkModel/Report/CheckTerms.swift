@@ -9,6 +9,11 @@ public struct CheckTerms: Sendable, Hashable {
         case thorough
     }
 
+    /// What follow-up probes are about.
+    public enum Topic: String, Sendable, Hashable, Codable {
+        case link, path, names, multicast, web
+    }
+
     /// The families that addresses are tried in; never empty.
     public var families: Set<AddressFamily>
     public var depth = Depth.asNeeded
@@ -16,6 +21,8 @@ public struct CheckTerms: Sendable, Hashable {
     public var echo: EchoSettings
     /// Where the target led, once that is what the evidence is about; `nil`: the target itself.
     public var place: String?
+    /// What could not be looked at more closely, since too many checks failed at once; empty where nothing was left out.
+    public var omitted: [Topic] = []
 
     public init(
         families: Set<AddressFamily> = Set(AddressFamily.allCases), thresholds: Thresholds = .init(),
@@ -29,7 +36,7 @@ public struct CheckTerms: Sendable, Hashable {
 
 extension CheckTerms: Codable {
     private enum CodingKeys: String, CodingKey {
-        case families, depth, thresholds, echo, place
+        case families, depth, thresholds, echo, place, omitted
     }
 
     /// What is as it is by default is left out.
@@ -42,6 +49,7 @@ extension CheckTerms: Codable {
             echo: try container.decodeIfPresent(EchoSettings.self, forKey: .echo) ?? .init())
         depth = try container.decodeIfPresent(Depth.self, forKey: .depth) ?? .asNeeded
         place = try container.decodeIfPresent(String.self, forKey: .place)
+        omitted = try container.decodeIfPresent([Topic].self, forKey: .omitted) ?? []
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -53,6 +61,7 @@ extension CheckTerms: Codable {
         if thresholds != .init() { try container.encode(thresholds, forKey: .thresholds) }
         if echo != .init() { try container.encode(echo, forKey: .echo) }
         try container.encodeIfPresent(place, forKey: .place)
+        if !omitted.isEmpty { try container.encode(omitted, forKey: .omitted) }
     }
 }
 
