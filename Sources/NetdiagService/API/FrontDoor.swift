@@ -81,6 +81,9 @@ struct FrontDoor: Sendable {
             // RFC 9110 section 8.6.
             if answer.status != .noContent { head.headerFields[.contentLength] = String(buffer.readableBytes) }
             try await writer.write(response: head, body: isHead ? ResponseBody() : ResponseBody(byteBuffer: buffer))
+        case .array(let stream):
+            let body = isHead ? ResponseBody() : ResponseBody(asyncSequence: stream)
+            try await writer.write(response: head, body: body)
         case .stream(let stream, let end):
             if isHead {
                 end()

@@ -19,18 +19,20 @@ struct EventsEndpoint: Endpoint {
                 .serviceUnavailable, "\(EventBroadcaster.mostListeners) clients are listening already",
                 fields: [.retryAfter: "10"])
         }
-        let first = [Event.message(.status, store.encodedDocument), Event.peers(peers.document).message]
-        // Waiting for a slow client happens in the events' own buffer; here, what is on its way.
-        let (stream, continuation) = AsyncStream.makeStream(of: ByteBuffer.self, bufferingPolicy: .bufferingNewest(128))
+        // What waits for a slow client are the events: each becomes text when the client takes it, and not before.
+        let (waiting, continuation) = AsyncStream.makeStream(
+            of: (@Sendable () -> ByteBuffer).self, bufferingPolicy: .bufferingNewest(EventBroadcaster.mostWaiting))
+        let (store, peers) = (store, peers)
+        continuation.yield { Event.message(.status, store.encodedDocument) }
+        continuation.yield { Event.peers(peers.document).message }
         let task = Task {
-            for message in first { continuation.yield(message) }
             await withTaskGroup { group in
                 group.addTask {
-                    for await event in events { continuation.yield(event.message) }
+                    for await event in events { continuation.yield { event.message } }
                 }
                 group.addTask {
                     while (try? await Task.sleep(for: Self.heartbeat)) != nil {
-                        continuation.yield(ByteBuffer(string: ":\n\n"))
+                        continuation.yield { ByteBuffer(string: ":\n\n") }
                     }
                 }
                 await group.next()
@@ -39,6 +41,11 @@ struct EventsEndpoint: Endpoint {
             continuation.finish()
         }
         continuation.onTermination = { _ in task.cancel() }
+        let stream = AsyncStream<ByteBuffer>(
+            unfolding: {
+                var next = waiting.makeAsyncIterator()
+                return await next.next()?()
+            }, onCancel: { continuation.finish() })
         return APIAnswer(.stream(stream, end: { continuation.finish() }), type: mediaType)
     }
 }

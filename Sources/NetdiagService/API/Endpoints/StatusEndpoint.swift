@@ -1,4 +1,6 @@
 import HTTPTypes
+import NIOCore
+import NetworkModel
 
 /// The state of the machine's network as a whole.
 struct StatusEndpoint: Endpoint {
@@ -18,7 +20,9 @@ struct ReportsEndpoint: Endpoint {
     let summary = "The last report of every configured target"
 
     func answer(_ request: APIRequest) -> APIAnswer {
-        APIAnswer(json: store.reports)
+        let targets = store.targets
+        return APIAnswer(
+            .array(DocumentStream(count: targets.count) { store.report(on: targets[$0].text)?.json }), type: mediaType)
     }
 }
 
@@ -33,6 +37,8 @@ struct ReportEndpoint: Endpoint {
         guard let report = store.report(on: request.parameter ?? "") else {
             throw Problem(.notFound, "there is no report of that target; /v1/status lists the targets")
         }
-        return APIAnswer(json: report)
+        var line = report.json
+        line.writeString("\n")
+        return APIAnswer(.bytes(line), type: mediaType)
     }
 }
