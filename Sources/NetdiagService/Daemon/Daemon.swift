@@ -135,7 +135,7 @@ public struct Daemon: Sendable {
     private static func raiseDescriptorLimit() {
         var limit = rlimit()
         guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return }
-        limit.rlim_cur = min(limit.rlim_max, 16_384)
+        limit.rlim_cur = min(limit.rlim_max, rlim_t(ResourceNeeds.descriptors))
         setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
     }
 }

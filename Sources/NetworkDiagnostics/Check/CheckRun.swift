@@ -148,7 +148,7 @@ struct CheckRun: Sendable {
 /// What is asked, and how.
 struct Visit: Sendable {
     var target: Target
-    var settings: ProbeSettings
+    @Boxed var settings: ProbeSettings
     /// What the places before have left to be sent back.
     var cookies: [String] = []
     /// Whether it may be this machine itself, which servers elsewhere are not let ask.
@@ -156,7 +156,7 @@ struct Visit: Sendable {
 
     init(_ target: Target, _ settings: ProbeSettings) {
         self.target = target
-        self.settings = settings
+        _settings = Boxed(wrappedValue: settings)
     }
 }
 
