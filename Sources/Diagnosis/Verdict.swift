@@ -25,6 +25,11 @@ public struct Verdict: Sendable, Hashable {
             layers[layer] = Self.status(of: layer, found: found, in: evidence)
             guard !found.contains(where: { $0.severity == .error }) else { break }
         }
+        if !evidence.terms.omitted.isEmpty {
+            for index in findings.indices {
+                findings[index].confidence = min(findings[index].confidence, Self.maxConfidenceUnasked)
+            }
+        }
         // Stable: within a severity, the order of the layers is the order of the rules.
         self.findings =
             findings.isEmpty
@@ -39,6 +44,9 @@ public struct Verdict: Sendable, Hashable {
             status = .connectionIndeterminate
         }
     }
+
+    /// What a finding is as sure as at most where follow-up probes were left out that might have shown another cause.
+    static let maxConfidenceUnasked = 0.8
 
     /// The layers whose failures follow from what a higher one has found out.
     private static func explained(in evidence: Evidence) -> Set<Layer> {

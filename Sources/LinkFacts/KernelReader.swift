@@ -21,29 +21,31 @@ final class KernelReader {
             refreshHardware(of: record.index, in: &state)
         }
         let now = MonotonicClock.nanoseconds()
-        let addresses = try socket.dump(.addresses) { AddressRecord($0, readAt: now) }
-        state.addresses = Array(addresses.prefix(KernelState.limit))
+        for record in try socket.dump(.addresses, { AddressRecord($0, readAt: now) }).prefix(KernelState.limit) {
+            state.addresses.update(record, record.key)
+        }
         state.replaceRoutes(try routes())
         state.replaceNeighbours(try socket.dump(.neighbours, NeighbourRecord.init))
         return state
     }
 
-    /// The routes of the main table of both families.
-    func routes() throws(LinkFactsError) -> [RouteRecord] {
-        var all: [RouteRecord] = []
+    /// The routes of the main table of both families, as far as they are kept.
+    func routes() throws(LinkFactsError) -> RouteTable {
+        var table = RouteTable()
         for family in [AF_INET, AF_INET6] {
+            let before = table
             do {
-                all += try socket.dump(.routes(family: family)) { message in
-                    // A kernel without the family answers for all that it has.
-                    RouteRecord(message).flatMap {
-                        $0.isOfMainTable && $0.key.family.rawFamily == family ? $0 : nil
-                    }
+                // A change during the dump calls for another one; a table that is not kept as a whole changes all the time.
+                for _ in 0..<NetlinkSocket.maxDumps {
+                    table = before
+                    let isConsistent = try socket.ask(.routes(family: family)) { table.add($0, family: family) }
+                    if isConsistent || table.omitted > 0 { break }
                 }
             } catch .refused(_, let code, _) where [ENOENT, EOPNOTSUPP, EAFNOSUPPORT].contains(code) {
                 // No such table yet in a new network namespace, or no IPv6 in this kernel: no routes.
             }
         }
-        return all
+        return table
     }
 
     /// One interface; `nil` where it has gone.
@@ -93,17 +95,20 @@ final class KernelReader {
         if speed > 0 { state.speeds[index] = speed }
     }
 
+    /// Whether a message tells of a rule beside those for the tables `local`, `main` and `default`.
+    static func leadsElsewhere(_ message: NetlinkMessage) -> Bool {
+        guard message.type == RTM_NEWRULE, let table = message.payload.integer(at: 4, as: UInt8.self),
+            let action = message.payload.integer(at: 7, as: UInt8.self)
+        else { return false }
+        // A number beyond a byte has an attribute of its own, and 252 here (RT_TABLE_COMPAT).
+        return action != UInt8(FR_ACT_TO_TBL) || table < UInt8(RT_TABLE_DEFAULT.rawValue)
+    }
+
     /// Whether there is a rule of policy routing beside those for the tables `local`, `main` and `default`.
     func hasRules() throws(LinkFactsError) -> Bool {
         var isRuled = false
         do {
-            _ = try socket.ask(.rules) { message in
-                guard message.type == RTM_NEWRULE, let table = message.payload.integer(at: 4, as: UInt8.self),
-                    let action = message.payload.integer(at: 7, as: UInt8.self)
-                else { return }
-                // A number beyond a byte has an attribute of its own, and 252 here (RT_TABLE_COMPAT).
-                if action != UInt8(FR_ACT_TO_TBL) || table < UInt8(RT_TABLE_DEFAULT.rawValue) { isRuled = true }
-            }
+            _ = try socket.ask(.rules) { if Self.leadsElsewhere($0) { isRuled = true } }
         } catch .refused(_, let code, _) where [EOPNOTSUPP, EAFNOSUPPORT, ENOENT].contains(code) {
             // A kernel without policy routing.
         }

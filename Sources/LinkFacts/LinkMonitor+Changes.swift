@@ -75,6 +75,11 @@ extension LinkMonitor {
                 case .datagram(let datagram):
                     let now = MonotonicClock.nanoseconds()
                     for message in NetlinkMessages(datagram) {
+                        if KernelReader.leadsElsewhere(message) {
+                            listening.isRuled = true
+                        } else if message.type == RTM_DELRULE {
+                            listening.isRuled = nil
+                        }
                         let update = listening.state.apply(message, at: now)
                         if let index = update.staleSpeed { kernel.refreshHardware(of: index, in: &listening.state) }
                         if update.routesAreStale { routesAreStale = true }
@@ -122,6 +127,7 @@ extension LinkMonitor {
                 }
             }
             listening.state.memory = memory
+            listening.isRuled = nil
             listening.mustResynchronise = false
             listeners.yield(
                 NetworkChange(

@@ -10,7 +10,7 @@ public import NetworkModel
 /// are kept up to date from the kernel's own messages, and a snapshot costs no question; when the last listener has
 /// gone, the monitor rests again. It never polls.
 ///
-/// Routes are those of the main table. The table `default` (253), which nothing fills today, and the tables of policy
+/// Routes are those of the main table; of more than 4,096 the others are left out (``NetworkSnapshot/routesOmitted``). The table `default` (253), which nothing fills today, and the tables of policy
 /// routing are not part of a snapshot; ``route(to:)`` takes them into account.
 public actor LinkMonitor {
     nonisolated let loop: EventLoop
@@ -98,15 +98,19 @@ public actor LinkMonitor {
         }
     }
 
-    /// Whether rules of policy routing (ip-rule(8)) may send packets elsewhere than the main table does. The kernel is
-    /// asked each time.
+    /// Whether rules of policy routing (ip-rule(8)) may send packets elsewhere than the main table does. While somebody listens
+    /// to ``changes()``, the kernel is asked again only when rules have changed: there may be thousands.
     public func isPolicyRouted() throws(LinkFactsError) -> Bool {
-        try openKernel().hasRules()
+        readMessages()
+        if let known = listening?.isRuled { return known }
+        let isRuled = try openKernel().hasRules()
+        listening?.isRuled = isRuled
+        return isRuled
     }
 
     private func rejection(of address: IPAddress, _ kind: Route.Kind) throws -> Route {
         let nameless = KernelState()
-        let entries = try openKernel().routes().filter { $0.kind == kind }.flatMap(nameless.routes(of:))
+        let entries = try openKernel().routes().records.filter { $0.kind == kind }.flatMap(nameless.routes(of:))
         let entry = entries.filter { $0.covers(address) }.max { $0.prefixLength < $1.prefixLength }
         return entry
             ?? Route(family: address.family, kind: kind, destination: address, prefixLength: address.bytes.count * 8)

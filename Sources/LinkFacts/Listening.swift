@@ -16,6 +16,8 @@ final class Listening {
     private(set) var kept: (snapshot: NetworkSnapshot, number: UInt64, made: UInt64)?
     /// Of all snapshots that this process has made: a number never stands for two of them.
     private static let numbers = Atomic<UInt64>(0)
+    /// Whether there are rules of policy routing; `nil` where that has to be asked.
+    var isRuled: Bool?
     /// How often reading them was begun; of two readings that overlap the later one counts.
     var resolverReadings = 0
     var watches: [Watch] = []
@@ -24,6 +26,7 @@ final class Listening {
 
     private static let groups = [
         RTNLGRP_LINK, RTNLGRP_IPV4_IFADDR, RTNLGRP_IPV6_IFADDR, RTNLGRP_IPV4_ROUTE, RTNLGRP_IPV6_ROUTE, RTNLGRP_NEIGH,
+        RTNLGRP_IPV4_RULE, RTNLGRP_IPV6_RULE,
     ]
 
     init(resolverWatch: ResolverWatch?) throws(LinkFactsError) {

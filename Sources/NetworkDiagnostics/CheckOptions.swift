@@ -10,8 +10,18 @@ public struct CheckOptions: Sendable, Hashable {
     /// From where on something is worth a warning.
     public var thresholds: Thresholds
     public var depth = CheckTerms.Depth.asNeeded
+    public var followUps = FollowUps.always
     /// What is asked of the target, and what its answers have to be.
-    public var probe: ProbeSettings
+    @Boxed public var probe: ProbeSettings
+
+    /// Whether what is found wrong is looked at more closely.
+    public enum FollowUps: Sendable, Hashable {
+        /// Somebody waits for the answer.
+        case always
+        /// As far as the budget that all such checks of an engine share allows: some dozen at once, and 20 a second. A report
+        /// says what it was left without (``CheckTerms/omitted``).
+        case asBudgeted
+    }
 
     /// - Parameter certificateAuthorityFile: A file of PEM certificates to trust instead of the system's.
     public init(
@@ -21,7 +31,7 @@ public struct CheckOptions: Sendable, Hashable {
         self.families = families.isEmpty ? Set(AddressFamily.allCases) : families
         self.timeout = min(max(timeout, .milliseconds(100)), .seconds(300))
         self.thresholds = thresholds
-        self.probe = probe
+        _probe = Boxed(wrappedValue: probe)
         if let certificateAuthorityFile { self.probe.tls.certificateAuthorityFile = certificateAuthorityFile }
     }
 

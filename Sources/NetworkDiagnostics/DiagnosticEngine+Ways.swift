@@ -5,7 +5,9 @@ import NetworkModel
 extension DiagnosticEngine {
     /// The way to some addresses, by the rules of policy routing where there are any.
     func way(to destinations: [IPAddress], in picture: Picture) async throws -> WayOut {
-        guard !destinations.isEmpty, try await links.isPolicyRouted() else { return picture.way(to: destinations) }
+        guard !destinations.isEmpty, try await mustAskKernel(picture.snapshot) else {
+            return picture.way(to: destinations)
+        }
         var ruled: [IPAddress: Route] = [:]
         // A name with more addresses than these has them in the same few networks.
         for destination in destinations.prefix(64) {
@@ -15,6 +17,12 @@ extension DiagnosticEngine {
             snapshot: picture.snapshot, destinations: destinations, remembered: picture.remembered, ruled: ruled)
     }
 
+    /// Whether the snapshot's routes are not all that decides where packets go.
+    private func mustAskKernel(_ snapshot: NetworkSnapshot) async throws -> Bool {
+        if snapshot.routesOmitted != nil { return true }
+        return try await links.isPolicyRouted()
+    }
+
     /// A snapshot with the routes of other tables that rules lead to where the main table leads nowhere: out of the
     /// machine's networks, and to its resolvers.
     func completed(_ snapshot: NetworkSnapshot) async throws -> NetworkSnapshot {
@@ -22,7 +30,7 @@ extension DiagnosticEngine {
             !snapshot.defaultRoutes.contains { $0.family == address.family }
         }
         let servers = snapshot.resolvers.servers.map(\.address).filter { snapshot.route(to: $0) == nil }
-        guard !outside.isEmpty || !servers.isEmpty, try await links.isPolicyRouted() else { return snapshot }
+        guard !outside.isEmpty || !servers.isEmpty, try await mustAskKernel(snapshot) else { return snapshot }
         var completed = snapshot
         for address in outside + servers.prefix(8) where completed.route(to: address) == nil {
             if let route = try await ruledRoute(to: address, in: completed) { completed.routes.append(route) }

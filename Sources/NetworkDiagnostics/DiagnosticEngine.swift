@@ -24,10 +24,14 @@ public final class DiagnosticEngine: Sendable {
     let curl: CurlEngine
     let credentials = CredentialStore()
     /// FTP sessions at the same time, each of which has a thread.
-    let fileSessions = Limiter(256)
+    public static let maxFileSessions = 256
+    /// Checks whose follow-up probes are under way at the same time, of those that go on by themselves.
+    public static let maxFollowUps = FollowUpBudget.maxAtOnce
+    let fileSessions = Limiter(maxFileSessions)
     let environment: ProxyEnvironment
     private let tickets = Mutex<CurlEngine?>(nil)
     let gateways = GatewayMemory()
+    let followUps = FollowUpBudget()
     private let pictures = Mutex<Pictures>(.init())
 
     private struct Pictures {

@@ -225,4 +225,50 @@ struct MessageTests {
                 == ["the gateway 192.0.2.1 on eth0 has the hardware address 02:00:00:00:00:09 now"])
         for raw in [NUD_FAILED, NUD_REACHABLE] { #expect(summaries(&state, raw, 77).isEmpty) }
     }
+
+    @Test(
+        "a million routes: those beyond the limit are counted, default routes are kept, and the others told of no more")
+    func largeTable() {
+        var table = RouteTable()
+        func add(_ crafted: Crafted) {
+            for message in NetlinkMessages(crafted.bytes[...]) { table.add(message, family: AF_INET) }
+        }
+        let other = Crafted.route([10, 0, 0, 1], prefix: 32, [(RTA_GATEWAY, [192, 0, 2, 1]), (RTA_OIF, .number(2))])
+        let message = other.bytes
+        for number in 0..<1_000_000 {
+            if number < KernelState.maxRoutes {
+                let low = UInt8(number & 255), high = UInt8(number >> 8 & 255)
+                add(.route([10, 0, high, low], prefix: 32, [(RTA_GATEWAY, [192, 0, 2, 1]), (RTA_OIF, .number(2))]))
+            } else {
+                for one in NetlinkMessages(message[...]) { table.add(one, family: AF_INET) }
+            }
+        }
+        add(.route([], prefix: 0, [(RTA_GATEWAY, [192, 0, 2, 1]), (RTA_OIF, .number(2))]))
+        #expect(table.records.count == KernelState.maxRoutes + 1)
+        #expect(table.omitted == 1_000_000 - KernelState.maxRoutes)
+        var state = KernelState()
+        state.replaceRoutes(table)
+        #expect(state.seen.routes.count == KernelState.maxRoutes + 1 && state.seen.defaultRoutes.count == 1)
+        #expect(state.seen.routesOmitted == table.omitted)
+        #expect(state.take(.route([172, 16, 0, 0], prefix: 12, [(RTA_OIF, .number(2))])).facts.isEmpty)
+        #expect(state.seen.routesOmitted == table.omitted + 1)
+        let isGateway = [UInt8(1), 2].map { state.isGateway(.init(index: 2, address: [192, 0, 2, $0])) }
+        #expect(isGateway == [true, false])
+    }
+
+    @Test("10,000 addresses come, change and go in their order")
+    func manyAddresses() {
+        var state = KernelState()
+        func address(_ number: Int) -> [UInt8] { [10, 1, UInt8(number >> 8), UInt8(number & 255)] }
+        _ = state.take(.link(2, "eth0"))
+        for number in 0..<10_000 { #expect(state.take(.address(2, address(number), prefix: 32)).facts.count == 1) }
+        for number in 0..<10_000 { #expect(state.take(.address(2, address(number), prefix: 32)).facts.isEmpty) }
+        for number in 0..<10_000 where number % 100 != 0 {
+            var gone = Crafted.address(2, address(number), prefix: 32)
+            gone.type = RTM_DELADDR
+            #expect(state.take(gone).facts.count == 1)
+        }
+        let left = state.seen.links.first?.addresses.map { Array($0.address.bytes) }
+        #expect(left == (0..<100).map { address($0 * 100) })
+    }
 }

@@ -1,6 +1,9 @@
 public import NetworkModel
 
 /// All that a check observed: what the rules read. A layer that was not observed is `nil`.
+///
+/// Each layer is kept apart (``Rare``): hundreds of checks are under way at once, and each has several copies of this in the
+/// frames of its asynchronous functions.
 public struct Evidence: Sendable {
     /// What the check is about; its name in summaries.
     public var target: Target
@@ -8,20 +11,20 @@ public struct Evidence: Sendable {
     public var place: Target? { didSet { terms.place = place?.text } }
     /// What the verdict depends on beside what was observed.
     public var terms: CheckTerms
-    public var local: LocalEvidence?
-    public var link: LinkEvidence?
-    public var address: AddressEvidence?
-    public var gateway: GatewayEvidence?
-    public var path: PathEvidence?
-    public var dns: DNSEvidence?
-    public var mdns: MulticastEvidence?
-    public var echo: EchoEvidence?
-    public var tcp: TCPEvidence?
-    public var tls: TLSEvidence?
-    public var proxy: ProxyEvidence?
-    public var http: HTTPEvidence?
-    public var ws: WebSocketEvidence?
-    public var ftp: FTPEvidence?
+    @Rare public var local: LocalEvidence?
+    @Rare public var link: LinkEvidence?
+    @Rare public var address: AddressEvidence?
+    @Rare public var gateway: GatewayEvidence?
+    @Rare public var path: PathEvidence?
+    @Rare public var dns: DNSEvidence?
+    @Rare public var mdns: MulticastEvidence?
+    @Rare public var echo: EchoEvidence?
+    @Rare public var tcp: TCPEvidence?
+    @Rare public var tls: TLSEvidence?
+    @Rare public var proxy: ProxyEvidence?
+    @Rare public var http: HTTPEvidence?
+    @Rare public var ws: WebSocketEvidence?
+    @Rare public var ftp: FTPEvidence?
     /// When the evidence was gathered, to compare certificates' dates with.
     public var now: Timestamp
 

@@ -16,8 +16,10 @@ public struct WayOut: Sendable, Hashable {
         snapshot: NetworkSnapshot, destinations: [IPAddress], remembered: [String] = [],
         ruled: [IPAddress: Route] = [:]
     ) {
-        let own = Set(snapshot.links.flatMap { $0.addresses.map(\.address.bytes) })
-        let remote = destinations.filter { !$0.isLoopback && !$0.isUnspecified && !own.contains($0.bytes) }
+        func isOwn(_ address: IPAddress) -> Bool {
+            snapshot.links.contains { $0.addresses.contains { $0.address.bytes == address.bytes } }
+        }
+        let remote = destinations.filter { !$0.isLoopback && !$0.isUnspecified && !isOwn($0) }
         isLocal = !destinations.isEmpty && remote.isEmpty
 
         var routes: [Route] = []
@@ -32,13 +34,16 @@ public struct WayOut: Sendable, Hashable {
         if destinations.isEmpty { routes = snapshot.defaultRoutes }
         let reached = Set(routes.map(\.family))
 
-        let others = snapshot.links.filter { !$0.isLoopback }
-        let carriers =
+        let found =
             isLocal
             ? snapshot.links.filter(\.isLoopback)
             : Self.carriers(of: routes, in: snapshot, remembered: remembered)
+        let carriers = found.prefix(Self.maxLinks).map(Self.bounded)
+        let others = snapshot.links.lazy.filter { link in
+            !link.isLoopback && !carriers.contains { $0.index == link.index }
+        }
         link = LinkEvidence(
-            carriers: carriers, others: others.map(\.name).filter { name in !carriers.contains { $0.name == name } },
+            carriers: carriers, others: others.prefix(Self.maxLinks).map(\.name),
             members: Self.members(of: carriers, in: snapshot))
 
         let sources = carriers.flatMap { link in
@@ -69,6 +74,20 @@ public struct WayOut: Sendable, Hashable {
             isOnLink: isLocal || (!routes.isEmpty && routes.allSatisfy { $0.gateway == nil && $0.kind == .unicast }),
             familiesWithoutRoute: AddressFamily.allCases.filter { lost.contains($0) && !reached.contains($0) },
             rivals: Self.rivals(of: routes, in: snapshot))
+    }
+
+    /// A machine may have thousands of interfaces, and an interface thousands of addresses; every report has its own.
+    private static let maxLinks = 64
+    private static let maxAddresses = 64
+
+    /// The link with the addresses that a person would look at: those that are usable first where there are too many.
+    private static func bounded(_ link: Link) -> Link {
+        guard link.addresses.count > maxAddresses else { return link }
+        var bounded = link
+        let usable = link.addresses.filter(\.isUsable), others = link.addresses.filter { !$0.isUsable }
+        let room = max(maxAddresses - others.count, maxAddresses * 3 / 4)
+        bounded.addresses = Array((usable.prefix(room) + others).prefix(maxAddresses))
+        return bounded
     }
 
     /// More ports of a bridge than these are not looked at.

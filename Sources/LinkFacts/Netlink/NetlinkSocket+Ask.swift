@@ -56,6 +56,9 @@ extension NetlinkSocket {
         return .refused(request: request.purpose, code: abs(code), message: text)
     }
 
+    /// Attempts at a consistent dump.
+    static let maxDumps = 8
+
     /// Collects a dump, anew where something changed during it.
     ///
     /// After eight inconsistent attempts the last one counts: on a machine that changes all the time nothing better
@@ -64,7 +67,7 @@ extension NetlinkSocket {
         _ request: NetlinkRequest, _ parse: (NetlinkMessage) -> Record?
     ) throws(LinkFactsError) -> [Record] {
         var records: [Record] = []
-        for _ in 0..<8 {
+        for _ in 0..<Self.maxDumps {
             records.removeAll(keepingCapacity: true)
             let isConsistent = try ask(request) { message in
                 if let record = parse(message) { records.append(record) }

@@ -42,8 +42,13 @@ extension KernelState {
     private mutating func remove(_ record: LinkRecord) -> StateUpdate {
         guard links.removeValue(forKey: record.index) != nil else { return StateUpdate() }
         addresses.removeAll { $0.key.index == record.index }
-        neighbours = neighbours.filter { $0.key.index != record.index }
-        gatewayAnswers = gatewayAnswers.filter { $0.key.index != record.index }
+        // Thousands of interfaces may go one after the other, most of them without neighbours.
+        if neighbours.keys.contains(where: { $0.index == record.index }) {
+            neighbours = neighbours.filter { $0.key.index != record.index }
+        }
+        if gatewayAnswers.keys.contains(where: { $0.index == record.index }) {
+            gatewayAnswers = gatewayAnswers.filter { $0.key.index != record.index }
+        }
         speeds[record.index] = nil
         radios[record.index] = nil
         memory.forget(record.index)
@@ -55,13 +60,8 @@ extension KernelState {
     // MARK: Addresses
 
     private mutating func update(_ record: AddressRecord) -> StateUpdate {
-        let place = addresses.firstIndex { $0.key == record.key }
-        let before = place.map { addresses[$0] }
-        if let place {
-            addresses[place] = record
-        } else if addresses.count < Self.limit {
-            addresses.append(record)
-        }
+        let before = addresses[record.key]
+        if before != nil || addresses.count < Self.limit { addresses.update(record, record.key) }
         guard before != record, let address = address(record.key.address, on: record.key.index) else {
             return StateUpdate()
         }
@@ -74,9 +74,8 @@ extension KernelState {
     }
 
     private mutating func remove(_ record: AddressRecord, at now: UInt64) -> StateUpdate {
-        guard let place = addresses.firstIndex(where: { $0.key == record.key }) else { return StateUpdate() }
-        memory.noteGone(addresses[place], at: now)
-        addresses.remove(at: place)
+        guard let before = addresses.remove(record.key) else { return StateUpdate() }
+        memory.noteGone(before, at: now)
         let interface = name(record.key.index)
         guard let address = address(record.key.address, on: record.key.index) else { return StateUpdate() }
         var update = StateUpdate(
@@ -105,7 +104,8 @@ extension KernelState {
             update.routesAreStale = true
             return update
         }
-        guard !before.isEmpty || routes.count < Self.limit || record.key.prefixLength == 0 else {
+        guard !before.isEmpty || routes.count < Self.maxRoutes || record.key.prefixLength == 0 else {
+            routesOmitted += 1
             return StateUpdate()
         }
         routes[record.key] = [record]
@@ -113,7 +113,8 @@ extension KernelState {
     }
 
     private mutating func remove(_ record: RouteRecord) -> StateUpdate {
-        guard record.isOfMainTable, let before = routes[record.key] else { return StateUpdate() }
+        guard record.isOfMainTable else { return StateUpdate() }
+        guard let before = routes[record.key] else { return forgetOmitted() }
         guard before == [record] else {
             var update = StateUpdate()
             update.routesAreStale = true
@@ -123,15 +124,30 @@ extension KernelState {
         return changed(from: before, to: [])
     }
 
-    /// Puts what a dump said in the place of what was known, and tells the difference.
-    mutating func takeRoutes(_ records: [RouteRecord]) -> StateUpdate {
-        let before = routes
-        replaceRoutes(records)
+    /// One of those that are left out has gone; once they could all be kept again, they are read anew.
+    private mutating func forgetOmitted() -> StateUpdate {
+        guard routesOmitted > 0 else { return StateUpdate() }
+        routesOmitted -= 1
         var update = StateUpdate()
-        for (key, old) in before where routes[key] != old {
+        update.routesAreStale = routesOmitted == 0 || routes.count + routesOmitted == Self.maxRoutes / 2
+        return update
+    }
+
+    /// Puts what a dump said in the place of what was known, and tells the difference.
+    mutating func takeRoutes(_ table: RouteTable) -> StateUpdate {
+        let before = routes
+        let wasWhole = routesOmitted == 0
+        replaceRoutes(table)
+        // Of a table that is not kept as a whole, another part may be kept now: that is no change.
+        let isWhole = wasWhole && routesOmitted == 0
+        func isNews(_ key: RouteRecord.Key) -> Bool { isWhole || key.prefixLength == 0 }
+        var update = StateUpdate()
+        for (key, old) in before where isNews(key) && routes[key] != old {
             update.facts += changed(from: old, to: routes[key] ?? []).facts
         }
-        for (key, new) in routes where before[key] == nil { update.facts += changed(from: [], to: new).facts }
+        for (key, new) in routes where isNews(key) && before[key] == nil {
+            update.facts += changed(from: [], to: new).facts
+        }
         return update
     }
 

@@ -6,7 +6,7 @@ extension KernelState {
     /// - Parameter now: Nanoseconds of `CLOCK_MONOTONIC`, for what is left of lifetimes.
     func snapshot(at now: UInt64, resolvers: ResolverConfiguration) -> NetworkSnapshot {
         var addressesOfLink: [UInt32: [LinkAddress]] = [:]
-        for record in addresses {
+        for record in addresses.values {
             guard let address = address(record.key.address, on: record.key.index) else { continue }
             addressesOfLink[record.key.index, default: []].append(
                 LinkAddress(
@@ -29,7 +29,7 @@ extension KernelState {
         }
         return NetworkSnapshot(
             links: links, routes: routes, neighbours: neighbours.compactMap(neighbour), resolvers: resolvers,
-            expiredLeases: expired.isEmpty ? nil : expired)
+            expiredLeases: expired.isEmpty ? nil : expired, routesOmitted: routesOmitted == 0 ? nil : routesOmitted)
     }
 
     private func link(_ record: LinkRecord, addresses: [LinkAddress], at now: UInt64) -> Link {

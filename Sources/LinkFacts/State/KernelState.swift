@@ -3,13 +3,18 @@ import NetworkModel
 /// What the kernel said, by its own keys; interface names are filled in when a snapshot is made of it, so that a
 /// renamed interface is renamed everywhere.
 struct KernelState {
-    /// Routes and neighbours beyond this many are left out, default routes excepted.
+    /// Interfaces, addresses and neighbours beyond this many are left out.
     static let limit = 65_536
+    /// Routes beyond this many are left out, default routes excepted: with a table like that of a router of the Internet, the
+    /// kernel is asked for the route to a destination (``routesOmitted``), which takes no longer than to look through these.
+    static let maxRoutes = 4_096
 
     var links: [UInt32: LinkRecord] = [:]
     /// In the kernel's order, newest last.
-    var addresses: [AddressRecord] = []
-    var routes: [RouteRecord.Key: [RouteRecord]] = [:]
+    var addresses = OrderedRecords<AddressRecord.Key, AddressRecord>()
+    var routes: [RouteRecord.Key: [RouteRecord]] = [:] { didSet { knownGateways = nil } }
+    /// How many routes are left out.
+    var routesOmitted = 0
     var neighbours: [NeighbourRecord.Key: NeighbourRecord] = [:]
     /// Mbit/s of hardware with a carrier: asked when the link changes, and only then.
     var speeds: [UInt32: Int] = [:]
@@ -29,11 +34,13 @@ struct KernelState {
         return IPAddress(bytes: bytes, zone: name(index))
     }
 
-    mutating func replaceRoutes(_ records: [RouteRecord]) {
-        routes.removeAll(keepingCapacity: true)
-        for (count, record) in records.enumerated() where count < Self.limit || record.key.prefixLength == 0 {
-            routes[record.key, default: []].append(record)
-        }
+    /// The next hops of all routes; `nil` until somebody asks after a change. To look through all routes for each neighbour
+    /// that changes would be too much.
+    private var knownGateways: Set<NeighbourRecord.Key>?
+
+    mutating func replaceRoutes(_ table: RouteTable) {
+        routes = Dictionary(grouping: table.records, by: \.key)
+        routesOmitted = table.omitted
     }
 
     mutating func replaceNeighbours(_ records: [NeighbourRecord]) {
@@ -44,10 +51,16 @@ struct KernelState {
         }
     }
 
-    func isGateway(_ key: NeighbourRecord.Key) -> Bool {
-        routes.values.contains { records in
-            records.contains { $0.nextHops.contains { $0.index == key.index && $0.gateway == key.address } }
+    mutating func isGateway(_ key: NeighbourRecord.Key) -> Bool {
+        if let knownGateways { return knownGateways.contains(key) }
+        var gateways: Set<NeighbourRecord.Key> = []
+        for hop in routes.values.joined().flatMap(\.nextHops) {
+            if let index = hop.index, let gateway = hop.gateway {
+                gateways.insert(.init(index: index, address: gateway))
+            }
         }
+        knownGateways = gateways
+        return gateways.contains(key)
     }
 
     mutating func noteAnswer(_ record: NeighbourRecord) {

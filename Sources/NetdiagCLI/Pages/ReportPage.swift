@@ -19,6 +19,13 @@ extension Report {
         let others = findings.filter { $0 != cause }
         if !others.isEmpty { page.blank() }
         for finding in others { page.finding(finding, indent: 2, withMark: true) }
+        if let omitted = asked?.omitted, !omitted.isEmpty {
+            page.blank()
+            let topics = omitted.map(\.rawValue).joined(separator: ", ")
+            page.line(
+                Text("Too much failed at once to look more closely (left out: \(topics)); netdiag check does.", .dim),
+                indent: 2, hang: 2)
+        }
     }
 
     /// The layers, lowest first.

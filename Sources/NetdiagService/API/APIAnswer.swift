@@ -6,6 +6,8 @@ import NetworkModel
 struct APIAnswer: Sendable {
     enum Body: Sendable {
         case bytes(ByteBuffer)
+        /// A JSON array that grows with what is configured or found: made while it is sent.
+        case array(DocumentStream)
         /// Sent as it comes, until the stream ends or the client goes.
         ///
         /// - Parameter end: Called when the client has gone; the stream ends by it.

@@ -24,6 +24,9 @@ struct AnswerWriter: Sendable {
             if answer.status != .noContent { head.headerFields[.contentLength] = String(buffer.readableBytes) }
             try await writer.write(response: head, body: isHead ? ResponseBody() : Self.body(buffer))
             withExtendedLifetime(charge) {}
+        case .array(let stream):
+            try await writer.write(
+                response: head, body: isHead ? ResponseBody() : ResponseBody(asyncSequence: stream))
         case .stream(let stream, let end):
             if isHead {
                 end()

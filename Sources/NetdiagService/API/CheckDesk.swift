@@ -19,8 +19,17 @@ final class CheckDesk: Sendable {
     private let engine: DiagnosticEngine
     private let store: StatusStore
     private let defaults: Mutex<CheckOptions>
-    /// Targets of the configuration, by their text: a check of one is made as it is configured there.
-    private let configured = Mutex<[String: CheckOptions]>([:])
+    /// A check of a configured target is made as it is configured.
+    private let configured = Mutex(Configured())
+
+    /// The targets of the configuration, which are shared with it, and the place of each among them by its text.
+    private struct Configured {
+        var targets: [Configuration.TargetSettings] = []
+        var places: [String: Int] = [:]
+        var thresholds = Thresholds()
+
+        func options(_ target: String) -> CheckOptions? { places[target].map { targets[$0].options(thresholds) } }
+    }
 
     init(engine: DiagnosticEngine, store: StatusStore, thresholds: Thresholds) {
         self.engine = engine
@@ -35,9 +44,11 @@ final class CheckDesk: Sendable {
             defaults.probe.portalURL = configuration.portalURL
         }
         configured.withLock { known in
-            known = Dictionary(
-                configuration.targets.map { ($0.target.text, $0.options(configuration.thresholds)) },
-                uniquingKeysWith: { first, _ in first })
+            known.targets = configuration.targets
+            known.thresholds = configuration.thresholds
+            known.places = Dictionary(
+                configuration.targets.enumerated().map { ($1.target.text, $0) }, uniquingKeysWith: { first, _ in first }
+            )
         }
     }
 
@@ -55,7 +66,7 @@ final class CheckDesk: Sendable {
                 .tooManyRequests, "\(Self.mostAtOnce) checks are running already", fields: [.retryAfter: "1"])
         }
         defer { running.withLock { $0 -= 1 } }
-        var options = configured.withLock { $0[target.text] } ?? defaults.withLock { $0 }
+        var options = configured.withLock { $0.options(target.text) } ?? defaults.withLock { $0 }
         if let families = wish.families { options.families = families }
         if let timeout = wish.timeout { options.timeout = timeout }
         if let address = wish.address { options.probe.address = address }
@@ -81,5 +92,12 @@ extension Configuration.TargetSettings {
         var probe = probe
         probe.bind(to: target)
         return CheckOptions(families: families, timeout: timeout, thresholds: thresholds, probe: probe)
+    }
+
+    /// As ``options(_:)``, for checks that go on by themselves.
+    func scheduledOptions(_ thresholds: Thresholds) -> CheckOptions {
+        var options = options(thresholds)
+        options.followUps = .asBudgeted
+        return options
     }
 }

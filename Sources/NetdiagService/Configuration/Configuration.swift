@@ -13,7 +13,7 @@ public struct Configuration: Sendable, Hashable {
         /// The families that addresses are tried in; never empty.
         public var families: Set<AddressFamily>
         /// What is asked of it, and what its answers have to be.
-        public var probe = ProbeSettings()
+        @Boxed public var probe = ProbeSettings()
 
         public init(
             target: Target, interval: Duration = .seconds(30), timeout: Duration = .seconds(5),

@@ -197,7 +197,7 @@ public struct Daemon: Sendable {
     private static func raiseDescriptorLimit() throws(DaemonError) -> Int {
         var limit = rlimit()
         guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return 1_024 }
-        limit.rlim_cur = min(limit.rlim_max, 16_384)
+        limit.rlim_cur = min(limit.rlim_max, rlim_t(ResourceNeeds.descriptors))
         guard limit.rlim_cur >= rlim_t(minDescriptors) else {
             throw DaemonError(
                 "at most \(limit.rlim_max) files may be open, and netdiagd needs \(minDescriptors); raise the limit: LimitNOFILE= in the unit, or ulimit -n"

@@ -87,8 +87,9 @@ struct IncidentBook: Sendable {
 
     /// When ``proceed(at:)`` has something to do.
     var due: ContinuousClock.Instant? {
-        suspicions.lazy.filter { $0.value.isOfMachine && $0.key.isFactOfTheKernel }
-            .map { $0.value.first.clock + Suspicion.shortest }.min()
+        // What the machine's own look names is little; what targets are suspected of may be thousands.
+        machine.keys.lazy.filter(\.isFactOfTheKernel).compactMap { suspicions[$0] }.filter(\.isOfMachine)
+            .map { $0.first.clock + Suspicion.shortest }.min()
     }
 
     // MARK: What it is told
@@ -159,10 +160,10 @@ struct IncidentBook: Sendable {
     /// Confirms what needs no second look, only some time to stand: the kernel's facts.
     mutating func proceed(at moment: Moment) -> [IncidentEvent] {
         var events = Ledger()
-        for (fault, suspicion) in suspicions
-        where suspicion.isOfMachine && fault.isFactOfTheKernel
-            && suspicion.first.clock + Suspicion.shortest <= moment.clock
-        {
+        for fault in machine.keys where fault.isFactOfTheKernel {
+            guard let suspicion = suspicions[fault], suspicion.isOfMachine,
+                suspicion.first.clock + Suspicion.shortest <= moment.clock
+            else { continue }
             confirm(fault, at: moment, &events)
         }
         return events.told(in: self)

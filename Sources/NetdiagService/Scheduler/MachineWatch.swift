@@ -4,6 +4,7 @@ import LinkFacts
 import Logging
 import NetworkDiagnostics
 import NetworkModel
+import Synchronization
 
 /// Keeps the picture of the machine: what the kernel says at once, what gateways and resolvers say on an interval and
 /// after every change.
@@ -26,10 +27,35 @@ struct MachineWatch: Sendable {
     let bell: Bell
     let logger: Logger
 
-    private enum Input: Sendable {
-        case change(NetworkChange)
-        case observation(MachineObservation, since: Moment)
+    /// What has come since it was last looked at.
+    private struct News: Sendable {
+        var changes = ChangeBatch()
+        var observation: (MachineObservation, since: Moment)?
     }
+
+    private final class Inbox: Sendable {
+        private let news = Mutex(News())
+
+        func add(_ change: NetworkChange) {
+            news.withLock { $0.changes.add(change) }
+        }
+
+        func add(_ observation: MachineObservation, since begun: Moment) {
+            news.withLock { $0.observation = (observation, begun) }
+        }
+
+        func takeAll() -> News {
+            news.withLock { news in
+                defer { news = News() }
+                return news
+            }
+        }
+    }
+
+    /// So many times as long as it took to take up what has changed, nothing more is taken up: what comes meanwhile is taken up
+    /// together, so that a burst of changes costs a part of a core and no more.
+    private static let rest = 4
+    private static let shortestRest = Duration.milliseconds(10)
 
     /// What of the configuration it depends on.
     struct Pace: Sendable, Equatable {
@@ -39,38 +65,52 @@ struct MachineWatch: Sendable {
 
     /// Runs until its task is cancelled.
     func run(_ pace: Pace) async {
-        let (inputs, continuation) = AsyncStream.makeStream(of: Input.self)
+        let inbox = Inbox()
+        // One element for all that has come since the last was taken.
+        let (signals, signal) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let changed = Bell(loop: engine.loop)
         // Listening begins before the first observation, so that no change falls between them.
         let changes = await engine.links.changes()
         await withDiscardingTaskGroup { group in
             group.addTask {
-                for await change in changes { continuation.yield(.change(change)) }
+                for await change in changes {
+                    inbox.add(change)
+                    signal.yield()
+                }
             }
             group.addTask {
-                await observe(pace, or: changed) { continuation.yield(.observation($0, since: $1)) }
+                await observe(pace, or: changed) { observation, begun in
+                    inbox.add(observation, since: begun)
+                    signal.yield()
+                }
             }
             // One reader for both, so that what is older never replaces what is newer.
             group.addTask {
-                for await input in inputs { await take(input, changed) }
+                for await _ in signals {
+                    let begun = ContinuousClock.now
+                    await take(inbox.takeAll(), changed)
+                    let rest = max(Self.shortestRest, begun.duration(to: .now) * Self.rest)
+                    guard (try? await engine.loop.sleep(until: .now + rest)) != nil else { return }
+                }
             }
         }
     }
 
-    private func take(_ input: Input, _ changed: Bell) async {
+    private func take(_ news: News, _ changed: Bell) async {
         do {
-            switch input {
-            case .change(let change):
-                // Before the first observation the kernel's facts stand alone.
-                set(try await engine.renewed(store.machine ?? MachineObservation(snapshot: NetworkSnapshot())))
-                store.incidents.add(change)
-                store.events.send(.change(change))
-                logger.info("\(SafeText.escaped(change.summary))")
-                changed.ring()
-            case .observation(let observation, let begun):
+            if let (observation, begun) = news.observation {
                 store.noteObserved()
                 set(try await engine.renewed(observation), askedSince: begun)
             }
+            guard !news.changes.isEmpty else { return }
+            // Before the first observation the kernel's facts stand alone.
+            set(try await engine.renewed(store.machine ?? MachineObservation(snapshot: NetworkSnapshot())))
+            for change in news.changes.changes {
+                store.incidents.add(change)
+                store.events.send(.change(change))
+                logger.info("\(SafeText.escaped(change.summary))")
+            }
+            changed.ring()
         } catch is CancellationError {
             return
         } catch {

@@ -20,6 +20,8 @@ struct TargetSchedule: Sendable {
     static let recheck = Duration.seconds(1)
     /// Looks at one failure before the interval counts again.
     private static let mostRechecks = 3
+    /// What is waited for is the bell.
+    private static let longest = Duration.seconds(86_400)
 
     let engine: DiagnosticEngine
     let store: StatusStore
@@ -28,57 +30,76 @@ struct TargetSchedule: Sendable {
 
     /// Runs until its task is cancelled.
     func run(_ configuration: Configuration) async {
-        let limiter = Limiter(Self.mostAtOnce)
+        // On the loop, where the checks are at home: the way there and back costs no change of threads.
+        await withTaskExecutorPreference(engine.loop) { await check(configuration.targets, configuration.thresholds) }
+    }
+
+    private func check(_ targets: [Configuration.TargetSettings], _ thresholds: Thresholds) async {
+        let turns = TargetTurns(count: targets.count, maxAtOnce: Self.mostAtOnce, from: .now) { place in
+            // No longer than an interval, so that each target is checked once in the first one.
+            min(Self.spacing * place, targets[place].interval)
+        }
+        let wake = Bell(loop: engine.loop)
+        let heap = HeapTrim()
         await withDiscardingTaskGroup { group in
-            for (place, target) in configuration.targets.enumerated() {
-                // On the loop, where the checks are at home: the way there and back costs no change of threads.
-                group.addTask(executorPreference: engine.loop) {
-                    await check(
-                        target, at: place, of: configuration.targets.count, configuration.thresholds, limiter)
+            group.addTask {
+                var rings = bell.rings
+                while !Task.isCancelled {
+                    guard await bell.wait(until: .now + Self.longest, after: rings) else { continue }
+                    rings = bell.rings
+                    turns.ring(at: .now)
+                    wake.ring()
+                }
+            }
+            while !Task.isCancelled {
+                let rings = wake.rings
+                switch turns.next(at: .now) {
+                case .wait(let moment): await wake.wait(until: moment, after: rings)
+                case .check(let place, let isTogether):
+                    // In a task of its own: the memory that a check takes is the task's until its end.
+                    group.addTask(executorPreference: engine.loop) {
+                        let begun = ContinuousClock.now
+                        guard await check(targets[place], thresholds) else { return }
+                        let next = next(
+                            targets[place], begun: begun, isTogether: isTogether, of: targets.count,
+                            rechecks: turns.rechecks(of: place, isSuspected: isSuspected(targets[place])))
+                        if turns.end(place, next: next, at: .now) { wake.ring() }
+                        heap.noteCheck()
+                    }
                 }
             }
         }
     }
 
-    private func check(
-        _ settings: Configuration.TargetSettings, at place: Int, of count: Int, _ thresholds: Thresholds,
-        _ limiter: Limiter
-    ) async {
-        // No longer than an interval, so that each target is checked once in the first one.
-        let delay = min(Self.spacing * place, settings.interval)
-        var isTogether = true
-        var rechecks = 0
-        while !Task.isCancelled {
-            if isTogether, delay > .zero {
-                do {
-                    try await engine.loop.sleep(until: .now + delay)
-                } catch {
-                    return
-                }
-            }
-            let rings = bell.rings
-            let begun = ContinuousClock.now
-            do {
-                note(
-                    try await limiter.withPermit {
-                        try await engine.checkInTask(settings.target, settings.options(thresholds))
-                    })
-            } catch is CancellationError {
-                return
-            } catch {
-                store.add(.failed(settings.target, reason: "\(error)"))
-            }
-            // What began together spreads over the interval: the load is even, and a fault is seen soon by one of many.
-            let factor = Double.random(in: isTogether ? Self.spread : (1 - Self.jitter)...(1 + Self.jitter))
-            var next = begun + settings.interval * factor
-            let isSuspected = store.incidents.isSuspected(settings.target.text)
-            rechecks = isSuspected ? rechecks + 1 : 0
-            if isSuspected, rechecks <= Self.mostRechecks {
-                let spread = max(Self.recheck / 2, Self.spacing * count)
-                next = min(next, .now + Self.recheck + spread * Double.random(in: 0...1))
-            }
-            isTogether = await bell.wait(until: next, after: rings)
+    /// - Returns: Whether there is a report; `false` when the task is cancelled.
+    private func check(_ settings: Configuration.TargetSettings, _ thresholds: Thresholds) async -> Bool {
+        do {
+            note(try await engine.check(settings.target, options: settings.scheduledOptions(thresholds)))
+        } catch is CancellationError {
+            return false
+        } catch {
+            store.add(.failed(settings.target, reason: "\(error)"))
         }
+        return true
+    }
+
+    private func isSuspected(_ settings: Configuration.TargetSettings) -> Bool {
+        store.incidents.isSuspected(settings.target.text)
+    }
+
+    /// When a target is to be checked again.
+    ///
+    /// - Parameter rechecks: How many looks at its failure there have been; `nil`: it is not suspected of any.
+    private func next(
+        _ settings: Configuration.TargetSettings, begun: ContinuousClock.Instant, isTogether: Bool, of count: Int,
+        rechecks: Int?
+    ) -> ContinuousClock.Instant {
+        // What began together spreads over the interval: the load is even, and a fault is seen soon by one of many.
+        let factor = Double.random(in: isTogether ? Self.spread : (1 - Self.jitter)...(1 + Self.jitter))
+        let next = begun + settings.interval * factor
+        guard let rechecks, rechecks <= Self.mostRechecks else { return next }
+        let spread = max(Self.recheck / 2, Self.spacing * count)
+        return min(next, .now + Self.recheck + spread * Double.random(in: 0...1))
     }
 
     private func note(_ report: Report) {

@@ -19,6 +19,7 @@ struct HealthWatch: Sendable {
         var options = CheckOptions(timeout: min(Self.longest, check.interval))
         // A proxy says nothing of whether the service answers those who come over the link.
         options.probe.proxy = .direct
+        options.followUps = .asBudgeted
         var gate = HealthGate()
         while !Task.isCancelled {
             let rings = bell.rings

@@ -11,12 +11,15 @@ final class Event: Sendable {
 
     let kind: Kind
     private let encode: @Sendable () -> ByteBuffer
+    /// Whether what is told is what is so when it is read. The status is long where there are many targets, and changes often
+    /// when they fail: those that wait to be read must not each have their own.
+    private let isCurrent: Bool
     private let encoded = Mutex<ByteBuffer?>(nil)
 
     static func status(_ store: StatusStore) -> Event {
-        Event(.status) { [weak store] in store?.encodedDocument ?? ByteBuffer() }
+        Event(.status, isCurrent: true) { [weak store] in store?.encodedDocument ?? ByteBuffer() }
     }
-    static func report(_ report: Report) -> Event { Event(.report, report) }
+    static func report(_ report: StoredReport) -> Event { Event(.report) { report.json } }
     static func change(_ change: NetworkChange) -> Event { Event(.change, change) }
     static func incident(_ event: IncidentEvent) -> Event { Event(.incident, event) }
     static func peers(_ document: PeersDocument) -> Event { Event(.peers, document) }
@@ -27,14 +30,16 @@ final class Event: Sendable {
         self.init(kind) { ByteBuffer(bytes: (try? JSON.line(content)) ?? Data()) }
     }
 
-    private init(_ kind: Kind, _ encode: @escaping @Sendable () -> ByteBuffer) {
+    private init(_ kind: Kind, isCurrent: Bool = false, _ encode: @escaping @Sendable () -> ByteBuffer) {
         self.kind = kind
+        self.isCurrent = isCurrent
         self.encode = encode
     }
 
     /// As server-sent event (WHATWG HTML section 9.2); made when the first client reads it, and shared by all.
     var message: ByteBuffer {
-        encoded.withLock { encoded in
+        if isCurrent { return Self.message(kind, encode()) }
+        return encoded.withLock { encoded in
             if let encoded { return encoded }
             let message = Self.message(kind, encode())
             encoded = message

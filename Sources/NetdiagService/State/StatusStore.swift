@@ -16,7 +16,7 @@ final class StatusStore: Sendable {
         /// In the order of the configuration.
         var targets: [Target] = []
         var names: Set<String> = []
-        var reports: [String: Report] = [:]
+        var reports: [String: StoredReport] = [:]
         var publication = Publication(state: .off, reason: "not started yet")
         var services: [Int: RegisteredService] = [:]
         /// To whom the daemon is open.
@@ -80,10 +80,10 @@ final class StatusStore: Sendable {
         }
     }
     var machine: MachineObservation? { state.withLock { $0.machine } }
-    /// The last report of each target that has been checked, in the order of the configuration.
-    var reports: [Report] { state.withLock { state in state.targets.compactMap { state.reports[$0.text] } } }
+    /// The configured targets, in their order.
+    var targets: [Target] { state.withLock { $0.targets } }
 
-    func report(on target: String) -> Report? { state.withLock { $0.reports[target] } }
+    func report(on target: String) -> StoredReport? { state.withLock { $0.reports[target] } }
 
     /// Whether gateways and resolvers have been asked once; before, the picture is that of the kernel's facts alone.
     var isObserved: Bool { state.withLock { $0.isObserved } }
@@ -147,16 +147,17 @@ final class StatusStore: Sendable {
     /// Keeps the report where it is one of a configured target, and tells the listeners of it.
     func add(_ report: Report) {
         incidents.add(report)
+        let stored = StoredReport(report)
         let isNews = state.withLock { state in
             guard state.names.contains(report.target) else { return false }
-            let before = state.reports.updateValue(report, forKey: report.target)
+            let before = state.reports.updateValue(stored, forKey: report.target)
             state.isStale = true
             // That it was checked once more is no news.
             return before?.status != report.status || before?.degraded != report.degraded
                 || before?.cause != report.cause
         }
         if isNews { tell() }
-        events.send(.report(report))
+        events.send(.report(stored))
     }
 
     @discardableResult

@@ -68,7 +68,10 @@ extension CheckRun {
     struct LeadsHere: Error {}
 
     private func finish(_ here: inout Gathered, _ first: Gathered?, redirectsTook: Duration?) {
-        if redirectsTook != nil { here.evidence.http?.address = here.evidence.tcp?.winner?.address }
+        if redirectsTook != nil {
+            let winner = here.evidence.tcp?.winner
+            here.evidence.http?.address = winner?.address
+        }
         if let redirectsTook, let phases = here.evidence.http?.phases {
             here.evidence.http?.phases = phases.behind(redirects: redirectsTook)
         }

@@ -160,7 +160,7 @@ struct CheckRun: Sendable {
 /// What is asked, and how.
 struct Visit: Sendable {
     var target: Target
-    var settings: ProbeSettings
+    @Boxed var settings: ProbeSettings
     /// What the places before have left to be sent back.
     var cookies: [String] = []
     /// What the places before have kept from it.
@@ -170,7 +170,7 @@ struct Visit: Sendable {
 
     init(_ target: Target, _ settings: ProbeSettings) {
         self.target = target
-        self.settings = settings
+        _settings = Boxed(wrappedValue: settings)
     }
 }
 

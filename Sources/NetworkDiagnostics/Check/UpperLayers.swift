@@ -20,15 +20,15 @@ struct UpperLayers: Sendable {
 
     /// What they showed.
     struct Result: LayerResult {
-        var dns: DNSEvidence?
-        var echo: EchoEvidence?
-        var tcp: TCPEvidence?
+        @Rare var dns: DNSEvidence?
+        @Rare var echo: EchoEvidence?
+        @Rare var tcp: TCPEvidence?
         /// Of a script that turns to TLS.
-        var tls: TLSEvidence?
+        @Rare var tls: TLSEvidence?
         var hasFailedScript = false
         var web: HTTPProbe.Observation?
-        var ws: WebSocketEvidence?
-        var ftp: FTPEvidence?
+        @Rare var ws: WebSocketEvidence?
+        @Rare var ftp: FTPEvidence?
         var durations: PerLayer<Duration> = [:]
         /// Of the logins that were read for it.
         var secrets: [Secret] = []

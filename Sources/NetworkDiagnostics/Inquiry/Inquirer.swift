@@ -26,6 +26,19 @@ struct Inquirer: Sendable {
     }
 }
 
+extension Question {
+    /// What it is about, for a report that has to do without its answer.
+    fileprivate var topic: CheckTerms.Topic {
+        switch self {
+        case .link: .link
+        case .path: .path
+        case .names: .names
+        case .multicast: .multicast
+        case .web: .web
+        }
+    }
+}
+
 extension CheckRun {
     /// How often an answer may lead to further questions.
     private static let mostRounds = 3
@@ -39,6 +52,16 @@ extension CheckRun {
     /// - Parameter deadline: The check's own; some time is added to it, since a target that gives no answer has used it up.
     func inquire(into gathered: inout Gathered, until deadline: ContinuousClock.Instant) async throws -> Verdict {
         var verdict = Verdict(on: gathered.evidence)
+        guard !verdict.questions.isEmpty else { return verdict }
+        if options.followUps == .asBudgeted {
+            guard engine.followUps.begin(at: .now) else {
+                gathered.evidence.terms.omitted = Set(verdict.questions.map(\.topic)).sorted {
+                    $0.rawValue < $1.rawValue
+                }
+                return Verdict(on: gathered.evidence)
+            }
+        }
+        defer { if options.followUps == .asBudgeted { engine.followUps.finish() } }
         var asked: Set<Question> = []
         let end = min(deadline, .now + Self.mostTime) + min(options.timeout / 5, Self.mostTime)
         while asked.count < Self.mostRounds * Self.mostQuestions, ContinuousClock.now < end {

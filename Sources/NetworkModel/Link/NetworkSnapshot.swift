@@ -6,21 +6,26 @@ public struct NetworkSnapshot: Sendable, Hashable, Codable {
     public var resolvers: ResolverConfiguration
     /// Leases that ran out, of interfaces that have no other address of the family; `nil` where there are none.
     public var expiredLeases: [ExpiredLease]?
+    /// How many more routes the kernel has than ``routes``; `nil`: none. Where there are any, ``route(to:)`` may know nothing of
+    /// a route, and the kernel has to be asked.
+    public var routesOmitted: Int?
 
     enum CodingKeys: String, CodingKey {
         case links, routes, neighbours, resolvers
         case expiredLeases = "expired_leases"
+        case routesOmitted = "routes_omitted"
     }
 
     public init(
         links: [Link] = [], routes: [Route] = [], neighbours: [Neighbour] = [],
-        resolvers: ResolverConfiguration = .init(), expiredLeases: [ExpiredLease]? = nil
+        resolvers: ResolverConfiguration = .init(), expiredLeases: [ExpiredLease]? = nil, routesOmitted: Int? = nil
     ) {
         self.links = links
         self.routes = routes
         self.neighbours = neighbours
         self.resolvers = resolvers
         self.expiredLeases = expiredLeases
+        self.routesOmitted = routesOmitted
     }
 
     public func link(named name: String) -> Link? {

@@ -9,6 +9,11 @@ public struct CheckTerms: Sendable, Hashable {
         case thorough
     }
 
+    /// What follow-up probes are about.
+    public enum Topic: String, Sendable, Hashable, Codable {
+        case link, path, names, multicast, web
+    }
+
     /// The families that addresses are tried in; never empty.
     public var families: Set<AddressFamily>
     public var depth = Depth.asNeeded
@@ -18,6 +23,8 @@ public struct CheckTerms: Sendable, Hashable {
     public var place: String?
     /// What was not sent, since the check went elsewhere than it was meant for.
     public var omission: Omission?
+    /// What could not be looked at more closely, since too many checks failed at once; empty where nothing was left out.
+    public var omitted: [Topic] = []
 
     public init(
         families: Set<AddressFamily> = Set(AddressFamily.allCases), thresholds: Thresholds = .init(),
@@ -31,7 +38,7 @@ public struct CheckTerms: Sendable, Hashable {
 
 extension CheckTerms: Codable {
     private enum CodingKeys: String, CodingKey {
-        case families, depth, thresholds, echo, place
+        case families, depth, thresholds, echo, place, omitted
         case omission = "left_out"
     }
 
@@ -46,6 +53,7 @@ extension CheckTerms: Codable {
         depth = try container.decodeIfPresent(Depth.self, forKey: .depth) ?? .asNeeded
         place = try container.decodeIfPresent(String.self, forKey: .place)
         omission = try container.decodeIfPresent(Omission.self, forKey: .omission)
+        omitted = try container.decodeIfPresent([Topic].self, forKey: .omitted) ?? []
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -58,6 +66,7 @@ extension CheckTerms: Codable {
         if echo != .init() { try container.encode(echo, forKey: .echo) }
         try container.encodeIfPresent(place, forKey: .place)
         try container.encodeIfPresent(omission, forKey: .omission)
+        if !omitted.isEmpty { try container.encode(omitted, forKey: .omitted) }
     }
 }
 

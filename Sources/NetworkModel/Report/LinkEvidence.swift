@@ -2,7 +2,7 @@
 public struct LinkEvidence: Sendable, Hashable, Codable {
     /// The interfaces that carry, or should carry, the route to the target.
     public var carriers: [Link]
-    /// Every interface but loopback, by name, whether it matters here or not.
+    /// The other interfaces but loopback, by name, whether they matter here or not; 64 at most.
     public var others: [String]
     /// Ports of those carriers that are bridges or bonds; `nil` where none is.
     public var members: [Member]?

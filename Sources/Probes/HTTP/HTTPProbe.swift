@@ -8,9 +8,9 @@ public struct HTTPProbe: Sendable {
     public struct Observation: Sendable {
         /// What the proxy let through, or did not; `nil` where there is none.
         public var proxy: ProxyReading?
-        public var tls: TLSEvidence?
+        @Rare public var tls: TLSEvidence?
         /// `nil` where a lower layer failed, so that nothing was asked.
-        public var http: HTTPEvidence?
+        @Rare public var http: HTTPEvidence?
         public var times: Times
         /// Where the answer redirects to.
         public var redirect: String?

@@ -1,4 +1,5 @@
 import HTTPTypes
+import NIOCore
 import NetworkModel
 
 /// The incidents that are kept, open ones first.
@@ -18,14 +19,20 @@ struct IncidentsEndpoint: Endpoint {
 
     private func list(_ request: APIRequest) throws -> APIAnswer {
         let all = store.incidents.all
+        func answer(_ incidents: [StatusDocument.Incident]) -> APIAnswer {
+            let stream = DocumentStream(count: incidents.count) {
+                (try? JSON.line(incidents[$0])).map { ByteBuffer(bytes: $0) }
+            }
+            return APIAnswer(.array(stream), type: mediaType)
+        }
         // In a query, a plus sign stands for a blank.
-        guard let text = request.query["since"]?.replacing(" ", with: "+") else { return APIAnswer(json: all) }
+        guard let text = request.query["since"]?.replacing(" ", with: "+") else { return answer(all) }
         guard let since = Timestamp(since: text) else {
             throw Problem(
                 .badRequest,
                 "since: \(SafeText.shown(text)) is no RFC 3339 time as in 2026-11-21T12:00:00Z, nor a time ago as in 2h"
             )
         }
-        return APIAnswer(json: all.filter { $0.closed.map { $0 >= since } ?? true })
+        return answer(all.filter { $0.closed.map { $0 >= since } ?? true })
     }
 }

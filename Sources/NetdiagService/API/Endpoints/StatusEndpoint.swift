@@ -1,4 +1,6 @@
 import HTTPTypes
+import NIOCore
+import NetworkModel
 
 /// The state of the machine's network as a whole.
 struct StatusEndpoint: Endpoint {
@@ -17,7 +19,14 @@ struct ReportsEndpoint: Endpoint {
     let store: StatusStore
     let path = "/v1/reports"
     let summary = "The last report of every configured target"
-    var answering: Answering { .readers { [store] _ in APIAnswer(json: store.reports) } }
+    var answering: Answering {
+        .readers { [store, mediaType] _ in
+            let targets = store.targets
+            return APIAnswer(
+                .array(DocumentStream(count: targets.count) { store.report(on: targets[$0].text)?.json }),
+                type: mediaType)
+        }
+    }
 }
 
 /// The last report of one target.
@@ -33,6 +42,8 @@ struct ReportEndpoint: Endpoint {
         guard let report = store.report(on: request.parameter ?? "") else {
             throw Problem(.notFound, "there is no report of that target; /v1/status lists the targets")
         }
-        return APIAnswer(json: report)
+        var line = report.json
+        line.writeString("\n")
+        return APIAnswer(.bytes(line), type: mediaType)
     }
 }

@@ -1,0 +1,52 @@
+import FoundationEssentials
+import NIOCore
+import NetworkModel
+import Synchronization
+
+/// A target's last report as it is kept: what the status needs of it, and the report itself.
+///
+/// What fails is kept as its JSON, encoded at once: that is a fraction of its evidence in memory, and everything may fail at
+/// once. What works is encoded when somebody asks for it first, and kept so from then on. Either way all readers share the
+/// same bytes.
+final class StoredReport: Sendable {
+    let target: String
+    let started: Timestamp
+    let status: ConnectionStatus
+    let degraded: Bool
+    let cause: Finding?
+
+    private enum Content: Sendable {
+        case report(Report)
+        /// Not a `ByteBuffer`, which rounds its size up to a power of two.
+        case json([UInt8])
+    }
+
+    private let content: Mutex<Content>
+
+    init(_ report: Report) {
+        target = report.target
+        started = report.started
+        status = report.status
+        degraded = report.degraded
+        cause = report.cause
+        content = Mutex(report.findings.isEmpty ? .report(report) : .json(Self.encoded(report)))
+    }
+
+    /// The report on a line, without the newline.
+    var json: ByteBuffer {
+        content.withLock { content in
+            switch content {
+            case .json(let json): return ByteBuffer(bytes: json)
+            case .report(let report):
+                let json = Self.encoded(report)
+                content = .json(json)
+                return ByteBuffer(bytes: json)
+            }
+        }
+    }
+
+    private static func encoded(_ report: Report) -> [UInt8] {
+        // Only a non-finite number cannot be encoded, and no report has one.
+        (try? JSON.line(report)).map(Array.init) ?? Array("null".utf8)
+    }
+}

@@ -1,0 +1,32 @@
+import Glibc
+import Synchronization
+
+/// Gives the memory that bursts of checks have left behind back to the system: glibc keeps what is freed between blocks that
+/// are still in use, which is most of it when thousands of checks have failed at once.
+final class HeapTrim: Sendable {
+    /// After so many checks, and no sooner than this after the last time: it takes some milliseconds.
+    static let checks = 1_000
+    static let pause = Duration.seconds(10)
+
+    private struct State {
+        var ended = 0
+        var last = ContinuousClock.now
+    }
+
+    private let state = Mutex(State())
+
+    func noteCheck() {
+        let isDue = state.withLock { state in
+            state.ended += 1
+            guard state.ended >= Self.checks, state.last + Self.pause <= .now else { return false }
+            state = State()
+            return true
+        }
+        if isDue { _ = Self.trim?(0) }
+    }
+
+    /// malloc_trim(3), which is glibc's own; its header is in no module.
+    private static let trim: (@convention(c) (Int) -> CInt)? = dlsym(nil, "malloc_trim").map {
+        unsafeBitCast($0, to: (@convention(c) (Int) -> CInt).self)
+    }
+}

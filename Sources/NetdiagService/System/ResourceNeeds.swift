@@ -1,0 +1,21 @@
+import HostResolution
+import NetworkDiagnostics
+
+/// What the daemon may take of the system at most. The limits of its unit (`systemd/netdiagd.service.in`) allow as much; a test
+/// compares them.
+enum ResourceNeeds {
+    /// On a machine with so many processors: the event loops of checks, Avahi, tickets and the HTTP server, a thread for each FTP
+    /// session and each call of getaddrinfo(3), and Swift's own pool.
+    static func threads(processors: Int) -> Int {
+        let main = 1, loops = 4
+        return main + loops + DiagnosticEngine.maxFileSessions + SystemResolver.concurrencyLimit + processors
+    }
+
+    /// File descriptors: sockets of checks, of follow-up probes, of FTP sessions and of the API's clients.
+    static var descriptors: Int {
+        let perCheck = 18, perFollowUp = 64, perFileSession = 6, clients = 2_048, others = 512
+        return (TargetSchedule.mostAtOnce + CheckDesk.mostAtOnce) * perCheck
+            + DiagnosticEngine.maxFollowUps * perFollowUp + DiagnosticEngine.maxFileSessions * perFileSession + clients
+            + others
+    }
+}

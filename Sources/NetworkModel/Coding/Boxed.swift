@@ -1,0 +1,31 @@
+/// A large value behind a reference, copied when it is changed: eight bytes in each structure, and in each frame of an
+/// asynchronous function, that has it. Values that have the same box are equal without being compared.
+@propertyWrapper
+public struct Boxed<Value: Sendable & Hashable>: Sendable, Hashable {
+    private final class Box: Sendable {
+        let value: Value
+
+        init(_ value: Value) {
+            self.value = value
+        }
+    }
+
+    private var box: Box
+
+    public var wrappedValue: Value {
+        get { box.value }
+        set { box = Box(newValue) }
+    }
+
+    public init(wrappedValue: Value) {
+        box = Box(wrappedValue)
+    }
+
+    public static func == (left: Boxed, right: Boxed) -> Bool {
+        left.box === right.box || left.wrappedValue == right.wrappedValue
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(wrappedValue)
+    }
+}

@@ -1,0 +1,75 @@
+import Foundation
+import Lab
+import Testing
+
+import enum NetworkModel.JSON
+import struct NetworkModel.Report
+
+@Suite("The daemon where there is much of everything", .lab, .tags(.lab), .serialized)
+struct ScaleTests {
+    /// The memory of the daemon's own, in MiB.
+    private func memory(_ daemon: RunningDaemon) async throws -> Double {
+        let status = try await daemon.host.read("/proc/\(daemon.process.pid)/status")
+        let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("RssAnon:") })
+        return try #require(Double(line.split(whereSeparator: \.isWhitespace)[1])) / 1_024
+    }
+
+    @Test("20,000 routes at once are a few lines of the log, and a target's route is found among them")
+    func routes() async throws {
+        try await Lab.run { lab in
+            let host = try await lab.host("h1"), peer = try await lab.host("h2")
+            _ = try await lab.link(host, peer)
+            let daemon = try await host.startDaemon("listen: { http: off }\npublish: off")
+            let routes = (0..<20_000).map { "route add blackhole 10.99.\($0 / 256).\($0 % 256)/32" }
+            try await host.write("/run/routes", routes.joined(separator: "\n") + "\n")
+            try await host.run(["ip", "-batch", "/run/routes"], within: .seconds(60))
+            // What comes last is taken up last.
+            try await host.run(["ip", "address", "add", "10.98.0.1/32", "dev", "lo"])
+            try await daemon.process.diagnostics.first("the last change", within: .seconds(120)) {
+                $0.contains("lo got the address 10.98.0.1/32")
+            }
+            let lines = daemon.process.diagnostics.text.split(separator: "\n")
+            #expect(lines.count { $0.contains("the blackhole route") } < 4_500)
+            #expect(lines.count < 6_000, "\(lines.count)")
+            let links = try await daemon.get("/v1/links")
+            #expect(links.contains("\"routes_omitted\":1"))
+            // The last one is none of those that are kept.
+            let text = try await daemon.get("/v1/checks", "-d", #"{"target":"tcp://10.99.78.31:9"}"#)
+            let report = try JSON.decode(Report.self, from: Data(text.utf8))
+            #expect(report.cause?.id == "gateway.route-rejects", "\(text)")
+            #expect(report.cause?.summary.contains("10.99.78.31") == true)
+        }
+    }
+
+    @Test("2,000 targets that refuse, and 60 readers of their reports that stop reading: the memory is bounded")
+    func failures() async throws {
+        try await Lab.run { lab in
+            let host = try await lab.host("h1")
+            let targets = (0..<2_000).map { "  - tcp://127.9.\($0 / 250).\(1 + $0 % 250):9" }
+            let daemon = try await host.startDaemon(
+                "listen: { http: '127.0.0.1:8053' }\npublish: off\ninterval: 300s\ntargets:\n"
+                    + targets.joined(separator: "\n"))
+            try await daemon.status("2,000 failures", within: .seconds(180)) {
+                $0.targets.allSatisfy { $0.status == .connectionDown }
+            }
+            let before = try await memory(daemon)
+            #expect(before < 160, "\(before) MiB")
+            let readers = try (0..<60).map { _ in
+                try host.spawn([
+                    "curl", "-sS", "--limit-rate", "1", "-o", "/dev/null", "http://127.0.0.1:8053/v1/reports",
+                ])
+            }
+            defer { for reader in readers { reader.killGroup() } }
+            // All 60 have been answered, and wait: the daemon has written what there is room for.
+            let established = "ss -Htn state established '( sport = :8053 )' | awk '$2 > 0' | wc -l"
+            try await host.run(
+                ["sh", "-c", "until [ \"$(\(established))\" -ge 55 ]; do sleep 0.1; done"], within: .seconds(60))
+            let whole = try await daemon.get("/v1/reports")
+            #expect(try JSON.decode([Report].self, from: Data(whole.utf8)).count == 2_000)
+            #expect(whole.utf8.count > 1_000_000)
+            let after = try await memory(daemon)
+            // Each of them used to have the whole document for itself.
+            #expect(after - before < Double(60 * whole.utf8.count) / 1_048_576 / 3, "\(before) → \(after) MiB")
+        }
+    }
+}

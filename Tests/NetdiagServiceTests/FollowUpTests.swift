@@ -1,0 +1,59 @@
+import Testing
+
+@testable import Diagnosis
+@testable import NetworkDiagnostics
+@testable import NetworkModel
+
+@Suite("The budget for follow-up probes")
+struct FollowUpTests {
+    private static let start = ContinuousClock.now
+
+    @Test("5,000 checks that fail at once: some dozen look more closely, then 20 a second")
+    func burst() {
+        let budget = FollowUpBudget()
+        func admitted(_ count: Int, at second: Double) -> Int {
+            (0..<count).count { _ in
+                guard budget.begin(at: Self.start + .milliseconds(Int(second * 1_000))) else { return false }
+                budget.finish()
+                return true
+            }
+        }
+        #expect(admitted(5_000, at: 0) == FollowUpBudget.burst)
+        #expect(admitted(5_000, at: 1) == FollowUpBudget.rate)
+        #expect(admitted(5_000, at: 1) == 0)
+        // Time that goes back is no time.
+        #expect(admitted(5_000, at: 0.5) == 0)
+        #expect(admitted(5_000, at: 1_000) == FollowUpBudget.burst)
+    }
+
+    @Test("no more are under way than are allowed, however slowly they end")
+    func limit() {
+        let budget = FollowUpBudget()
+        let now = Self.start
+        #expect((0..<1_000).count { _ in budget.begin(at: now) } == FollowUpBudget.maxAtOnce)
+        #expect(!budget.begin(at: now + .seconds(60)))
+        budget.finish()
+        #expect(budget.begin(at: now + .seconds(60)))
+    }
+
+    @Test("a report says what it was left without, is no more certain for it, and is judged the same again")
+    func told() throws {
+        var evidence = Evidence(target: try Target("tcp://198.51.100.1:9"))
+        let address = try #require(IPAddress("198.51.100.1"))
+        evidence.tcp = TCPEvidence(
+            attempts: [.init(address: address, port: 9, outcome: .refused, duration: .milliseconds(1))])
+        let sure = try #require(Verdict(on: evidence).findings.first)
+        evidence.terms.omitted = [.path, .web]
+        let unsure = try #require(Verdict(on: evidence).findings.first)
+        #expect(unsure.id == sure.id && sure.confidence > 0.9)
+        #expect(unsure.confidence == Verdict.maxConfidenceUnasked)
+        let report = Report(
+            target: evidence.target.text, started: evidence.now, duration: .zero, status: .connectionDown,
+            findings: [unsure],
+            layers: [LayerReport(layer: .tcp, status: .connectionDown, evidence: evidence.tcp.map(LayerEvidence.tcp))],
+            terms: evidence.terms)
+        let saved = try JSON.decode(Report.self, from: try JSON.line(report))
+        #expect(saved.asked?.omitted == [.path, .web])
+        #expect(try saved.judgedAgain().findings.first?.confidence == Verdict.maxConfidenceUnasked)
+    }
+}

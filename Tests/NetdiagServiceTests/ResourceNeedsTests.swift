@@ -1,0 +1,35 @@
+import Foundation
+import Testing
+
+@testable import NetdiagService
+
+@Suite("The unit's limits and what the daemon takes")
+struct ResourceNeedsTests {
+    /// The value of a setting of the unit.
+    private func limit(_ name: String) throws -> Int {
+        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
+        let unit = try String(contentsOf: root.appending(path: "systemd/netdiagd.service.in"), encoding: .utf8)
+        let line = try #require(unit.split(separator: "\n").first { $0.hasPrefix("\(name)=") }, "\(name)= is missing")
+        let value = line.dropFirst(name.count + 1)
+        let number = try #require(Int(value.prefix { $0.isNumber }))
+        switch value.last {
+        case "K": return number << 10
+        case "M": return number << 20
+        case "G": return number << 30
+        default: return number
+        }
+    }
+
+    @Test("all sessions of FTP and all other threads fit into TasksMax, on a machine with 64 processors")
+    func threads() throws {
+        let needed = ResourceNeeds.threads(processors: 64)
+        #expect(try limit("TasksMax") >= needed)
+    }
+
+    @Test("the sockets of all checks and clients fit into LimitNOFILE")
+    func descriptors() throws {
+        let needed = ResourceNeeds.descriptors
+        #expect(try limit("LimitNOFILE") >= needed)
+    }
+}
