@@ -33,6 +33,7 @@ public enum ServiceCredential {
     /// The rights to a file with a secret that nobody may have. A copy's reader is let in by an access control list, which
     /// shows as a right of the group.
     public static func refusedMode(of path: String, in directory: String? = directory) -> UInt32 {
-        directory.map { path.hasPrefix($0 + "/") } == true ? 0o037 : 0o077
+        guard let directory, !directory.isEmpty, path.utf8.starts(with: (directory + "/").utf8) else { return 0o077 }
+        return 0o037
     }
 }

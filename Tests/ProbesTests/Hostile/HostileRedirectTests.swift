@@ -111,7 +111,8 @@ struct HostileRedirectTests {
         let report = try await Asked.report(first, probe)
         #expect(report.cause == nil, "\(report.json)")
         let head = try #require(heads.all.first)
-        #expect(head.contains("X-Trace: 1") && !head.contains("session=1") && !head.contains("t0ken"), "\(head)")
+        // A field of any name may be what shows who asks.
+        #expect(!head.contains("X-Trace") && !head.contains("session=1") && !head.contains("t0ken"), "\(head)")
         withExtendedLifetime(other) {}
     }
 
