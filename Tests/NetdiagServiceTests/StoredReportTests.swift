@@ -10,7 +10,7 @@ import Testing
 @Suite("Reports as they are kept and sent")
 struct StoredReportTests {
     private static func report(_ number: Int, fails: Bool = true) -> Report {
-        let target = "tcp://192.0.2.\(number % 250):\(number)"
+        let target = "tcp://192.0.2.\(number % 250):\(number + 1)"
         let attempts = ["192.0.2.1"].compactMap { IPAddress($0) }.map {
             TCPEvidence.Attempt(address: $0, port: 9, outcome: .refused, duration: .milliseconds(1))
         }

@@ -24,7 +24,7 @@ struct TargetTurnsTests {
         let turns = turns(20_000)
         #expect(begun(turns, by: at(9.9995)) == Array(0..<10_000))
         #expect(begun(turns, by: at(20)) == Array(10_000..<20_000))
-        for place in 0..<20_000 { _ = turns.end(place, next: at(30 + Double(20_000 - place) / 1_000), at: at(21)) }
+        for place in 0..<20_000 { _ = turns.end(place, next: at(30) + .milliseconds(20_000 - place), at: at(21)) }
         #expect(begun(turns, by: at(40)) == Array((10_000..<20_000).reversed()))
         #expect(begun(turns, by: at(40)).isEmpty)
     }

@@ -40,7 +40,7 @@ public struct WayOut: Sendable, Hashable {
             : Self.carriers(of: routes, in: snapshot, remembered: remembered)
         let carriers = found.prefix(Self.maxLinks).map(Self.bounded)
         let others = snapshot.links.lazy.filter { link in
-            !link.isLoopback && !carriers.contains { $0.index == link.index }
+            !link.isLoopback && !carriers.contains { $0.name == link.name }
         }
         link = LinkEvidence(
             carriers: carriers, others: others.prefix(Self.maxLinks).map(\.name),
