@@ -41,9 +41,10 @@ struct TargetSchedule: Sendable {
         }
         let wake = Bell(loop: engine.loop)
         let heap = HeapTrim()
+        let heard = bell.rings
         await withDiscardingTaskGroup { group in
             group.addTask {
-                var rings = bell.rings
+                var rings = heard
                 while !Task.isCancelled {
                     guard await bell.wait(until: .now + Self.longest, after: rings) else { continue }
                     rings = bell.rings
@@ -59,10 +60,14 @@ struct TargetSchedule: Sendable {
                     // In a task of its own: the memory that a check takes is the task's until its end.
                     group.addTask(executorPreference: engine.loop) {
                         let begun = ContinuousClock.now
-                        guard await check(targets[place], thresholds) else { return }
+                        guard let report = await check(targets[place], thresholds) else { return }
+                        // What is found right after a change may be on its way to be well: IPv6 takes a second more.
+                        let isSuspected =
+                            store.incidents.isSuspected(targets[place].target.text)
+                            || (isTogether && report.cause != nil)
                         let next = next(
                             targets[place], begun: begun, isTogether: isTogether, of: targets.count,
-                            rechecks: turns.rechecks(of: place, isSuspected: isSuspected(targets[place])))
+                            rechecks: turns.rechecks(of: place, isSuspected: isSuspected))
                         if turns.end(place, next: next, at: .now) { wake.ring() }
                         heap.noteCheck()
                     }
@@ -71,20 +76,19 @@ struct TargetSchedule: Sendable {
         }
     }
 
-    /// - Returns: Whether there is a report; `false` when the task is cancelled.
-    private func check(_ settings: Configuration.TargetSettings, _ thresholds: Thresholds) async -> Bool {
+    /// - Returns: `nil` when the task is cancelled.
+    private func check(_ settings: Configuration.TargetSettings, _ thresholds: Thresholds) async -> Report? {
         do {
-            note(try await engine.check(settings.target, options: settings.scheduledOptions(thresholds)))
+            let report = try await engine.check(settings.target, options: settings.scheduledOptions(thresholds))
+            note(report)
+            return report
         } catch is CancellationError {
-            return false
+            return nil
         } catch {
-            store.add(.failed(settings.target, reason: "\(error)"))
+            let report = Report.failed(settings.target, reason: "\(error)")
+            store.add(report)
+            return report
         }
-        return true
-    }
-
-    private func isSuspected(_ settings: Configuration.TargetSettings) -> Bool {
-        store.incidents.isSuspected(settings.target.text)
     }
 
     /// When a target is to be checked again.
