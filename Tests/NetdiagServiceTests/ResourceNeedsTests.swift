@@ -27,6 +27,12 @@ struct ResourceNeedsTests {
         #expect(try limit("TasksMax") >= needed)
     }
 
+    @Test("20,000 targets that all fail fit into MemoryMax")
+    func memory() throws {
+        let needed = ResourceNeeds.memory
+        #expect(try limit("MemoryMax") >= needed)
+    }
+
     @Test("the sockets of all checks and clients fit into LimitNOFILE")
     func descriptors() throws {
         let needed = ResourceNeeds.descriptors

@@ -14,7 +14,8 @@ enum APIRequestEntry: FuzzEntry {
             try requireShowable("\(problem.detail)", "the problem")
         }
         if let authority = Authority(text) {
-            try require(authority.host.utf8.allSatisfy { 0x21...0x7e ~= $0 }, "the host \(authority.host.debugDescription)")
+            try require(
+                authority.host.utf8.allSatisfy { 0x21...0x7e ~= $0 }, "the host \(authority.host.debugDescription)")
             // An address may be written shorter than it is shown: [::ffff:1.2.3.4].
             try require(authority.host.utf8.count <= text.utf8.count + 40, "a longer host")
         }

@@ -105,7 +105,8 @@ final class AccessRules: Sendable {
         guard let authority = Authority(text) else {
             throw Problem(
                 .badRequest,
-                "\"\(SafeText.escaped(SafeText.cut(text, to: 100)))\" is no HOST or HOST:PORT, as the Host field has it")
+                "\"\(SafeText.escaped(SafeText.cut(text, to: 100)))\" is no HOST or HOST:PORT, as the Host field has it"
+            )
         }
         // A page of another site that had its name resolve to this machine would ask under its own name.
         let isOwn =

@@ -36,7 +36,8 @@ enum FetchMetadata {
     private static func refusal(_ from: String) -> Problem {
         Problem(
             .forbidden,
-            "a page of another site asks (\(SafeText.escaped(SafeText.cut(from, to: 100)))), which has no business here")
+            "a page of another site asks (\(SafeText.escaped(SafeText.cut(from, to: 100)))), which has no business here"
+        )
     }
 }
 

@@ -11,6 +11,14 @@ enum ResourceNeeds {
         return main + loops + DiagnosticEngine.maxFileSessions + SystemResolver.concurrencyLimit + processors
     }
 
+    /// Bytes of memory while as many targets as there may be all fail: of the daemon itself, of each target with its report and
+    /// its incident, of each check that is under way (both as measured, Benchmarks/README.md), and of what waits for clients.
+    static var memory: Int {
+        let daemon = 32 << 20, perTarget = 10 << 10, perCheck = 96 << 10, clients = 64 << 20
+        return daemon + ConfigurationDecoder.maximumTargets * perTarget
+            + (TargetSchedule.mostAtOnce + CheckDesk.mostAtOnce) * perCheck + clients
+    }
+
     /// File descriptors: sockets of checks, of follow-up probes, of FTP sessions and of the API's clients.
     static var descriptors: Int {
         let perCheck = 18, perFollowUp = 64, perFileSession = 6, clients = 2_048, others = 512
