@@ -31,6 +31,15 @@ struct UnitTests {
         }
     }
 
+    /// `systemctl reload` ends with the signal, unless the daemon has told that it reloads before that (systemd.service(5) of
+    /// systemd 252): the journal tells when it has.
+    private func reload(_ host: Host) async throws {
+        let journal = try host.spawn(["journalctl", "-u", "netdiagd", "--follow", "--lines=all", "--output=cat"])
+        defer { journal.killGroup() }
+        try await host.run(["systemctl", "reload", "netdiagd"], within: .seconds(60))
+        try await journal.output.first("the reload") { $0.contains("the configuration was read anew") }
+    }
+
     /// What `systemd-analyze security` says of a unit as a whole.
     private func exposure(_ unit: String, _ host: Host) async throws -> Double {
         let text = try await host.run(["systemd-analyze", "security", unit, "--no-pager"])
@@ -97,7 +106,7 @@ struct UnitTests {
             #expect(local.contains("\"connectionUp\""))
 
             try await host.write("/etc/netdiag/netdiag.yaml", "targets: ['icmp://127.0.0.1']\n")
-            try await host.run(["systemctl", "reload", "netdiagd"])
+            try await reload(host)
             let status = try await host.run(RunningDaemon.curl + ["http://x/v1/status"])
             #expect(status.contains("icmp://127.0.0.1"))
 
@@ -154,7 +163,7 @@ struct UnitTests {
             try await host.write(
                 "/etc/netdiag/netdiag.yaml",
                 "interval: 10m\npublish: off\ntargets:\n- icmp://127.0.0.1\n" + lines.joined(separator: "\n") + "\n")
-            try await host.run(["systemctl", "reload", "netdiagd"], within: .seconds(60))
+            try await reload(host)
             let count = try await host.run([
                 "sh", "-euc",
                 "curl -sS --unix-socket /run/netdiag/netdiag.sock http://localhost/v1/status | jq '.targets | length'",
