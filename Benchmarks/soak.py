@@ -219,6 +219,7 @@ class Soak:
                              lambda: os.path.exists(self.box.path("/run/avahi-daemon/socket")))
         self.resolved = None
         if os.path.exists("/lib/systemd/systemd-resolved"):
+            shutil.chown(self.box.path("/run/systemd/resolve"), "systemd-resolve", "systemd-resolve")
             self.resolved = Service(self.box, ["/lib/systemd/systemd-resolved"], self.log, lambda: True)
         else:
             print("systemd-resolved is not installed (package systemd-resolved): its restarts are left out", flush=True)
@@ -228,11 +229,13 @@ class Soak:
         self.daemon = self.box.spawn(
             "env", "SWIFT_BACKTRACE=enable=no", "NETDIAG_STATE=/run/netdiag", f"{options.programs}/netdiagd",
             "--config", "/run/netdiag/netdiag.yaml", "--log-level", "error", log=self.diagnostics)
-        wait_for("the start of netdiagd", lambda: b"ok" in self.ask("/healthz"))
+        wait_for("the start of netdiagd", lambda: self.daemon.poll() is not None or b"ok" in self.ask("/healthz"))
+        if self.daemon.poll() is not None:
+            sys.exit(f"soak: netdiagd has ended: {open(self.diagnostics.name).read()}")
 
     def configure(self, number):
         # Each reload changes something that is followed: an interval, a target, a declared service.
-        lines = [f"interval: {self.options.interval}", "timeout: 2s", "discovery: { types: [_http._tcp] }", "services:",
+        lines = [f"interval: {self.options.interval}", "timeout: 1s", "discovery: { types: [_http._tcp] }", "services:",
                  f"- {{ name: Soak {number % 3}, type: _soak._tcp, port: 4711 }}", "targets:"]
         lines += [f"- tcp://10.99.0.1:{port}" for port in TARGETS if port != TARGETS[0] + number % 5]
         open(self.configuration, "w").write("\n".join(lines) + "\n")
