@@ -12,12 +12,12 @@ public struct Verdict: Sendable, Hashable {
 
     /// Reads all evidence with the rules of every layer, lowest first: the first broken layer names the cause.
     public init(on evidence: Evidence) {
-        let rules = Self.rules
         let explained = Self.explained(in: evidence)
         var findings: [Finding] = []
         var layers = PerLayer<ConnectionStatus>()
         var questions: [Question] = []
-        for (layer, rule) in rules {
+        for layer in Self.order {
+            let rule = Self.rule(of: layer)
             var found = rule.findings(in: evidence)
             if explained.contains(layer) { found.removeAll { $0.severity == .error } }
             findings += found
@@ -38,10 +38,10 @@ public struct Verdict: Sendable, Hashable {
         self.questions = questions
         if findings.contains(where: { $0.severity == .error }) {
             status = .connectionDown
-        } else if let highest = rules.map(\.0).last(where: { (layers[$0] ?? .noErr) != .noErr }) {
-            status = layers[highest] ?? .connectionIndeterminate
         } else {
-            status = .connectionIndeterminate
+            // What was not looked at is not known to work.
+            let isProven = evidence.goals?.allSatisfy { layers[$0] == .connectionUp } == true
+            status = isProven ? .connectionUp : .connectionIndeterminate
         }
     }
 
@@ -57,14 +57,33 @@ public struct Verdict: Sendable, Hashable {
         return []
     }
 
-    /// Lowest first.
-    private static let rules: [(Layer, any Rule.Type)] = [
-        (.local, LocalRules.self), (.link, LinkRules.self), (.address, AddressRules.self),
-        (.gateway, GatewayRules.self),
-        (.path, PathRules.self), (.dns, DNSRules.self), (.mdns, MulticastRules.self), (.icmp, EchoRules.self),
-        (.tcp, TCPRules.self), (.proxy, ProxyRules.self), (.tls, TLSRules.self), (.http, HTTPRules.self),
-        (.ws, WebSocketRules.self), (.ftp, FTPRules.self),
-    ]
+    /// Lowest first. A proxy is asked before TLS is spoken with what is behind it.
+    private static let order: [Layer] = Layer.allCases.flatMap { layer -> [Layer] in
+        switch layer {
+        case .tls: [.proxy, .tls]
+        case .proxy: []
+        default: [layer]
+        }
+    }
+
+    private static func rule(of layer: Layer) -> any Rule.Type {
+        switch layer {
+        case .local: LocalRules.self
+        case .link: LinkRules.self
+        case .address: AddressRules.self
+        case .gateway: GatewayRules.self
+        case .path: PathRules.self
+        case .dns: DNSRules.self
+        case .mdns: MulticastRules.self
+        case .icmp: EchoRules.self
+        case .tcp: TCPRules.self
+        case .proxy: ProxyRules.self
+        case .tls: TLSRules.self
+        case .http: HTTPRules.self
+        case .ws: WebSocketRules.self
+        case .ftp: FTPRules.self
+        }
+    }
 
     private static func status(of layer: Layer, found: [Finding], in evidence: Evidence) -> ConnectionStatus {
         if found.contains(where: { $0.severity == .error }) { return .connectionDown }
@@ -76,12 +95,14 @@ public struct Verdict: Sendable, Hashable {
         case .gateway:
             return evidence.gateway.map { gatewayStatus($0, evidence) } ?? .noErr
         case .dns:
-            return evidence.dns.map { $0.resolution.answers.isEmpty ? .connectionIndeterminate : .connectionUp }
-                ?? .noErr
+            guard let dns = evidence.dns else { return .noErr }
+            return dns.resolution.answers.isEmpty ? .connectionIndeterminate : .connectionUp
         case .icmp:
             return evidence.echo.map { $0.outcome == .reply ? .connectionUp : .connectionIndeterminate } ?? .noErr
         case .tcp:
-            return evidence.tcp.map { $0.winner == nil ? .connectionIndeterminate : .connectionUp } ?? .noErr
+            guard let tcp = evidence.tcp else { return .noErr }
+            let hasEnded = tcp.winner != nil && tcp.script?.contains { !$0.hasSucceeded } != true
+            return hasEnded ? .connectionUp : .connectionIndeterminate
         case .tls:
             return evidence.tls.map { $0.outcome == .established ? .connectionUp : .connectionIndeterminate } ?? .noErr
         case .http:

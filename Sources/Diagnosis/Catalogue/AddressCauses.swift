@@ -12,7 +12,7 @@ enum AddressCauses {
         ],
         evidence:
             "the interface is up and has a carrier, and the kernel lists no address of it that reaches beyond the link",
-        culprit: "interface")
+        incident: .init(scope: .machine(by: "interface"), basis: .configuration, breaks: .interface))
     static let linkLocalOnly = CauseEntry(
         "address.link-local-only", .error,
         "Only 169.254.0.0/16 or fe80::/10: neither DHCP nor a router advertisement answered.",
@@ -23,7 +23,7 @@ enum AddressCauses {
             "look at the DHCP server and at the switch's port (VLAN) that {interface} hangs on",
         ],
         evidence: "an address of 169.254.0.0/16 (RFC 3927), which hosts give themselves without a server, and no other",
-        culprit: "interface")
+        incident: .init(scope: .machine(by: "interface"), basis: .configuration, breaks: .interface))
     static let duplicate = CauseEntry(
         "address.duplicate", .error, "Duplicate address detection failed: another host on the link has the address.",
         summary: "another host on {interface} has the address {addresses}",
@@ -32,7 +32,7 @@ enum AddressCauses {
             "give this machine another address, or the other one",
         ],
         evidence: "the kernel's duplicate address detection failed (IFA_F_DADFAILED, RFC 4862 section 5.4)",
-        culprit: "addresses")
+        incident: .init(scope: .machine(by: "addresses"), basis: .configuration, breaks: .interface))
     static let tentative = CauseEntry(
         "address.tentative", .warning, "An address is not usable yet, or is deprecated with no other.",
         summary: "the address {addresses} on {interface} {state}",
@@ -41,7 +41,7 @@ enum AddressCauses {
             "deprecated: look whether its router still announces the prefix, or the DHCP server renews the lease: ip -6 route; journalctl -b --grep 'dhcp|DHCP'",
         ],
         evidence: "the kernel marks every address of the interface as tentative or deprecated (IFA_FLAGS)",
-        culprit: "interface")
+        incident: .init(scope: .machine(by: "interface"), basis: .configuration, breaks: .interface))
     static let gatewayOffLink = CauseEntry(
         "address.gateway-off-link", .error, "The gateway lies in no subnet of the interface.",
         summary: "the gateway {gateway} lies in no subnet of {interface}, and does not answer there",
@@ -51,7 +51,7 @@ enum AddressCauses {
         ],
         evidence: "no address of the interface and no route on the link covers the gateway, and nobody answers for it: "
             + "gateways elsewhere that answer are no fault",
-        culprit: "gateway")
+        incident: .init(scope: .machine(by: "gateway"), basis: .configuration, breaks: .interface))
     static let leaseExpired = CauseEntry(
         "address.lease-expired", .error, "A DHCP lease ran out and was not renewed.",
         summary: "the lease of {address} on {interface} ran out ({ended}) and was not renewed",
@@ -63,7 +63,7 @@ enum AddressCauses {
         evidence:
             "the kernel took the address away at the end of its lifetime, or the client's lease file says that the "
             + "last lease is over; there is no other address of the family",
-        culprit: "interface")
+        incident: .init(scope: .machine(by: "interface"), basis: .configuration, breaks: .interface))
     static let rogueRouter = CauseEntry(
         "address.rogue-router", .warning, "Two routers or DHCP servers announce different gateways.",
         summary: "two routers are announced on {interface}: {announcements}",
@@ -75,7 +75,7 @@ enum AddressCauses {
         evidence:
             "several routers announce themselves on one interface, and one of them answers neither NDP nor ICMP while "
             + "another does (several that answer are no fault); or a DHCPDISCOVER brings offers with different routers",
-        culprit: "interface")
+        incident: .init(scope: .machine(by: "interface"), basis: .configuration, breaks: .interface))
     static let ipv6Disabled = CauseEntry(
         "address.ipv6-disabled", .info, "IPv6 is switched off on the interface while the target has only IPv6.",
         summary: "IPv6 is switched off on {interface}",
@@ -84,7 +84,7 @@ enum AddressCauses {
             "find out who switched it off: grep -r disable_ipv6 /etc/sysctl.conf /etc/sysctl.d /usr/lib/sysctl.d; nmcli -f ipv6.method connection show",
         ],
         evidence: "the kernel's setting disable_ipv6 of the interface, and no IPv6 route to the target",
-        culprit: "interface")
+        incident: .init(scope: .machine(by: "interface"), basis: .configuration, breaks: .interface))
 
     static let all = [
         none, linkLocalOnly, duplicate, tentative, gatewayOffLink, leaseExpired, rogueRouter, ipv6Disabled,

@@ -12,14 +12,11 @@ public struct CauseEntry: Sendable, Hashable {
     public let advice: [String]
     /// What it is recognised by.
     public let evidence: String
-    /// The fact that names what is broken: findings of one cause in which it is the same have one fault. `nil`: the
-    /// target itself.
-    public let culprit: String?
+    public let incident: IncidentRule
 
     init(
-        _ id: CauseID, _ severity: Severity, _ meaning: String, summary: String, advice: [String],
-        evidence: String = "",
-        culprit: String? = nil
+        _ id: CauseID, _ severity: Severity, _ meaning: String, summary: String, advice: [String], evidence: String,
+        incident: IncidentRule
     ) {
         self.id = id
         self.severity = severity
@@ -27,17 +24,17 @@ public struct CauseEntry: Sendable, Hashable {
         self.summary = summary
         self.advice = advice
         self.evidence = evidence
-        self.culprit = culprit
+        self.incident = incident
     }
 
     /// By what a finding of this cause is known, in one sentence; `nil` where the catalogue has none for its facts.
     public func evidence(for finding: Finding) -> String? {
-        evidence.isEmpty ? nil : Template.filled(evidence, finding.facts)
+        Template.filled(evidence, finding.facts)
     }
 
     /// The names of the facts that appear in its words.
     var factNames: Set<String> {
-        Set(([summary, evidence] + advice).flatMap(Template.names)).union(culprit.map { [$0] } ?? [])
+        Set(([summary, evidence] + advice).flatMap(Template.names)).union(incident.scope.fact.map { [$0] } ?? [])
     }
 }
 

@@ -12,7 +12,8 @@ enum GatewayCauses {
         ],
         evidence:
             "no route covers the target's addresses, or those of the name servers: none of the main table, and none "
-            + "that a rule leads to")
+            + "that a rule leads to",
+        incident: .init(scope: .machine, basis: .configuration, breaks: .gateway))
     static let unreachable = CauseEntry(
         "gateway.unreachable", .error, "The gateway answers neither ARP or NDP nor ICMP.",
         summary: "the gateway {gateway} on {interface} does not answer",
@@ -23,7 +24,7 @@ enum GatewayCauses {
         ],
         evidence:
             "echo requests to the gateway stay unanswered, and so do the kernel's questions by ARP or NDP, or our own",
-        culprit: "gateway")
+        incident: .init(scope: .machine(by: "gateway"), basis: .silence, breaks: .gateway))
     static let routeRejects = CauseEntry(
         "gateway.route-rejects", .error, "A blackhole, unreachable or prohibit route covers the target.",
         summary: "a route of type {kind} for {prefix} covers {destination}",
@@ -32,7 +33,7 @@ enum GatewayCauses {
             "where there is no such route, a rule refuses: ip rule; ip -6 rule",
         ],
         evidence: "the most specific route to the target is of a type that rejects",
-        culprit: "prefix")
+        incident: .init(scope: .machine(by: "prefix"), basis: .configuration, breaks: .gateway))
     static let deadPreferred = CauseEntry(
         "gateway.dead-preferred", .error,
         "The route with the lowest metric leads to a gateway that does not answer, another one works.",
@@ -44,7 +45,7 @@ enum GatewayCauses {
         evidence:
             "of two default routes of one family, the gateway of the one that the kernel takes is silent to ICMP and to "
             + "ARP or NDP, and the other's answers",
-        culprit: "gateway")
+        incident: .init(scope: .machine(by: "gateway"), basis: .silence, breaks: .gateway))
     static let loss = CauseEntry(
         "gateway.loss", .warning, "Replies from the gateway are lost.",
         summary: "the gateway {gateway} on {interface} leaves {lost} of {sent} echo requests unanswered ({share} %)",
@@ -56,7 +57,7 @@ enum GatewayCauses {
         evidence:
             "of a series of echo requests, sent after the first one was lost or something took too long, more than the "
             + "threshold's share has no answer",
-        culprit: "gateway")
+        incident: .init(scope: .machine(by: "gateway"), basis: .answer, breaks: .gateway))
     static let slow = CauseEntry(
         "gateway.slow", .warning, "Round trips to the gateway take longer than the threshold.",
         summary: "the gateway {gateway} on {interface} takes {time} ms to answer, more than {limit} ms",
@@ -65,13 +66,13 @@ enum GatewayCauses {
             "look whether the router is overloaded",
         ],
         evidence: "half of a series of echo requests took longer than the threshold to be answered",
-        culprit: "gateway")
+        incident: .init(scope: .machine(by: "gateway"), basis: .answer, breaks: .gateway))
     static let noICMP = CauseEntry(
         "gateway.no-icmp", .info, "The gateway forwards but answers no ping: never an error by itself.",
         summary: "the gateway {gateway} answers no ping, but it forwards",
         advice: ["nothing needs to be done"],
         evidence: "echo requests to the gateway stay unanswered, and something beyond it answers",
-        culprit: "gateway")
+        incident: .init(scope: .machine(by: "gateway"), basis: .answer, breaks: .gateway))
 
     static let all = [none, unreachable, routeRejects, deadPreferred, loss, slow, noICMP]
 }

@@ -9,7 +9,8 @@ enum LinkCauses {
             "look whether the hardware is seen: lspci -k, lsusb",
             "look for a missing driver or firmware: journalctl -k --grep 'firmware|eth|wlan'",
         ],
-        evidence: "the kernel lists no interface but loopback (rtnetlink)")
+        evidence: "the kernel lists no interface but loopback (rtnetlink)",
+        incident: .init(scope: .machine, basis: .configuration, breaks: .interface))
     static let adminDown = CauseEntry(
         "link.admin-down", .error, "The interface that should carry the route is administratively down.",
         summary: "the interface {interface} is switched off",
@@ -18,7 +19,7 @@ enum LinkCauses {
             "find out who switched it off: journalctl -b --grep {interface}",
         ],
         evidence: "the interface lacks the flag UP; it carries the route, or did before",
-        culprit: "interface")
+        incident: .init(scope: .machine(by: "interface"), basis: .configuration, breaks: .interface))
     static let noCarrier = CauseEntry(
         "link.no-carrier", .error, "The interface is up, but has no carrier: cable, peer, or radio not associated.",
         summary: "the interface {interface} has no carrier",
@@ -27,13 +28,13 @@ enum LinkCauses {
             "see what the interface says of itself: ip -s link show {interface}",
         ],
         evidence: "the interface is UP and the driver reports no carrier (IFLA_CARRIER)",
-        culprit: "interface")
+        incident: .init(scope: .machine(by: "interface"), basis: .configuration, breaks: .interface))
     static let dormant = CauseEntry(
         "link.dormant", .error, "There is a carrier, but the link is not authorised yet (802.1X, operstate dormant).",
         summary: "the interface {interface} waits to be authorised (802.1X)",
         advice: ["look at the authentication: journalctl -u wpa_supplicant -u NetworkManager -u systemd-networkd"],
         evidence: "the operational state of the interface is dormant (RFC 2863)",
-        culprit: "interface")
+        incident: .init(scope: .machine(by: "interface"), basis: .configuration, breaks: .interface))
     static let flapping = CauseEntry(
         "link.flapping", .warning, "The carrier changed several times in the last minutes.",
         summary: "the carrier of {interface} changed {changes} times in the last two minutes",
@@ -45,7 +46,7 @@ enum LinkCauses {
         evidence:
             "the kernel's messages of the last two minutes tell of as many changes of the carrier; who has just begun "
             + "to listen cannot tell",
-        culprit: "interface")
+        incident: .init(scope: .machine(by: "interface"), basis: .configuration, breaks: .interface))
     static let weakSignal = CauseEntry(
         "link.weak-signal", .warning, "The radio's signal is below the threshold.",
         summary: "{interface} hears the network {network} with {signal} dBm, less than {limit} dBm",
@@ -54,7 +55,7 @@ enum LinkCauses {
             "see which others are heard: iw dev {interface} scan | grep -E 'SSID|signal'",
         ],
         evidence: "the driver's mean of the last frames of the access point (nl80211, NL80211_STA_INFO_SIGNAL_AVG)",
-        culprit: "interface")
+        incident: .init(scope: .machine(by: "interface"), basis: .configuration, breaks: .interface))
     static let insecure = CauseEntry(
         "link.insecure", .info, "The wireless network is open, or uses a broken cipher.",
         summary: "whoever is near can read along on the wireless network {network} of {interface}: {weakness}",
@@ -63,7 +64,7 @@ enum LinkCauses {
             "until then, trust nothing on {interface} that is not encrypted by itself (TLS, a VPN)",
         ],
         evidence: "what the access point announces: no RSN element with CCMP or GCMP, nor one of WPA (nl80211)",
-        culprit: "interface")
+        incident: .init(scope: .machine(by: "interface"), basis: .configuration, breaks: .interface))
     static let errors = CauseEntry(
         "link.errors", .warning, "Receive or transmit errors or drops are rising.",
         summary: "of {packets} packets of {interface} within {seconds} s, {lost}",
@@ -75,7 +76,7 @@ enum LinkCauses {
         evidence:
             "two readings of the interface's counters, a second or more apart, differ by more than the threshold's "
             + "share of the packets",
-        culprit: "interface")
+        incident: .init(scope: .machine(by: "interface"), basis: .configuration, breaks: .interface))
     static let degraded = CauseEntry(
         "link.degraded", .warning, "A bond or bridge carries the route with a member lost.",
         summary: "the {kind} {interface} has lost its member {members}: {left} of {count} have a carrier",
@@ -84,7 +85,7 @@ enum LinkCauses {
             "see the members: ip link show master {interface}",
         ],
         evidence: "a port of the bridge or bond is UP and has no carrier; a bridge's port counts once it has had one",
-        culprit: "member")
+        incident: .init(scope: .machine(by: "member"), basis: .configuration, breaks: .interface))
 
     static let all = [
         none, adminDown, noCarrier, dormant, flapping, weakSignal, insecure, errors, degraded, mtuMismatch,
@@ -100,14 +101,15 @@ enum LocalCauses {
             "allow it to everybody: sysctl -w net.ipv4.ping_group_range='0 2147483647' (icmp(7))",
             "or give netdiagd CAP_NET_RAW",
         ],
-        evidence: "the kernel refuses the socket that the check needs with EPERM or EACCES")
+        evidence: "the kernel refuses the socket that the check needs with EPERM or EACCES",
+        incident: .init(scope: .machine, basis: .answer, breaks: .nothing))
     static let firewall = CauseEntry(
         "local.firewall", .error, "This machine's own packet filter refuses to send.",
         summary: "this machine's own packet filter or policy refuses packets to {destination} ({error})",
         advice: ["see the rules: nft list ruleset", "look for a security policy: journalctl -k --grep 'denied'"],
         evidence:
-            "sending fails with EPERM or EACCES without an ICMP error, or an ICMP error that refuses comes from this machine's own address"
-    )
+            "sending fails with EPERM or EACCES without an ICMP error, or an ICMP error that refuses comes from this machine's own address",
+        incident: .init(scope: .machine, basis: .answer, breaks: .nothing))
     static let resource = CauseEntry(
         "local.resource", .error, "This machine ran out of file descriptors, ports or memory.",
         summary: "this machine ran out of resources: {error}",
@@ -116,7 +118,8 @@ enum LocalCauses {
             "see which local ports there are: sysctl net.ipv4.ip_local_port_range",
             "raise the limit, or end what uses so much: systemctl show -p LimitNOFILE netdiagd",
         ],
-        evidence: "a system call fails with EMFILE, ENFILE, EADDRNOTAVAIL, ENOBUFS or ENOMEM")
+        evidence: "a system call fails with EMFILE, ENFILE, EADDRNOTAVAIL, ENOBUFS or ENOMEM",
+        incident: .init(scope: .machine, basis: .answer, breaks: .nothing))
 
     static let clock = CauseEntry(
         "local.clock", .error, "This machine's clock is so wrong that TLS fails.",
@@ -131,8 +134,8 @@ enum LocalCauses {
             "in a virtual machine, look at the host's clock; in hardware, at the battery of its clock",
         ],
         evidence:
-            "certificates are not valid by this machine's clock and would be by another one (the target's Date, the gateway's, the proxy's) that is minutes away, or the clock is before the day on which this program was built; and the kernel does not say that the clock is kept in step"
-    )
+            "certificates are not valid by this machine's clock and would be by another one (the target's Date, the gateway's, the proxy's) that is minutes away, or the clock is before the day on which this program was built; and the kernel does not say that the clock is kept in step",
+        incident: .init(scope: .machine, basis: .answer, breaks: .nothing))
 
     static let all = [permission, firewall, resource, clock]
 }

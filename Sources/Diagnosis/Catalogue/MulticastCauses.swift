@@ -11,7 +11,7 @@ enum MulticastCauses {
         ],
         evidence: "neither avahi-daemon, which asks twice within two seconds, nor a socket of netdiag's own, whose "
             + "packets get out and back in on the link, hears an answer",
-        culprit: "name")
+        incident: .init(scope: .target(by: "name"), basis: .answer, breaks: .nothing))
     static let daemonDown = CauseEntry(
         "mdns.daemon-down", .warning, "avahi-daemon or the system bus is not running.",
         summary: "multicast DNS is not available: {reason}",
@@ -19,7 +19,7 @@ enum MulticastCauses {
         advice: ["see why it is not running: journalctl -u avahi-daemon -u dbus"],
         evidence: "the system bus does not accept a connection, or has nobody on it by the name of avahi-daemon; an "
             + "error where a service is the target, which cannot be found without it",
-        culprit: "reason")
+        incident: .init(scope: .machine(by: "reason"), basis: .answer, breaks: .nothing))
     static let stale = CauseEntry(
         "mdns.stale", .warning, "A service is announced, but its host or port does not answer.",
         summary: "{instance} is announced at {host} port {port}, but {problem}",
@@ -34,7 +34,7 @@ enum MulticastCauses {
             + "answer on the link, or refuses or ignores connections to the announced port; an error where it is the target. A browser that "
             + "resolves marks such services as stale: what connects to the port of TCP within a second answers, and "
             + "hosts that are not on the link are not asked",
-        culprit: "instance")
+        incident: .init(scope: .target(by: "instance"), basis: .answer, breaks: .nothing))
     static let collision = CauseEntry(
         "mdns.collision", .warning, "Our service name was taken on the link.",
         summary: "{reason}; this machine is announced as {name}",
@@ -42,7 +42,7 @@ enum MulticastCauses {
             "give this machine another name: set publish: name: in /etc/netdiag/netdiag.yaml, or hostnamectl hostname NAME"
         ],
         evidence: "avahi-daemon reports that another host has claimed the name that the service was to be published by",
-        culprit: "name")
+        incident: .init(scope: .target(by: "name"), basis: .answer, breaks: .nothing))
     static let blocked = CauseEntry(
         "mdns.blocked", .warning, "Multicast does not get out or back in on an interface.",
         summary: "multicast DNS does not get through on {interface}: {problem}",
@@ -62,7 +62,7 @@ enum MulticastCauses {
             + "neither by its announcement nor by an answer to a question for it; information where it works with others, "
             + "so that the fault is not here. An error where nothing gets "
             + "through for a target of the link",
-        culprit: "interface")
+        incident: .init(scope: .machine(by: "interface"), basis: .answer, breaks: .nothing))
     static let malformedPeer = CauseEntry(
         "mdns.malformed-peer", .warning, "A host on the link announces records that cannot be decoded.",
         summary: "{address} on {interface} sends multicast DNS that cannot be decoded: {problem}",
@@ -75,7 +75,7 @@ enum MulticastCauses {
             + "or records that run over its end, or names or data that do not decode; unknown types, options, opcodes and "
             + "bytes behind the last record do not count. An error where it begins with the name of a target "
             + "that nobody else answers for",
-        culprit: "address")
+        incident: .init(scope: .target(by: "address"), basis: .answer, breaks: .nothing))
 
     static let all = [notFound, daemonDown, stale, collision, blocked, malformedPeer]
 }

@@ -11,7 +11,7 @@ enum PathCauses {
         ],
         evidence:
             "an ICMP error of the kind network or host unreachable comes back for a packet to the target, and its sender is not this machine",
-        culprit: "router")
+        incident: .init(scope: .target(by: "router"), basis: .answer, breaks: .nothing))
     static let upstreamDown = CauseEntry(
         "path.upstream-down", .error,
         "The gateway answers, nothing beyond it does: it does not forward, does not translate addresses, or its provider is down.",
@@ -23,7 +23,7 @@ enum PathCauses {
         ],
         evidence:
             "the gateway answers ARP, NDP or an echo request, while the target, the resolvers beyond it and every hop after the first stay silent to all that is sent",
-        culprit: "gateway")
+        incident: .init(scope: .machine(by: "gateway"), basis: .silence, breaks: .gateway))
     static let filtered = CauseEntry(
         "path.filtered", .error, "A router or host answers that a rule of its own refuses the packets.",
         summary: "{who} refuses packets to {destination}: it answers \"{answer}\"",
@@ -33,7 +33,7 @@ enum PathCauses {
         ],
         evidence:
             "an ICMP error of the kind administratively prohibited, or port unreachable for a SYN, comes back from another machine",
-        culprit: "router")
+        incident: .init(scope: .target(by: "router"), basis: .answer, breaks: .nothing))
     static let loop = CauseEntry(
         "path.loop", .error, "The hop limit of packets to the target runs out: they go in circles.",
         summary: "packets to {destination} go in circles: {hops}",
@@ -43,7 +43,7 @@ enum PathCauses {
         ],
         evidence:
             "time exceeded comes back for a packet with the usual hop limit, and the same routers answer again as the limit is raised",
-        culprit: "router")
+        incident: .init(scope: .target(by: "router"), basis: .answer, breaks: .nothing))
     static let mtu = CauseEntry(
         "path.mtu", .error, "Small packets to the target pass, full-size ones vanish without a word.",
         summary: "packets to {address} of more than {mtu} bytes vanish on the way, smaller ones pass",
@@ -54,20 +54,20 @@ enum PathCauses {
         ],
         evidence:
             "echo requests that may not be fragmented are answered up to a size and not beyond it, nobody says that they are too big, and those to the gateway pass; or a handshake that hangs goes on in segments of 500 bytes",
-        culprit: "address")
+        incident: .init(scope: .target(by: "address"), basis: .answer, breaks: .nothing))
     static let loss = CauseEntry(
         "path.loss", .warning, "Packets to the target are lost beyond the gateway.",
         summary: "{lost} of {sent} echo requests to {address} stay unanswered",
         advice: ["see where they are lost: mtr {address}"],
         evidence:
             "more of the target's echo requests than are tolerable stay unanswered, while the gateway answers its own",
-        culprit: "address")
+        incident: .init(scope: .target(by: "address"), basis: .silence, breaks: .nothing))
     static let jitter = CauseEntry(
         "path.jitter", .warning, "The round trips to the target vary more than is tolerable.",
         summary: "the round trips to {address} vary by {jitter} ms, more than {limit} ms",
         advice: ["see where it comes from: mtr {address}", "see whether an uplink is full: ip -s link"],
         evidence: "the jitter of RFC 3550 over the target's echo requests is above its limit",
-        culprit: "address")
+        incident: .init(scope: .target(by: "address"), basis: .answer, breaks: .nothing))
     static let rateLimited = CauseEntry(
         "path.rate-limited", .warning, "Round trips collapse under a small burst of packets.",
         summary:
@@ -78,7 +78,7 @@ enum PathCauses {
         ],
         evidence:
             "four echo requests in a row are all answered, and of twenty large ones at once a quarter is lost, or the last answer takes 300 ms longer",
-        culprit: "address")
+        incident: .init(scope: .target(by: "address"), basis: .answer, breaks: .nothing))
 
     static let all = [noRoute, upstreamDown, filtered, loop, mtu, loss, jitter, rateLimited]
 }
@@ -94,5 +94,5 @@ extension LinkCauses {
         ],
         evidence:
             "echo requests to the next hop that may not be fragmented are answered up to a size below the interface's MTU, and not beyond it",
-        culprit: "interface")
+        incident: .init(scope: .machine(by: "interface"), basis: .configuration, breaks: .interface))
 }

@@ -9,13 +9,14 @@ enum EchoCauses {
             "many hosts drop pings: check a port that it should serve, as in netdiag check {address}:22",
             "see how far packets get: traceroute {address}",
         ],
-        evidence: "three echo requests, a second apart, stay unanswered, and no lower layer fails", culprit: "address")
+        evidence: "three echo requests, a second apart, stay unanswered, and no lower layer fails",
+        incident: .init(scope: .target(by: "address"), basis: .silence, breaks: .nothing))
     static let unreachable = CauseEntry(
         "icmp.unreachable", .error, "An ICMP error came back for the echo request.",
         summary: "{address} cannot be reached: {detail}, says {reporter}",
         advice: ["see how far packets get: traceroute {address}", "see the route: ip route get {address}"],
         evidence: "an ICMP error comes back instead of an echo reply, or the kernel has no route for the request",
-        culprit: "address")
+        incident: .init(scope: .target(by: "address"), basis: .answer, breaks: .nothing))
 
     static let all = [noReply, unreachable]
 }
@@ -30,7 +31,7 @@ enum TCPCauses {
             "start the service there, or check the port number {port}",
         ],
         evidence: "the SYN is answered with RST (ECONNREFUSED) by all addresses that answer at all",
-        culprit: "destination")
+        incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let timeout = CauseEntry(
         "tcp.timeout", .error, "The SYN gets no answer, although the host or its network answers otherwise.",
         summary: "{destination} gives no answer to a connection attempt",
@@ -41,7 +42,7 @@ enum TCPCauses {
         ],
         evidence:
             "no SYN to the port is answered, not even by an ICMP error, and this machine lets it out; something else beyond the gateway answers, or the host does not lie beyond one and answers ARP or NDP",
-        culprit: "address")
+        incident: .init(scope: .target(by: "address"), basis: .silence, breaks: .nothing))
     static let hostDown = CauseEntry(
         "tcp.host-down", .error, "The target is on the link, and does not answer ARP or NDP.",
         summary: "the host {address} is not there: nothing on {interface} answers for it",
@@ -50,7 +51,8 @@ enum TCPCauses {
             "see its neighbour entry: ip neigh show {address}",
             "see whether it belongs behind {interface} at all, or another network there covers its address: ip route get {address}",
         ],
-        evidence: "the kernel asked for the host by ARP or NDP and had no answer", culprit: "address")
+        evidence: "the kernel asked for the host by ARP or NDP and had no answer",
+        incident: .init(scope: .target(by: "address"), basis: .silence, breaks: .nothing))
     static let reset = CauseEntry(
         "tcp.reset", .error, "The connection is made, then reset before a byte of an answer.",
         summary: "{destination} accepts the connection and resets it before an answer",
@@ -59,7 +61,7 @@ enum TCPCauses {
             "look for a proxy or firewall that ends connections to port {port}",
         ],
         evidence: "the connection is made, and RST (ECONNRESET) comes before the first byte of an answer",
-        culprit: "destination")
+        incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let closed = CauseEntry(
         "tcp.closed", .error, "The connection is closed in order without an answer.",
         summary: "{destination} accepts the connection and closes it without an answer",
@@ -67,7 +69,8 @@ enum TCPCauses {
             "look at the server's log on {address}",
             "see whether the port speaks what is asked of it: nc {address} {port}",
         ],
-        evidence: "the connection is made, and FIN comes before the first byte of an answer", culprit: "destination")
+        evidence: "the connection is made, and FIN comes before the first byte of an answer",
+        incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let unexpectedAnswer = CauseEntry(
         "tcp.unexpected-answer", .error, "The port accepts the connection, but does not say what is expected.",
         summary: "{destination} does not answer as expected at \"{step}\": it says {received}",
@@ -75,7 +78,7 @@ enum TCPCauses {
             "see what it says: nc {address} {port}", "or correct script: of the target in /etc/netdiag/netdiag.yaml",
         ],
         evidence: "what has come since the last step does not match expect: of script:, until the time is over",
-        culprit: "destination")
+        incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let ipv6Broken = CauseEntry(
         "tcp.ipv6-broken", .warning, "IPv6 to the target fails, IPv4 works.",
         summary: "IPv6 to {name} fails ({addresses}: {outcome}), IPv4 works",
@@ -84,20 +87,22 @@ enum TCPCauses {
             "if this network's IPv6 is broken for other targets too, look at the router's IPv6",
             "or take the AAAA record away until the server answers on it",
         ],
-        evidence: "every IPv6 address of the name gives no connection, and an IPv4 one does", culprit: "name")
+        evidence: "every IPv6 address of the name gives no connection, and an IPv4 one does",
+        incident: .init(scope: .target(by: "name"), basis: .silence, breaks: .nothing))
     static let ipv4Broken = CauseEntry(
         "tcp.ipv4-broken", .warning, "IPv4 to the target fails, IPv6 works.",
         summary: "IPv4 to {name} fails ({addresses}: {outcome}), IPv6 works",
         advice: [
             "see how far it gets: traceroute -4 {address}", "or take the A record away until the server answers on it",
         ],
-        evidence: "every IPv4 address of the name gives no connection, and an IPv6 one does", culprit: "name")
+        evidence: "every IPv4 address of the name gives no connection, and an IPv6 one does",
+        incident: .init(scope: .target(by: "name"), basis: .silence, breaks: .nothing))
     static let someAddressesDead = CauseEntry(
         "tcp.some-addresses-dead", .warning, "Some of the name's addresses fail.",
         summary: "of the addresses of {name}, {addresses} gives no connection ({outcome})",
         advice: ["take the dead address out of the name, or start what it should serve: ss -tlnp on {address}"],
         evidence: "an address of the name gives no connection while another one of the same family does",
-        culprit: "addresses")
+        incident: .init(scope: .target(by: "addresses"), basis: .silence, breaks: .nothing))
 
     static let slow = CauseEntry(
         "tcp.slow", .warning, "Connecting takes longer than the threshold.",
@@ -108,7 +113,7 @@ enum TCPCauses {
             "on {address}, see whether the listen queue overflows: nstat -az TcpExtListenOverflows",
         ],
         evidence: "from the first SYN to the connection it takes longer than thresholds: connect",
-        culprit: "destination")
+        incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
 
     static let all = [
         refused, timeout, hostDown, reset, closed, unexpectedAnswer, ipv6Broken, ipv4Broken, someAddressesDead, slow,
@@ -126,7 +131,7 @@ enum TLSCauses {
         ],
         evidence:
             "what comes behind the ClientHello is no TLS record; a second connection hears what is spoken instead",
-        culprit: "destination")
+        incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let handshakeTimeout = CauseEntry(
         "tls.handshake-timeout", .error, "The connection is made, but no ServerHello comes.",
         summary: "{destination} accepts the connection, but does not answer the TLS handshake",
@@ -134,7 +139,8 @@ enum TLSCauses {
             "see where it stops: openssl s_client -connect {destination} -servername {name}",
             "a path MTU that is too small does this: ping -M do -s 1400 {address}",
         ],
-        evidence: "the connection is made, and no handshake is over in time", culprit: "destination")
+        evidence: "the connection is made, and no handshake is over in time",
+        incident: .init(scope: .target(by: "destination"), basis: .silence, breaks: .nothing))
     static let version = CauseEntry(
         "tls.version", .error, "There is no common protocol version.",
         summary: "{destination} speaks no TLS version that this machine accepts",
@@ -144,14 +150,15 @@ enum TLSCauses {
         ],
         evidence:
             "the server answers with the alert protocol_version, or chooses a version that OpenSSL here does not accept",
-        culprit: "destination")
+        incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let alert = CauseEntry(
         "tls.alert", .error, "The peer refuses the handshake with an alert.",
         summary: "{destination} refuses the TLS handshake: {detail}",
         advice: [
             "see the alert: openssl s_client -connect {destination} -servername {name}", "look at the server's log",
         ],
-        evidence: "the server ends the handshake with a fatal alert (RFC 8446 section 6)", culprit: "destination")
+        evidence: "the server ends the handshake with a fatal alert (RFC 8446 section 6)",
+        incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let expired = CauseEntry(
         "tls.expired", .error, "A certificate has expired.",
         summary: "the certificate {subject} of {destination} expired on {date}",
@@ -161,14 +168,14 @@ enum TLSCauses {
         ],
         evidence:
             "a certificate that the server sent ends before this machine's time, and another clock agrees with this one or none was to be had",
-        culprit: "fingerprint")
+        incident: .init(scope: .target(by: "fingerprint"), basis: .answer, breaks: .nothing))
     static let notYetValid = CauseEntry(
         "tls.not-yet-valid", .error, "A certificate is not valid yet.",
         summary: "the certificate {subject} of {destination} is not valid before {date}",
         advice: ["compare this machine's clock with the time: timedatectl"],
         evidence:
             "a certificate that the server sent begins after this machine's time, and another clock agrees with this one or none was to be had",
-        culprit: "fingerprint")
+        incident: .init(scope: .target(by: "fingerprint"), basis: .answer, breaks: .nothing))
     static let wrongHost = CauseEntry(
         "tls.wrong-host", .error, "The certificate is for other names.",
         summary: "the certificate of {destination} is not for {name}, but for {names}",
@@ -178,7 +185,7 @@ enum TLSCauses {
         ],
         evidence:
             "the chain stands up to examination, but neither subjectAltName nor common name match the host (RFC 9525)",
-        culprit: "destination")
+        incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let selfSigned = CauseEntry(
         "tls.self-signed", .error, "The certificate is self-signed and not trusted.",
         summary: "the certificate of {destination} is signed by itself ({subject}), and not trusted",
@@ -187,7 +194,7 @@ enum TLSCauses {
             "or trust it here: ca_file: of the target in /etc/netdiag/netdiag.yaml",
         ],
         evidence: "the server sends one certificate that is its own issuer, and it is not among the trusted ones",
-        culprit: "fingerprint")
+        incident: .init(scope: .target(by: "fingerprint"), basis: .answer, breaks: .nothing))
     static let untrustedIssuer = CauseEntry(
         "tls.untrusted-issuer", .error, "The chain is complete, but its root is not trusted.",
         summary: "the certificate of {destination} comes from {issuer}, which this machine does not trust",
@@ -197,7 +204,7 @@ enum TLSCauses {
         ],
         evidence:
             "the chain leads to a root that the server sent and nobody trusts here; or to one that it left out and that by the chain's length, by the authority key identifier or by the name of an authority that is known here with another key is no intermediate",
-        culprit: "issuer")
+        incident: .init(scope: .target(by: "issuer"), basis: .answer, breaks: .nothing))
     static let incompleteChain = CauseEntry(
         "tls.incomplete-chain", .error, "An intermediate certificate is missing.",
         summary: "{destination} does not send the certificate of {issuer}, so its own cannot be verified",
@@ -208,19 +215,19 @@ enum TLSCauses {
         ],
         evidence:
             "the issuer of the last certificate on the way up was not sent and is not known here, and is no root: the authority key identifier says so, or publicly trusted roots sign no servers' certificates, or others were sent that do not belong to it",
-        culprit: "destination")
+        incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let clientCertificate = CauseEntry(
         "tls.client-certificate", .error, "The server demands a client certificate.",
         summary: "{destination} demands a client certificate",
         advice: ["see which authorities it accepts: openssl s_client -connect {destination}"],
         evidence: "the server asks for a certificate, is shown none, and ends the handshake or the connection",
-        culprit: "destination")
+        incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let revoked = CauseEntry(
         "tls.revoked", .error, "The stapled OCSP response says that the certificate is revoked.",
         summary: "the certificate {subject} of {destination} is revoked, says its authority's stapled response",
         advice: ["have a new certificate issued, and find out why this one was revoked"],
         evidence: "the response that the server staples says that the leaf is revoked (RFC 6066 section 8)",
-        culprit: "fingerprint")
+        incident: .init(scope: .target(by: "fingerprint"), basis: .answer, breaks: .nothing))
     static let weak = CauseEntry(
         "tls.weak", .warning,
         "TLS works, but only with an outdated version, key or signature; an error where this machine does not accept it.",
@@ -228,7 +235,7 @@ enum TLSCauses {
         advice: ["bring the server up to TLS 1.2 or 1.3, RSA keys of 2048 bits or more, and SHA-256"],
         evidence:
             "the version is below TLS 1.2, an RSA key has fewer than 2048 bits, or a signature is of SHA-1 or MD5",
-        culprit: "destination")
+        incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let intercepted = CauseEntry(
         "tls.intercepted", .warning,
         "The certificate is trusted, but comes from another authority, or has another key, than is configured.",
@@ -240,19 +247,19 @@ enum TLSCauses {
         ],
         evidence:
             "the chain stands up to examination, but no issuer in it has the text of issuer: in its name, or the key of the certificate is none of pin:",
-        culprit: "issuer")
+        incident: .init(scope: .target(by: "issuer"), basis: .answer, breaks: .nothing))
     static let expiresSoon = CauseEntry(
         "tls.expires-soon", .warning, "A certificate expires within the configured days.",
         summary: "the certificate {subject} of {destination} expires on {date}",
         advice: ["renew it on the server: certbot renew, or as it was made"],
         evidence: "the certificate of the chain that ends first has fewer days left than thresholds: certificate_days",
-        culprit: "fingerprint")
+        incident: .init(scope: .target(by: "fingerprint"), basis: .answer, breaks: .nothing))
     static let failed = CauseEntry(
         "tls.failed", .error, "The handshake fails, and nothing says which of the known reasons it is.",
         summary: "the TLS handshake with {destination} fails: {detail}",
         advice: ["see where it stops: openssl s_client -connect {destination} -servername {name}"],
         evidence: "OpenSSL ends the handshake with an error that none of the other causes is known by",
-        culprit: "destination")
+        incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
 
     static let all = [
         notTLS, handshakeTimeout, version, alert, expired, notYetValid, wrongHost, selfSigned, untrustedIssuer,

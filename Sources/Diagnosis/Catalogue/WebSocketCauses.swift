@@ -9,7 +9,8 @@ enum WebSocketCauses {
             "see whether the path is that of the WebSocket",
             "a proxy in front of it must pass on Upgrade and Connection",
         ],
-        evidence: "the answer to the upgrade has another status than 101", culprit: "url")
+        evidence: "the answer to the upgrade has another status than 101",
+        incident: .init(scope: .target(by: "url"), basis: .answer, breaks: .nothing))
     static let handshakeInvalid = CauseEntry(
         "ws.handshake-invalid", .error, "The server answers 101, but with a wrong key, subprotocol or extension.",
         summary: "{url} answers with 101, but not to this handshake: {detail}",
@@ -19,31 +20,33 @@ enum WebSocketCauses {
         ],
         evidence:
             "the answer is 101, and Sec-WebSocket-Accept, the subprotocol or an extension is not what was asked for",
-        culprit: "destination")
+        incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let noPong = CauseEntry(
         "ws.no-pong", .error, "The WebSocket is open, and a ping stays unanswered.",
         summary: "{url} is open, and answers no ping",
         advice: [
             "see whether the server's event loop is blocked", "a proxy may hold back frames: look at its buffering",
         ],
-        evidence: "the WebSocket is open, and a ping stays unanswered until the time is over", culprit: "destination")
+        evidence: "the WebSocket is open, and a ping stays unanswered until the time is over",
+        incident: .init(scope: .target(by: "destination"), basis: .silence, breaks: .nothing))
     static let protocolError = CauseEntry(
         "ws.protocol-error", .error, "Frames break RFC 6455, or a close code says so.",
         summary: "{url} breaks the WebSocket protocol: {detail}",
         advice: ["see the server's WebSocket library, and any proxy between that changes frames"],
         evidence: "a frame breaks RFC 6455, or the server closes with 1002, 1003, 1007, 1009 or 1010",
-        culprit: "destination")
+        incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let unexpectedMessage = CauseEntry(
         "ws.unexpected-message", .error, "The WebSocket works, but no message comes that matches what is expected.",
         summary: "{url} sends no message that matches the rule: {detail}",
         advice: ["see what it sends; the rule is websocket: expect: of the target"],
-        evidence: "no message matches websocket: expect: until the time is over", culprit: "url")
+        evidence: "no message matches websocket: expect: until the time is over",
+        incident: .init(scope: .target(by: "url"), basis: .answer, breaks: .nothing))
     static let closed = CauseEntry(
         "ws.closed", .error, "The server closes the WebSocket before it has answered.",
         summary: "{url} closes before it has answered: {detail}",
         advice: ["look at the server's log"],
-        evidence: "the server closes an open WebSocket before the pong, or the message that is expected", culprit: "url"
-    )
+        evidence: "the server closes an open WebSocket before the pong, or the message that is expected",
+        incident: .init(scope: .target(by: "url"), basis: .answer, breaks: .nothing))
 
     static let all = [upgradeRefused, handshakeInvalid, noPong, protocolError, unexpectedMessage, closed]
 }

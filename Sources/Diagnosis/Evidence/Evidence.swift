@@ -67,6 +67,19 @@ public struct Evidence: Sendable {
         return false
     }
 
+    /// The layers that have to be up for the target to be: what it is asked for, and what that is asked over; `nil` as long as only its host was
+    /// looked for.
+    var goals: [Layer]? {
+        let asked = asked
+        var goals: [Layer] = []
+        if proxy != nil { goals.append(.proxy) }
+        if asked.beginsWithTLS || tls != nil { goals.append(.tls) }
+        // A server that has a name was looked for itself first.
+        if case .dns(let name, _) = asked.kind, dns?.resolution.name != name { return nil }
+        goals.append(proxy != nil && asked.goal == .tcp ? .proxy : asked.goal)
+        return goals
+    }
+
     /// Whether anything beyond the link layers worked, which says more of them than their own probes.
     var provesForwarding: Bool {
         if let tcp, tcp.attempts.contains(where: { $0.outcome == .connected || $0.outcome == .refused }) { return true }

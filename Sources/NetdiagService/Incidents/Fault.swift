@@ -34,12 +34,14 @@ struct Fault: Sendable, Hashable {
     /// - Parameter target: Who failed by it; `nil` for the machine's own findings.
     init(_ finding: Finding, of target: String?) {
         id = finding.id
-        if let key = Catalogue.entry(finding.id)?.culprit, let name = finding.facts[key] {
+        // An incident that an older netdiagd has kept may have a cause that is no more.
+        let scope = Catalogue.entry(finding.id)?.incident.scope ?? .target
+        if let name = scope.fact.flatMap({ finding.facts[$0] }) {
             culprit = .named(name)
-        } else if finding.layer <= .gateway || Self.ofTheMachine.contains(finding.id) {
-            culprit = .thisMachine
+        } else if scope.owner == .target, let target {
+            culprit = .target(target)
         } else {
-            culprit = target.map(Culprit.target) ?? .thisMachine
+            culprit = .thisMachine
         }
     }
 
@@ -54,28 +56,12 @@ struct Fault: Sendable, Hashable {
         self.init(incident.cause, of: incident.culprit)
     }
 
-    /// Causes above the gateway that are this machine's own, whatever target meets them.
-    private static let ofTheMachine: Set<CauseID> = [
-        "path.upstream-down", "dns.no-server", "dns.misconfigured", "dns.mdns-unavailable",
-        "dns.mdns-not-in-nsswitch", "mdns.daemon-down", "mdns.blocked",
-    ]
+    private var basis: IncidentRule.Basis? { Catalogue.entry(id)?.incident.basis }
 
     /// It is read from the kernel and from files: that stands until it changes, and no lost packet can forge it.
-    var isFactOfTheKernel: Bool {
-        switch layer {
-        case .link, .address: true
-        default: ["gateway.none", "gateway.route-rejects", "dns.no-server", "dns.misconfigured"].contains(id)
-        }
-    }
+    var isFactOfTheKernel: Bool { basis == .configuration }
 
     /// Nothing was heard from beyond: what a broken lower layer brings about. Causes in which somebody has answered, as
     /// by a RST or a status, are proof of the opposite.
-    var isSilence: Bool { Self.silences.contains(id) }
-
-    private static let silences: Set<CauseID> = [
-        "gateway.unreachable", "gateway.dead-preferred", "path.upstream-down", "path.loss", "dns.server-unreachable",
-        "dns.some-servers-dead", "icmp.no-reply", "tcp.timeout", "tcp.host-down", "tcp.ipv6-broken",
-        "tcp.ipv4-broken", "tcp.some-addresses-dead", "tls.handshake-timeout", "proxy.unreachable", "http.no-answer",
-        "http.stalled", "ws.no-pong", "ftp.no-answer", "ftp.data-blocked",
-    ]
+    var isSilence: Bool { basis == .silence }
 }

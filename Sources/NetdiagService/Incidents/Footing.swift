@@ -1,3 +1,4 @@
+import Diagnosis
 import NetworkModel
 
 /// What the way to a target rests on, as its check saw it: the gateways and interfaces that its packets leave by.
@@ -31,12 +32,10 @@ struct Footing: Sendable, Hashable {
     /// What a fault breaks, for everything that rests on it; `nil` where that is not known for certain.
     static func broken(by finding: Finding, _ routers: Routers) -> Part? {
         guard finding.severity == .error else { return nil }
-        switch finding.layer {
-        case .link, .address: return finding.facts["interface"].map(Part.interface)
-        case .gateway, .path:
-            guard finding.layer == .gateway || finding.id == "path.upstream-down" else { return nil }
-            return finding.facts["gateway"].map { .gateway(routers.name(of: $0)) }
-        default: return nil
+        return switch Catalogue.entry(finding.id)?.incident.breaks {
+        case .interface: finding.facts["interface"].map(Part.interface)
+        case .gateway: finding.facts["gateway"].map { .gateway(routers.name(of: $0)) }
+        case .nothing, nil: nil
         }
     }
 }

@@ -37,18 +37,12 @@ struct ReportBuilder {
         // Behind a proxy, resolving and connecting are its affair.
         if case .name = place.host, !isProxied || gathered.evidence.dns != nil { layers.append(.dns) }
         if gathered.evidence.mdns != nil { layers.append(.mdns) }
-        let below: [Layer] = isProxied ? [] : [.tcp]
-        let proxy: [Layer] = isProxied ? [.proxy] : []
-        switch place.kind {
-        case .http(let secure, _): layers += below + (secure ? [.tls] : []) + proxy + [.http]
-        case .webSocket(let secure, _): layers += below + (secure ? [.tls] : []) + proxy + [.ws]
-        case .ftp(let secure, _):
-            layers += below + (secure || gathered.evidence.tls != nil ? [.tls] : []) + proxy + [.ftp]
-        case .tcp, .service: layers += below + (gathered.evidence.tls != nil ? [.tls] : []) + proxy
-        case .tls: layers += below + [.tls] + proxy
-        case .dns: if !layers.contains(.dns) { layers.append(.dns) }
-        case .icmp, .host: layers.append(.icmp)
+        if place.isConnectedTo {
+            if !isProxied { layers.append(.tcp) }
+            if place.beginsWithTLS || gathered.evidence.tls != nil { layers.append(.tls) }
+            if isProxied { layers.append(.proxy) }
         }
+        if !layers.contains(place.goal), place.goal != .tcp { layers.append(place.goal) }
         return layers
     }
 

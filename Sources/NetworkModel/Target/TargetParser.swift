@@ -34,45 +34,42 @@ extension Target {
     }
 
     private static func withScheme(
-        _ scheme: String, authority: Authority, tail: String, text: String
+        _ name: String, authority: Authority, tail: String, text: String
     ) throws(TargetError) -> Target {
-        let kind: Kind
-        let defaultPort: UInt16?
-        switch scheme {
-        case "http", "https":
-            (kind, defaultPort) = (
-                .http(secure: scheme == "https", path: try path(tail, text)), scheme == "https" ? 443 : 80
-            )
-        case "ws", "wss":
-            (kind, defaultPort) = (
-                .webSocket(secure: scheme == "wss", path: try path(tail, text)), scheme == "wss" ? 443 : 80
-            )
-        case "ftp", "ftps":
-            (kind, defaultPort) = (
-                .ftp(secure: scheme == "ftps", path: try path(tail, text)), scheme == "ftps" ? 990 : 21
-            )
-        case "tcp", "tls":
-            guard tail.isEmpty || tail == "/" else {
-                throw TargetError(text, "\(scheme):// takes a host and a port, and no path (\(tail))")
-            }
-            guard authority.port != nil else {
-                throw TargetError(text, "\(scheme):// needs a port, as in \(scheme)://\(authority.host.bracketed):443")
-            }
-            (kind, defaultPort) = (scheme == "tcp" ? .tcp : .tls, nil)
-        case "icmp":
-            guard tail.isEmpty || tail == "/", authority.port == nil else {
-                throw TargetError(text, "icmp:// takes a host, and neither port nor path")
-            }
-            (kind, defaultPort) = (.icmp, nil)
-        case "dns":
-            (kind, defaultPort) = (try question(tail, text), 53)
-        default:
+        guard let scheme = Scheme(rawValue: name) else {
             throw TargetError(
                 text,
-                "the scheme \"\(SafeText.escaped(SafeText.cut(scheme, to: 20)))\" is unknown; "
-                    + "use http, https, ws, wss, ftp, ftps, tcp, tls, dns or icmp")
+                "the scheme \"\(SafeText.escaped(SafeText.cut(name, to: 20)))\" is unknown; use \(Scheme.list)")
         }
-        return Target(text: text, kind: kind, host: authority.host, port: authority.port ?? defaultPort)
+        let kind: Kind =
+            switch scheme {
+            case .http, .https: .http(secure: scheme == .https, path: try path(tail, text))
+            case .ws, .wss: .webSocket(secure: scheme == .wss, path: try path(tail, text))
+            case .ftp, .ftps: .ftp(secure: scheme == .ftps, path: try path(tail, text))
+            case .tcp, .tls: try port(scheme, authority: authority, tail: tail, text)
+            case .icmp: try echo(authority: authority, tail: tail, text)
+            case .dns: try question(tail, text)
+            }
+        return Target(text: text, kind: kind, host: authority.host, port: authority.port ?? scheme.defaultPort)
+    }
+
+    private static func port(
+        _ scheme: Scheme, authority: Authority, tail: String, _ text: String
+    ) throws(TargetError) -> Kind {
+        guard tail.isEmpty || tail == "/" else {
+            throw TargetError(text, "\(scheme):// takes a host and a port, and no path (\(tail))")
+        }
+        guard authority.port != nil else {
+            throw TargetError(text, "\(scheme):// needs a port, as in \(scheme)://\(authority.host.bracketed):443")
+        }
+        return scheme == .tcp ? .tcp : .tls
+    }
+
+    private static func echo(authority: Authority, tail: String, _ text: String) throws(TargetError) -> Kind {
+        guard tail.isEmpty || tail == "/", authority.port == nil else {
+            throw TargetError(text, "icmp:// takes a host, and neither port nor path")
+        }
+        return .icmp
     }
 
     /// The path and query that are sent; a fragment stays with the client (RFC 9110 section 4.2.5).

@@ -1,0 +1,55 @@
+/// How the failures by one cause become incidents. It has no defaults: whoever adds a cause has to decide.
+public struct IncidentRule: Sendable, Hashable {
+    /// What is broken. Failures by the same cause, of what is the same, are one incident.
+    public struct Scope: Sendable, Hashable {
+        /// Whose fault it is where no fact names it.
+        public enum Owner: Sendable, Hashable {
+            /// This machine, whichever target meets it.
+            case machine
+            /// Each target by itself.
+            case target
+        }
+
+        public let owner: Owner
+        /// The name of the fact that tells what is broken: a gateway, a server, a certificate.
+        public let fact: String?
+
+        public static let machine = Scope(owner: .machine, fact: nil)
+        public static let target = Scope(owner: .target, fact: nil)
+
+        public static func machine(by fact: String) -> Scope { Scope(owner: .machine, fact: fact) }
+        public static func target(by fact: String) -> Scope { Scope(owner: .target, fact: fact) }
+    }
+
+    /// What the cause is known from, which decides how it is confirmed and what can explain it.
+    public enum Basis: Sendable, Hashable {
+        /// Nothing was heard from beyond, as when a lower layer is broken: such an incident becomes part of one of a gateway
+        /// or interface that the packets leave by.
+        case silence
+        /// Somebody has answered, with a RST, an error or a status: proof that the way there works.
+        case answer
+        /// It is read from the kernel or from files. That stands until it changes, and no lost packet can forge it, so that it
+        /// needs no second look.
+        case configuration
+    }
+
+    /// What cannot work as long as the cause lasts.
+    public enum Breakage: Sendable, Hashable {
+        /// All that leaves by the gateway of the fact `gateway`.
+        case gateway
+        /// All that leaves by the interface of the fact `interface`.
+        case interface
+        /// Nothing but what failed.
+        case nothing
+    }
+
+    public let scope: Scope
+    public let basis: Basis
+    public let breaks: Breakage
+
+    public init(scope: Scope, basis: Basis, breaks: Breakage) {
+        self.scope = scope
+        self.basis = basis
+        self.breaks = breaks
+    }
+}

@@ -1,0 +1,32 @@
+extension Target {
+    /// The layer that a check of it is about: it is up only where this one was observed, and has shown that it works.
+    public var goal: Layer {
+        switch kind {
+        case .http: .http
+        case .webSocket: .ws
+        case .ftp: .ftp
+        // What an instance is found at is a port that accepts connections.
+        case .tcp, .service: .tcp
+        case .tls: .tls
+        case .dns: .dns
+        case .icmp, .host: .icmp
+        }
+    }
+
+    /// Whether TLS is spoken from the first byte.
+    public var beginsWithTLS: Bool {
+        switch kind {
+        case .http(let secure, _), .webSocket(let secure, _), .ftp(let secure, _): secure
+        case .tls: true
+        case .tcp, .service, .dns, .icmp, .host: false
+        }
+    }
+
+    /// Whether it is asked over a connection, its own or a proxy's.
+    public var isConnectedTo: Bool {
+        switch kind {
+        case .http, .webSocket, .ftp, .tls, .tcp, .service: true
+        case .dns, .icmp, .host: false
+        }
+    }
+}
