@@ -110,6 +110,26 @@ struct IncidentFileTests {
         #expect(throws: IncidentFile.Broken.self) { try IncidentFile(directory: "/proc/nothing").write(Self.record) }
     }
 
+    @Test(
+        "nobody else may open the lock, and so lock it and keep the daemon from starting; one of an earlier release neither"
+    )
+    func lockedByOthers() throws {
+        try inFolder { folder in
+            #expect(mkdir(folder + "/state", 0o755) == 0)
+            let file = folder + "/state/lock"
+            func mode() -> mode_t {
+                var status = stat()
+                return stat(file, &status) == 0 ? status.st_mode & 0o777 : 0
+            }
+            umask(0o022)
+            _ = try StateDirectory.take(folder + "/state")
+            #expect(mode() == 0o600)
+            #expect(chmod(file, 0o644) == 0)
+            _ = try StateDirectory.take(folder + "/state")
+            #expect(mode() == 0o600)
+        }
+    }
+
     @Test("a directory has one daemon at a time, and the lock says who that is")
     func locked() throws {
         try inFolder { folder in
