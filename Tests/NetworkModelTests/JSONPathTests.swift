@@ -75,11 +75,11 @@ struct JSONPathTests {
 
     /// Foundation's decoder took minutes for each of these, since what a value is not is an error with its line and column.
     @Test(
-        "a megabyte of small values is read in one pass, and a place in it is found",
+        "a long body of small values is read in one pass, and a place in it is found",
         .timeLimit(.minutes(1)),
-        arguments: [("{}", "$.a[-1]"), ("[]", "$.a[0]"), ("\"\"", "$.a[100000]"), ("{\"b\":[{}]}", "$.a[7].b")])
+        arguments: [("{}", "$.a[-1]"), ("[]", "$.a[0]"), ("\"\"", "$.a[30000]"), ("{\"b\":[{}]}", "$.a[7].b")])
     func large(item: String, path: String) throws {
-        let items = Array(repeating: item, count: (1 << 20) / (item.utf8.count + 1)).joined(separator: ",")
+        let items = Array(repeating: item, count: (1 << 18) / (item.utf8.count + 1)).joined(separator: ",")
         let text = "{\"a\":0,\"ok\":true,\"a\":[\(items)]}"
         let body = Array(text.utf8)
         #expect(try JSONPath("$.ok").value(in: body) == .bool(true))

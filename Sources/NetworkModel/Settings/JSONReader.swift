@@ -196,12 +196,19 @@ struct JSONReader {
     }
 
     private mutating func scalar() throws(Problem) -> JSONValue {
-        for (word, value) in [("true", JSONValue.bool(true)), ("false", .bool(false)), ("null", .null)]
-        where bytes[next...].starts(with: word.utf8) {
-            next += word.utf8.count
-            return value
+        switch peek {
+        case UInt8(ascii: "t")?: return try word("true", .bool(true))
+        case UInt8(ascii: "f")?: return try word("false", .bool(false))
+        case UInt8(ascii: "n")?: return try word("null", .null)
+        default: return .number(try number())
         }
-        return .number(try number())
+    }
+
+    private mutating func word(_ word: StaticString, _ value: JSONValue) throws(Problem) -> JSONValue {
+        let matches = word.withUTF8Buffer { bytes[next...].starts(with: $0) }
+        guard matches else { throw .noJSON }
+        next += word.utf8CodeUnitCount
+        return value
     }
 
     private mutating func number() throws(Problem) -> Double {
