@@ -41,6 +41,54 @@ struct ScaleTests {
         }
     }
 
+    @Test("1,000 interfaces and 5,000 neighbours come and go at once: nothing of them is left, and little is logged")
+    func links() async throws {
+        try await Lab.run { lab in
+            let host = try await lab.host("h1"), peer = try await lab.host("h2")
+            let cable = try await lab.link(host, peer)
+            let daemon = try await host.startDaemon("listen: { http: off }\npublish: off")
+            let base = cable.a.interface
+            try await host.run(["ip", "address", "add", "10.98.0.1/16", "dev", base])
+            let links = (0..<1_000).map { "link add link \(base) name t\($0) up type macvlan" }
+            let neighbours = (0..<5_000).map {
+                "neighbour add 10.98.\(1 + $0 / 250).\(1 + $0 % 250) dev \(base) lladdr 02:00:00:00:00:01 nud permanent"
+            }
+            // Their routes go without a word when an interface is set down, the second time soon after the first: a table of this
+            // length is then not read again at once.
+            let routes = (0..<2_000).map { "route add 10.99.\($0 / 250).\(1 + $0 % 250)/32 dev \(base)" }
+            for (name, lines) in [("links", links), ("neighbours", neighbours), ("routes", routes)] {
+                try await host.write("/run/\(name)", lines.joined(separator: "\n") + "\n")
+                try await host.run(["ip", "-batch", "/run/\(name)"], within: .seconds(120))
+            }
+            try await daemon.status("all of them", within: .seconds(60)) {
+                $0.links.count { $0.name.hasPrefix("t") } == 1_000
+            }
+            let path = "http://netdiag/v1/links"
+            let wait = { (condition: String) -> [String] in
+                [
+                    "sh", "-c",
+                    "until curl -sS --unix-socket \(RunningDaemon.socket) \(path) > /run/seen && \(condition); do sleep 0.1; done",
+                ]
+            }
+            try await host.run(
+                wait("grep -q 10.98.20.250 /run/seen && grep -q 10.99.7.250 /run/seen"), within: .seconds(60))
+            for _ in 0..<2 {
+                try await host.run(["ip", "link", "set", base, "down"])
+                try await host.run(["ip", "link", "set", base, "up"])
+                try await host.run(["ip", "-batch", "/run/routes"], within: .seconds(60))
+            }
+            try await host.run(["ip", "link", "set", base, "down"])
+            try await host.run(wait("! grep -q '10[.]99[.]' /run/seen"), within: .seconds(60))
+            try await host.run(["ip", "link", "delete", base], within: .seconds(60))
+            try await daemon.status("none of them", within: .seconds(60)) { status in
+                !status.links.contains { $0.name == base || $0.name.hasPrefix("t") }
+            }
+            try await host.run(wait("! grep -q '10[.]98[.]' /run/seen"), within: .seconds(60))
+            let lines = daemon.process.diagnostics.text.split(separator: "\n")
+            #expect(lines.count < 2_000, "\(lines.count)")
+        }
+    }
+
     @Test("2,000 targets that refuse, and 60 readers of their reports that stop reading: the memory is bounded")
     func failures() async throws {
         try await Lab.run { lab in
