@@ -15,6 +15,40 @@ struct ScaleTests {
         return try #require(Double(line.split(whereSeparator: \.isWhitespace)[1])) / 1_024
     }
 
+    /// Connections that ask for a path of 127.0.0.1:8053, take the first bytes of the answer, and then nothing more.
+    private static let stopped = """
+        import signal, socket, sys
+        held = []
+        for _ in range(60):
+            connection = socket.create_connection(("127.0.0.1", 8053), 120)
+            connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            connection.sendall(b"GET " + sys.argv[1].encode() + b" HTTP/1.1\\r\\nHost: localhost\\r\\n\\r\\n")
+            held.append(connection)
+        answers = [connection.recv(12) for connection in held]
+        print(sum(answer.endswith(b"200") for answer in answers), flush=True)
+        signal.pause()
+        """
+
+    /// Every document of the API, as its description lists them: none may be forgotten that grows with the targets.
+    private func readersThatStop(of daemon: RunningDaemon) async throws {
+        let description = try await daemon.get("/openapi.json")
+        let object = try JSONSerialization.jsonObject(with: Data(description.utf8)) as? [String: Any]
+        let paths = try #require(object?["paths"] as? [String: [String: Any]])
+        let documents = paths.filter { $0.value["get"] != nil && !$0.key.contains("{") }.keys.sorted()
+        #expect(Set(documents).isSuperset(of: ["/", "/v1/status", "/v1/reports", "/v1/incidents", "/v1/links"]))
+        for path in documents {
+            let before = try memory(daemon)
+            let readers = try daemon.host.spawn(["python3", "-c", Self.stopped, path])
+            defer { readers.killGroup() }
+            let answered = try await readers.output.first("the answers to \(path)", within: .seconds(120)) {
+                Int($0) != nil
+            }
+            let after = try memory(daemon)
+            #expect(after - before < 64, "\(path), answered \(answered) times: \(before) → \(after) MiB")
+            if path == "/v1/status" { #expect(answered != "0") }
+        }
+    }
+
     @Test("20,000 routes at once are a few lines of the log, and a target's route is found among them")
     func routes() async throws {
         try await Lab.run { lab in
@@ -89,7 +123,7 @@ struct ScaleTests {
         }
     }
 
-    @Test("2,000 targets that refuse, and 60 readers of their reports that stop reading: the memory is bounded")
+    @Test("2,000 targets that refuse, and 60 readers of each document that stop reading: the memory is bounded")
     func failures() async throws {
         try await Lab.run { lab in
             let host = try await lab.host("h1")
@@ -121,6 +155,8 @@ struct ScaleTests {
             let after = try memory(daemon)
             // Each of them used to have the whole document for itself.
             #expect(after - before < 60 * size / 1_048_576 / 3, "\(before) → \(after) MiB")
+            for reader in readers { reader.killGroup() }
+            try await readersThatStop(of: daemon)
         }
     }
 }
