@@ -171,4 +171,25 @@ struct IncidentFileTests {
             }
         }
     }
+
+    @Test("no id is announced that is not on the disk, however many incidents open before anything else is written")
+    func ahead() throws {
+        try inFolder { folder in
+            let targets = (0..<3 * IncidentIDs.ahead).map { "tcp://10.0.0.1:\(1_000 + $0)" }
+            let desk = IncidentDesk(events: EventBroadcaster(), loop: nil)
+            desk.keepIDs(IncidentIDs(directory: folder))
+            desk.configure(Set(targets))
+            // The first check of each began long enough before its second one.
+            for duration in [Duration.seconds(60), .seconds(1)] {
+                for target in targets {
+                    desk.add(
+                        Report(
+                            target: target, started: Timestamp(millisecondsSince1970: 0), duration: duration,
+                            status: .connectionDown, findings: [IncidentStory.refused(target)], layers: []))
+                    #expect(IncidentIDs(directory: folder).read() >= desk.record.lastID)
+                }
+            }
+            #expect(desk.record.lastID == targets.count)
+        }
+    }
 }
