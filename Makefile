@@ -7,9 +7,9 @@
 #   make lab                  the tests in network namespaces alone
 #   make faults               every fault of the lab, one after the other: verdicts and times, beside those of curl,
 #                             blackbox_exporter and NetworkManager, in docs/compare-faults.md
-#   make sanitize             the tests of ServiceDiscovery under AddressSanitizer and ThreadSanitizer: no callback of avahi's
-#                             outlives its owner, nothing leaks, nothing races; those of Probes under AddressSanitizer: nor
-#                             does one of libcurl's or OpenSSL's
+#   make sanitize             the tests of ServiceDiscovery and Probes under AddressSanitizer and ThreadSanitizer: no callback
+#                             of avahi's, libcurl's or OpenSSL's outlives its owner, nothing races, and nothing of
+#                             ServiceDiscovery leaks
 #   make fuzz SECONDS=60      every parser of bytes of others under libFuzzer, so long each: executions, coverage and findings;
 #                             ENTRY="dns mdns" for some of them
 #   make bench                the figures of Benchmarks/

@@ -164,7 +164,10 @@ let package = Package(
         .testTarget(name: "DiagnosisTests", dependencies: ["Diagnosis", "NetworkModel"], swiftSettings: strict),
         .testTarget(
             name: "ProbesTests",
-            dependencies: ["ARPWire", "EventLoopKit", "NetworkDiagnostics", "NetworkModel", "Probes", "TestProcess"],
+            dependencies: [
+                "ARPWire", "CThreadSanitizer", "EventLoopKit", "NetworkDiagnostics", "NetworkModel", "Probes",
+                "TestProcess",
+            ],
             swiftSettings: strict),
         .testTarget(
             name: "HostResolutionTests",

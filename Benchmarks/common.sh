@@ -8,6 +8,8 @@ pids=()
 pin=()
 finish() {
     for pid in "${pids[@]:-}"; do [ -z "$pid" ] || kill "$pid" 2>/dev/null || true; done
+    # They write there to their end: a daemon its state, nginx its log.
+    wait "${pids[@]}" 2>/dev/null || true
     rm -rf "$work"
 }
 trap finish EXIT

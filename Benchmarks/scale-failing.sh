@@ -3,7 +3,8 @@
 # knows, or stay silent, behind a router of their own.
 # Usage: Benchmarks/scale-failing.sh [KIND…]   (root: it makes itself two networks)
 #   KIND: mixed (a quarter each of the others), tcp, http, name, silent; mixed without arguments
-#   SCALE_TARGETS, SCALE_SECONDS, SCALE_INTERVAL: 5,000 targets, for 90 s, at an interval of 30 s
+#   SCALE_TARGETS, SCALE_SECONDS, SCALE_INTERVAL: 5,000 targets, for 120 s, at an interval of 30 s
+#   SCALE_MEMORY: as MemoryMax= of the unit, 384M without it; the daemon is in a control group that has no more
 cd "$(dirname "$0")/.."
 [ "${1:-}" = inside ] || exec unshare --net --mount -- "$0" inside "$@"
 shift
@@ -11,7 +12,21 @@ shift
 . Benchmarks/common.sh
 prepare_network
 
-targets=${SCALE_TARGETS:-5000} window=${SCALE_SECONDS:-90} interval=${SCALE_INTERVAL:-30s}
+targets=${SCALE_TARGETS:-5000} window=${SCALE_SECONDS:-120} interval=${SCALE_INTERVAL:-30s} memory=${SCALE_MEMORY:-384M}
+
+# A control group for the daemon: of version 2, or of version 1 where that has the memory.
+if grep -qw memory /sys/fs/cgroup/cgroup.controllers 2>/dev/null; then
+    group=/sys/fs/cgroup/netdiag-scale-$$ limit=memory.max peak=memory.peak events=memory.events
+    echo +memory > /sys/fs/cgroup/cgroup.subtree_control
+else
+    group=/sys/fs/cgroup/memory/netdiag-scale-$$ limit=memory.limit_in_bytes peak=memory.max_usage_in_bytes
+    events=memory.oom_control
+fi
+mkdir "$group"
+echo "$memory" > "$group/$limit"
+trap 'finish; sleep 1; rmdir "$group"' EXIT
+# shellcheck disable=SC2016 # the inner shell's own
+pin=(env "GROUP=$group" sh -c 'echo $$ > "$GROUP/cgroup.procs"; exec "$@"' sh)
 
 # The far network: 10.0.0.0/8 refuses, 198.18.0.0/15 (RFC 2544) is silent, and port 53 of the router is closed.
 unshare --net sleep 100000 &
@@ -52,23 +67,28 @@ configuration() {
     for ((i = 0; i < targets; i++)); do target "$1" "$i"; done
 }
 
-# most FILE FIELD: the largest value of a field of /proc/PID/status among the samples, in MiB.
-most() { awk -v field="$2:" '$1 == field && $2 > most { most = $2 } END { printf "%.1f", most / 1024 }' "$1"; }
+# most FROM: the largest RssAnon of the samples from a second on, in MiB.
+most() { awk -v from="$1" '$1 >= from && $2 > most { most = $2 } END { printf "%.0f", most / 1024 }' "$work/samples"; }
+# share FROM: of a core, from a second on, in %.
+share() {
+    awk -v from="$1" -v hz="$(getconf CLK_TCK)" '$1 >= from { if (!n++) { first = $3; begun = $1 } last = $3; ended = $1 }
+        END { if (ended > begun) printf "%.0f", 100 * (last - first) / hz / (ended - begun) }' "$work/samples"
+}
 
-echo "| what fails | targets | \`RssAnon\` at most, MiB | \`VmRSS\` at most, MiB | share of a core, % |"
-echo "| --- | --- | --- | --- | --- |"
+echo "| what fails | targets | \`RssAnon\` at most, MiB | after the first minute, MiB | share of a core, % | after the first minute, % | peak of the group, MiB | killed |"
+echo "| --- | --- | --- | --- | --- | --- | --- | --- |"
 for kind in "${@:-mixed}"; do
     settings=$(configuration "$kind")
     start_daemon "$settings"
-    before=$(ticks "$daemon")
     : > "$work/samples"
-    for ((second = 0; second < window; second++)); do
+    began=$(date +%s)
+    for ((second = 0; second < window; second = $(date +%s) - began)); do
+        own=$(awk '$1 == "RssAnon:" { print $2 }' "/proc/$daemon/status")
+        echo "$second $own $(ticks "$daemon")" >> "$work/samples"
         sleep 1
-        cat "/proc/$daemon/status" >> "$work/samples"
     done
-    after=$(ticks "$daemon")
-    awk -v kind="$kind" -v n="$targets" -v own="$(most "$work/samples" RssAnon)" -v all="$(most "$work/samples" VmRSS)" \
-        -v used="$(seconds "$((after - before))")" -v window="$window" \
-        'BEGIN { printf "| %s | %d | %s | %s | %.0f |\n", kind, n, own, all, 100 * used / window }'
+    killed=$(awk '$1 == "oom_kill" { print $2 }' "$group/$events")
+    printf '| %s | %d | %s | %s | %s | %s | %d | %s |\n' "$kind" "$targets" "$(most 0)" "$(most 60)" "$(share 0)" "$(share 60)" \
+        "$(($(cat "$group/$peak") >> 20))" "$killed"
     stop_daemon
 done

@@ -68,7 +68,6 @@ extension LinkMonitor {
     func readMessages() {
         guard let listening, let kernel else { return }
         do {
-            var routesAreStale = false
             for _ in 0..<1_000 {
                 guard !listening.mustResynchronise else { break }
                 switch try listening.socket.receive(flags: CInt(MSG_DONTWAIT)) {
@@ -82,7 +81,7 @@ extension LinkMonitor {
                         }
                         let update = listening.state.apply(message, at: now)
                         if let index = update.staleSpeed { kernel.refreshHardware(of: index, in: &listening.state) }
-                        if update.routesAreStale { routesAreStale = true }
+                        if update.routesAreStale { listening.routesAreStale = true }
                         tell(update, at: now)
                         if let index = update.staleLink, let link = try kernel.link(index) {
                             tell(listening.state.update(link, at: now), at: now)
@@ -95,16 +94,37 @@ extension LinkMonitor {
                 break
             }
             if listening.mustResynchronise { return try resynchronise(listening, kernel) }
-            if routesAreStale {
-                let now = MonotonicClock.nanoseconds()
-                try kernel.awaitKernel()
-                tell(listening.state.takeRoutes(try kernel.routes()), at: now)
-            }
+            if listening.routesAreStale { try rereadRoutes(listening, kernel) }
         } catch {
             // Without the kernel's word there is nothing to keep up to date: the listeners see the end of the stream.
             stopListening()
             listeners.finish()
         }
+    }
+
+    /// Reads the routes anew: a long table no oftener than a fifth of the time allows, since thousands of interfaces may go one
+    /// after the other.
+    private func rereadRoutes(_ listening: Listening, _ kernel: KernelReader) throws {
+        let now = MonotonicClock.nanoseconds()
+        guard now >= listening.routesRestUntil else {
+            guard !listening.isReadingRoutesLater else { return }
+            listening.isReadingRoutesLater = true
+            _ = loop.schedule(after: .nanoseconds(Int64(listening.routesRestUntil - now))) { [weak self] in
+                self?.assumeIsolated { monitor in
+                    monitor.listening?.isReadingRoutesLater = false
+                    monitor.readMessages()
+                }
+            }
+            return
+        }
+        try kernel.awaitKernel()
+        let begun = MonotonicClock.nanoseconds()
+        let table = try kernel.routes()
+        listening.routesAreStale = false
+        tell(listening.state.takeRoutes(table), at: now)
+        guard table.records.count + table.omitted > Listening.shortTable else { return }
+        let end = MonotonicClock.nanoseconds()
+        listening.routesRestUntil = end + 4 * (end - begun)
     }
 
     /// Reads everything anew after messages were lost.
@@ -129,6 +149,7 @@ extension LinkMonitor {
             listening.state.memory = memory
             listening.isRuled = nil
             listening.mustResynchronise = false
+            listening.routesAreStale = false
             listeners.yield(
                 NetworkChange(
                     subject: .resynchronised, interface: nil,

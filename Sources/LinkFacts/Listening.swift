@@ -24,6 +24,15 @@ final class Listening {
     /// Messages were lost, and what is known may be wrong.
     var mustResynchronise = false
 
+    /// Routes may have gone without a word: they are to be read anew.
+    var routesAreStale = false
+    /// By CLOCK_MONOTONIC, in nanoseconds: they are not read anew before.
+    var routesRestUntil: UInt64 = 0
+    /// Whether they are going to be read anew when that has passed.
+    var isReadingRoutesLater = false
+    /// Tables that are no longer than this are read anew at once, however often.
+    static let shortTable = 1_024
+
     private static let groups = [
         RTNLGRP_LINK, RTNLGRP_IPV4_IFADDR, RTNLGRP_IPV6_IFADDR, RTNLGRP_IPV4_ROUTE, RTNLGRP_IPV6_ROUTE, RTNLGRP_NEIGH,
         RTNLGRP_IPV4_RULE, RTNLGRP_IPV6_RULE,

@@ -4,7 +4,8 @@ public struct Site: Sendable {
     public var port: Int
     /// What it shows in TLS; nil: plain HTTP.
     public var certificate: Certificate?
-    /// Further lines of its `server` block.
+    /// Further lines of its `server` block. Its log may have the format `shown`: path and port of a request, whose certificate
+    /// the client has shown, and for which name it has asked in TLS.
     public var options: [String]
 
     /// A site in plain HTTP, or in TLS with the certificate.
@@ -62,6 +63,7 @@ extension Host {
             error_log stderr notice;
             events { worker_connections 512; }
             http {
+            log_format shown '$uri $server_port $ssl_client_s_dn $ssl_server_name';
             access_log off;
             client_body_temp_path \(folder)/body;
             proxy_temp_path \(folder)/proxy;

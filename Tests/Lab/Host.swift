@@ -81,7 +81,7 @@ public final class Host: Sendable {
     /// - Throws: ``LabError/timedOut(_:_:)`` after having killed it; ``LabError/notStarted(program:step:code:)``.
     public func result(
         of arguments: [String], input: String? = nil, environment: [String: String] = [:],
-        within limit: Duration = .seconds(15)
+        within limit: Duration = .unexpectedlyLong
     ) async throws -> CommandResult {
         let process = try spawn(arguments, environment: environment, input: input)
         do {
@@ -100,7 +100,7 @@ public final class Host: Sendable {
     @discardableResult
     public func run(
         _ arguments: [String], input: String? = nil, environment: [String: String] = [:],
-        within limit: Duration = .seconds(15)
+        within limit: Duration = .unexpectedlyLong
     ) async throws -> String {
         let result = try await result(of: arguments, input: input, environment: environment, within: limit)
         guard result.status == .exited(0) else { throw LabError.failed(command: arguments, result: result) }

@@ -87,7 +87,7 @@ public final class HostProcess: Sendable {
     ///
     /// - Throws: ``LabError/timedOut(_:_:)``, `CancellationError`.
     @discardableResult
-    public func exit(within limit: Duration = .seconds(10)) async throws -> ExitStatus {
+    public func exit(within limit: Duration = .unexpectedlyLong) async throws -> ExitStatus {
         try await withLimit(limit, "the end of \(arguments.joined(separator: " "))") { [self] in
             for await status in ends { return status }
             throw CancellationError()
@@ -104,11 +104,11 @@ public final class HostProcess: Sendable {
 
     /// Ends it and everything in its session's process group: SIGTERM, and SIGKILL to what is left after `grace`.
     @discardableResult
-    public func stop(grace: Duration = .seconds(3)) async throws -> ExitStatus {
+    public func stop(grace: Duration = .seconds(10)) async throws -> ExitStatus {
         send(SIGTERM)
         if let status = try? await exit(within: grace) { return status }
         killGroup()
-        return try await exit(within: .seconds(5))
+        return try await exit()
     }
 
     /// Ends it at once, as a crash would.

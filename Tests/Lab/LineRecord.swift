@@ -44,7 +44,8 @@ public final class LineRecord: Sendable {
     /// - Throws: ``LabError/timedOut(_:_:)``; ``LabError/ended(waitingFor:output:)`` when the output ends without it.
     @discardableResult
     public func first(
-        _ what: String, within limit: Duration = .seconds(10), where condition: @escaping @Sendable (String) -> Bool
+        _ what: String, within limit: Duration = .unexpectedlyLong,
+        where condition: @escaping @Sendable (String) -> Bool
     ) async throws -> String {
         try await withLimit(limit, what) { [self] in
             for await line in lines where condition(line) { return line }

@@ -2,6 +2,12 @@ import Glibc
 
 func errnoText(_ code: Int32) -> String { String(cString: strerror(code)) }
 
+extension Duration {
+    /// After this time, what takes a moment has not happened: so long that nothing but a fault takes it, on a machine that has
+    /// much else to do as well.
+    public static let unexpectedlyLong = Duration.seconds(60)
+}
+
 /// Runs `body`, and cancels it when `limit` has passed.
 ///
 /// - Throws: ``LabError/timedOut(_:_:)`` naming `what`; whatever `body` throws.

@@ -109,6 +109,25 @@ struct LeaseTests {
         #expect(LeaseText.reply(bytes, written: Self.now).map { $0.ends == nil } == true)
     }
 
+    @Test("of thousands of interfaces without an address, the files of the first ones are read")
+    func many() throws {
+        let directory = try TemporaryDirectory()
+        let folder = directory.path + "/run/systemd/netif/leases"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        var snapshot = NetworkSnapshot()
+        for index in 1...200 as ClosedRange<UInt32> {
+            try "ADDRESS=192.0.2.7\nLIFETIME=0\n".write(
+                toFile: "\(folder)/\(index)", atomically: false, encoding: .utf8)
+            snapshot.links.append(
+                Link(
+                    index: index, name: "t\(index)", isAdminUp: true, hasCarrier: true, operationalState: .up,
+                    mtu: 1_500))
+        }
+        LeaseFiles(root: directory.path).complete(
+            &snapshot, now: Timestamp(millisecondsSince1970: Timestamp().millisecondsSince1970 + 60_000))
+        #expect(snapshot.expiredLeases?.map(\.interface) == (1...LeaseFiles.maxLinks).map { "t\($0)" })
+    }
+
     @Test("a FIFO or a symbolic link in a file's place is not read")
     func noFile() throws {
         let directory = try TemporaryDirectory()

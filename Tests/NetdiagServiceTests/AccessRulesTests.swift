@@ -185,6 +185,37 @@ struct AccessRulesTests {
         #expect(throws: Problem.self) { try rules.signIn(Self.token, from: Self.stranger) }
     }
 
+    @Test("cookies and tokens are read by byte, and no cookie of another port's page hides the session's")
+    func secretsByByte() throws {
+        let rules = try Self.rules("token: \(Self.token)")
+        let session = try #require(try rules.signIn(Self.token, from: Self.encrypted))
+        let own = "\(AccessRules.cookieName)=\(session)"
+        func standing(_ fields: [String: String]) throws -> Standing {
+            try rules.admit(Self.encrypted, Self.request(fields)).standing
+        }
+        // What another page of this host has set for a narrower path comes first (RFC 6265 section 5.4).
+        #expect(try standing(["Cookie": "\(AccessRules.cookieName)=x; \(own)"]) == .reader)
+        // A mark behind the separator is part of the next name, and joins it nowhere; U+037E is no semicolon, U+1FEF no grave.
+        #expect(try standing(["Cookie": "a=\u{d4e};\(own);\u{301}b=1"]) == .reader)
+        for text in [
+            "a=1\u{37e}\(own)", "\(own)\u{37e}a=1", "\u{301}\(own)", "\(AccessRules.cookieName)\u{338}=\(session)",
+        ] {
+            #expect(try standing(["Cookie": text]) == .stranger, "\(text)")
+        }
+        let many = Array(repeating: "\(AccessRules.cookieName)=x; ", count: 8).joined()
+        #expect(try standing(["Cookie": many + own]) == .stranger, "a limited number is looked at")
+        for (text, wanted) in [
+            ("Bearer \(Self.token)", Standing.privileged), ("bEARER  \(Self.token)", .privileged),
+            ("Bearer\(Self.token)", .stranger),
+            ("Bearer \u{301}\(Self.token)", .stranger), ("Bearer\u{a0}\(Self.token)", .stranger),
+            ("Bearer ", .stranger),
+            ("\u{212a}earer \(Self.token)", .stranger), ("Bearer \(Self.token)\u{301}", .stranger),
+            ("\u{2}earer \(Self.token)", .stranger),
+        ] {
+            #expect(try standing(["Authorization": text]) == wanted, "\(text)")
+        }
+    }
+
     @Test("there are only so many sessions, and each has an end")
     func boundedSessions() {
         var sessions = Sessions()

@@ -1,3 +1,4 @@
+import HTTPTypes
 import NIOCore
 import NetworkModel
 import Synchronization
@@ -17,8 +18,8 @@ struct ClientShareTests {
     func places() {
         let limits = ConnectionLimits(
             root: 1, local: 3, user: 2, remote: 5, loopback: 1, address: 2, network: 3)
-        let limiter = StreamLimiter(limits: limits)
-        var held: [StreamLimiter.Place] = []
+        let limiter = ClientShares(limits: limits, "streams are open", advice: "close one of them")
+        var held: [ClientShares.Place] = []
         func takes(_ client: Client) -> Bool {
             guard let place = try? limiter.take(for: client) else { return false }
             held.append(place)
@@ -36,6 +37,28 @@ struct ClientShareTests {
         #expect(takes(Self.remote("fd00:0:0:1::1")) && !takes(Self.remote("192.0.2.1")))
         held = []
         #expect(takes(Self.remote("192.0.2.1")) && takes(Self.user(1)))
+    }
+
+    @Test(
+        "no user and no address takes another's places, of whatever kind",
+        arguments: [ClientShares.streams(), .requests(), .registrations()])
+    func shares(shares: ClientShares) throws {
+        var held: [ClientShares.Place] = []
+        func takeAll(_ client: Client) {
+            while held.count < 1_000, let place = try? shares.take(for: client) { held.append(place) }
+        }
+        takeAll(Self.user(1))
+        takeAll(Self.remote("192.0.2.1"))
+        #expect((2..<200).contains(held.count))
+        for other in [Self.user(0), Self.user(2), Self.remote("192.0.2.2")] {
+            held.append(try shares.take(for: other))
+        }
+        // All others of a kind together leave the rest what is theirs.
+        for number in 3..<40 { takeAll(Self.user(UInt32(number))) }
+        held.append(try shares.take(for: Self.user(0)))
+        held.append(try shares.take(for: Self.remote("192.0.2.2")))
+        let problem = #expect(throws: Problem.self) { try shares.take(for: Self.user(1)) }
+        #expect(problem?.status == .tooManyRequests)
     }
 
     @Test("few descriptors mean fewer connections, and some for everybody", arguments: [256, 512, 1_024, 16_384])

@@ -110,6 +110,26 @@ struct IncidentFileTests {
         #expect(throws: IncidentFile.Broken.self) { try IncidentFile(directory: "/proc/nothing").write(Self.record) }
     }
 
+    @Test(
+        "nobody else may open the lock, and so lock it and keep the daemon from starting; one of an earlier release neither"
+    )
+    func lockedByOthers() throws {
+        try inFolder { folder in
+            #expect(mkdir(folder + "/state", 0o755) == 0)
+            let file = folder + "/state/lock"
+            func mode() -> mode_t {
+                var status = stat()
+                return stat(file, &status) == 0 ? status.st_mode & 0o777 : 0
+            }
+            umask(0o022)
+            _ = try StateDirectory.take(folder + "/state")
+            #expect(mode() == 0o600)
+            #expect(chmod(file, 0o644) == 0)
+            _ = try StateDirectory.take(folder + "/state")
+            #expect(mode() == 0o600)
+        }
+    }
+
     @Test("a directory has one daemon at a time, and the lock says who that is")
     func locked() throws {
         try inFolder { folder in
@@ -149,6 +169,27 @@ struct IncidentFileTests {
                 try Data(text.utf8).write(to: URL(fileURLWithPath: ids.path))
                 #expect(ids.read() == 0, "\(text)")
             }
+        }
+    }
+
+    @Test("no id is announced that is not on the disk, however many incidents open before anything else is written")
+    func ahead() throws {
+        try inFolder { folder in
+            let targets = (0..<3 * IncidentIDs.ahead).map { "tcp://10.0.0.1:\(1_000 + $0)" }
+            let desk = IncidentDesk(events: EventBroadcaster(), loop: nil)
+            desk.keepIDs(IncidentIDs(directory: folder))
+            desk.configure(Set(targets))
+            // The first check of each began long enough before its second one.
+            for duration in [Duration.seconds(60), .seconds(1)] {
+                for target in targets {
+                    desk.add(
+                        Report(
+                            target: target, started: Timestamp(millisecondsSince1970: 0), duration: duration,
+                            status: .connectionDown, findings: [IncidentStory.refused(target)], layers: []))
+                    #expect(IncidentIDs(directory: folder).read() >= desk.record.lastID)
+                }
+            }
+            #expect(desk.record.lastID == targets.count)
         }
     }
 }

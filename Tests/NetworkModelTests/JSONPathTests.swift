@@ -9,8 +9,7 @@ struct JSONPathTests {
         + #""items":[{"name":"a"},{"name":"b","deep":[[1,2],[3]]}],"odd key":{"it's":1},"é":{"日":2},"":4,"a]b":5}"#
 
     private func value(_ path: String) throws -> JSONValue? {
-        let root = try JSON.decode(JSONValue.self, from: Data(Self.document.utf8))
-        return try JSONPath(path).value(in: root)
+        try JSONPath(path).value(in: Array(Self.document.utf8))
     }
 
     @Test(
@@ -30,7 +29,7 @@ struct JSONPathTests {
 
     @Test("the root itself, and a bare value")
     func root() throws {
-        #expect(try JSONPath("$").value(in: .number(1)) == .number(1))
+        #expect(try JSONPath("$").value(in: Array(" 1\n".utf8)) == .number(1))
         #expect(try JSONPath("$.a").description == "$.a")
     }
 
@@ -53,17 +52,56 @@ struct JSONPathTests {
         "values are told apart by what they are",
         arguments: [
             ("1", JSONValue.number(1)), ("true", .bool(true)), ("\"1\"", .string("1")), ("null", .null),
-            ("1.5e2", .number(150)), ("[]", .array([])), ("{}", .object([:])), ("\"\\ud83d\\ude00\"", .string("😀")),
+            ("1.5e2", .number(150)), ("[]", .array([])), ("{}", .object([:])),
+            ("\u{feff}[ -0.5E-1 ]", .array([.number(-0.05)])), ("\"\\ud83d\\ude00\"", .string("😀")),
         ])
     func values(text: String, value: JSONValue) throws {
-        #expect(try JSON.decode(JSONValue.self, from: Data(text.utf8)) == value)
+        #expect(try JSONValue(reading: Array(text.utf8)) == value)
     }
 
     @Test(
         "what is no JSON is none",
-        arguments: ["", "{", "{\"a\":}", "nul", "1e400", "NaN", String(repeating: "[", count: 1 << 20)])
+        arguments: [
+            "", "{", "{\"a\":}", "nul", "1e400", "NaN", "01", "1.", "-", "+1", ".5", "1e", "[1,]", "[,1]", "{\"a\":1,}",
+            "{1:2}", "[1}",
+            "{\"a\" 1}", "1 2", "\"", "\"\n\"", "\"\\x\"", "\"\\ud83d\"", "\"\\udc00\"", "\"\\u12\"", "nulll", "[1 2]",
+            String(repeating: "[", count: 1 << 20),
+            String(repeating: "[", count: 1 << 19) + String(repeating: "]", count: 1 << 19),
+        ])
     func noValues(text: String) {
-        #expect(throws: (any Error).self) { try JSON.decode(JSONValue.self, from: Data(text.utf8)) }
+        #expect(throws: JSONValue.ReadingError.self) { try JSONPath("$").value(in: Array(text.utf8)) }
+        #expect(throws: (any Error).self) { try JSONValue(reading: Array(text.utf8)) }
+    }
+
+    /// Foundation's decoder took minutes for each of these, since what a value is not is an error with its line and column.
+    @Test(
+        "a long body of small values is read in one pass, and a place in it is found",
+        .timeLimit(.minutes(1)),
+        arguments: [("{}", "$.a[-1]"), ("[]", "$.a[0]"), ("\"\"", "$.a[30000]"), ("{\"b\":[{}]}", "$.a[7].b")])
+    func large(item: String, path: String) throws {
+        let items = Array(repeating: item, count: (1 << 18) / (item.utf8.count + 1)).joined(separator: ",")
+        let text = "{\"a\":0,\"ok\":true,\"a\":[\(items)]}"
+        let body = Array(text.utf8)
+        #expect(try JSONPath("$.ok").value(in: body) == .bool(true))
+        #expect(try JSONPath(path).value(in: body) != nil)
+        // What would take many times its bytes is not kept.
+        let many = #expect(throws: JSONValue.ReadingError.self) { try JSONPath("$.a").value(in: body) }
+        #expect(many?.reason == "more than 16384 values")
+        #expect(throws: JSONValue.ReadingError.self) { try JSONValue(reading: body) }
+    }
+
+    @Test("as deep as 128 levels, and no deeper")
+    func depth() throws {
+        func nested(_ levels: Int) -> [UInt8] {
+            Array(
+                (String(repeating: "[{\"a\":", count: levels / 2) + "1" + String(repeating: "}]", count: levels / 2))
+                    .utf8)
+        }
+        #expect(throws: Never.self) { try JSONValue(reading: nested(128)) }
+        let deep = #expect(throws: JSONValue.ReadingError.self) { try JSONValue(reading: nested(130)) }
+        #expect(deep?.reason == "JSON of more than 128 levels")
+        #expect(try JSONPath("$[0].a[0].a").value(in: nested(4)) == .number(1))
+        #expect(throws: JSONValue.ReadingError.self) { try JSONPath("$[0].a").value(in: nested(130)) }
     }
 
     @Test("a value is shown within bounds, and cannot steer a terminal")

@@ -20,7 +20,7 @@ struct EchoProbeTests {
     func loopback(text: String) async throws {
         let loop = try EventLoop()
         defer { loop.shutdown() }
-        let echo = try await EchoProbe(address: #require(IPAddress(text)), loop: loop).observe(within: .seconds(2))
+        let echo = try await EchoProbe(address: #require(IPAddress(text)), loop: loop).observe(within: .seconds(20))
         #expect(echo.outcome == .reply)
         #expect(echo.received == 1)
     }
@@ -32,7 +32,9 @@ struct EchoProbeTests {
         let outcomes = try await withThrowingTaskGroup(of: EchoEvidence.Outcome.self) { group in
             for index in 1...50 {
                 let address = try #require(IPAddress("127.0.0.\(index)"))
-                group.addTask { try await EchoProbe(address: address, loop: loop).observe(within: .seconds(5)).outcome }
+                group.addTask {
+                    try await EchoProbe(address: address, loop: loop).observe(within: .seconds(20)).outcome
+                }
             }
             return try await group.reduce(into: []) { $0.append($1) }
         }

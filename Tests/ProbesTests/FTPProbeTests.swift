@@ -196,7 +196,8 @@ struct FTPProbeTests {
         ])
     func behaviours(answers: FTPScript.Answers, outcome: FTPEvidence.Outcome) async throws {
         let server = try FTPScript(answers)
-        let ftp = try #require(try await observe(server.address, "/d/", within: .seconds(2)).ftp)
+        let ftp = try #require(
+            try await observe(server.address, "/d/", within: outcome == .timeout ? .seconds(3) : .seconds(20)).ftp)
         #expect(ftp.outcome == outcome, "\(ftp.detail ?? "")")
         withExtendedLifetime(server) {}
     }
@@ -238,13 +239,13 @@ struct FTPProbeTests {
     @Test("a listing that is still coming when the time is up counts as far as it came, and no server is called silent")
     func slowListing() async throws {
         let server = try FTPScript(.init(data: nil, pause: .milliseconds(20), lines: 1))
-        let ftp = try #require(try await observe(server.address, "/", within: .seconds(2)).ftp)
+        let ftp = try #require(try await observe(server.address, "/", within: .seconds(4)).ftp)
         #expect(ftp.outcome == .done, "\(ftp.outcome) \(ftp.detail ?? "")")
         #expect((ftp.entryCount ?? 0) > 0)
         #expect(ftp.detail?.hasPrefix("more than") == true, "\(ftp.detail ?? "")")
         let slow = try FTPScript(
             .init(replies: ["SIZE": "213 70000\r\n"], data: nil, pause: .milliseconds(20), lines: 1))
-        let file = try #require(try await observe(slow.address, "/file", within: .seconds(2)).ftp)
+        let file = try #require(try await observe(slow.address, "/file", within: .seconds(4)).ftp)
         #expect(file.outcome == .failed, "\(file.outcome) \(file.detail ?? "")")
         #expect(file.detail?.contains("more were coming") == true, "\(file.detail ?? "")")
         withExtendedLifetime((server, slow)) {}

@@ -17,7 +17,7 @@ enum APIBodyEntry: FuzzEntry {
             try requireShowable(error.description, "the error")
             try require(error.description.utf8.count < 4_096, "an error of \(error.description.utf8.count) bytes")
         }
-        if let value = try? JSON.decode(JSONValue.self, from: Data(input)) {
+        if let value = try? JSONValue(reading: input) {
             try requireShowable(value.shown, "the value")
             try require(value.shown.utf8.count < 2_048, "a long value")
         }

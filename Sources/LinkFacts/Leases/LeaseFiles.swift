@@ -19,13 +19,16 @@ struct LeaseFiles: Sendable {
     static let limit = 65_536
     /// Files of a directory that are looked at.
     static let mostFiles = 32
+    /// Interfaces of a snapshot whose leases are looked for: of thousands that lack an address, the first ones, which hardware is
+    /// among. Each takes some files, and snapshots are made often while interfaces come and go.
+    static let maxLinks = 64
 
     /// Adds the leases that ran out, of interfaces that are up and lack an IPv4 address. On most machines there is none of
     /// these, and no file is opened.
     func complete(_ snapshot: inout NetworkSnapshot, now: Timestamp = Timestamp()) {
-        for link in snapshot.links where Self.lacksAddress(link) {
-            let isKnown = snapshot.expiredLeases?.contains { $0.interface == link.name && $0.address.family == .ipv4 }
-            guard isKnown != true, let expired = expired(on: link, now: now) else { continue }
+        let known = Set(snapshot.expiredLeases?.filter { $0.address.family == .ipv4 }.map(\.interface) ?? [])
+        for link in snapshot.links.lazy.filter(Self.lacksAddress).prefix(Self.maxLinks) {
+            guard !known.contains(link.name), let expired = expired(on: link, now: now) else { continue }
             snapshot.expiredLeases = (snapshot.expiredLeases ?? []) + [expired]
         }
     }

@@ -5,8 +5,8 @@ import Synchronization
 
 /// Checks that somebody asks for: run at once, a bounded number at a time.
 final class CheckDesk: Sendable {
-    /// At the same time; more are told to come back.
-    static let mostAtOnce = 64
+    /// At the same time, by the share of each client (``ConnectionLimits/requests``).
+    static let mostAtOnce = ConnectionLimits.requests.total
     /// How a check is to differ from the target's configuration.
     struct Wish: Sendable, Hashable {
         var families: Set<AddressFamily>?
@@ -15,7 +15,6 @@ final class CheckDesk: Sendable {
         var proxy: ProxyChoice?
     }
 
-    private let running = Mutex(0)
     private let engine: DiagnosticEngine
     private let store: StatusStore
     private let defaults: Mutex<CheckOptions>
@@ -52,20 +51,10 @@ final class CheckDesk: Sendable {
         }
     }
 
-    /// - Throws: 429 when too many are running, 400 for a target that cannot be checked.
+    /// - Throws: 400 for a target that cannot be checked.
     ///
     /// - Parameter wish: What is different from the configuration.
     func check(_ target: Target, _ wish: Wish) async throws -> Report {
-        let isAdmitted = running.withLock { running in
-            guard running < Self.mostAtOnce else { return false }
-            running += 1
-            return true
-        }
-        guard isAdmitted else {
-            throw Problem(
-                .tooManyRequests, "\(Self.mostAtOnce) checks are running already", fields: [.retryAfter: "1"])
-        }
-        defer { running.withLock { $0 -= 1 } }
         var options = configured.withLock { $0.options(target.text) } ?? defaults.withLock { $0 }
         if let families = wish.families { options.families = families }
         if let timeout = wish.timeout { options.timeout = timeout }

@@ -23,6 +23,8 @@ protocol Endpoint: Sendable {
     var mediaType: String { get }
     /// The media type of requests' bodies; `nil`: none is read.
     var bodyType: String? { get }
+    /// Bodies of requests are read up to this many bytes.
+    var maxBodyBytes: Int { get }
 }
 
 extension Endpoint {
@@ -33,4 +35,5 @@ extension Endpoint {
     var repeatable: Set<String> { [] }
     var mediaType: String { "application/json" }
     var bodyType: String? { nil }
+    var maxBodyBytes: Int { 64 * 1_024 }
 }

@@ -10,10 +10,9 @@ struct FrontDoor: Sendable {
     let access: AccessRules
     let senders: Senders
     let logger: Logger
-    let streams = StreamLimiter()
+    let streams = ClientShares.streams()
+    let requests = ClientShares.requests()
     let budget = ByteBudget()
-    /// Bodies of requests are read up to this many bytes.
-    private static let mostBodyBytes = 64 * 1_024
     private static let mostPathBytes = 8 * 1_024
     private static let resourcePolicy = HTTPField.Name("Cross-Origin-Resource-Policy")!
     private static let referrerPolicy = HTTPField.Name("Referrer-Policy")!
@@ -22,7 +21,7 @@ struct FrontDoor: Sendable {
         _ request: Request, _ writer: consuming ResponseWriter, _ channel: any Channel, _ client: Client
     ) async throws {
         var answer: APIAnswer
-        var place: StreamLimiter.Place?
+        var place: ClientShares.Place?
         do {
             answer = try await self.answer(request, client)
             if case .stream(_, let end) = answer.body {
@@ -74,13 +73,20 @@ struct FrontDoor: Sendable {
         question.fields = request.headers
         question.callingCard = request.headers[CallingCard.field]
         try question.allow(Set(endpoint.query.map(\.key)), repeatable: endpoint.repeatable)
-        if let type = endpoint.bodyType { question.body = try await body(of: request, type, client) }
+        if let type = endpoint.bodyType {
+            question.body = try await body(of: request, type, upTo: endpoint.maxBodyBytes, client)
+        }
+        // Until the answer is there, or has begun: a stream has a place of its own from then on.
+        let place = answering.sends && question.standing >= .privileged ? try requests.take(for: client) : nil
+        defer { withExtendedLifetime(place) {} }
         return try await answering.answer(question, with: senders)
     }
 
     /// - Parameter type: The media type that it has to have over TCP, where a page of another site may have a browser send
     ///   what a form or a script without leave can (WHATWG Fetch section 2.2.2).
-    private func body(of request: Request, _ type: String, _ client: Client) async throws -> ByteBuffer {
+    private func body(of request: Request, _ type: String, upTo maxBytes: Int, _ client: Client) async throws
+        -> ByteBuffer
+    {
         let given = request.headers[.contentType] ?? ""
         let essence = given.prefix { $0 != ";" }.filter { $0 != " " }.lowercased()
         if case .remote = client, essence != type {
@@ -88,14 +94,19 @@ struct FrontDoor: Sendable {
                 .unsupportedMediaType,
                 "the body is \(given.isEmpty ? "of no type" : SafeText.shown(given)); send it as Content-Type: \(type)")
         }
-        return try await body(of: request)
+        return try await body(of: request, upTo: maxBytes)
     }
 
-    private func body(of request: Request) async throws -> ByteBuffer {
+    private func body(of request: Request, upTo maxBytes: Int) async throws -> ByteBuffer {
         do {
-            return try await request.body.collect(upTo: Self.mostBodyBytes)
+            return try await request.body.collect(upTo: maxBytes)
         } catch is NIOTooManyBytesError {
-            throw Problem(.contentTooLarge, "the body has more than \(Self.mostBodyBytes) bytes")
+            throw Problem(.contentTooLarge, "the body has more than \(maxBytes) bytes")
+        } catch let error as CancellationError {
+            throw error
+        } catch {
+            // The client's doing, and no line of the log: there is no end to what it may send.
+            throw Problem(.badRequest, "the body cannot be read: it is cut short, or is not HTTP")
         }
     }
 

@@ -1,12 +1,40 @@
 import HTTPTypes
 import NetworkModel
 
-/// The path and query of a request's target, percent-decoded (RFC 3986 section 2.1).
+/// The target of a request: its form (RFC 9112 section 3.2), and its path and query, percent-decoded (RFC 3986 section 2.1).
 enum RequestTarget {
+    /// The target as it is where it begins with a slash; a URL without its scheme and host, where those are what the Host
+    /// field says, too.
+    ///
+    /// - Returns: `nil` for a URL of another host, for one beside several Host fields or none, and for other forms.
+    static func originForm(of target: String, hosts: [String]) -> String? {
+        let bytes = Array(target.utf8)
+        guard bytes.first != UInt8(ascii: "/") else { return target }
+        let ends = [UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "#")]
+        for scheme in ["http://", "https://"] {
+            let start = scheme.utf8.count
+            guard String(decoding: bytes.prefix(start), as: UTF8.self).lowercased().utf8.elementsEqual(scheme.utf8)
+            else { continue }
+            let authority = bytes[start...].prefix { !ends.contains($0) }
+            guard hosts.count == 1, let named = Authority(String(decoding: authority, as: UTF8.self)),
+                named == Authority(hosts[0])
+            else { return nil }
+            // A fragment is the client's own.
+            let rest = bytes[authority.endIndex...].prefix { $0 != UInt8(ascii: "#") }
+            return (rest.first == UInt8(ascii: "/") ? "" : "/") + String(decoding: rest, as: UTF8.self)
+        }
+        return nil
+    }
+
     /// - Returns: The query's values by their keys, in their order; a key without a value has an empty one.
     /// - Throws: 400 for a bad escape, or text that is not UTF-8.
     static func split(_ target: String) throws(Problem) -> (path: String, query: [String: [String]]) {
-        guard target.hasPrefix("/") else { throw Problem(.badRequest, "the request target must begin with a slash") }
+        guard target.utf8.first == UInt8(ascii: "/") else {
+            throw Problem(
+                .badRequest,
+                "the request target must begin with a slash, or be a URL of the host that the Host field names"
+            )
+        }
         let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         let path = try decoded(parts[0], plusIsSpace: false)
         guard parts.count == 2 else { return (path, [:]) }

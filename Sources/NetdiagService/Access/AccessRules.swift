@@ -130,14 +130,15 @@ final class AccessRules: Sendable {
         var admission = Admission(
             standing: isHere || access.isReader(address) ? .reader : .stranger, isLocal: false,
             takesToken: access.token != nil && isPrivate, hasToken: access.token != nil)
-        if let cookie = Self.cookie(fields), isPrivate,
-            state.withLock({ $0.sessions.isValid(cookie, at: .now) })
+        let cookies = isPrivate ? ShownSecret.cookies(Self.cookieName, in: fields) : []
+        if !cookies.isEmpty,
+            state.withLock({ state in cookies.contains { state.sessions.isValid($0, at: .now) } })
         {
             // What a browser sends by itself must never have effects: a session reads, and nothing else.
             admission.standing = max(admission.standing, .reader)
             admission.hasSession = true
         }
-        guard let token = Self.bearer(fields) else { return admission }
+        guard let token = ShownSecret.bearer(fields) else { return admission }
         guard isPrivate else { throw Self.inTheClear }
         switch examine(token, address, access) {
         case .right: admission.standing = .privileged
@@ -211,8 +212,10 @@ final class AccessRules: Sendable {
 
     /// Ends the session that the request is part of.
     func signOut(_ fields: HTTPFields) {
-        guard let cookie = Self.cookie(fields) else { return }
-        state.withLock { $0.sessions.end(cookie) }
+        let cookies = ShownSecret.cookies(Self.cookieName, in: fields)
+        state.withLock { state in
+            for cookie in cookies { state.sessions.end(cookie) }
+        }
     }
 
     /// The cookie of a session: for this host alone, kept from scripts and from pages of other sites (RFC 6265bis
@@ -238,22 +241,4 @@ final class AccessRules: Sendable {
     ].compactMap { HTTPField.Name($0) }
 
     static func isForwarded(_ fields: HTTPFields) -> Bool { forwarding.contains { fields.contains($0) } }
-
-    private static func bearer(_ fields: HTTPFields) -> String? {
-        let parts = (fields[.authorization] ?? "").split(separator: " ", maxSplits: 1)
-        guard parts.count == 2, parts[0].lowercased() == "bearer" else { return nil }
-        return String(parts[1])
-    }
-
-    /// RFC 6265 section 4.2.1.
-    private static func cookie(_ fields: HTTPFields) -> String? {
-        for field in fields[values: .cookie] {
-            for pair in field.split(separator: ";") {
-                let sides = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-                guard sides.count == 2, sides[0].drop(while: { $0 == " " }) == cookieName[...] else { continue }
-                return String(sides[1])
-            }
-        }
-        return nil
-    }
 }

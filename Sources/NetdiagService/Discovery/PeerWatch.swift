@@ -176,7 +176,7 @@ final class PeerWatch: Sendable {
 
     /// By what others know this daemon; `nil` while it is not announced.
     private var card: CallingCard? {
-        guard let port = state.withLock({ $0.port }), let name = store.document.publication.announcedName else {
+        guard let port = state.withLock({ $0.port }), let name = store.publication.announcedName else {
             return nil
         }
         return CallingCard(port: port, name: name)
@@ -191,7 +191,7 @@ final class PeerWatch: Sendable {
     /// What this daemon is to others now; `nil` before the machine has been looked at.
     private func own(at now: ContinuousClock.Instant) -> PeerBook.Own? {
         guard let machine = store.machine else { return nil }
-        let publication = store.document.publication
+        let publication = store.publication
         return state.withLock { state in
             state.announced = publication.announcedName != nil ? state.announced ?? now : nil
             guard let port = state.port else { return nil }

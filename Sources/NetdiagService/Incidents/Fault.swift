@@ -21,19 +21,21 @@ struct Fault: Sendable, Hashable {
     let id: CauseID
     let culprit: Culprit
 
-    /// The layer that is broken.
-    var layer: Layer { id.layer ?? .local }
+    /// The layer that is broken; kept, since all targets are asked for it whenever the status is made.
+    let layer: Layer
     /// It lies on this machine or at its first hop: nothing is known of what lies beyond.
     var isNear: Bool { layer <= .gateway }
 
     init(id: CauseID, culprit: Culprit) {
         self.id = id
+        layer = id.layer ?? .local
         self.culprit = culprit
     }
 
     /// - Parameter target: Who failed by it; `nil` for the machine's own findings.
     init(_ finding: Finding, of target: String?) {
         id = finding.id
+        layer = finding.id.layer ?? .local
         // An incident that an older netdiagd has kept may have a cause that is no more.
         let scope = Catalogue.entry(finding.id)?.incident.scope ?? .target
         if let name = scope.fact.flatMap({ finding.facts[$0] }) {

@@ -80,6 +80,18 @@ struct IncidentBook: Sendable {
         }
     }
 
+    /// Those of the targets that ``isCutOff(_:)`` says are. Troubles and incidents are looked at where they lie: copies of all of
+    /// them, each time the status is made, would be most of its cost.
+    func cutOff(of targets: [String]) -> Set<String> {
+        let near = Set(open.keys.filter { open[$0]?.fault.isNear == true })
+        var found: Set<String> = []
+        for target in targets {
+            guard let place = troubles.index(forKey: target) else { continue }
+            if troubles.values[place].fault.isNear || !near.isEmpty && isCutOff(target) { found.insert(target) }
+        }
+        return found
+    }
+
     /// Whether a second check of the target would tell more.
     func isSuspected(_ target: String) -> Bool {
         troubles[target].map { suspicions[$0.fault] != nil } ?? false

@@ -59,7 +59,7 @@ final class IncidentDesk: Sendable {
     /// The open incidents, and which of the targets they or their own words show to be cut off by this machine.
     func picture(of targets: [String]) -> (open: [StatusDocument.Incident], cutOff: Set<String>) {
         state.withLock { state in
-            (state.book.openDocuments, Set(targets.filter(state.book.isCutOff)))
+            (state.book.openDocuments, state.book.cutOff(of: targets))
         }
     }
 

@@ -4,8 +4,9 @@ import NetworkModel
 
 /// Keeps incidents from one run of the daemon to the next.
 struct IncidentKeeper: Sendable {
-    /// The file is written no more often than this.
-    static let pause = Duration.seconds(1)
+    /// How often the file is written: it holds all incidents. What is lost when the daemon is killed is what has changed since;
+    /// ids that were announced are not (``IncidentIDs``).
+    static let cycle = DutyCycle(limits: .seconds(1) ... .seconds(15))
 
     let desk: IncidentDesk
     let file: IncidentFile
@@ -28,10 +29,11 @@ struct IncidentKeeper: Sendable {
     func run() async {
         var hasFailed = false
         for await _ in desk.changes {
+            let begun = ContinuousClock.now
             desk.refillIDs()
             write(&hasFailed)
             do {
-                try await loop.sleep(until: .now + Self.pause)
+                try await loop.sleep(until: .now + Self.cycle.rest(after: begun.duration(to: .now)))
             } catch {
                 break
             }

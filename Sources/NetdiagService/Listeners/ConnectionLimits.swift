@@ -25,7 +25,7 @@ struct ConnectionLimits: Sendable, Hashable {
     /// As many connections as a process may have that can open only so many files: half of them, less what it keeps open
     /// itself.
     static func connections(within descriptors: Int) -> ConnectionLimits {
-        let all = connections.root + connections.local + connections.remote
+        let all = connections.total
         let available = max(32, (descriptors - 128) / 2)
         guard available < all else { return connections }
         func scaled(_ count: Int) -> Int { max(4, count * available / all) }
@@ -38,6 +38,17 @@ struct ConnectionLimits: Sendable, Hashable {
     /// Of answers that go on: events, services that are followed, registrations.
     static let streams = ConnectionLimits(
         root: 32, local: 96, user: 32, remote: 64, loopback: 48, address: 12, network: 24)
+
+    /// Of answers that something is sent for: checks, lookups, lists of services. As many as one command asks for at once.
+    static let requests = ConnectionLimits(
+        root: 32, local: 48, user: 32, remote: 48, loopback: 32, address: 32, network: 32)
+
+    /// Of services that are registered by a connection or a lease.
+    static let registrations = ConnectionLimits(
+        root: 128, local: 64, user: 32, remote: 64, loopback: 32, address: 32, network: 32)
+
+    /// Of all clients together.
+    var total: Int { root + local + remote }
 
     /// Everything that counts a client, each with its limit; the widest comes first.
     func scopes(of client: Client) -> [(scope: ClientScope, limit: Int)] {

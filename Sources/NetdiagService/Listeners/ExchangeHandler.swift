@@ -23,12 +23,17 @@ final class ExchangeHandler: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        var data = data
         switch unwrapInboundIn(data) {
-        case .head(let head):
+        case .head(var head):
             isVersion1_1 = head.version == .http1_1
             isKept = isVersion1_1 && head.isKeepAlive
             hasEnded = false
             gate.didParseHead()
+            // What makes a request of the head takes scheme and host off a URL, whatever they are: nobody behind it would
+            // see that they name another host. The asterisk is refused.
+            head.uri = RequestTarget.originForm(of: head.uri, hosts: head.headers["Host"]) ?? "*"
+            data = wrapInboundOut(.head(head))
         case .body: gate.didParseBody()
         case .end:
             hasEnded = true

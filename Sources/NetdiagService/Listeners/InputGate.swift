@@ -14,6 +14,9 @@ final class InputGate: ChannelDuplexHandler, RemovableChannelHandler {
     /// No request has more. Much is read at once only when the client ends its side, which the kernel tells of behind
     /// all that came before.
     static let maxWaitingBytes = 96 * 1_024
+    /// Of one request with all that chunks and their extensions add to it (RFC 9112 section 7.1), which the parser has no limit
+    /// for. The fields and the body that any endpoint takes are a third of it.
+    static let maxRequestBytes = 256 * 1_024
     /// What is dropped of a connection that is being closed.
     private static let maxDroppedBytes = 1 << 20
 
@@ -30,6 +33,8 @@ final class InputGate: ChannelDuplexHandler, RemovableChannelHandler {
     /// The client has ended its side, and what it sent before is not all through.
     private var endWaits = false
     private var dropped = 0
+    /// Bytes of the request at hand that the parser has been given.
+    private var passed = 0
 
     init(_ connection: Connection) {
         self.connection = connection
@@ -53,6 +58,7 @@ final class InputGate: ChannelDuplexHandler, RemovableChannelHandler {
     func didAnswer(_ context: ChannelHandlerContext) {
         guard phase == .answering else { return }
         enter(.idle)
+        passed = 0
         pump()
     }
 
@@ -128,7 +134,13 @@ final class InputGate: ChannelDuplexHandler, RemovableChannelHandler {
         while isWanted, isOpen, waiting.readableBytes > 0 {
             hasParsed = false
             if phase == .idle { enter(.receivingHead) }
-            context.fireChannelRead(wrapInboundOut(next()))
+            let bytes = next()
+            passed += bytes.readableBytes
+            guard passed <= Self.maxRequestBytes else {
+                context.close(promise: nil)
+                return
+            }
+            context.fireChannelRead(wrapInboundOut(bytes))
             guard hasParsed else { continue }
             isWanted = false
             context.fireChannelReadComplete()

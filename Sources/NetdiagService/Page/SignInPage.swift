@@ -8,34 +8,18 @@ struct SignInPage: Sendable {
     var complaint: String?
 
     var html: String {
-        let state = StatusPage.Mark(status.status, isDegraded: false)
-        let page: HTML = """
-            <!DOCTYPE html>
-            <html lang="en">
-            <head>
-            <meta charset="utf-8">
-            <meta name="viewport" content="width=device-width, initial-scale=1">
-            <meta name="color-scheme" content="light dark">
-            <title>\(state.symbol) \(status.host): \(state.word)</title>
-            <style>\(StyleSheet.text)</style>
-            </head>
-            <body>
-            <main>
-            <header class="\(state.rawValue)">
-            <h1><span class="mark" aria-hidden="true">\(state.symbol)</span> \(status.host) <small>\(state.word)</small></h1>
-            </header>
-            <section>
-            <h2>Sign in to see more</h2>
-            \(complaint.map { "<p class=\"bad\" role=\"alert\">\($0)</p>" } ?? "")
-            \(way)
-            </section>
-            </main>
-            <footer>netdiag \(status.version)</footer>
-            </body>
-            </html>
+        PageFrame(
+            mark: StatusPage.Mark(status.status, isDegraded: false), host: status.host,
+            content: """
+                <section>
+                <h2>Sign in to see more</h2>
+                \(complaint.map { "<p class=\"bad\" role=\"alert\">\($0)</p>" } ?? "")
+                \(way)
+                </section>
 
-            """
-        return page.text
+                """,
+            footer: "netdiag \(status.version)"
+        ).text
     }
 
     private var way: HTML {

@@ -10,41 +10,36 @@ struct StatusPage: Sendable {
     private static let refresh = 10
 
     var html: String {
-        let state = Mark(document.status, isDegraded: document.degraded)
-        let page: HTML = """
-            <!DOCTYPE html>
-            <html lang="en">
-            <head>
-            <meta charset="utf-8">
-            <meta name="viewport" content="width=device-width, initial-scale=1">
-            <meta name="color-scheme" content="light dark">
-            <meta http-equiv="refresh" content="\(Self.refresh)">
-            <title>\(state.symbol) \(document.host): \(state.word)</title>
-            <style>\(StyleSheet.text)</style>
-            </head>
-            <body>
-            <main>
-            <header class="\(state.rawValue)">
-            <h1><span class="mark" aria-hidden="true">\(state.symbol)</span> \(document.host) <small>\(state.word)</small></h1>
-            <p>since <time datetime="\(document.since)">\(Self.time(document.since))</time></p>
-            </header>
-            \(exposure)
-            \(HTML(document.incidents.filter(\.isOpen).map(incident)))
-            \(HTML(document.findings.map(finding)))
-            \(section("Targets", ["", "Target", "Cause", "Checked"], document.targets.map(target), empty: "none is configured"))
-            \(section("Links", ["", "Interface", "State", "Addresses"], document.links.filter { !$0.isLoopback }.map(link)))
-            \(section("Gateways", ["", "Address", "Interface", "Round trip"], document.gateways.map(gateway)))
-            \(section("Resolvers", ["", "Server", "Answer", "Time"], document.resolvers.map(resolver)))
-            \(published)
-            \(services)
-            \(peers.isEmpty ? "" : section("Peers", ["", "Name", "Host", "Sees this host"], peers.map(peer)))
-            </main>
-            <footer>netdiag \(Version.text) · <a href="/v1/status">JSON</a> · <a href="/v1/reports">reports</a> · <a href="/v1/incidents">incidents</a> · <a href="/openapi.json">API</a>\(hasSession ? Self.signOut : "")</footer>
-            </body>
-            </html>
+        PageFrame(
+            mark: Mark(document.status, isDegraded: document.degraded), host: document.host, refresh: Self.refresh,
+            subheading: """
+                <p>since <time datetime="\(document.since)">\(Self.time(document.since))</time></p>
 
-            """
-        return page.text
+                """,
+            content: content, footer: footer
+        ).text
+    }
+
+    private var content: HTML {
+        """
+        \(exposure)
+        \(HTML(document.incidents.filter(\.isOpen).map(incident)))
+        \(HTML(document.findings.map(finding)))
+        \(section("Targets", ["", "Target", "Cause", "Checked"], document.targets.map(target), empty: "none is configured"))
+        \(section("Links", ["", "Interface", "State", "Addresses"], document.links.filter { !$0.isLoopback }.map(link)))
+        \(section("Gateways", ["", "Address", "Interface", "Round trip"], document.gateways.map(gateway)))
+        \(section("Resolvers", ["", "Server", "Answer", "Time"], document.resolvers.map(resolver)))
+        \(published)
+        \(services)
+        \(peers.isEmpty ? "" : section("Peers", ["", "Name", "Host", "Sees this host"], peers.map(peer)))
+
+        """
+    }
+
+    private var footer: HTML {
+        """
+        netdiag \(Version.text) · <a href="/v1/status">JSON</a> · <a href="/v1/reports">reports</a> · <a href="/v1/incidents">incidents</a> · <a href="/openapi.json">API</a>\(hasSession ? Self.signOut : "")
+        """
     }
 
     private static let signOut: HTML = " · <form method=\"post\" action=\"/logout\"><button>sign out</button></form>"

@@ -49,7 +49,7 @@ struct Publisher: Sendable {
     }
 
     private func note(_ publication: Publication) {
-        let before = store.document.publication
+        let before = store.publication
         store.setPublication(publication)
         guard before.state != publication.state || before.name != publication.name else { return }
         logger.log(publication, of: "publication")

@@ -11,13 +11,10 @@ import Synchronization
 /// A name of a type has one holder. Registrations by lease are a resource of their name, which whoever may register
 /// renews, changes and deletes; those of a connection are its own.
 final class ServiceDesk: Sendable {
-    /// Registrations at run time, those that are being taken from the link included.
-    static let mostRegistrations = 128
-
     private struct State {
         var services: [Int: HeldService] = [:]
         /// Not over before it is gone from the link.
-        var tasks: [Int: (service: HeldService, task: Task<Void, Never>)] = [:]
+        var tasks: [Int: (service: HeldService, task: Task<Void, Never>, place: ClientShares.Place?)] = [:]
         var lastID = 0
         var isOver = false
     }
@@ -28,6 +25,8 @@ final class ServiceDesk: Sendable {
     private let logger: Logger
     private let hostName: String
     private let loop: EventLoop
+    /// Of registrations at run time, those that are being taken from the link included.
+    private let shares = ClientShares.registrations()
     private let state = Mutex(State())
 
     /// - Parameter host: This host's name.
@@ -86,12 +85,12 @@ final class ServiceDesk: Sendable {
     /// - Returns: The stream, and what ends it at once: the next one to ask may be waiting already.
     /// - Throws: 409 where somebody else has the name, 429, 503.
     func hold(
-        _ registration: ServiceRegistration
+        _ registration: ServiceRegistration, by owner: Client
     ) throws(Problem) -> (states: AsyncStream<Publication>, end: @Sendable () -> Void) {
         let (states, client) = AsyncStream.makeStream(of: Publication.self, bufferingPolicy: .bufferingNewest(64))
         let service = try state.withLock { state throws(Problem) -> HeldService in
             try admit(registration, state, instead: nil)
-            return begin(registration, by: .connection(client), &state)
+            return begin(registration, by: .connection(client), &state, try shares.take(for: owner))
         }
         let end: @Sendable () -> Void = { [weak self] in self?.end(service.id, "its owner has gone") }
         client.onTermination = { _ in end() }
@@ -102,13 +101,14 @@ final class ServiceDesk: Sendable {
     ///
     /// - Throws: As ``hold(_:)``.
     func lease(
-        _ registration: ServiceRegistration, for time: Duration
+        _ registration: ServiceRegistration, for time: Duration, by owner: Client
     ) throws(Problem) -> (service: RegisteredService, isNew: Bool) {
         try state.withLock { state throws(Problem) in
             let own = leased(registration.name ?? hostName, state)
             try admit(registration, state, instead: own)
             own?.update(registration)
-            let service = own ?? begin(registration, by: .lease, &state)
+            let service =
+                if let own { own } else { begin(registration, by: .lease, &state, try shares.take(for: owner)) }
             let (id, over) = (service.id, ContinuousClock.now + time)
             service.renewLease(loop.schedule(after: time) { [weak self] in self?.endLease(id, at: over) }, until: over)
             return (service.document, own == nil)
@@ -158,7 +158,8 @@ final class ServiceDesk: Sendable {
 
     @discardableResult
     private func begin(
-        _ registration: ServiceRegistration, by holder: HeldService.Holder, _ state: inout State
+        _ registration: ServiceRegistration, by holder: HeldService.Holder, _ state: inout State,
+        _ place: ClientShares.Place? = nil
     ) -> HeldService {
         state.lastID += 1
         let id = state.lastID
@@ -173,7 +174,7 @@ final class ServiceDesk: Sendable {
             await service.run(announcer, health)
             self.state.withLock { $0.tasks[id] = nil }
         }
-        state.tasks[id] = (service, task)
+        state.tasks[id] = (service, task, place)
         return service
     }
 
@@ -193,12 +194,6 @@ final class ServiceDesk: Sendable {
         if daemon.state != .off, collide(itself, registration) {
             let type = registration.sharedTypes(with: itself).first ?? ""
             throw Problem(.conflict, "the service \(name) of the type \(type) is netdiagd itself")
-        }
-        let count = state.tasks.values.filter { !$0.service.isDeclared }.count
-        guard own != nil || count < Self.mostRegistrations else {
-            throw Problem(
-                .tooManyRequests, "\(Self.mostRegistrations) services are registered already",
-                fields: [.retryAfter: "10"])
         }
     }
 

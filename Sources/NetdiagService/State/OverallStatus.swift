@@ -10,26 +10,29 @@ enum OverallStatus {
     static func judge(
         _ machine: MachineVerdict, targets: [StatusDocument.TargetStatus]
     ) -> (status: ConnectionStatus, findings: [Finding]) {
-        let checked = targets.filter { $0.status != .noErr }
-        // Those that are cut off by this machine's own fault fail by it.
-        let failed = checked.filter {
-            $0.status == .connectionDown || $0.status == .connectionIndeterminate && $0.cause?.severity == .error
-        }
         guard machine.status != .connectionDown else { return (.connectionDown, machine.findings) }
+        // By their places: the targets may be many, and each is a dozen references.
+        let failed = targets.indices.filter { hasFailed(targets[$0]) }
         guard !failed.isEmpty else {
-            let degraded = checked.filter(\.degraded).compactMap { finding($0, severity: .warning) }
-            return (machine.status, machine.findings + degraded)
+            let degraded = targets.indices.filter { targets[$0].status != .noErr && targets[$0].degraded }
+            return (machine.status, machine.findings + degraded.compactMap { finding(targets[$0], severity: .warning) })
         }
-        let isAll = failed.count == checked.count
+        let isAll = targets.indices.allSatisfy { targets[$0].status == .noErr || hasFailed(targets[$0]) }
         var findings: [Finding] = []
         var said: Set<String> = []
-        for target in failed {
-            guard let found = finding(target, severity: isAll ? .error : .warning) else { continue }
+        for place in failed {
+            guard let found = finding(targets[place], severity: isAll ? .error : .warning) else { continue }
             // Several targets of one cause are one finding: the same sentence, said once.
             if said.insert("\(found.id) \(found.summary)").inserted { findings.append(found) }
         }
         let status = isAll ? .connectionDown : machine.status == .noErr ? .connectionUp : machine.status
         return (status, findings + machine.findings)
+    }
+
+    /// Those that are cut off by this machine's own fault fail by it.
+    private static func hasFailed(_ target: StatusDocument.TargetStatus) -> Bool {
+        target.status == .connectionDown
+            || target.status == .connectionIndeterminate && target.cause?.severity == .error
     }
 
     private static func finding(_ target: StatusDocument.TargetStatus, severity: Severity) -> Finding? {

@@ -27,6 +27,8 @@ final class StatusStore: Sendable {
         var isStale = false
         /// `nil` until somebody asks for it.
         var encoded: ByteBuffer?
+        /// How long it took to make it, and to encode it.
+        var cost = Duration.zero
         /// Whether listeners are going to be told of changes that came too soon after the last.
         var isTelling = false
         var toldAt: ContinuousClock.Instant?
@@ -42,9 +44,9 @@ final class StatusStore: Sendable {
         }
     }
 
-    /// Listeners are told of changes of the status no more often than this: a network that fails changes many targets,
-    /// each of which would have the whole document made anew.
-    static let pause = Duration.milliseconds(100)
+    /// How often listeners are told of changes of the status: a network that fails changes many targets, each of which would
+    /// have the whole document made anew. A person who watches does not wait longer than two seconds for what has changed.
+    static let cycle = DutyCycle(limits: .milliseconds(100) ... .seconds(2))
 
     let events = EventBroadcaster()
     let incidents: IncidentDesk
@@ -74,7 +76,9 @@ final class StatusStore: Sendable {
         state.withLock { state in
             let document = current(&state)
             if let encoded = state.encoded { return encoded }
+            let begun = ContinuousClock.now
             let encoded = Self.encode(document)
+            state.cost += begun.duration(to: .now)
             state.encoded = encoded
             return encoded
         }
@@ -178,7 +182,7 @@ final class StatusStore: Sendable {
             guard loop != nil else { return .zero }
             guard !state.isTelling else { return nil }
             let now = ContinuousClock.now
-            let left = state.toldAt.map { $0 + Self.pause - now } ?? .zero
+            let left = state.toldAt.map { $0 + Self.cycle.rest(after: state.cost) - now } ?? .zero
             if left > .zero {
                 state.isTelling = true
                 return left
@@ -201,7 +205,9 @@ final class StatusStore: Sendable {
     private func current(_ state: inout State) -> StatusDocument {
         guard state.isStale else { return state.document }
         state.isStale = false
+        let begun = ContinuousClock.now
         let document = compose(&state)
+        state.cost = begun.duration(to: .now)
         if document != state.document {
             state.document = document
             state.encoded = nil

@@ -47,8 +47,10 @@ final class StateDirectory: Sendable {
         if mkdir(path, 0o755) != 0, errno != EEXIST { throw .unusable("\(shown) cannot be made: \(reason())") }
         let file = path + "/lock"
         // Neither a FIFO, which would keep it waiting, nor a link to somebody's file.
-        let descriptor = open(file, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o644)
+        let descriptor = open(file, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
         guard descriptor >= 0 else { throw .unusable("\(SafeText.escaped(file)) cannot be written: \(reason())") }
+        // Whoever may read a file may lock it, and would keep the daemon from starting. Earlier releases let everybody.
+        _ = fchmod(descriptor, 0o600)
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
             let isHeld = errno == EWOULDBLOCK
             let failure = reason()

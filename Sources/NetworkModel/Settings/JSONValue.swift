@@ -1,5 +1,7 @@
 /// Any value of JSON (RFC 8259).
-public enum JSONValue: Sendable, Hashable, Decodable {
+///
+/// It is not `Decodable`: ``JSONReader`` says why.
+public enum JSONValue: Sendable, Hashable {
     case null
     case bool(Bool)
     case number(Double)
@@ -7,20 +9,18 @@ public enum JSONValue: Sendable, Hashable, Decodable {
     case array([JSONValue])
     case object([String: JSONValue])
 
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        if container.decodeNil() {
-            self = .null
-        } else if let value = try? container.decode(Bool.self) {
-            self = .bool(value)
-        } else if let value = try? container.decode(Double.self) {
-            self = .number(value)
-        } else if let value = try? container.decode(String.self) {
-            self = .string(value)
-        } else if let value = try? container.decode([JSONValue].self) {
-            self = .array(value)
-        } else {
-            self = .object(try container.decode([String: JSONValue].self))
+    /// Why a body has no value at a place; completes a sentence.
+    public struct ReadingError: Error, Sendable, Hashable {
+        public let reason: String
+    }
+
+    /// Reads a whole document, of at most 16,384 values and 128 levels.
+    public init(reading body: [UInt8]) throws(ReadingError) {
+        var reader = JSONReader(body)
+        do {
+            self = try reader.document()
+        } catch {
+            throw ReadingError(reason: error.reason)
         }
     }
 
@@ -91,22 +91,16 @@ public struct JSONPath: Sendable, Hashable, CustomStringConvertible {
         return bracket < text.endIndex && text[bracket] == "]" ? bracket : nil
     }
 
-    /// The value that it leads to; `nil` where there is none.
-    public func value(in root: JSONValue) -> JSONValue? {
-        var value = root
-        for segment in segments {
-            switch (segment, value) {
-            case (.name(let name), .object(let members)):
-                guard let member = members[name] else { return nil }
-                value = member
-            case (.index(let index), .array(let items)):
-                let place = index < 0 ? items.count + index : index
-                guard items.indices.contains(place) else { return nil }
-                value = items[place]
-            default:
-                return nil
-            }
+    /// The value that it leads to in a document of any length; `nil` where there is none. Of members with the same name, the
+    /// last one counts.
+    ///
+    /// - Throws: Where the body is no JSON, has more than 128 levels, or that value more than 16,384 of its own.
+    public func value(in body: [UInt8]) throws(JSONValue.ReadingError) -> JSONValue? {
+        var reader = JSONReader(body)
+        do {
+            return try reader.value(at: segments)
+        } catch {
+            throw JSONValue.ReadingError(reason: error.reason)
         }
-        return value
     }
 }

@@ -21,6 +21,8 @@ final class CurlConnection {
     private(set) var ticketProblem: String?
     /// Called before each request, also those that a login repeats.
     var whenRequestBegins: (() -> Void)?
+    /// The socket that was given or opened last, which libcurl may have closed.
+    private(set) var socket: CInt?
     /// Beside the one that was given.
     private(set) var socketsOpened = 0
     private let plan: CurlPlan
@@ -80,6 +82,7 @@ final class CurlConnection {
     private func openSocket(_ address: UnsafeMutablePointer<curl_sockaddr>) -> curl_socket_t {
         if let fd = plan.socket.handOver() {
             given = fd
+            socket = fd
             return fd
         }
         given = nil
@@ -88,7 +91,9 @@ final class CurlConnection {
         }
         socketsOpened += 1
         let kind = address.pointee
-        return Glibc.socket(kind.family, kind.socktype | CInt(NETDIAG_CLOSE_ON_EXEC), kind.protocol)
+        let fd = Glibc.socket(kind.family, kind.socktype | CInt(NETDIAG_CLOSE_ON_EXEC), kind.protocol)
+        socket = fd >= 0 ? fd : nil
+        return fd
     }
 
     /// The address proper goes on behind the end of the structure that C declares.

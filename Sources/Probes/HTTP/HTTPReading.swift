@@ -113,7 +113,8 @@ struct HTTPReading {
         case CURLE_PARTIAL_FILE:
             return .truncated
         case CURLE_WEIRD_SERVER_REPLY, CURLE_UNSUPPORTED_PROTOCOL, CURLE_HTTP2, CURLE_HTTP2_STREAM,
-            CURLE_BAD_CONTENT_ENCODING, CURLE_WRITE_ERROR, .lineTooLong, .lineTooLongSince8_6:
+            CURLE_BAD_CONTENT_ENCODING, CURLE_WRITE_ERROR, CURLE_ABORTED_BY_CALLBACK, .lineTooLong,
+            .lineTooLongSince8_6:
             // An answer without a status line counts as HTTP/0.9, which is refused as an unsupported protocol.
             return .malformed
         default:
@@ -121,7 +122,9 @@ struct HTTPReading {
         }
     }
 
-    private var text: String { Self.text(outcome.code, outcome.error) }
+    private var text: String {
+        outcome.code == CURLE_ABORTED_BY_CALLBACK ? HTTPTransfer.padded : Self.text(outcome.code, outcome.error)
+    }
 
     /// What libcurl says went wrong, beyond its code.
     static func text(_ code: CURLcode, _ error: String) -> String {

@@ -8,6 +8,10 @@ import NetworkModel
 final class HTTPTransfer: CurlTransfer {
     /// Response heads of more bytes than this, over all responses, end the transfer.
     static let mostHeadBytes = 256 * 1_024
+    /// What a response may have beside its body and twice that, in bytes: chunks have sizes, and extensions for which libcurl has
+    /// no limit (RFC 9112 section 7.1.1). An endless one took the loop, and with it the time of all other checks.
+    static let maxPadding = 4 << 20
+    static let padded = "it has more than \(maxPadding >> 20) MiB beside its body"
     static let endlessHead = "its head has more than \(mostHeadBytes >> 10) KiB"
 
     /// The head of one response.
@@ -78,6 +82,8 @@ final class HTTPTransfer: CurlTransfer {
     /// The body was longer than is read, which is no failure of the transfer.
     private var isBodyCut = false
     private var sentAt: ContinuousClock.Instant?
+    /// How often libcurl has been at it.
+    private var turns = 0
 
     /// - Parameters:
     ///   - cookies: In libcurl's own form, as another transfer of the same check left them; `nil`: none are kept.
@@ -153,6 +159,12 @@ final class HTTPTransfer: CurlTransfer {
             let line = UnsafeRawBufferPointer(start: data, count: size * count)
             return Unmanaged<HTTPTransfer>.fromOpaque(context).takeUnretainedValue().tookHead(line)
         }
+        try handle.set(CURLOPT_XFERINFODATA, pointer: context)
+        try handle.set(CURLOPT_NOPROGRESS, false)
+        _ = netdiag_curl_set_progress(handle.easy) { context, _, _, _, _ in
+            guard let context else { return 1 }
+            return Unmanaged<HTTPTransfer>.fromOpaque(context).takeUnretainedValue().isPadded() ? 1 : 0
+        }
         guard source != nil else { return }
         try handle.set(CURLOPT_READDATA, pointer: context)
         try handle.set(CURLOPT_SEEKDATA, pointer: context)
@@ -166,6 +178,15 @@ final class HTTPTransfer: CurlTransfer {
             let transfer = Unmanaged<HTTPTransfer>.fromOpaque(context).takeUnretainedValue()
             return transfer.source?.seek(offset) == true ? CURL_SEEKFUNC_OK : CURL_SEEKFUNC_FAIL
         }
+    }
+
+    /// Whether more has been read from the socket than any answer takes; looked at now and then, since few have many turns.
+    private func isPadded() -> Bool {
+        turns += 1
+        guard turns.isMultiple(of: 32), let socket = connection.socket, let taken = TakenBytes.of(socket) else {
+            return false
+        }
+        return taken > 2 * settings.mostBodyBytes + Self.maxPadding
     }
 
     private func gaveBody(_ room: UnsafeMutableRawBufferPointer) -> Int {

@@ -1,4 +1,3 @@
-import FoundationEssentials
 import Glibc
 public import NetworkModel
 
@@ -40,7 +39,7 @@ public enum PortalAnnouncement {
 extension PortalEvidence.API {
     /// Reads the answer of such an API (RFC 8908 section 5); `nil` where it is none.
     public init?(url: String, body: [UInt8]) {
-        guard case .object(let members)? = try? JSON.decode(JSONValue.self, from: Data(body)),
+        guard case .object(let members)? = try? JSONValue(reading: body),
             case .bool(let isCaptive)? = members["captive"]
         else { return nil }
         var portal: String?

@@ -1,4 +1,3 @@
-import FoundationEssentials
 import NetworkModel
 
 /// A body beside the rules that it has to keep.
@@ -8,7 +7,6 @@ struct BodyExamination {
 
     var brokenRules: [HTTPEvidence.BrokenRule] {
         guard !rules.isEmpty else { return [] }
-        var document: Result<JSONValue, any Error>?
         return rules.compactMap { rule in
             switch rule {
             case .contains(let text):
@@ -18,9 +16,7 @@ struct BodyExamination {
             case .matches(let pattern):
                 return broken(pattern)
             case .json(let path, let expected):
-                let parsed = document ?? Result { try JSON.decode(JSONValue.self, from: Data(body)) }
-                document = parsed
-                return broken(path, expected, parsed)
+                return broken(path, expected)
             }
         }
     }
@@ -50,15 +46,14 @@ struct BodyExamination {
         }
     }
 
-    private func broken(
-        _ path: JSONPath, _ expected: JSONValue, _ document: Result<JSONValue, any Error>
-    ) -> HTTPEvidence.BrokenRule? {
+    private func broken(_ path: JSONPath, _ expected: JSONValue) -> HTTPEvidence.BrokenRule? {
         let rule = "\(path) is \(expected.shown)"
-        guard case .success(let root) = document else {
-            return .init(rule: rule, found: "a body that is no JSON: \(start)")
+        do {
+            guard let value = try path.value(in: body) else { return .init(rule: rule, found: "nothing at that place") }
+            return value == expected ? nil : .init(rule: rule, found: value.shown)
+        } catch {
+            return .init(rule: rule, found: "\(error.reason): \(start)")
         }
-        guard let value = path.value(in: root) else { return .init(rule: rule, found: "nothing at that place") }
-        return value == expected ? nil : .init(rule: rule, found: value.shown)
     }
 
     /// The first words of the body, for a person.

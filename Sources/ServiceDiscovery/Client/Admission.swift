@@ -8,8 +8,8 @@ final class Admission: Sendable {
         case publication, question
     }
 
-    /// Of each kind.
-    static let most = 256
+    /// Of each kind: more than the daemon has for itself and for all of its clients.
+    static let most = 384
 
     private struct State {
         var counts: [Kind: Int] = [:]

@@ -73,18 +73,42 @@ struct APITests {
         }
     }
 
-    @Test("two Host fields are refused, whatever they say")
-    func twoHosts() async throws {
+    /// Heads that name no host, several, or another one than they seem to; curl sends none of them.
+    private static let misaddressed: [(head: String, code: String)] = [
+        ("GET /healthz HTTP/1.1|Host: localhost", "200"),
+        ("GET /healthz HTTP/1.1|Host: localhost|Host: localhost", "400"),
+        ("GET /healthz HTTP/1.1|Host: [::1]evil.test", "400"), ("GET /healthz HTTP/1.1|Host: localhost:evil", "400"),
+        ("GET /healthz HTTP/1.1|Host: evil.test@localhost", "400"),
+        ("GET /healthz HTTP/1.1|Host: localhost, evil.test", "400"),
+        ("GET /healthz HTTP/1.1|Host: localhost.evil.test", "421"),
+        // Which of the two it is for would depend on who reads it (RFC 9112 section 3.2.2).
+        ("GET http://evil.test/healthz HTTP/1.1|Host: localhost", "400"),
+        ("GET http://localhost/healthz HTTP/1.1|Host: evil.test", "400"),
+        ("GET http://localhost:80/healthz HTTP/1.1|Host: localhost:8053", "400"),
+        ("GET http://localhost/healthz HTTP/1.1|Host: localhost|Host: localhost", "400"),
+        ("GET evil:/healthz HTTP/1.1|Host: localhost", "400"),
+        ("GET http://localhost:8053/healthz HTTP/1.1|Host: localhost:8053", "200"),
+        ("GET http://evil.test/healthz HTTP/1.1|Host: evil.test", "421"),
+        ("GET //evil.test/healthz HTTP/1.1|Host: localhost", "404"),
+        ("GET evil.test/healthz HTTP/1.1|Host: localhost", "400"), ("GET * HTTP/1.1|Host: localhost", "400"),
+        ("GET /healthz HTTP/1.1", "400"), ("GET /healthz HTTP/1.0", "400"),
+    ]
+
+    @Test("a request is for this host by its target and its one Host field, or it is refused")
+    func misaddressed() async throws {
         try await withDaemon("publish: off") { daemon, _ in
-            // curl sends one alone.
             let ask = """
-                import socket
-                asked = socket.create_connection(("127.0.0.1", 8053))
-                asked.sendall(b"GET / HTTP/1.1\\r\\nHost: localhost\\r\\nHost: localhost\\r\\nConnection: close\\r\\n\\r\\n")
-                print(asked.makefile().readline())
+                import socket, sys
+                for head in sys.argv[1:]:
+                    asked = socket.create_connection(("127.0.0.1", 8053))
+                    asked.sendall("\\r\\n".join(head.split("|") + ["Connection: close", "", ""]).encode())
+                    print(asked.makefile().readline().split(" ")[1])
                 """
-            let answer = try await daemon.host.run(["python3", "-c", ask])
-            #expect(answer.hasPrefix("HTTP/1.1 400"))
+            let codes = try await daemon.host.run(["python3", "-c", ask] + Self.misaddressed.map(\.head))
+            for (code, request) in zip(codes.split(separator: "\n"), Self.misaddressed) {
+                #expect(code == request.code, "\(request.head)")
+            }
+            #expect(codes.split(separator: "\n").count == Self.misaddressed.count)
         }
     }
 

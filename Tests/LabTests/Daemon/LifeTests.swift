@@ -75,7 +75,7 @@ struct LifeTests {
             #expect(
                 try await complaint(host, "--socket", "/run/netdiag/third.sock", "--state", "/var/lib/second")
                     .contains("/var/lib/second is in use by PID"))
-            #expect(try await second.stop(grace: .seconds(10)) == .exited(0))
+            #expect(try await second.stop(grace: .seconds(30)) == .exited(0))
             #expect(
                 try await complaint(host, "--socket", "/run/netdiag/third.sock", "--state", "/proc/none")
                     .contains("/proc/none cannot be made"))

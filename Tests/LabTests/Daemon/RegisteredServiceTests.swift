@@ -182,7 +182,7 @@ struct RegisteredServiceTests {
     @Test("what is wrong is told as a problem, and there are only so many")
     func bounds() async throws {
         try await Lab.withLookout { server, _ in
-            let daemon = try await server.startDaemon("publish: off")
+            let daemon = try await server.startDaemon("publish: off\naccess: { group: 4242 }")
             for (body, text) in [
                 ("", "JSON"), ("{}", "types"), (#"{"types":["_http._tcp"],"port":70000}"#, "port"),
                 (#"{"types":["http"],"port":1}"#, "types: "),
@@ -209,6 +209,14 @@ struct RegisteredServiceTests {
                 status.services.count == 128 && status.services.allSatisfy { $0.publication.state == .published }
             }
             #expect(try await daemon.delete("n7") == "204")
+            // Somebody else has places of his own.
+            let others = try await server.run(
+                ["setpriv", "--reuid=1234", "--regid=4242", "--clear-groups"] + RunningDaemon.curl + [
+                    "-X", "PUT", "-o", "/dev/null", "-w", "%{http_code} ", "-d",
+                    #"{"types":["_http._tcp"],"port":1,"lease":600}"#, "http://netdiag/v1/services/o[1-33]",
+                ])
+            let theirs = others.split(separator: " ").map(String.init)
+            #expect(theirs.filter { $0 == "201" }.count == 32 && theirs.last == "429", "\(others)")
         }
     }
 

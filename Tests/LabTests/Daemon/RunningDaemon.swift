@@ -17,7 +17,7 @@ struct RunningDaemon: Sendable {
     /// The status, now or as soon as it comes to satisfy the condition.
     @discardableResult
     func status(
-        _ what: String, within limit: Duration = .seconds(20),
+        _ what: String, within limit: Duration = .unexpectedlyLong,
         where condition: @escaping @Sendable (StatusDocument) -> Bool
     ) async throws -> StatusDocument {
         try await document("status with \(what)", StatusDocument.schema, at: "/v1/status", limit, condition)
@@ -26,7 +26,7 @@ struct RunningDaemon: Sendable {
     /// What it says of its peers, now or as soon as it comes to satisfy the condition.
     @discardableResult
     func peers(
-        _ what: String, within limit: Duration = .seconds(60),
+        _ what: String, within limit: Duration = .unexpectedlyLong,
         where condition: @escaping @Sendable (PeersDocument) -> Bool
     ) async throws -> PeersDocument {
         try await document("peers with \(what)", PeersDocument.schema, at: "/v1/peers", limit, condition)
@@ -63,7 +63,7 @@ struct RunningDaemon: Sendable {
     }
 
     /// Sends SIGTERM and waits for the end.
-    func stop() async throws -> ExitStatus { try await process.stop(grace: .seconds(10)) }
+    func stop() async throws -> ExitStatus { try await process.stop(grace: .seconds(30)) }
 }
 
 extension Host {
@@ -87,7 +87,7 @@ extension Host {
     }
 
     /// `netdiag` with arguments.
-    func netdiag(_ arguments: String..., within limit: Duration = .seconds(30)) async throws -> CommandResult {
+    func netdiag(_ arguments: String..., within limit: Duration = .unexpectedlyLong) async throws -> CommandResult {
         try await result(
             of: [Programs.command] + arguments, environment: ["NETDIAGD": Programs.daemon], within: limit)
     }

@@ -34,10 +34,21 @@ struct UnitTests {
     /// `systemctl reload` ends with the signal, unless the daemon has told that it reloads before that (systemd.service(5) of
     /// systemd 252): the journal tells when it has.
     private func reload(_ host: Host) async throws {
-        let journal = try host.spawn(["journalctl", "-u", "netdiagd", "--follow", "--lines=all", "--output=cat"])
+        // Only what is told from now on.
+        let shown = try await host.run(["journalctl", "-u", "netdiagd", "--lines=1", "--show-cursor", "--quiet"])
+        let cursor = try #require(shown.split(separator: "\n").last { $0.hasPrefix("-- cursor: ") }).dropFirst(11)
+        let journal = try host.spawn([
+            "journalctl", "-u", "netdiagd", "--follow", "--after-cursor=\(cursor)", "--output=cat",
+        ])
         defer { journal.killGroup() }
-        try await host.run(["systemctl", "reload", "netdiagd"], within: .seconds(60))
+        try await host.run(["systemctl", "reload", "netdiagd"])
         try await journal.output.first("the reload") { $0.contains("the configuration was read anew") }
+    }
+
+    /// All that the daemon has said: the journal may be behind it.
+    private func journal(_ host: Host) async throws -> String {
+        try await host.run(["journalctl", "--sync"])
+        return try await host.run(["journalctl", "-u", "netdiagd", "-o", "cat"])
     }
 
     /// What `systemd-analyze security` says of a unit as a whole.
@@ -64,6 +75,9 @@ struct UnitTests {
         def question(address, index=link):
             return struct.pack(">4BI", 1, 0, 0, 0, index) + ipaddress.ip_address(address).packed
 
+        if len(sys.argv) > 4:
+            print(any(ask(question("198.51.100.1")) == 4 for _ in range(500)))
+            sys.exit()
         base = ipaddress.ip_network(own + "/24", strict=False)
         print("other link:", ask(question("198.51.100.1")))
         print("own address:", ask(question(own)))
@@ -77,7 +91,6 @@ struct UnitTests {
         print("short:", ask(question(gateway)[:-1]))
         print("long:", ask(question(gateway) + b"x"))
         print("silent:", ask(question(gateway)))
-        print("flood:", "busy" if any(ask(question("198.51.100.1")) == 4 for _ in range(500)) else "all")
         """
 
     /// What a target's report names as its cause.
@@ -123,7 +136,7 @@ struct UnitTests {
             let start = try await host.result(of: ["systemctl", "start", "netdiagd"], within: .seconds(60))
             #expect(start.status != .exited(0))
             try await host.run(["systemctl", "stop", "netdiagd"])
-            let journal = try await host.run(["journalctl", "-u", "netdiagd", "-o", "cat"])
+            let journal = try await journal(host)
             #expect(journal.contains("/etc/netdiag/netdiag.yaml:2:"))
         }
     }
@@ -172,7 +185,7 @@ struct UnitTests {
             // It is the same process: nothing has killed it, neither seccomp nor the limit of its memory.
             #expect(try await property("MainPID", host) == pid)
             #expect(try await property("NRestarts", host) == "0")
-            let journal = try await host.run(["journalctl", "-u", "netdiagd", "-o", "cat"])
+            let journal = try await journal(host)
             #expect(!journal.contains("Permission denied") && !journal.contains("Operation not permitted"))
             try await host.run(["systemctl", "stop", "netdiagd"], within: .seconds(60))
             #expect(try await property("Result", host) == "success")
@@ -213,17 +226,17 @@ struct UnitTests {
             // What it is asked beyond that, from where it can be reached, is refused: no other link's hosts, no networks, no
             // lookalikes, no floods; and what is no question is hung up on.
             let index = try await host.read("/sys/class/net/\(cable.a.interface)/ifindex")
-            let answers = try await host.run([
+            let ask = [
                 "nsenter", "-t", try await property("MainPID", host), "-m", "--", "/usr/bin/python3", "-c",
-                Self.questions,
-                index.split(separator: "\n").first.map(String.init) ?? "0", cable.b.ipv4, cable.a.ipv4,
-            ])
+                Self.questions, index.split(separator: "\n").first.map(String.init) ?? "0", cable.b.ipv4, cable.a.ipv4,
+            ]
+            let answers = try await host.run(ask, within: .seconds(60))
             #expect(
                 answers.split(separator: "\n").map(String.init) == [
                     "other link: 3", "own address: 3", "network: 3", "broadcast: 3", "everywhere: 3", "loopback: 3",
                     "multicast: 3", "loopback link: 3", "no link: 3", "short: closed", "long: closed", "silent: 2",
-                    "flood: busy",
                 ], "\(answers)")
+            #expect(try await host.run(ask + ["flood"], within: .seconds(60)) == "True", "no question is one too many")
 
             // Nobody else reaches the helper: not by its path, and not as the unit's user.
             let user = try await host.run(["stat", "-c", "%u", "/proc/\(try await property("MainPID", host))"])
@@ -309,7 +322,7 @@ struct UnitTests {
             let start = try await host.result(of: ["systemctl", "restart", "netdiagd"], within: .seconds(60))
             #expect(start.status != .exited(0))
             try await host.run(["systemctl", "stop", "netdiagd"])
-            let journal = try await host.run(["journalctl", "-u", "netdiagd", "-o", "cat"])
+            let journal = try await journal(host)
             #expect(journal.contains("/etc/netdiag/token") && journal.contains("has 5 bytes"))
         }
     }

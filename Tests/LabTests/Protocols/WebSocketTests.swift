@@ -18,7 +18,7 @@ struct WebSocketTests {
             ("/echo#3", "websocket: {send: hello, expect: ^other$}", "ws.unexpected-message", "hello"),
             ("/close", echo, "ws.closed", "1011"),
             ("/huge", "websocket: {expect: x}", "ws.protocol-error", "1048576 bytes"),
-            ("/silent", "timeout: 2s", "ws.no-pong", ""), ("/masked", "timeout: 5s", "ws.protocol-error", "masked"),
+            ("/silent", "timeout: 5s", "ws.no-pong", ""), ("/masked", "timeout: 5s", "ws.protocol-error", "masked"),
             ("/badkey", "timeout: 5s", "ws.handshake-invalid", "Sec-WebSocket-Accept"),
             ("/refused", "timeout: 5s", "ws.upgrade-refused", "403"),
             ("/nowhere", "timeout: 5s", "ws.upgrade-refused", "404"),

@@ -4,14 +4,6 @@ import Testing
 
 @Suite("Redirects that lead astray", .serialized)
 struct HostileRedirectTests {
-    private func server(_ location: String, status: Int = 302) throws -> RawServer {
-        try RawServer(
-            .talks { peer in
-                _ = peer.head()
-                peer.say("HTTP/1.1 \(status) Found\r\nLocation: \(location)\r\nContent-Length: 0\r\n\r\n")
-            })
-    }
-
     @Test(
         "only http and https are followed",
         arguments: [
@@ -21,7 +13,7 @@ struct HostileRedirectTests {
             "http://a b/", "http://127.0.0.1:99999/", "http://127.0.0.1:0/", "http://[::1/", "http://-x.example/",
         ])
     func schemes(location: String) async throws {
-        let server = try server(location)
+        let server = try RawServer.redirecting(to: location)
         let report = try await Asked.report(server)
         #expect(report.cause?.id == "http.redirect-refused", "\(report.json)")
         #expect(server.accepted == 1)
@@ -29,12 +21,8 @@ struct HostileRedirectTests {
 
     @Test("a password that servers repeat is not shown, also by one that it was never sent to")
     func repeatedPassword() async throws {
-        let other = try RawServer(
-            .talks { peer in
-                _ = peer.head()
-                peer.say("HTTP/1.1 200 OK\r\nServer: about s3cret\r\nContent-Length: 0\r\n\r\n")
-            })
-        let server = try server("http://\(other.address)/of/s3cret")
+        let other = try RawServer.http { _ in RawServer.answer("200 OK", "Server: about s3cret") }
+        let server = try RawServer.redirecting(to: "http://\(other.address)/of/s3cret")
         var probe = ProbeSettings()
         probe.authentication = AuthenticationSettings(
             source: .given(Secret(.password(user: "alice", password: "s3cret"))))
@@ -48,12 +36,8 @@ struct HostileRedirectTests {
     @Test("a login in a redirect is neither used nor shown", arguments: ["http", "ftp"])
     func login(scheme: String) async throws {
         let heads = Heads()
-        let other = try RawServer(
-            .talks { peer in
-                heads.add(peer.head())
-                peer.say("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")
-            })
-        let server = try server("\(scheme)://alice:s3cret@\(other.address)/path?mail=a@b")
+        let other = try RawServer.http(heads) { _ in RawServer.ok }
+        let server = try RawServer.redirecting(to: "\(scheme)://alice:s3cret@\(other.address)/path?mail=a@b")
         let report = try await Asked.report(server)
         #expect(report.cause?.id == (scheme == "http" ? nil : "http.redirect-refused"), "\(report.json)")
         #expect(!report.json.contains("s3cret") && !report.json.contains("alice"), "\(report.json)")
@@ -70,7 +54,7 @@ struct HostileRedirectTests {
         ])
     func loopback(location: String) async throws {
         // The proxy stands for the place elsewhere.
-        let proxy = try server(location)
+        let proxy = try RawServer.redirecting(to: location)
         let report = try await Asked.report("http://www.example.net/", through: proxy)
         #expect(report.cause?.id == "http.redirect-refused", "\(report.json)")
         #expect(report.cause?.summary.contains("this machine itself") == true, "\(report.json)")
@@ -79,7 +63,7 @@ struct HostileRedirectTests {
 
     @Test("a redirect to itself ends", arguments: [0, 1, 3])
     func loop(most: Int) async throws {
-        let server = try server("/again")
+        let server = try RawServer.redirecting(to: "/again")
         var probe = ProbeSettings()
         probe.http.mostRedirects = most
         let report = try await Asked.report(server, probe)
@@ -89,7 +73,7 @@ struct HostileRedirectTests {
 
     @Test("what a redirect says cannot steer a terminal")
     func escaped() async throws {
-        let server = try server("gopher://\u{202e}\u{1b}]0;x\u{7}/")
+        let server = try RawServer.redirecting(to: "gopher://\u{202e}\u{1b}]0;x\u{7}/")
         let report = try await Asked.report(server)
         #expect(report.cause?.id == "http.redirect-refused")
         #expect(!report.json.unicodeScalars.contains { SafeText.isUnsafe($0) }, "\(report.json)")
@@ -99,12 +83,8 @@ struct HostileRedirectTests {
     @Test("what shows who asks stays with the place that it is for")
     func otherOrigin() async throws {
         let heads = Heads()
-        let other = try RawServer(
-            .talks { peer in
-                heads.add(peer.head())
-                peer.say("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")
-            })
-        let first = try server("http://\(other.address)/else")
+        let other = try RawServer.http(heads) { _ in RawServer.ok }
+        let first = try RawServer.redirecting(to: "http://\(other.address)/else")
         var probe = ProbeSettings()
         probe.http.fields = [try .init(name: "Cookie", value: "session=1"), try .init(name: "X-Trace", value: "1")]
         probe.authentication = AuthenticationSettings(source: .given(Secret(.token("t0ken"))))
@@ -119,15 +99,9 @@ struct HostileRedirectTests {
     @Test("what was posted is fetched behind a 303, and posted again behind a 307", arguments: [303, 307])
     func posted(status: Int) async throws {
         let heads = Heads()
-        let server = try RawServer(
-            .talks { peer in
-                let head = peer.head()
-                heads.add(head)
-                peer.say(
-                    head.contains(" /next ")
-                        ? "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n"
-                        : "HTTP/1.1 \(status) See\r\nLocation: /next\r\nContent-Length: 0\r\n\r\n")
-            })
+        let server = try RawServer.http(heads) { head in
+            head.contains(" /next ") ? RawServer.ok : RawServer.redirect(to: "/next", status: status)
+        }
         var probe = ProbeSettings()
         (probe.http.method, probe.http.body) = ("POST", .bytes(Array("data".utf8)))
         let report = try await Asked.report(server, probe)
@@ -138,16 +112,9 @@ struct HostileRedirectTests {
     @Test("cookies go along, in one check and not to the next")
     func cookies() async throws {
         let heads = Heads()
-        let server = try RawServer(
-            .talks { peer in
-                let head = peer.head()
-                heads.add(head)
-                peer.say(
-                    head.contains(" /next ")
-                        ? "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n"
-                        : "HTTP/1.1 302 Found\r\nSet-Cookie: a=1; Path=/\r\nLocation: /next\r\nContent-Length: 0\r\n\r\n"
-                )
-            })
+        let server = try RawServer.http(heads) { head in
+            head.contains(" /next ") ? RawServer.ok : RawServer.redirect(to: "/next", "Set-Cookie: a=1; Path=/")
+        }
         #expect(try await Asked.report(server).cause == nil)
         #expect(try await Asked.report(server).cause == nil)
         #expect(heads.all.map { $0.contains("Cookie: a=1") } == [false, true, false, true])

@@ -112,12 +112,8 @@ struct OriginBoundTests {
     func redirect(status: Int) async throws {
         let tap = try Wiretap()
         let first = Heads()
-        let server = try RawServer(
-            .talks { peer in
-                first.add(peer.head())
-                peer.say(
-                    "HTTP/1.1 \(status) Away\r\nLocation: http://\(tap.server.address)/\r\nContent-Length: 0\r\n\r\n")
-            })
+        let place = "http://\(tap.server.address)/"
+        let server = try RawServer.http(first) { _ in RawServer.redirect(to: place, status: status) }
         let report = try await report("http://\(server.address)/", try Self.settings("http"))
         expectNothing(tap, report, .otherOrigin)
         #expect(first.all.first?.contains("X-Api-Key: \(Self.secret)") == true, "the target itself gets it")
@@ -128,22 +124,13 @@ struct OriginBoundTests {
     func back() async throws {
         let here = Heads()
         let there = Mutex("")
-        let elsewhere = try RawServer(
-            .talks { peer in
-                _ = peer.head()
-                peer.say(
-                    "HTTP/1.1 302 Back\r\nLocation: http://\(there.withLock { $0 })/transfer\r\nContent-Length: 0\r\n\r\n"
-                )
-            })
-        let server = try RawServer(
-            .talks { peer in
-                let head = peer.head()
-                here.add(head)
-                peer.say(
-                    head.contains("/transfer")
-                        ? "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n"
-                        : "HTTP/1.1 302 Away\r\nLocation: http://\(elsewhere.address)/\r\nContent-Length: 0\r\n\r\n")
-            })
+        let elsewhere = try RawServer.http { _ in
+            RawServer.redirect(to: "http://\(there.withLock { $0 })/transfer")
+        }
+        let place = "http://\(elsewhere.address)/"
+        let server = try RawServer.http(here) { head in
+            head.contains("/transfer") ? RawServer.ok : RawServer.redirect(to: place)
+        }
         there.withLock { $0 = "\(server.address)" }
         let report = try await report("http://\(server.address)/", try Self.settings("http"))
         #expect(here.all.count == 2 && here.all[0].contains(Self.secret) && !here.all[1].contains(Self.secret))
@@ -154,19 +141,47 @@ struct OriginBoundTests {
     @Test("a redirect within the origin keeps all of it, and tells of nothing left out")
     func sameOrigin() async throws {
         let heads = Heads()
-        let server = try RawServer(
-            .talks { peer in
-                let head = peer.head()
-                heads.add(head)
-                peer.say(
-                    head.contains(" /there ")
-                        ? "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n"
-                        : "HTTP/1.1 307 Over there\r\nLocation: /there\r\nContent-Length: 0\r\n\r\n")
-            })
+        let server = try RawServer.http(heads) { head in
+            head.contains(" /there ") ? RawServer.ok : RawServer.redirect(to: "/there", status: 307)
+        }
         let report = try await report("http://\(server.address)/", try Self.settings("http"))
         #expect(heads.all.count == 2 && heads.all.allSatisfy { $0.contains("X-Api-Key: \(Self.secret)") })
         #expect(report.asked?.omission == nil, "\(report.json)")
         withExtendedLifetime(server) {}
+    }
+
+    private static let serverChanges:
+        [(reason: Omission.Reason?, name: String, change: @Sendable (inout ProbeSettings) -> Void)] = [
+            (nil, "localhost", { _ in }),
+            (.otherServerName, AskingServer.otherName, { $0.tls.serverName = AskingServer.otherName }),
+            (.otherAddress, "localhost", { $0.address = IPAddress("127.0.0.1") }),
+        ]
+
+    @Test("a client certificate is shown to the server it is for, by no other name or address", arguments: 0..<3)
+    func clientCertificate(index: Int) async throws {
+        let (reason, name, change) = Self.serverChanges[index]
+        for kind in AskingServer.Kind.allCases {
+            let server = try await AskingServer(kind, asksAtOnce: true)
+            let target = try Target("tls://localhost:\(server.port)")
+            var settings = ProbeSettings()
+            settings.proxy = .direct
+            settings.tls.clientCertificateFile = server.certificate
+            settings.tls.clientKeyFile = server.certificate + ".key"
+            settings.bind(to: target)
+            change(&settings)
+            async let shown = server.shown()
+            let loop = try EventLoop()
+            defer { loop.shutdown() }
+            let engine = try DiagnosticEngine(loop: loop, environment: [:])
+            let report = try await engine.check(
+                target,
+                options: CheckOptions(
+                    timeout: .seconds(20), certificateAuthorityFile: server.certificate, probe: settings))
+            let (asked, hasCertificate) = await shown
+            #expect(asked == name && hasCertificate == (reason == nil), "\(kind): \(report.json)")
+            #expect(
+                report.status == .connectionUp && report.asked?.omission?.reason == reason, "\(kind): \(report.json)")
+        }
     }
 
     // MARK: - The rule itself

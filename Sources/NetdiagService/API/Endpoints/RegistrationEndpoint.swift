@@ -28,10 +28,11 @@ struct RegistrationEndpoint: Endpoint {
             throw Problem(.badRequest, error.description)
         }
         if let lease = order.lease {
-            let (service, isNew) = try senders.registrations.lease(registration, for: .seconds(lease))
+            let (service, isNew) = try senders.registrations.lease(
+                registration, for: .seconds(lease), by: request.client)
             return APIAnswer(json: service, status: isNew ? .created : .ok)
         }
-        let (states, end) = try senders.registrations.hold(registration)
+        let (states, end) = try senders.registrations.hold(registration, by: request.client)
         let (stream, continuation) = AsyncStream.makeStream(of: ByteBuffer.self, bufferingPolicy: .bufferingNewest(64))
         let task = Task {
             for await state in states {

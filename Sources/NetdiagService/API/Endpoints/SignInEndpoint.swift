@@ -12,6 +12,8 @@ struct SignInEndpoint: Endpoint {
     let successes: [HTTPResponse.Status] = [.seeOther]
     let mediaType = "text/html; charset=utf-8"
     let bodyType: String? = "application/x-www-form-urlencoded"
+    /// A token has 1,024 bytes at most, each of which may be written as three.
+    let maxBodyBytes = 4 * 1_024
     var answering: Answering { .open(signIn) }
 
     private func signIn(_ request: APIRequest) throws -> APIAnswer {

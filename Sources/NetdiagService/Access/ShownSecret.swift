@@ -1,0 +1,35 @@
+import HTTPTypes
+
+/// What a request shows to become more than a stranger, read by byte: a `Character` may hold a separator and what was joined to
+/// it, and takes U+037E for a semicolon.
+enum ShownSecret {
+    /// Cookies of the session's name that are looked at: whoever else serves pages on this host, at another port, can have a
+    /// browser send some, and none of them may hide the right one.
+    private static let maxCookies = 8
+
+    /// The token of `Authorization: Bearer TOKEN` (RFC 6750 section 2.1); `nil` where there is none, or several.
+    static func bearer(_ fields: HTTPFields) -> String? {
+        let values = fields[values: .authorization]
+        guard values.count == 1, let value = values.first else { return nil }
+        let bytes = Array(value.utf8)
+        let scheme = Array("bearer".utf8)
+        guard bytes.count > scheme.count, bytes[scheme.count] == UInt8(ascii: " "),
+            zip(bytes, scheme).allSatisfy({ $0 | 0x20 == $1 })
+        else { return nil }
+        let token = bytes[scheme.count...].drop { $0 == UInt8(ascii: " ") }
+        return token.isEmpty ? nil : String(decoding: token, as: UTF8.self)
+    }
+
+    /// The values of the cookies with a name (RFC 6265 section 4.2.1).
+    static func cookies(_ name: String, in fields: HTTPFields) -> [String] {
+        let wanted = Array((name + "=").utf8)
+        return Array(
+            fields[values: .cookie].lazy.flatMap { Array($0.utf8).split(separator: UInt8(ascii: ";")) }
+                .compactMap { pair in
+                    let pair = pair.drop { $0 == UInt8(ascii: " ") }
+                    return pair.starts(with: wanted)
+                        ? String(decoding: pair.dropFirst(wanted.count), as: UTF8.self) : nil
+                }
+                .prefix(maxCookies))
+    }
+}

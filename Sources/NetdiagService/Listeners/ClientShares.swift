@@ -1,0 +1,67 @@
+import HTTPTypes
+import Synchronization
+
+/// How many places of a kind each client has at once, so that none of them takes up all: answers that go on, answers that
+/// something is sent for, registrations.
+final class ClientShares: Sendable {
+    /// Held for as long as the place is needed.
+    final class Place: Sendable {
+        private let shares: ClientShares
+        private let scopes: [ClientScope]
+
+        fileprivate init(_ shares: ClientShares, _ scopes: [ClientScope]) {
+            self.shares = shares
+            self.scopes = scopes
+        }
+
+        deinit { shares.leave(scopes) }
+    }
+
+    private let limits: ConnectionLimits
+    private let what: String
+    private let advice: String
+    private let counts = Mutex<[ClientScope: Int]>([:])
+
+    /// - Parameters:
+    ///   - what: What there are too many of, and that they are there, as in "streams are open".
+    ///   - advice: What may be done about it; completes the sentence.
+    init(limits: ConnectionLimits, _ what: String, advice: String) {
+        self.limits = limits
+        self.what = what
+        self.advice = advice
+    }
+
+    static func streams() -> ClientShares {
+        ClientShares(limits: .streams, "streams are open", advice: "close one of them")
+    }
+
+    static func requests() -> ClientShares {
+        ClientShares(limits: .requests, "requests that send traffic are being answered", advice: "wait for one of them")
+    }
+
+    static func registrations() -> ClientShares {
+        ClientShares(limits: .registrations, "services are registered", advice: "end one of them")
+    }
+
+    /// - Throws: 429 where the client, or clients of its kind, have as many as they may.
+    func take(for client: Client) throws(Problem) -> Place {
+        let scopes = limits.scopes(of: client)
+        let reached = counts.withLock { counts -> Int? in
+            if let full = scopes.first(where: { counts[$0.scope, default: 0] >= $0.limit }) { return full.limit }
+            for (scope, _) in scopes { counts[scope, default: 0] += 1 }
+            return nil
+        }
+        guard let reached else { return Place(self, scopes.map(\.scope)) }
+        throw Problem(
+            .tooManyRequests, "\(reached) \(what) already for clients like you; \(advice)", fields: [.retryAfter: "10"])
+    }
+
+    private func leave(_ scopes: [ClientScope]) {
+        counts.withLock { counts in
+            for scope in scopes {
+                let left = counts[scope, default: 0] - 1
+                counts[scope] = left > 0 ? left : nil
+            }
+        }
+    }
+}

@@ -1,0 +1,21 @@
+import Testing
+
+@testable import NetdiagService
+
+@Suite("Rests after what takes long")
+struct DutyCycleTests {
+    @Test("a rest is twenty times as long as the work, within its limits")
+    func rest() {
+        let cycle = DutyCycle(limits: .milliseconds(100) ... .seconds(2))
+        #expect(cycle.rest(after: .zero) == .milliseconds(100))
+        #expect(cycle.rest(after: .milliseconds(5)) == .milliseconds(100))
+        #expect(cycle.rest(after: .milliseconds(20)) == .milliseconds(400))
+        #expect(cycle.rest(after: .seconds(60)) == .seconds(2))
+    }
+
+    @Test("what is kept of incidents is on the disk within seconds, and the status is told of sooner")
+    func limits() {
+        #expect(IncidentKeeper.cycle.limits == .seconds(1) ... .seconds(15))
+        #expect(StatusStore.cycle.limits == .milliseconds(100) ... .seconds(2))
+    }
+}
