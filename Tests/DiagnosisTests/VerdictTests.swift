@@ -12,6 +12,29 @@ struct VerdictTests {
         #expect(verdict.layers[.gateway] == .connectionUp)
     }
 
+    @Test(
+        "what a target is asked for has to be observed: that all below it is well proves nothing",
+        arguments: Scheme.allCases)
+    func goal(scheme: Scheme) throws {
+        let port = scheme == .icmp ? "" : ":4711"
+        let target = try Target("\(scheme)://198.51.100.1\(port)\(scheme == .dns ? "/name.example" : "")")
+        let healthy = try Facts.healthy()
+        var evidence = Evidence(target: target, now: healthy.now)
+        (evidence.link, evidence.address, evidence.gateway) = (healthy.link, healthy.address, healthy.gateway)
+        #expect(Verdict(on: evidence).status == .connectionIndeterminate)
+        evidence.tcp = healthy.tcp
+        #expect(Verdict(on: evidence).status == (scheme == .tcp ? .connectionUp : .connectionIndeterminate))
+    }
+
+    @Test("finding the name of a DNS server is not an answer of it")
+    func server() throws {
+        var evidence = Evidence(target: try Target("dns://ns.example/name.example"))
+        evidence.dns = Facts.dns(answers: [.init(address: Facts.address("198.51.100.1"), source: .dns, duration: .zero)]
+        )
+        #expect(Verdict(on: evidence).layers[.dns] == .connectionUp)
+        #expect(Verdict(on: evidence).status == .connectionIndeterminate)
+    }
+
     struct Row: Sendable, CustomTestStringConvertible {
         let id: CauseID
         let facts: [String]
@@ -256,8 +279,11 @@ struct VerdictTests {
         #expect(Verdict(on: evidence).findings.first?.summary.contains("\\u{1b}[2J\\u{a}b") == true)
     }
 
-    @Test("the catalogue: ids are unique, each has a layer, a meaning, its evidence and a next step")
+    @Test(
+        "the catalogue: ids are unique, each has a layer, a meaning, its evidence and a next step, and each layer has causes"
+    )
     func catalogue() {
+        for layer in Layer.allCases { #expect(Catalogue.entries.contains { $0.id.layer == layer }, "\(layer)") }
         #expect(Set(Catalogue.entries.map(\.id)).count == Catalogue.entries.count)
         for entry in Catalogue.entries {
             #expect(entry.id.layer != nil, "\(entry.id)")

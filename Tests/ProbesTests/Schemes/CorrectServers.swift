@@ -14,7 +14,7 @@ final class CorrectServers: Sendable {
         import websockets
         from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
         from pyftpdlib.authorizers import DummyAuthorizer
-        from pyftpdlib.handlers import FTPHandler, TLS_FTPHandler
+        from pyftpdlib.handlers import FTPHandler, TLS_DTPHandler, TLS_FTPHandler
         from pyftpdlib.servers import FTPServer
         certificate = sys.argv[1]
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
@@ -29,7 +29,14 @@ final class CorrectServers: Sendable {
 
             def log_message(self, *words): pass
 
+        # The library takes a channel that is readable before it is asked for data for one that has ended; in TLS it
+        # is readable for the handshake.
+        class Data(TLS_DTPHandler):
+            def readable(self): return self._ssl_accepting or super().readable()
+            def writable(self): return not self._ssl_accepting and super().writable()
+
         class Implicit(TLS_FTPHandler):
+            dtp_handler = Data
             def handle(self): self.secure_connection(self.ssl_context)
             def handle_ssl_established(self): FTPHandler.handle(self)
 

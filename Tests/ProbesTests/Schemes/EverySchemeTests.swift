@@ -4,7 +4,7 @@ import NetworkModel
 import Testing
 
 /// Whatever is there instead of a server, no scheme says that it works; and each does where its server does.
-@Suite("Every scheme", .serialized)
+@Suite("Every scheme")
 struct EverySchemeTests {
     /// What may be at a port instead of a server of the scheme.
     enum Impostor: String, CaseIterable {
