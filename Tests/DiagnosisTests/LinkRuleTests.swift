@@ -281,7 +281,8 @@ struct LinkRuleTests {
     func catalogue() {
         for entry in Catalogue.entries where [.link, .address, .gateway].contains(entry.id.layer) {
             #expect(!entry.evidence.isEmpty, "\(entry.id)")
-            #expect(entry.incident.scope.fact != nil || ["link.none", "gateway.none"].contains(entry.id), "\(entry.id)")
+            #expect(
+                entry.incident.scope.fact != nil || ["link.none", "gateway.none"].contains(entry.id), "\(entry.id)")
         }
     }
 }
