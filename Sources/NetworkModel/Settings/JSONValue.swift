@@ -1,6 +1,6 @@
 /// Any value of JSON (RFC 8259).
 ///
-/// It is not `Decodable`: ``JSONReader`` says why.
+/// It is not `Decodable`, so that nobody reads a stranger's document without its limits (``init(reading:)``).
 public enum JSONValue: Sendable, Hashable {
     case null
     case bool(Bool)
@@ -12,16 +12,6 @@ public enum JSONValue: Sendable, Hashable {
     /// Why a body has no value at a place; completes a sentence.
     public struct ReadingError: Error, Sendable, Hashable {
         public let reason: String
-    }
-
-    /// Reads a whole document, of at most 16,384 values and 128 levels.
-    public init(reading body: [UInt8]) throws(ReadingError) {
-        var reader = JSONReader(body)
-        do {
-            self = try reader.document()
-        } catch {
-            throw ReadingError(reason: error.reason)
-        }
     }
 
     /// As a person reads it, cut to a length that fits into a sentence.
@@ -92,15 +82,10 @@ public struct JSONPath: Sendable, Hashable, CustomStringConvertible {
     }
 
     /// The value that it leads to in a document of any length; `nil` where there is none. Of members with the same name, the
-    /// last one counts.
+    /// first one counts.
     ///
-    /// - Throws: Where the body is no JSON, has more than 128 levels, or that value more than 16,384 of its own.
+    /// - Throws: Where the body is no JSON, or that value has more than 16,384 of its own or 128 levels.
     public func value(in body: [UInt8]) throws(JSONValue.ReadingError) -> JSONValue? {
-        var reader = JSONReader(body)
-        do {
-            return try reader.value(at: segments)
-        } catch {
-            throw JSONValue.ReadingError(reason: error.reason)
-        }
+        try JSONValue.value(at: segments, in: body)
     }
 }
