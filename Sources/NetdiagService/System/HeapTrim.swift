@@ -4,8 +4,9 @@ import Synchronization
 /// Gives the memory that bursts of checks have left behind back to the system: glibc keeps what is freed between blocks that
 /// are still in use, which is most of it when thousands of checks have failed at once.
 final class HeapTrim: Sendable {
-    /// After so many checks, and no sooner than this after the last time: it takes some milliseconds.
-    static let checks = 1_000
+    /// After so many checks, which thousands of failing ones are through with in a moment and few healthy ones in minutes, and no
+    /// sooner than this after the last time: it takes some milliseconds.
+    static let checks = 100
     static let pause = Duration.seconds(10)
 
     private struct State {
