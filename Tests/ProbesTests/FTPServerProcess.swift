@@ -45,15 +45,7 @@ final class FTPServerProcess: Sendable {
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
         certificate = directory.path + ".pem"
         if kind == .explicitTLS {
-            let made = try TestProcess.run([
-                "openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes",
-                "-keyout", certificate, "-out", certificate + ".crt", "-days", "2", "-subj", "/CN=localhost",
-                "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1",
-            ])
-            precondition(made.exitStatus == 0, "openssl: \(String(decoding: made.complaint, as: UTF8.self))")
-            let both =
-                try Data(contentsOf: URL(filePath: certificate)) + Data(contentsOf: URL(filePath: certificate + ".crt"))
-            try both.write(to: URL(filePath: certificate))
+            try LoopbackCertificate.write(to: certificate)
         }
         process = try TestProcess(["/usr/bin/python3", "-c", Self.program, kind.rawValue, directory.path, certificate])
         var port: UInt16 = 0
@@ -75,6 +67,6 @@ final class FTPServerProcess: Sendable {
 
     deinit {
         try? FileManager.default.removeItem(at: directory)
-        for file in [certificate, certificate + ".crt"] { try? FileManager.default.removeItem(atPath: file) }
+        LoopbackCertificate.remove(certificate)
     }
 }

@@ -94,15 +94,7 @@ final class CorrectServers: Sendable {
 
     init() async throws {
         certificate = FileManager.default.temporaryDirectory.appending(path: "netdiag-\(UUID().uuidString).pem").path
-        let made = try TestProcess.run([
-            "openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes",
-            "-keyout", certificate, "-out", certificate + ".crt", "-days", "90", "-subj", "/CN=localhost",
-            "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1",
-        ])
-        precondition(made.exitStatus == 0, "openssl: \(String(decoding: made.complaint, as: UTF8.self))")
-        let both =
-            try Data(contentsOf: URL(filePath: certificate)) + Data(contentsOf: URL(filePath: certificate + ".crt"))
-        try both.write(to: URL(filePath: certificate))
+        try LoopbackCertificate.write(to: certificate)
         process = try TestProcess(["/usr/bin/python3", "-c", Self.program, certificate])
         var ports: [String: UInt16] = [:]
         let wanted = Scheme.allCases.filter { $0 != .icmp }.map(\.rawValue)
@@ -119,6 +111,6 @@ final class CorrectServers: Sendable {
     func port(of scheme: Scheme) -> UInt16? { ports[scheme.rawValue] }
 
     deinit {
-        for file in [certificate, certificate + ".crt"] { try? FileManager.default.removeItem(atPath: file) }
+        LoopbackCertificate.remove(certificate)
     }
 }

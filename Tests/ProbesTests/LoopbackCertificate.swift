@@ -1,0 +1,21 @@
+import Foundation
+import TestProcess
+
+/// A certificate of this machine's loopback, signed by itself, for a server of one test.
+enum LoopbackCertificate {
+    /// Writes key and certificate to one file, and the certificate alone to another beside it with `.crt` behind its name.
+    static func write(to path: String) throws {
+        let made = try TestProcess.run([
+            "openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes",
+            "-keyout", path, "-out", path + ".crt", "-days", "90", "-subj", "/CN=localhost",
+            "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1",
+        ])
+        precondition(made.exitStatus == 0, "openssl: \(String(decoding: made.complaint, as: UTF8.self))")
+        let both = try Data(contentsOf: URL(filePath: path)) + Data(contentsOf: URL(filePath: path + ".crt"))
+        try both.write(to: URL(filePath: path))
+    }
+
+    static func remove(_ path: String) {
+        for file in [path, path + ".crt"] { try? FileManager.default.removeItem(atPath: file) }
+    }
+}
