@@ -87,10 +87,8 @@ struct Conductor: Service {
         guard let events = store.events.listen() else { return }
         var last: String?
         func tell() {
-            let document = store.document
             guard store.isObserved else { return }
-            let cause = document.cause.map { ": \($0.summary)" } ?? ""
-            let text = "\(document.status.rawValue), \(document.targets.count) targets\(cause)"
+            let text = summary
             defer { last = text }
             if last == nil {
                 manager.ready(text)
@@ -102,6 +100,13 @@ struct Conductor: Service {
         for await event in events {
             if event.kind == .status { tell() }
         }
+    }
+
+    /// What `systemctl status` shows of the daemon.
+    private var summary: String {
+        let document = store.document
+        let cause = document.cause.map { ": \($0.summary)" } ?? ""
+        return "\(document.status.rawValue), \(document.targets.count) targets\(cause)"
     }
 
     private func reload() {
@@ -122,7 +127,7 @@ struct Conductor: Service {
             for line in error.description.split(separator: "\n") { logger.error("\(line)") }
             logger.error("the configuration in force is kept")
         }
-        manager.ready("reloaded")
+        manager.ready(summary)
     }
 }
 

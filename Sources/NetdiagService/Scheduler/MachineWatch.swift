@@ -99,7 +99,6 @@ struct MachineWatch: Sendable {
     private func take(_ news: News, _ changed: Bell) async {
         do {
             if let (observation, begun) = news.observation {
-                store.noteObserved()
                 set(try await engine.renewed(observation), askedSince: begun)
             }
             guard !news.changes.isEmpty else { return }

@@ -92,14 +92,17 @@ final class StatusStore: Sendable {
     /// Whether gateways and resolvers have been asked once; before, the picture is that of the kernel's facts alone.
     var isObserved: Bool { state.withLock { $0.isObserved } }
 
-    func noteObserved() {
-        state.withLock { $0.isObserved = true }
-    }
-
     /// - Parameter begun: When gateways and resolvers began to be asked for it; `nil` where only the kernel's facts are
     ///   newer than what is known.
     func setMachine(_ machine: MachineObservation, askedSince begun: Moment? = nil) {
-        let verdict = change { $0.judge(machine) }
+        let (verdict, isFirst) = change { state in
+            // With the verdict, at once: who waits for the first observation must not see a status without it.
+            let isFirst = begun != nil && !state.isObserved
+            if isFirst { state.isObserved = true }
+            return (state.judge(machine), isFirst)
+        }
+        // It may say what the kernel's facts alone have said before.
+        if isFirst { tell() }
         incidents.add(verdict, machine.snapshot, askedSince: begun)
     }
 
