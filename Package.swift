@@ -18,7 +18,10 @@ let staying: [SwiftSetting] = strict + [.enableUpcomingFeature("NonisolatedNonse
 let package = Package(
     name: "netdiag",
     products: [
-        .library(name: "NetworkDiagnostics", targets: ["NetworkDiagnostics"]),
+        // With what its API is made of: targets, reports, and what a kind of one's own needs.
+        .library(
+            name: "NetworkDiagnostics",
+            targets: ["Diagnosis", "NetworkDiagnostics", "NetworkModel", "Probes", "TargetKinds"]),
         .library(name: "HostResolution", targets: ["HostResolution"]),
         .library(name: "ServiceDiscovery", targets: ["ServiceDiscovery"]),
         // What Fuzzing/ gives bytes of others to.
@@ -26,7 +29,7 @@ let package = Package(
             name: "NetdiagParts",
             targets: [
                 "Diagnosis", "HostResolution", "LinkFacts", "NetdiagCLI", "NetdiagService", "NetworkModel", "Probes",
-                "ServiceDiscovery",
+                "ServiceDiscovery", "TargetKinds",
             ]),
         .executable(name: "netdiagd", targets: ["netdiagd"]),
         .executable(name: "netdiag", targets: ["netdiag"]),
@@ -78,10 +81,12 @@ let package = Package(
             swiftSettings: staying),
         .target(name: "Diagnosis", dependencies: ["NetworkModel"], swiftSettings: strict),
         .target(
+            name: "TargetKinds", dependencies: ["Diagnosis", "NetworkModel", "Probes"], swiftSettings: staying),
+        .target(
             name: "NetworkDiagnostics",
             dependencies: [
                 "Diagnosis", "EventLoopKit", "HostResolution", "LinkFacts", "NetworkModel", "Probes",
-                "ServiceDiscovery",
+                "ServiceDiscovery", "TargetKinds",
             ],
             swiftSettings: staying),
 
@@ -90,7 +95,7 @@ let package = Package(
             name: "NetdiagService",
             dependencies: [
                 "CServerTLS", "CYAML", "Diagnosis", "EventLoopKit", "HostResolution", "LinkFacts", "NetworkDiagnostics",
-                "NetworkModel", "Probes", "ServiceDiscovery",
+                "NetworkModel", "Probes", "ServiceDiscovery", "TargetKinds",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
@@ -104,7 +109,7 @@ let package = Package(
             name: "netdiagd",
             dependencies: [
                 "Diagnosis", "EventLoopKit", "HostResolution", "LinkFacts", "NetdiagService", "NetworkDiagnostics",
-                "NetworkModel", "ServiceDiscovery",
+                "NetworkModel", "ServiceDiscovery", "TargetKinds",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
@@ -112,6 +117,7 @@ let package = Package(
             name: "NetdiagCLI",
             dependencies: [
                 "Diagnosis", "EventLoopKit", "NetworkDiagnostics", "NetworkModel", "Probes", "ServiceDiscovery",
+                "TargetKinds",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
@@ -132,13 +138,14 @@ let package = Package(
         .executableTarget(
             name: "check-rate",
             dependencies: [
-                "EventLoopKit", "NetworkDiagnostics", "NetworkModel",
+                "EventLoopKit", "NetworkDiagnostics", "NetworkModel", "TargetKinds",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: "Benchmarks/CheckRate", swiftSettings: strict),
 
         .target(name: "TestProcess", path: "Tests/Support/TestProcess", swiftSettings: strict),
-        .testTarget(name: "NetworkModelTests", dependencies: ["NetworkModel"], swiftSettings: strict),
+        .testTarget(
+            name: "NetworkModelTests", dependencies: ["NetworkModel", "TargetKinds"], swiftSettings: strict),
         .executableTarget(
             name: "LinkFactsProbe", dependencies: ["EventLoopKit", "LinkFacts", "NetworkModel"],
             path: "Tests/Support/LinkFactsProbe", swiftSettings: strict),
@@ -150,7 +157,9 @@ let package = Package(
         .target(name: "Lab", dependencies: ["CLab", "EventLoopKit"], path: "Tests/Lab", swiftSettings: strict),
         .testTarget(
             name: "LabTests",
-            dependencies: ["ARPWire", "Diagnosis", "Lab", "NetworkModel", "netdiag", "netdiag-arp", "netdiagd"],
+            dependencies: [
+                "ARPWire", "Diagnosis", "Lab", "NetworkModel", "TargetKinds", "netdiag", "netdiag-arp", "netdiagd",
+            ],
             swiftSettings: strict),
         .target(name: "CThreadSanitizer", path: "Tests/Support/CThreadSanitizer"),
         .executableTarget(
@@ -161,12 +170,13 @@ let package = Package(
             name: "ServiceDiscoveryTests",
             dependencies: ["EventLoopKit", "Lab", "NetworkModel", "ServiceDiscovery", "ServiceDiscoveryProbe"],
             swiftSettings: strict),
-        .testTarget(name: "DiagnosisTests", dependencies: ["Diagnosis", "NetworkModel"], swiftSettings: strict),
+        .testTarget(
+            name: "DiagnosisTests", dependencies: ["Diagnosis", "NetworkModel", "TargetKinds"], swiftSettings: strict),
         .testTarget(
             name: "ProbesTests",
             dependencies: [
                 "ARPWire", "CThreadSanitizer", "EventLoopKit", "NetworkDiagnostics", "NetworkModel", "Probes",
-                "TestProcess",
+                "TargetKinds", "TestProcess",
             ],
             swiftSettings: strict),
         .testTarget(
@@ -174,11 +184,14 @@ let package = Package(
             dependencies: ["EventLoopKit", "HostResolution", "Lab", "NetworkModel", "TestProcess"],
             swiftSettings: strict),
         .testTarget(
-            name: "NetdiagCLITests", dependencies: ["NetdiagCLI", "NetworkModel", "TestProcess", "netdiag"],
+            name: "NetdiagCLITests",
+            dependencies: ["NetdiagCLI", "NetworkModel", "TargetKinds", "TestProcess", "netdiag"],
             swiftSettings: strict),
         .testTarget(
             name: "NetdiagServiceTests",
-            dependencies: ["Diagnosis", "NetdiagService", "NetworkModel", "ServiceDiscovery", "netdiagd"],
+            dependencies: [
+                "Diagnosis", "NetdiagService", "NetworkModel", "ServiceDiscovery", "TargetKinds", "netdiagd",
+            ],
             swiftSettings: strict),
         .testTarget(name: "EventLoopKitTests", dependencies: ["EventLoopKit"], swiftSettings: strict),
         // Replays what the fuzzer begins with and what it has found; the package Fuzzing/ is built by `make fuzz` alone.
@@ -186,7 +199,7 @@ let package = Package(
             name: "FuzzTests",
             dependencies: [
                 "CAvahi", "CNetlink", "Diagnosis", "HostResolution", "LinkFacts", "NetdiagCLI", "NetdiagService",
-                "NetworkModel", "Probes", "ServiceDiscovery",
+                "NetworkModel", "Probes", "ServiceDiscovery", "TargetKinds",
             ],
             path: "Fuzzing", exclude: ["Package.swift", "Seeds", "Crashes", "Sources/Fuzz", "Sources/FuzzBridge"],
             sources: ["Sources/FuzzEntry", "Tests"], swiftSettings: strict),

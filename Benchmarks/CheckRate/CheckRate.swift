@@ -4,6 +4,7 @@ import Glibc
 import NetworkDiagnostics
 import NetworkModel
 import Synchronization
+import TargetKinds
 
 /// Checks one target many times through the library's front, and says what that cost.
 @main

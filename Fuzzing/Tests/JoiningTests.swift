@@ -1,5 +1,6 @@
 import FoundationEssentials
 import NetworkModel
+import TargetKinds
 import Testing
 
 @testable import NetdiagCLI

@@ -16,12 +16,11 @@ public struct Verdict: Sendable, Hashable {
         var findings: [Finding] = []
         var layers = PerLayer<ConnectionStatus>()
         var questions: [Question] = []
-        for layer in Self.order {
-            let rule = Self.rule(of: layer)
-            var found = rule.findings(in: evidence)
+        for layer in Self.order(for: evidence) {
+            var found = Self.findings(of: layer, in: evidence)
             if explained.contains(layer) { found.removeAll { $0.severity == .error } }
             findings += found
-            questions += rule.questions(in: evidence)
+            questions += Self.rule(of: layer)?.questions(in: evidence) ?? []
             layers[layer] = Self.status(of: layer, found: found, in: evidence)
             guard !found.contains(where: { $0.severity == .error }) else { break }
         }
@@ -58,7 +57,7 @@ public struct Verdict: Sendable, Hashable {
     }
 
     /// Lowest first. A proxy is asked before TLS is spoken with what is behind it.
-    private static let order: [Layer] = Layer.allCases.flatMap { layer -> [Layer] in
+    private static let order: [Layer] = Layer.fixed.flatMap { layer -> [Layer] in
         switch layer {
         case .tls: [.proxy, .tls]
         case .proxy: []
@@ -66,7 +65,16 @@ public struct Verdict: Sendable, Hashable {
         }
     }
 
-    private static func rule(of layer: Layer) -> any Rule.Type {
+    private static func order(for evidence: Evidence) -> [Layer] {
+        evidence.kind.map { order + [.kind(type(of: $0).layer)] } ?? order
+    }
+
+    private static func findings(of layer: Layer, in evidence: Evidence) -> [Finding] {
+        rule(of: layer)?.findings(in: evidence) ?? evidence.kind?.findings(in: evidence) ?? []
+    }
+
+    /// The rule of a layer; `nil` for that of a registered kind, whose evidence brings its own.
+    private static func rule(of layer: Layer) -> (any Rule.Type)? {
         switch layer {
         case .local: LocalRules.self
         case .link: LinkRules.self
@@ -82,6 +90,7 @@ public struct Verdict: Sendable, Hashable {
         case .http: HTTPRules.self
         case .ws: WebSocketRules.self
         case .ftp: FTPRules.self
+        case .kind: nil
         }
     }
 
@@ -113,6 +122,8 @@ public struct Verdict: Sendable, Hashable {
             return evidence.ws.map { $0.outcome == .done ? .connectionUp : .connectionIndeterminate } ?? .noErr
         case .ftp:
             return evidence.ftp.map { $0.outcome == .done ? .connectionUp : .connectionIndeterminate } ?? .noErr
+        case .kind:
+            return evidence.kind.map { $0.isProven ? .connectionUp : .connectionIndeterminate } ?? .noErr
         case .local:
             return evidence.local.map { _ in .connectionUp } ?? .noErr
         case .path:

@@ -6,6 +6,7 @@ public import NetworkModel
 import Probes
 public import ServiceDiscovery
 import Synchronization
+public import TargetKinds
 
 /// The library's front: checks targets and observes the machine, on one event loop.
 ///
@@ -20,6 +21,8 @@ public final class DiagnosticEngine: Sendable {
     public let links: LinkMonitor
     public let resolver: HostResolver
     let services: AvahiConnection?
+    /// The registered kinds of targets that it can check.
+    public let kinds: TargetKinds
     private let floor: CheckFloor
     let curl: CurlEngine
     let credentials = CredentialStore()
@@ -47,13 +50,15 @@ public final class DiagnosticEngine: Sendable {
     ///   - resolvConf: The resolver's configuration, after resolv.conf(5).
     ///   - services: Asked for DNS-SD instances; where it is missing, such targets cannot be checked.
     ///   - environment: The variables that name proxies; those of this process where it is missing.
+    ///   - kinds: The registered kinds of targets that it can check, as in `.builtIn.adding(MyKind.self)`.
     /// - Throws: What the kernel refused.
     public init(
         loop: EventLoop, resolvConf: String = "/etc/resolv.conf", services: AvahiConnection? = nil,
-        environment: [String: String]? = nil
+        environment: [String: String]? = nil, kinds: TargetKinds = .builtIn
     ) throws {
         self.environment = environment.map(ProxyEnvironment.init) ?? .ofProcess
         self.loop = loop
+        self.kinds = kinds
         self.services = services
         links = try LinkMonitor(loop: loop, resolvConf: resolvConf)
         resolver = HostResolver(loop: loop)
@@ -70,6 +75,8 @@ public final class DiagnosticEngine: Sendable {
     /// Checks a target, from the link upwards, and names the root cause of what is wrong.
     ///
     /// A network that fails is told in the report, never thrown.
+    ///
+    /// Targets of registered kinds are parsed with the schemes of ``kinds``: `Target(text, schemes: engine.kinds.schemes)`.
     ///
     /// - Parameter progress: Is given the report as far as it is known, whenever layers have been observed.
     /// - Throws: `CancellationError`; ``CheckError`` for a target that this version cannot check.

@@ -1,5 +1,6 @@
 import Diagnosis
 import NetworkModel
+import TargetKinds
 
 /// Evidence for the rules, spelled out shortly.
 enum Facts {

@@ -1,5 +1,6 @@
 import Diagnosis
 import NetworkModel
+import TargetKinds
 import Testing
 
 @Suite("Rules of links, addresses and gateways")

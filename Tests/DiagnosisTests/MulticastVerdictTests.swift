@@ -1,5 +1,6 @@
 import Diagnosis
 import NetworkModel
+import TargetKinds
 import Testing
 
 @Suite("Verdict on multicast DNS")

@@ -1,6 +1,7 @@
 import Diagnosis
 import FoundationEssentials
 import Lab
+import TargetKinds
 import Testing
 
 import enum NetworkModel.JSON
@@ -22,7 +23,10 @@ extension Host {
         let result = try await result(
             of: [Programs.command, "check", "--no-daemon", "--json"] + options + [target],
             environment: ["NETDIAGD": Programs.daemon], within: .seconds(30))
-        guard let report = try? JSON.decode(Report.self, from: Data(result.output.utf8)) else {
+        guard
+            let report = try? JSON.decode(
+                Report.self, from: Data(result.output.utf8), kinds: TargetKinds.builtIn.evidence)
+        else {
             throw LabError.failed(command: ["netdiag", "check", target], result: result)
         }
         // The exit code says the same as the report.

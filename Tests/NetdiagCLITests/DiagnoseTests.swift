@@ -1,6 +1,7 @@
 import Diagnosis
 import Foundation
 import NetworkModel
+import TargetKinds
 import Testing
 
 @testable import NetdiagCLI

@@ -72,19 +72,19 @@ struct ConfigurationFileTests {
     @Test("a name with blanks is quoted for the shell")
     func quoted() throws {
         let token = try folder.write("0123456789abcdef", to: "my 'token", mode: 0o644)
-        let error = #expect(throws: SettingError.self) { try TokenSetting.read(token) }
+        let error = #expect(throws: SettingsError.self) { try TokenSetting.read(token) }
         #expect(error?.reason.hasSuffix("run: chmod 600 '\(folder.path)/my '\\''token'") == true)
     }
 
     @Test("a credential of the service manager may be readable by the group, and no more")
     func credential() throws {
         let token = try folder.write("0123456789abcdef", to: "token", mode: 0o440)
-        #expect(throws: SettingError.self) { try TokenSetting.read(token, credentials: nil) }
-        #expect(throws: SettingError.self) { try TokenSetting.read(token, credentials: "") }
-        #expect(throws: SettingError.self) { try TokenSetting.read(token, credentials: folder.path + "x") }
+        #expect(throws: SettingsError.self) { try TokenSetting.read(token, credentials: nil) }
+        #expect(throws: SettingsError.self) { try TokenSetting.read(token, credentials: "") }
+        #expect(throws: SettingsError.self) { try TokenSetting.read(token, credentials: folder.path + "x") }
         #expect(try TokenSetting.read(token, credentials: folder.path) == "0123456789abcdef")
         let open = try folder.write("0123456789abcdef", to: "open", mode: 0o444)
-        #expect(throws: SettingError.self) { try TokenSetting.read(open, credentials: folder.path) }
+        #expect(throws: SettingsError.self) { try TokenSetting.read(open, credentials: folder.path) }
     }
 
     @Test(

@@ -1,4 +1,5 @@
 import NetdiagService
+import TargetKinds
 import Testing
 
 @Suite("What is wrong with a configuration")
@@ -6,7 +7,9 @@ struct ConfigurationProblemTests {
     static let topLevel =
         "interval, timeout, proxy, captive_portal_url, targets, listen, publish, services, access, discovery, thresholds"
     static let ofTarget =
-        "target, interval, timeout, family, ca_file, address, http, tls, credentials, proxy, ftp, websocket, script, records, ping"
+        (["target, interval, timeout, family, ca_file, address, http, tls, credentials, proxy, ftp, websocket, script"]
+        + ["records, ping"]
+        + TargetKinds.builtIn.all.filter { !$0.describedSettings.isEmpty }.map { $0.name }).joined(separator: ", ")
 
     @Test(
         "keys and kinds",

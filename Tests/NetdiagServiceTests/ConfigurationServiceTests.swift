@@ -1,6 +1,7 @@
 import NetdiagService
 import NetworkModel
 import ServiceDiscovery
+import TargetKinds
 import Testing
 
 @Suite("Services of a configuration")

@@ -1,6 +1,7 @@
 import Foundation
 import NetdiagService
 import NetworkModel
+import TargetKinds
 import Testing
 
 import struct ServiceDiscovery.BrowsableType

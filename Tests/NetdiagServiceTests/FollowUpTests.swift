@@ -1,3 +1,4 @@
+import TargetKinds
 import Testing
 
 @testable import Diagnosis

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import HTTPTypes
 import NIOCore
+import TargetKinds
 import Testing
 
 @testable import Diagnosis

@@ -2,6 +2,7 @@ import EventLoopKit
 import Foundation
 import NetworkModel
 import Synchronization
+import TargetKinds
 import Testing
 
 @testable import NetworkDiagnostics

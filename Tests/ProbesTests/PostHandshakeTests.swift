@@ -2,6 +2,7 @@ import EventLoopKit
 import Foundation
 import NetworkDiagnostics
 import NetworkModel
+import TargetKinds
 import Testing
 
 @testable import Probes

@@ -1,5 +1,6 @@
 import Foundation
 import NetworkModel
+import TargetKinds
 import Testing
 
 @testable import Probes

@@ -1,6 +1,7 @@
 import Diagnosis
 import FoundationEssentials
 import NetworkModel
+import TargetKinds
 
 @testable import NetdiagCLI
 
@@ -11,7 +12,9 @@ enum ReportEntry: FuzzEntry {
     static func run(_ input: [UInt8]) throws {
         if let status = try? JSON.decode(StatusDocument.self, from: Data(input)) { try show(status) }
         if let links = try? JSON.decode(NetworkSnapshot.self, from: Data(input)) { try show(links) }
-        guard let report = try? JSON.decode(Report.self, from: Data(input)) else { return }
+        guard let report = try? JSON.decode(Report.self, from: Data(input), kinds: TargetKinds.builtIn.evidence) else {
+            return
+        }
         try show(report)
         guard let again = try? report.judgedAgain() else { return }
         try show(again)

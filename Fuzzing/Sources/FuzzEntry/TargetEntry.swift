@@ -1,4 +1,5 @@
 @testable import NetworkModel
+import TargetKinds
 
 /// Targets, proxies and no_proxy as people type them.
 enum TargetEntry: FuzzEntry {

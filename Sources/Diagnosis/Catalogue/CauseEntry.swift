@@ -14,7 +14,8 @@ public struct CauseEntry: Sendable, Hashable {
     public let evidence: String
     public let incident: IncidentRule
 
-    init(
+    /// - Parameter incident: How failures by it become incidents; without a default, so that it is decided for each cause.
+    public init(
         _ id: CauseID, _ severity: Severity, _ meaning: String, summary: String, advice: [String], evidence: String,
         incident: IncidentRule
     ) {
@@ -33,14 +34,20 @@ public struct CauseEntry: Sendable, Hashable {
     }
 
     /// The names of the facts that appear in its words.
-    var factNames: Set<String> {
+    public var factNames: Set<String> {
         Set(([summary, evidence] + advice).flatMap(Template.names)).union(incident.scope.fact.map { [$0] } ?? [])
     }
 }
 
 extension Finding {
     /// A finding of a cause that stands in the catalogue, with the facts filled in.
-    init(_ entry: CauseEntry, confidence: Double = 1, severity: Severity? = nil, _ facts: [String: String]) {
+    ///
+    /// - Parameters:
+    ///   - confidence: How sure the rule is, 0 to 1.
+    ///   - severity: Where it is another than the cause's.
+    ///   - facts: By their names in the entry's words. What a server has sent must have been made fit to be shown
+    ///     (``shown(_:)``).
+    public init(_ entry: CauseEntry, confidence: Double = 1, severity: Severity? = nil, _ facts: [String: String]) {
         let names = entry.factNames
         self.init(
             id: entry.id, layer: entry.id.layer ?? .local, severity: severity ?? entry.severity,

@@ -3,11 +3,12 @@ public import NetworkModel
 extension Evidence {
     /// What a report was judged by.
     ///
+    /// - Parameter schemes: Those that its target may have.
     /// - Throws: `TargetError` where its target, or the place that it led to, is none.
-    public init(_ report: Report) throws {
+    public init(_ report: Report, schemes: SchemeTable) throws {
         let terms = report.asked ?? .init()
-        self.init(target: try Target(report.target), terms: terms, now: report.started)
-        place = try terms.place.map { try Target($0) }
+        self.init(target: try Target(report.target, schemes: schemes), terms: terms, now: report.started)
+        place = try terms.place.map { try Target($0, schemes: schemes) }
         for layer in report.layers {
             switch layer.evidence {
             case .local(let value): local = value
@@ -24,6 +25,7 @@ extension Evidence {
             case .http(let value): http = value
             case .ws(let value): ws = value
             case .ftp(let value): ftp = value
+            case .kind(let any): kind = any.value as? any JudgedEvidence
             case nil: break
             }
         }
@@ -35,9 +37,10 @@ extension Report {
     ///
     /// A check that could not be completed keeps the finding that says why.
     ///
-    /// - Throws: As `Evidence.init(_:)`.
-    public func judgedAgain() throws -> Report {
-        let verdict = Verdict(on: try Evidence(self))
+    /// - Parameter schemes: Those that its target may have.
+    /// - Throws: As `Evidence.init(_:schemes:)`.
+    public func judgedAgain(schemes: SchemeTable) throws -> Report {
+        let verdict = Verdict(on: try Evidence(self, schemes: schemes))
         let layers = layers.map { layer in
             LayerReport(
                 layer: layer.layer, status: verdict.layers[layer.layer] ?? .noErr, duration: layer.duration.duration,

@@ -15,6 +15,7 @@ extension Evidence {
         if !connections.isEmpty, connections.allSatisfy({ $0.outcome == .timeout || $0.outcome == .abandoned }) {
             return true
         }
+        if kind?.datagrams?.outcome == .silent { return true }
         guard let resolution = dns?.resolution, resolution.answers.isEmpty else { return false }
         return resolution.failures.contains { $0.reason == .timeout }
     }

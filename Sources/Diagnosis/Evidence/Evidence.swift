@@ -25,8 +25,15 @@ public struct Evidence: Sendable {
     @Rare public var http: HTTPEvidence?
     @Rare public var ws: WebSocketEvidence?
     @Rare public var ftp: FTPEvidence?
+    private var kindBox: KindBox?
     /// When the evidence was gathered, to compare certificates' dates with.
     public var now: Timestamp
+
+    /// What was observed of a target of a registered kind.
+    public var kind: (any JudgedEvidence)? {
+        get { kindBox?.value }
+        set { kindBox = newValue.map(KindBox.init) }
+    }
 
     public init(target: Target, terms: CheckTerms = .init(), now: Timestamp = Timestamp()) {
         self.target = target
@@ -46,7 +53,7 @@ public struct Evidence: Sendable {
     public var depth: CheckTerms.Depth { terms.depth }
 
     /// `host:port` as people write it, of the address that answered or else of the name.
-    var destination: String {
+    public var destination: String {
         let asked = asked
         let port = asked.port.map { ":\($0)" } ?? ""
         if case .service = asked.kind { return asked.text }
@@ -54,7 +61,7 @@ public struct Evidence: Sendable {
     }
 
     /// What the evidence is about.
-    var asked: Target { place ?? target }
+    public var asked: Target { place ?? target }
 
     /// Whether the target is looked for by multicast DNS: a name below `.local`, or a service there.
     var isAboutMulticast: Bool {
@@ -83,6 +90,7 @@ public struct Evidence: Sendable {
     /// Whether anything beyond the link layers worked, which says more of them than their own probes.
     var provesForwarding: Bool {
         if let tcp, tcp.attempts.contains(where: { $0.outcome == .connected || $0.outcome == .refused }) { return true }
+        if let outcome = kind?.datagrams?.outcome, outcome == .answered || outcome == .refused { return true }
         return echo?.outcome == .reply || path?.isHeardBeyond == true
             || proxy?.attempts.contains { $0.outcome == .connected || $0.outcome == .refused } == true
     }

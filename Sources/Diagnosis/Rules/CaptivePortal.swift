@@ -44,8 +44,9 @@ enum CaptivePortal {
     }
 
     private static func isForeign(from url: String, status: Int, to location: String?) -> Bool {
-        guard [302, 303, 307].contains(status), url.hasPrefix("http:"), let here = try? Target(url).host,
-            let there = location.flatMap({ try? Target($0).host })
+        guard [302, 303, 307].contains(status), url.hasPrefix("http:"),
+            let here = try? Target(url, schemes: .fixed).host,
+            let there = location.flatMap({ try? Target($0, schemes: .fixed).host })
         else { return false }
         let (one, other) = (here.description.lowercased(), there.description.lowercased())
         return one != other && !one.hasSuffix("." + other) && !other.hasSuffix("." + one)

@@ -24,6 +24,12 @@ extension Evidence {
             found =
                 echo.outcome == .reply || echo.outcome == .notPermitted
                 ? [] : [(PathDestination(echo.address, .icmp), echo.error == nil)]
+        } else if let datagrams = kind?.datagrams {
+            let destination = PathDestination(datagrams.address, port: datagrams.port, .udp)
+            switch datagrams.outcome {
+            case .answered, .refused: found = []
+            case .unreachable, .silent, .unsent: found = [(destination, datagrams.outcome == .silent)]
+            }
         } else {
             found = failedResolvers
         }
@@ -40,6 +46,7 @@ extension Evidence {
             $0.address == destination.address && $0.port == destination.port && $0.transport == destination.transport
         }
         if traced?.outcome == .silent, let refusal = refusalOfEverything(to: destination.address) { return refusal }
+        if traced == nil, let known = datagramTrace(to: destination) { return known }
         guard traced == nil, destination.transport == .icmp, let echo, echo.address == destination.address else {
             return traced
         }
@@ -48,6 +55,18 @@ extension Evidence {
         }
         guard let failure = echo.failure else { return nil }
         return .init(address: echo.address, port: 0, transport: .icmp, outcome: .unsent, failure: failure)
+    }
+
+    /// Likewise a datagram of a registered kind.
+    private func datagramTrace(to destination: PathDestination) -> PathEvidence.Trace? {
+        guard destination.transport == .udp, let datagrams = kind?.datagrams, datagrams.address == destination.address,
+            datagrams.port == destination.port
+        else { return nil }
+        var trace = PathEvidence.Trace(
+            address: destination.address, port: destination.port, transport: .udp, outcome: .unsent,
+            failure: datagrams.failure)
+        if let error = datagrams.error { (trace.outcome, trace.error) = (.refused, error) }
+        return datagrams.error != nil || datagrams.failure != nil ? trace : nil
     }
 
     /// Routers answer a few packets a second and keep silent about the others: where one has no way to a host, its word on

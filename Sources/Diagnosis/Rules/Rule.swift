@@ -1,4 +1,4 @@
-import NetworkModel
+package import NetworkModel
 
 /// Reads the evidence of its layer and below, and either stays silent or names causes.
 ///
@@ -15,7 +15,7 @@ extension Rule {
 }
 
 /// A time as people say it: `340 ms`, `4.2 s`.
-func spoken(_ time: Milliseconds) -> String {
+package func spoken(_ time: Milliseconds) -> String {
     let milliseconds = time.value
     if milliseconds < 1_000 { return "\(Int(milliseconds.rounded())) ms" }
     let tenths = Int((milliseconds / 100).rounded())
@@ -23,6 +23,6 @@ func spoken(_ time: Milliseconds) -> String {
 }
 
 /// Text that came from the network, or from a person, in a sentence of ours.
-func shown(_ text: String) -> String {
+package func shown(_ text: String) -> String {
     SafeText.escaped(SafeText.cut(text, to: 200))
 }

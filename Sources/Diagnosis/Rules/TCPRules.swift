@@ -30,7 +30,7 @@ enum TCPRules: Rule {
         guard let tcp = evidence.tcp, !tcp.attempts.isEmpty, tcp.winner == nil else { return [] }
         switch evidence.asked.kind {
         case .http, .webSocket, .ftp, .tls: return [.web(.detour), .web(.portal)]
-        case .tcp, .dns, .icmp, .host, .service: return []
+        case .tcp, .dns, .icmp, .host, .service, .registered: return []
         }
     }
 
@@ -126,6 +126,13 @@ enum TCPRules: Rule {
         return Finding(
             TCPCauses.hostDown,
             ["address": "\(address)", "interface": hop?.route.interface.map(shown) ?? "the link"])
+    }
+
+    /// A host on the link that nobody has answered for, where the kernel has asked; `nil` where it may be there.
+    static func hostDown(onLink address: IPAddress, _ evidence: Evidence) -> Finding? {
+        let hop = evidence.gateway?.hops.first { $0.route.gateway == nil && $0.route.covers(address) }
+        guard let state = hop?.neighbour?.state, state == .failed || state == .incomplete else { return nil }
+        return hostDown(address, evidence)
     }
 
     private static func isOnLink(_ attempt: TCPEvidence.Attempt, _ evidence: Evidence) -> Bool {

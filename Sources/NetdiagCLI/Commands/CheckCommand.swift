@@ -3,6 +3,7 @@ import Glibc
 import FoundationEssentials
 import NetworkDiagnostics
 import NetworkModel
+import TargetKinds
 
 /// `netdiag check`
 struct CheckCommand: ParsableCommand {
@@ -12,7 +13,8 @@ struct CheckCommand: ParsableCommand {
         discussion: """
             A target is http(s)://…, ws(s)://…, ftp(s)://…, tcp://host:port,
             tls://host:port, dns://server/name?type=AAAA, icmp://host, a host,
-            host:port, or a service as Name._type._tcp.local.
+            host:port, a service as Name._type._tcp.local, or one of
+            \(kinds).
 
             EXAMPLES:
               netdiag check https://example.org/
@@ -22,6 +24,10 @@ struct CheckCommand: ParsableCommand {
               netdiag check --netrc --contains Welcome https://example.org/login
               netdiag check --each-address https://example.org/
             """)
+
+    /// The URLs of registered kinds.
+    private static let kinds = TargetKinds.builtIn.all.flatMap { $0.schemes }.map { "\($0.name)://…" }
+        .joined(separator: ", ")
 
     @Argument(help: ArgumentHelp("What to check.", valueName: "target"))
     var targets: [String]

@@ -3,6 +3,7 @@ import FoundationEssentials
 import Glibc
 import NetworkDiagnostics
 import NetworkModel
+import TargetKinds
 
 /// `netdiag diagnose`
 struct DiagnoseCommand: ParsableCommand {

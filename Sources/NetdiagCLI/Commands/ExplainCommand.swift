@@ -3,6 +3,7 @@ import Diagnosis
 import FoundationEssentials
 import Glibc
 import NetworkModel
+import TargetKinds
 
 /// `netdiag explain`
 struct ExplainCommand: ParsableCommand {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Glibc
 import NetworkDiagnostics
 import NetworkModel
+import TargetKinds
 
 /// How an FTP server is spoken to.
 struct FTPOptions: ParsableArguments {

@@ -1,4 +1,5 @@
 import NetworkModel
+import TargetKinds
 
 /// A name or address that can be asked for, as it is typed.
 enum HostName {

@@ -11,6 +11,7 @@ extension ProbeOptions {
         for target in targets {
             var options = options
             options.probe = try settings()
+            options.probe.kind = try kinds.values(for: target)
             if secretService {
                 options.probe.authentication = AuthenticationSettings(
                     source: .given(try SecretService.secret(for: target.host)),

@@ -4,6 +4,7 @@ import NetworkDiagnostics
 import NetworkDiagnostics
 import NetworkModel
 import Probes
+import TargetKinds
 
 /// How targets are asked, beyond what the daemon's configuration says of them.
 struct ProbeOptions: ParsableArguments {
@@ -95,6 +96,8 @@ struct ProbeOptions: ParsableArguments {
         help: ArgumentHelp("Echo requests to a host, 1 to 100: tells loss and jitter.", valueName: "count"))
     var pings: Int?
 
+    @OptionGroup(title: "By kind of target") var kinds: KindOptions
+
     /// Whether something is set that only this process can do: it reads the user's files and secrets, which the daemon
     /// must never be asked to.
     var needsOwnProcess: Bool {
@@ -102,7 +105,7 @@ struct ProbeOptions: ParsableArguments {
             || !status.isEmpty || !contains.isEmpty || !matches.isEmpty || authorities != nil || serverName != nil
             || certificate != nil || key != nil || credentials != nil || netrc || kerberos || secretService
             || pings != nil || issuer != nil || !pin.isEmpty
-            || portalURL != nil
+            || portalURL != nil || !kinds.isEmpty
     }
 
     /// Looks at all of it before anything is run.
@@ -113,6 +116,7 @@ struct ProbeOptions: ParsableArguments {
             _ = try settings()
             if address != nil, isEachAddress { throw SettingsError("--address and --each-address exclude each other") }
             for pattern in matches { _ = try Pattern(pattern) }
+            for target in targets { _ = try kinds.values(for: target) }
         } catch let error as SettingsError {
             throw .usage(error.reason)
         } catch {
@@ -137,10 +141,15 @@ struct ProbeOptions: ParsableArguments {
             switch target.kind {
             case .http, .webSocket, .ftp, .tls: true
             case .tcp, .dns, .icmp, .host, .service: false
+            case .registered(let scheme, _): scheme.sharedSettings.contains(.tls)
             }
         }
         func takesLogin(_ target: Target) -> Bool {
-            if case .ftp = target.kind { true } else { isWeb(target) }
+            switch target.kind {
+            case .ftp: true
+            case .registered(let scheme, _): scheme.sharedSettings.contains(.credentials)
+            default: isWeb(target)
+            }
         }
         func isPinged(_ target: Target) -> Bool { target.kind == .icmp || target.kind == .host }
         let options: [(Bool, String, (Target) -> Bool)] = [

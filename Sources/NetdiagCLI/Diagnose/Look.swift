@@ -1,6 +1,7 @@
 import Diagnosis
 import FoundationEssentials
 import NetworkModel
+import TargetKinds
 
 /// What was seen at one moment: of a target, or of the machine.
 struct Look: Sendable {

@@ -2,6 +2,7 @@ import Diagnosis
 import FoundationEssentials
 import Glibc
 import NetworkModel
+import TargetKinds
 
 /// Reports that were written down: one object, or one a line, as `netdiag check --json` has them.
 struct SavedReports {
@@ -33,12 +34,17 @@ struct SavedReports {
 
     private func reports() throws(Failure) -> [Report] {
         let bytes = try content()
-        if let report = try? JSON.decode(Report.self, from: Data(bytes)) { return [try known(report, line: 1)] }
+        if let report = try? JSON.decode(Report.self, from: Data(bytes), kinds: TargetKinds.builtIn.evidence) {
+            return [try known(report, line: 1)]
+        }
         var reports: [Report] = []
         for (index, line) in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated() {
             guard line.contains(where: { $0 > 0x20 }) else { continue }
             do {
-                reports.append(try known(try JSON.decode(Report.self, from: Data(line)), line: index + 1))
+                reports.append(
+                    try known(
+                        try JSON.decode(Report.self, from: Data(line), kinds: TargetKinds.builtIn.evidence),
+                        line: index + 1))
             } catch let failure as Failure {
                 throw failure
             } catch {

@@ -19,6 +19,7 @@ enum LayerDetail {
         case .http(let http): self.http(http)
         case .ws(let ws): self.ws(ws)
         case .ftp(let ftp): self.ftp(ftp)
+        case .kind(let kind): kind.value.summary
         }
     }
 

@@ -13,6 +13,7 @@ final class CheckDesk: Sendable {
         var timeout: Duration?
         var address: IPAddress?
         var proxy: ProxyChoice?
+        var kind = SettingValues()
     }
 
     private let engine: DiagnosticEngine
@@ -59,6 +60,7 @@ final class CheckDesk: Sendable {
         if let families = wish.families { options.families = families }
         if let timeout = wish.timeout { options.timeout = timeout }
         if let address = wish.address { options.probe.address = address }
+        options.probe.kind.merge(wish.kind)
         if let proxy = wish.proxy {
             if case .through(let other) = options.probe.proxy, proxy == .direct { options.probe.spareProxy = other }
             options.probe.proxy = proxy

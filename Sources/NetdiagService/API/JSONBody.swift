@@ -24,12 +24,13 @@ enum JSONBody {
     /// - Parameters:
     ///   - keys: The fields that are known.
     ///   - example: What would be right, where it is no JSON object at all.
+    ///   - groups: Further fields that are known.
     ///   - hints: What would be right for a field.
     static func read<Body: Decodable, Keys: CodingKey & CaseIterable>(
-        _ json: Data, _ keys: Keys.Type, like example: String, hints: [String: String] = [:]
+        _ json: Data, _ keys: Keys.Type, and groups: [String] = [], like example: String, hints: [String: String] = [:]
     ) throws(BodyError) -> Body {
         do {
-            let known = Keys.allCases.map(\.stringValue)
+            let known = Keys.allCases.map(\.stringValue) + groups
             // A misspelt one would be silently without effect.
             let names = try JSON.decode(Fields.self, from: json).names.sorted()
             if let unknown = names.first(where: { !known.contains($0) }) {

@@ -3,18 +3,18 @@ import NetworkModel
 
 /// Users and groups of this machine, by name or number.
 enum AccountSetting {
-    static func user(_ text: String) throws(SettingError) -> UInt32 {
+    static func user(_ text: String) throws(SettingsError) -> UInt32 {
         if let number = number(text) { return number }
         guard let entry = getpwnam(text) else {
-            throw SettingError("\(SafeText.shown(text)) is no user of this machine; see: getent passwd")
+            throw SettingsError("\(SafeText.shown(text)) is no user of this machine; see: getent passwd")
         }
         return entry.pointee.pw_uid
     }
 
-    static func group(_ text: String) throws(SettingError) -> UInt32 {
+    static func group(_ text: String) throws(SettingsError) -> UInt32 {
         if let number = number(text) { return number }
         guard let entry = getgrnam(text) else {
-            throw SettingError(
+            throw SettingsError(
                 "\(SafeText.shown(text)) is no group of this machine; make it with: groupadd --system NAME")
         }
         return entry.pointee.gr_gid

@@ -1,3 +1,5 @@
+import NetworkModel
+
 extension Configuration {
     /// Reads a configuration file: YAML, at most 8 MiB of UTF-8. It never waits, not for a FIFO either.
     ///

@@ -12,21 +12,21 @@ extension ConfigurationDecoder {
         var access = Configuration.Access()
         guard let group = group(setting, known: Self.accessKeys) else { return access }
         if let networks = group["networks"] {
-            let parsed = entries(networks, of: "networks, as in 192.0.2.0/24") { text throws(SettingError) in
+            let parsed = entries(networks, of: "networks, as in 192.0.2.0/24") { text throws(SettingsError) in
                 try Configuration.Access.Network(setting: text)
             }
             if let parsed { access.networks = parsed }
         }
         if let read = group["read"] { access.read = readers(read, within: access.networks) }
         if let owner = group["owner"], let name = text(owner, "a user of this machine") {
-            access.owner = value(owner) { () throws(SettingError) in try AccountSetting.user(name) }
+            access.owner = value(owner) { () throws(SettingsError) in try AccountSetting.user(name) }
         }
         if let own = group["group"], let name = text(own, "a group of this machine, as in netdiag") {
-            access.group = value(own) { () throws(SettingError) in try AccountSetting.group(name) }
+            access.group = value(own) { () throws(SettingsError) in try AccountSetting.group(name) }
         }
         if let trust = group["trust_proxy"] { access.trustsProxy = boolean(trust) ?? false }
         if let hosts = group["hosts"] {
-            let parsed = entries(hosts, of: "host names, as in netdiag.example.org") { text throws(SettingError) in
+            let parsed = entries(hosts, of: "host names, as in netdiag.example.org") { text throws(SettingsError) in
                 try HostSetting.parse(text)
             }
             if let parsed { access.hosts = parsed }
@@ -37,11 +37,11 @@ extension ConfigurationDecoder {
                 line: max(token.line, file.line))
         } else if let token = group["token"] {
             if let text = text(token, "a token of 16 to 1024 bytes") {
-                access.token = value(token) { () throws(SettingError) in try TokenSetting.parse(text) }
+                access.token = value(token) { () throws(SettingsError) in try TokenSetting.parse(text) }
             }
         } else if let file = group["token_file"], let path = secretPath(file, "a path, as in /etc/netdiag/token") {
             access.tokenFile = path
-            access.token = value(file) { () throws(SettingError) in try TokenSetting.read(path) }
+            access.token = value(file) { () throws(SettingsError) in try TokenSetting.read(path) }
         }
         return access
     }
@@ -51,21 +51,21 @@ extension ConfigurationDecoder {
         _ setting: Setting, within networks: [Configuration.Access.Network]
     ) -> [Configuration.Access.Network] {
         let expected = "networks, as in 192.168.1.0/24"
-        return entries(setting, of: expected) { text throws(SettingError) in
+        return entries(setting, of: expected) { text throws(SettingsError) in
             let network = try Configuration.Access.Network(setting: text)
             guard
                 networks.contains(where: {
                     $0.length <= network.length && network.prefix.isIn(prefix: $0.prefix, length: $0.length)
                 })
             else {
-                throw SettingError("\(SafeText.shown(text)) may not connect; add it to access.networks as well")
+                throw SettingsError("\(SafeText.shown(text)) may not connect; add it to access.networks as well")
             }
             return network
         } ?? []
     }
 
     private mutating func entries<Entry>(
-        _ setting: Setting, of expected: String, _ parse: (String) throws(SettingError) -> Entry
+        _ setting: Setting, of expected: String, _ parse: (String) throws(SettingsError) -> Entry
     ) -> [Entry]? {
         guard let items = list(setting, of: expected) else { return nil }
         guard items.count <= Self.maximumAccessEntries else {
@@ -74,7 +74,7 @@ extension ConfigurationDecoder {
         }
         return items.compactMap { item in
             guard let text = text(item, expected) else { return nil }
-            return value(item) { () throws(SettingError) in try parse(text) }
+            return value(item) { () throws(SettingsError) in try parse(text) }
         }
     }
 }

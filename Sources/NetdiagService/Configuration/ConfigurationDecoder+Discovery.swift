@@ -23,11 +23,11 @@ extension ConfigurationDecoder {
 
     private mutating func serviceType(_ setting: Setting) -> BrowsableType? {
         guard let text = text(setting, "a service type, as in _http._tcp") else { return nil }
-        return value(setting) { () throws(SettingError) in
+        return value(setting) { () throws(SettingsError) in
             do {
                 return try BrowsableType(text)
             } catch {
-                throw SettingError("cannot be taken: \(error)")
+                throw SettingsError("cannot be taken: \(error)")
             }
         }
     }

@@ -66,7 +66,7 @@ extension ConfigurationDecoder {
         var addresses: [SocketAddress] = []
         for item in items.prefix(Self.maximumListeners + 1) {
             guard let text = text(item, expected),
-                let parsed = value(item, { () throws(SettingError) in try SocketAddress.listening(text) })
+                let parsed = value(item, { () throws(SettingsError) in try SocketAddress.listening(text) })
             else { continue }
             for address in parsed {
                 // Port 0 is another one each time.

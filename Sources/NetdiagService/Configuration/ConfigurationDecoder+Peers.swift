@@ -85,11 +85,11 @@ extension ConfigurationDecoder {
     }
 
     private mutating func parsedProxy(_ setting: Setting, _ text: String) -> Proxy? {
-        value(setting) { () throws(SettingError) in
+        value(setting) { () throws(SettingsError) in
             do throws(SettingsError) {
                 return try Proxy(text, origin: "the configuration")
             } catch {
-                throw SettingError("cannot be used: \(error.reason)")
+                throw SettingsError("cannot be used: \(error.reason)")
             }
         }
     }
@@ -100,7 +100,7 @@ extension ConfigurationDecoder {
         var tls = TLSSettings()
         if let file = group["ca_file"] { tls.certificateAuthorityFile = certificateAuthority(file) }
         if let name = group["server_name"], let text = text(name, "the name that is asked for") {
-            tls.serverName = value(name) { () throws(SettingError) in try HostSetting.parse(text) }
+            tls.serverName = value(name) { () throws(SettingsError) in try HostSetting.parse(text) }
         }
         if let file = group["certificate"] { tls.clientCertificateFile = pem(file, "CERTIFICATE") }
         if let file = group["key"] {
@@ -118,11 +118,11 @@ extension ConfigurationDecoder {
         guard
             let text = text(setting, "a page that answers 204, as in http://portal-check.example/generate_204, or off")
         else { return nil }
-        return value(setting) { () throws(SettingError) in
+        return value(setting) { () throws(SettingsError) in
             do throws(SettingsError) {
                 return try ProbeSettings.portalURL(text)
             } catch {
-                throw SettingError("cannot be used: \(error.reason)")
+                throw SettingsError("cannot be used: \(error.reason)")
             }
         }
     }
@@ -148,20 +148,20 @@ extension ConfigurationDecoder {
 
     private mutating func pem(_ setting: Setting, _ label: String) -> String? {
         guard let path = secretPath(setting, "a file in PEM form") else { return nil }
-        return value(setting) { () throws(SettingError) in
+        return value(setting) { () throws(SettingsError) in
             let shown = SafeText.escapedPath(path)
-            do throws(SettingError) {
-                let file = try RegularFile.read(path, maximum: 1 << 20) { mode throws(SettingError) in
+            do throws(SettingsError) {
+                let file = try RegularFile.read(path, maximum: 1 << 20) { mode throws(SettingsError) in
                     guard label == "CERTIFICATE" || mode & ServiceCredential.refusedMode(of: path) == 0 else {
-                        throw SettingError(
+                        throw SettingsError(
                             "can be read by others (mode 0\(String(mode, radix: 8))); run: chmod 600 \(shown)")
                     }
                 }
                 guard String(decoding: file.bytes, as: UTF8.self).contains("\(label)-----") else {
-                    throw SettingError("holds no \(label.lowercased()); name a file in PEM form")
+                    throw SettingsError("holds no \(label.lowercased()); name a file in PEM form")
                 }
             } catch {
-                throw SettingError("\(shown) \(error.reason)")
+                throw SettingsError("\(shown) \(error.reason)")
             }
             return path
         }

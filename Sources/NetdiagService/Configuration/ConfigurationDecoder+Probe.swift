@@ -1,11 +1,14 @@
 import NetworkModel
 import Probes
+import TargetKinds
 
 extension ConfigurationDecoder {
     /// The keys of a target that say how it is asked.
-    static let probeKeys = [
-        "address", "http", "tls", "credentials", "proxy", "ftp", "websocket", "script", "records", "ping",
-    ]
+    static let probeKeys =
+        ["address", "http", "tls", "credentials", "proxy", "ftp", "websocket", "script", "records", "ping"] + kindKeys
+
+    /// The groups of settings that registered kinds have.
+    private static let kindKeys = TargetKinds.builtIn.all.filter { !$0.describedSettings.isEmpty }.map { $0.name }
 
     /// Most entries of a list of rules, fields, steps or records.
     static let mostEntries = 64
@@ -32,10 +35,29 @@ extension ConfigurationDecoder {
             case "websocket": if let webSocket = webSocket(setting) { probe.webSocket = webSocket }
             case "script": probe.script = script(setting)
             case "records": probe.records = texts(setting, of: "records, as in 192.0.2.1") ?? []
-            default: if let echo = echo(setting) { probe.echo = echo }
+            case "ping": if let echo = echo(setting) { probe.echo = echo }
+            default: probe.kind = kind(setting, named: key)
             }
         }
         return probe
+    }
+
+    private mutating func kind(_ setting: Setting, named name: String) -> SettingValues {
+        var values = SettingValues()
+        guard let kind = TargetKinds.builtIn.kind(named: name),
+            let group = group(setting, known: kind.describedSettings.map { $0.key })
+        else { return values }
+        for description in kind.describedSettings {
+            guard let setting = group[description.key], let text = text(setting, description.typeWords) else {
+                continue
+            }
+            do {
+                try values.set(description, text)
+            } catch {
+                refuse(setting, error.reason)
+            }
+        }
+        return values
     }
 
     private mutating func address(_ setting: Setting, of target: Target) -> IPAddress? {
@@ -89,11 +111,11 @@ extension ConfigurationDecoder {
                 refuse(named, "would stand in reports and logs; use credentials: of the target")
                 return nil
             }
-            return self.value(named) { () throws(SettingError) in
+            return self.value(named) { () throws(SettingsError) in
                 do throws(SettingsError) {
                     return try HTTPSettings.Field(name: entry.key, value: value)
                 } catch {
-                    throw SettingError("cannot be sent: \(error.reason)")
+                    throw SettingsError("cannot be sent: \(error.reason)")
                 }
             }
         }
@@ -108,11 +130,11 @@ extension ConfigurationDecoder {
         guard let setting = group["body_file"], let path = path(setting, "a file whose content is sent") else {
             return nil
         }
-        return value(setting) { () throws(SettingError) in
+        return value(setting) { () throws(SettingsError) in
             do throws(ProbeError) {
                 _ = try UploadFile(path)
             } catch {
-                throw SettingError("\(SafeText.escapedPath(path)) cannot be read: \(error.reason)")
+                throw SettingsError("\(SafeText.escapedPath(path)) cannot be read: \(error.reason)")
             }
             return .file(path)
         }
@@ -156,11 +178,11 @@ extension ConfigurationDecoder {
                 refuse(named, "is \(entry.value.kind); write a text, a number, true, false or null")
                 return nil
             }
-            return value(named) { () throws(SettingError) in
+            return value(named) { () throws(SettingsError) in
                 do throws(SettingsError) {
                     return .json(path: try JSONPath(entry.key), equals: JSONValue(text, isPlain: style == .plain))
                 } catch {
-                    throw SettingError(error.reason)
+                    throw SettingsError(error.reason)
                 }
             }
         }
@@ -217,11 +239,11 @@ extension ConfigurationDecoder {
 
     mutating func pattern(_ setting: Setting) -> String? {
         guard let text = text(setting, "a regular expression") else { return nil }
-        return value(setting) { () throws(SettingError) in
+        return value(setting) { () throws(SettingsError) in
             do throws(SettingsError) {
                 _ = try Pattern(text)
             } catch {
-                throw SettingError("cannot be used: \(error.reason)")
+                throw SettingsError("cannot be used: \(error.reason)")
             }
             return text
         }
@@ -271,6 +293,13 @@ extension Target {
         case .tcp, .service: ["address", "tls", "script"].contains(key)
         case .dns: key == "records"
         case .icmp, .host: ["address", "ping"].contains(key)
+        case .registered(let scheme, _):
+            switch key {
+            case "address", scheme.layer: true
+            case "tls": scheme.sharedSettings.contains(.tls)
+            case "credentials": scheme.sharedSettings.contains(.credentials)
+            default: false
+            }
         }
     }
 }

@@ -10,18 +10,18 @@ extension ConfigurationDecoder {
         guard let group = group(setting, known: ["enabled", "name"]) else { return publish }
         if let enabled = group["enabled"], let value = boolean(enabled) { publish.isEnabled = value }
         if let named = group["name"], let name = text(named, "a name of 1 to 63 bytes") {
-            publish.name = value(named) { () throws(SettingError) in try Self.instanceName(name) }
+            publish.name = value(named) { () throws(SettingsError) in try Self.instanceName(name) }
         }
         return publish
     }
 
     /// An instance's name (RFC 6763 section 4.1.1): text for people, 1 to 63 bytes of UTF-8, no control characters.
-    private static func instanceName(_ name: String) throws(SettingError) -> String {
+    private static func instanceName(_ name: String) throws(SettingsError) -> String {
         guard (1...63).contains(name.utf8.count) else {
-            throw SettingError("has \(name.utf8.count) bytes; it takes 1 to 63")
+            throw SettingsError("has \(name.utf8.count) bytes; it takes 1 to 63")
         }
         if let bad = name.unicodeScalars.first(where: SafeText.isUnsafe) {
-            throw SettingError(
+            throw SettingsError(
                 "\(SafeText.shown(name)) holds the invisible character U+\(String(bad.value, radix: 16, uppercase: true)); remove it"
             )
         }

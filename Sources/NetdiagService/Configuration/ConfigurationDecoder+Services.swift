@@ -1,6 +1,7 @@
 import FoundationEssentials
 import NetworkModel
 import ServiceDiscovery
+import TargetKinds
 
 extension ConfigurationDecoder {
     /// Most services that are taken.

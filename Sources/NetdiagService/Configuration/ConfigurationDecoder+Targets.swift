@@ -1,4 +1,5 @@
 import NetworkModel
+import TargetKinds
 
 extension ConfigurationDecoder {
     /// Most targets that are taken.
@@ -116,15 +117,15 @@ extension ConfigurationDecoder {
 
     mutating func certificateAuthority(_ setting: Setting) -> String? {
         guard let path = path(setting, "a file of PEM certificates") else { return nil }
-        return value(setting) { () throws(SettingError) in
+        return value(setting) { () throws(SettingsError) in
             let shown = SafeText.escapedPath(path)
-            do throws(SettingError) {
+            do throws(SettingsError) {
                 let file = try RegularFile.read(path, maximum: 4 << 20)
                 guard String(decoding: file.bytes, as: UTF8.self).contains("-----BEGIN CERTIFICATE-----") else {
-                    throw SettingError("holds no certificate; name a file in PEM form")
+                    throw SettingsError("holds no certificate; name a file in PEM form")
                 }
             } catch {
-                throw SettingError("\(shown) \(error.reason)")
+                throw SettingsError("\(shown) \(error.reason)")
             }
             return path
         }
@@ -137,6 +138,7 @@ extension Target {
         switch kind {
         case .http, .webSocket, .ftp, .tls, .tcp, .service: true
         case .dns, .icmp, .host: false
+        case .registered(let scheme, _): scheme.sharedSettings.contains(.tls)
         }
     }
 }

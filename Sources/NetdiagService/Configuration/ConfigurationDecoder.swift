@@ -103,10 +103,10 @@ struct ConfigurationDecoder: Sendable {
     mutating func duration(_ setting: Setting, in range: ClosedRange<Duration>) -> Duration? {
         let bounds = "\(range.lowerBound.settingText) to \(range.upperBound.settingText)"
         guard let text = text(setting, "a duration of \(bounds), as in 30s") else { return nil }
-        return value(setting) { () throws(SettingError) in
+        return value(setting) { () throws(SettingsError) in
             let duration = try Duration(setting: text)
             guard range.contains(duration) else {
-                throw SettingError("\(SafeText.shown(text)) is out of range; it takes \(bounds)")
+                throw SettingsError("\(SafeText.shown(text)) is out of range; it takes \(bounds)")
             }
             return duration
         }
@@ -144,7 +144,7 @@ struct ConfigurationDecoder: Sendable {
     }
 
     /// What a parser makes of a setting; what it throws becomes a problem.
-    mutating func value<Value>(_ setting: Setting, _ parse: () throws(SettingError) -> Value) -> Value? {
+    mutating func value<Value>(_ setting: Setting, _ parse: () throws(SettingsError) -> Value) -> Value? {
         do {
             return try parse()
         } catch {

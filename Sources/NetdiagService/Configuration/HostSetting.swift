@@ -3,21 +3,21 @@ import NetworkModel
 /// A name in the Host field of a request that the daemon answers to.
 enum HostSetting {
     /// - Returns: the name in lower case without its final dot, or an address in its canonical form.
-    static func parse(_ text: String) throws(SettingError) -> String {
+    static func parse(_ text: String) throws(SettingsError) -> String {
         if let address = IPAddress(text), address.zone == nil { return address.description }
         let name = text.hasSuffix(".") ? text.dropLast() : text[...]
         if text.unicodeScalars.contains(where: { !$0.isASCII && !SafeText.isUnsafe($0) }) {
-            throw SettingError(
+            throw SettingsError(
                 "\(SafeText.shown(text)) is not ASCII; write the name as it is asked for, beginning xn--")
         }
         let labels = name.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         guard name.utf8.count <= 253, labels.allSatisfy(isLabel) else {
-            throw SettingError(
+            throw SettingsError(
                 "\(SafeText.shown(text)) is no host name; write it without scheme, port and path, as in netdiag.example.org"
             )
         }
         if labels.last?.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }) == true {
-            throw SettingError("\(SafeText.shown(text)) is no IPv4 address (four numbers from 0 to 255)")
+            throw SettingsError("\(SafeText.shown(text)) is no IPv4 address (four numbers from 0 to 255)")
         }
         return name.lowercased()
     }

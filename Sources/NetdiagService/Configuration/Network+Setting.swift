@@ -2,14 +2,14 @@ import NetworkModel
 
 extension Configuration.Access.Network {
     /// Parses `192.0.2.0/24`, `2001:db8::/32`, or an address alone for one host.
-    init(setting text: String) throws(SettingError) {
+    init(setting text: String) throws(SettingsError) {
         let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
         guard let address = parts.first.flatMap({ IPAddress(String($0)) }) else {
-            throw SettingError(
+            throw SettingsError(
                 "\(SafeText.shown(text)) is no network; write ADDRESS/LENGTH, as in 192.0.2.0/24 or 2001:db8::/32")
         }
         guard address.zone == nil else {
-            throw SettingError("\(SafeText.shown(text)) has a zone; networks are written without, as in fe80::/10")
+            throw SettingsError("\(SafeText.shown(text)) has a zone; networks are written without, as in fe80::/10")
         }
         let bits = address.bytes.count * 8
         guard parts.count == 2 else {
@@ -19,7 +19,7 @@ extension Configuration.Access.Network {
         guard parts[1].utf8.count <= 3, parts[1].utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }),
             let length = Int(parts[1]), length <= bits
         else {
-            throw SettingError(
+            throw SettingsError(
                 "\(SafeText.shown(text)) has a wrong length behind the /; it is a number from 0 to \(bits)")
         }
         let masked = address.bytes.enumerated().map { index, byte in
@@ -28,7 +28,7 @@ extension Configuration.Access.Network {
         }
         guard masked == address.bytes else {
             let network = IPAddress(bytes: masked)?.description ?? ""
-            throw SettingError(
+            throw SettingsError(
                 "\(SafeText.shown(text)) has bits set behind its length; write \(network)/\(length), "
                     + "or \(address) for that host alone")
         }

@@ -5,12 +5,12 @@ import Probes
 /// The token, from the configuration or from a file of its own. It is never part of a message.
 enum TokenSetting {
     /// - Returns: the token as it stands.
-    static func parse(_ text: String) throws(SettingError) -> String {
+    static func parse(_ text: String) throws(SettingsError) -> String {
         guard text.utf8.allSatisfy({ 0x21...0x7e ~= $0 }) else {
-            throw SettingError("holds a blank or a character beyond ASCII; make one with: openssl rand -hex 32")
+            throw SettingsError("holds a blank or a character beyond ASCII; make one with: openssl rand -hex 32")
         }
         guard (16...1024).contains(text.utf8.count) else {
-            throw SettingError(
+            throw SettingsError(
                 "has \(text.utf8.count) bytes, and takes 16 to 1024; make one with: openssl rand -hex 32")
         }
         return text
@@ -21,26 +21,26 @@ enum TokenSetting {
     /// - Parameter credentials: The directory in which the service manager hands over secrets (``ServiceCredential``).
     static func read(
         _ path: String, credentials: String? = ServiceCredential.directory
-    ) throws(SettingError) -> String {
+    ) throws(SettingsError) -> String {
         let shown = SafeText.escapedPath(path)
         let refused = ServiceCredential.refusedMode(of: path, in: credentials)
-        do throws(SettingError) {
-            let file = try RegularFile.read(path, maximum: 4096) { mode throws(SettingError) in
+        do throws(SettingsError) {
+            let file = try RegularFile.read(path, maximum: 4096) { mode throws(SettingsError) in
                 guard mode & refused == 0 else {
-                    throw SettingError(
+                    throw SettingsError(
                         "can be used by others (mode 0\(String(mode, radix: 8))); run: chmod 600 \(quoted(shown))")
                 }
             }
             guard let text = String(validating: file.bytes, as: UTF8.self) else {
-                throw SettingError("does not hold text; make a token with: openssl rand -hex 32")
+                throw SettingsError("does not hold text; make a token with: openssl rand -hex 32")
             }
             let head = text.drop(while: \.isWhitespace)
             guard let end = head.lastIndex(where: { !$0.isWhitespace }) else {
-                throw SettingError("is empty; make a token with: openssl rand -hex 32")
+                throw SettingsError("is empty; make a token with: openssl rand -hex 32")
             }
             return try parse(String(head[...end]))
         } catch {
-            throw SettingError("\(shown) \(error.reason)")
+            throw SettingsError("\(shown) \(error.reason)")
         }
     }
 

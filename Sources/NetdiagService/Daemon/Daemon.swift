@@ -51,7 +51,7 @@ public struct Daemon: Sendable {
     private static func handedOverToken() throws(DaemonError) -> String? {
         let path = ServiceCredential.path(for: ServiceCredential.token)
         guard path != ServiceCredential.token else { return nil }
-        do throws(SettingError) {
+        do throws(SettingsError) {
             return try TokenSetting.read(path)
         } catch {
             throw DaemonError(

@@ -1,5 +1,6 @@
 import Diagnosis
 import NetworkModel
+import TargetKinds
 
 /// What makes several failures one fault: the cause, and what is broken.
 struct Fault: Sendable, Hashable {

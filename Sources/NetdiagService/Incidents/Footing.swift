@@ -1,5 +1,6 @@
 import Diagnosis
 import NetworkModel
+import TargetKinds
 
 /// What the way to a target rests on, as its check saw it: the gateways and interfaces that its packets leave by.
 struct Footing: Sendable, Hashable {

@@ -23,11 +23,11 @@ struct ServerCertificate: Sendable, Hashable {
     /// - Throws: ``Failure``, also where the two do not belong together.
     func context() throws(Failure) -> TLSContext {
         let (certificate, key) = (SafeText.escapedPath(certificateFile), SafeText.escapedPath(keyFile))
-        let chain = try read(certificateFile, .certificate) { _ throws(SettingError) in }
-        let secret = try read(keyFile, .key) { mode throws(SettingError) in
+        let chain = try read(certificateFile, .certificate) { _ throws(SettingsError) in }
+        let secret = try read(keyFile, .key) { mode throws(SettingsError) in
             // A group of its own may read it, as Debian's ssl-cert does.
             guard mode & 0o027 == 0 else {
-                throw SettingError("can be used by others (mode 0\(String(mode, radix: 8))); run: chmod 640 \(key)")
+                throw SettingsError("can be used by others (mode 0\(String(mode, radix: 8))); run: chmod 640 \(key)")
             }
         }
         do {
@@ -58,9 +58,9 @@ struct ServerCertificate: Sendable, Hashable {
     }
 
     private func read(
-        _ path: String, _ file: Failure.File, check: (mode_t) throws(SettingError) -> Void
+        _ path: String, _ file: Failure.File, check: (mode_t) throws(SettingsError) -> Void
     ) throws(Failure) -> [UInt8] {
-        do throws(SettingError) {
+        do throws(SettingsError) {
             return try RegularFile.read(path, maximum: Self.maxBytes, check: check).bytes
         } catch {
             throw Failure(file: file, reason: "\(SafeText.escapedPath(path)) \(error.reason)")

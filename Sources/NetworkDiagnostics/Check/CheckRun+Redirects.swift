@@ -91,7 +91,7 @@ extension CheckRun {
         let target: Target
         let shown = SafeText.withoutLogin(location)
         do {
-            target = try Target(shown)
+            target = try Target(shown, schemes: .fixed)
         } catch {
             throw SettingsError("it leads to \(shown.prefix(200)): \(error.reason)")
         }

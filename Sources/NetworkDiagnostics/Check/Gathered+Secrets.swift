@@ -27,6 +27,7 @@ extension CheckRun.Gathered {
             for index in ftp.steps.indices { mask(&ftp.steps[index].reply) }
             evidence.ftp = ftp
         }
+        evidence.kind?.mapServerText(secret.masked)
         if let detail = evidence.ws?.detail { evidence.ws?.detail = secret.masked(detail) }
         if let detail = evidence.proxy?.detail { evidence.proxy?.detail = secret.masked(detail) }
     }

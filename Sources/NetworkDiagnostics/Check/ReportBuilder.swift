@@ -62,6 +62,7 @@ struct ReportBuilder {
         case .http: return gathered.evidence.http.map(LayerEvidence.http)
         case .ws: return gathered.evidence.ws.map(LayerEvidence.ws)
         case .ftp: return gathered.evidence.ftp.map(LayerEvidence.ftp)
+        case .kind: return gathered.evidence.kind.map { .kind(AnyKindEvidence($0)) }
         }
     }
 }

@@ -29,6 +29,7 @@ struct UpperLayers: Sendable {
         var web: HTTPProbe.Observation?
         @Rare var ws: WebSocketEvidence?
         @Rare var ftp: FTPEvidence?
+        var kind: (any JudgedEvidence)?
         var durations: PerLayer<Duration> = [:]
         /// Of the logins that were read for it.
         var secrets: [Secret] = []
@@ -36,6 +37,7 @@ struct UpperLayers: Sendable {
         var hasSucceeded: Bool {
             if let dns { return dns.resolution.hasSucceeded }
             if let echo { return echo.outcome == .reply }
+            if let kind { return kind.isProven }
             guard tcp?.winner != nil, !hasFailedScript else { return false }
             if let web {
                 guard web.proxy.map({ $0.outcome == .passed }) ?? true,
@@ -60,6 +62,7 @@ struct UpperLayers: Sendable {
             if let http = web?.http { gathered.evidence.http = http }
             if let ws { gathered.evidence.ws = ws }
             if let ftp { gathered.evidence.ftp = ftp }
+            if let kind { gathered.evidence.kind = kind }
             gathered.durations.merge(durations)
             for secret in secrets where !gathered.secrets.contains(secret) { gathered.secrets.append(secret) }
         }
@@ -90,6 +93,7 @@ struct UpperLayers: Sendable {
         case .http(let secure, let path): try await page(secure: secure, path: path, until: deadline)
         case .webSocket(let secure, let path): try await webSocket(secure: secure, path: path, until: deadline)
         case .ftp(let secure, let path): try await files(secure: secure, path: path, until: deadline)
+        case .registered: try await registered(until: deadline)
         }
     }
 

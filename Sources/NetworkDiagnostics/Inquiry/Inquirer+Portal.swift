@@ -30,11 +30,11 @@ extension Inquirer {
         let target = evidence.target
         switch target.kind {
         case .http, .webSocket, .tls: break
-        case .ftp, .tcp, .dns, .icmp, .host, .service: return nil
+        case .ftp, .tcp, .dns, .icmp, .host, .service, .registered: return nil
         }
         // A redirect that was followed says the same; an address that does not answer would only be waited for.
         guard evidence.http == nil, let answering = evidence.tcp?.attempts.first(where: isAnswering),
-            let plain = try? Target("http://\(target.host.bracketed)/")
+            let plain = try? Target("http://\(target.host.bracketed)/", schemes: .fixed)
         else { return nil }
         let address: IPAddress?
         if evidence.place == nil {
@@ -43,7 +43,7 @@ extension Inquirer {
             address = try await addresses(of: target.host, until: end).first
         }
         guard let address, var look = try await look(at: plain, address, until: end) else { return nil }
-        if let location = look.location, let place = try? Target(location) {
+        if let location = look.location, let place = try? Target(location, schemes: .fixed) {
             look.leadsTo = Array(((try? await addresses(of: place.host, until: end)) ?? []).prefix(4))
         }
         return look
@@ -90,7 +90,7 @@ extension Inquirer {
         if found == nil, options.depth == .thorough { found = try await offered() }
         guard let announced = found else { return (nil, nil) }
         // RFC 8908 section 4: of https alone; its certificate counts.
-        guard let url = try? Target(announced), case .http(true, let path) = url.kind,
+        guard let url = try? Target(announced, schemes: .fixed), case .http(true, let path) = url.kind,
             let address = try await addresses(of: url.host, until: end).first
         else { return (announced, nil) }
         let port = url.port ?? 443

@@ -13,7 +13,13 @@ public enum JSON {
     }
 
     /// Decodes a document that ``line(_:)`` or another program wrote.
-    public static func decode<Value: Decodable>(_ type: Value.Type = Value.self, from data: Data) throws -> Value {
-        try JSONDecoder().decode(type, from: data)
+    ///
+    /// - Parameter kinds: What is read of the evidence of registered kinds of targets.
+    public static func decode<Value: Decodable>(
+        _ type: Value.Type = Value.self, from data: Data, kinds: KindEvidenceTypes = .none
+    ) throws -> Value {
+        let decoder = JSONDecoder()
+        decoder.userInfo[KindEvidenceTypes.key] = kinds
+        return try decoder.decode(type, from: data)
     }
 }

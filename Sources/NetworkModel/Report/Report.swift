@@ -83,7 +83,8 @@ public struct LayerReport: Sendable, Hashable, Codable {
         status = try container.decode(ConnectionStatus.self, forKey: .status)
         code = try container.decode(Int.self, forKey: .code)
         duration = try container.decode(Milliseconds.self, forKey: .duration)
-        evidence = try LayerEvidence(layer: layer, from: container, forKey: .evidence)
+        let kinds = decoder.userInfo[KindEvidenceTypes.key] as? KindEvidenceTypes ?? .none
+        evidence = try LayerEvidence(layer: layer, from: container, forKey: .evidence, kinds)
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -108,6 +109,7 @@ public struct LayerReport: Sendable, Hashable, Codable {
         case .http(let value): try container.encode(value, forKey: .evidence)
         case .ws(let value): try container.encode(value, forKey: .evidence)
         case .ftp(let value): try container.encode(value, forKey: .evidence)
+        case .kind(let value): try container.encode(value, forKey: .evidence)
         }
     }
 
@@ -132,10 +134,11 @@ public indirect enum LayerEvidence: Sendable, Hashable {
     case http(HTTPEvidence)
     case ws(WebSocketEvidence)
     case ftp(FTPEvidence)
+    case kind(AnyKindEvidence)
 
     init?(
         layer: Layer, from container: KeyedDecodingContainer<LayerReport.CodingKeys>,
-        forKey key: LayerReport.CodingKeys
+        forKey key: LayerReport.CodingKeys, _ kinds: KindEvidenceTypes
     ) throws {
         func value<Value: Decodable>(_ type: Value.Type) throws -> Value? {
             // An empty object stands for "nothing was observed", which no evidence decodes from.
@@ -160,6 +163,13 @@ public indirect enum LayerEvidence: Sendable, Hashable {
             case .http: try value(HTTPEvidence.self).map(Self.http)
             case .ws: try value(WebSocketEvidence.self).map(Self.ws)
             case .ftp: try value(FTPEvidence.self).map(Self.ftp)
+            case .kind(let name):
+                try kinds.type(of: name).flatMap { type in
+                    func read<Value: KindEvidence>(_ type: Value.Type) throws -> LayerEvidence? {
+                        try value(type).map { .kind(AnyKindEvidence($0)) }
+                    }
+                    return try read(type)
+                }
             }
         guard let found else { return nil }
         self = found

@@ -3,7 +3,7 @@
 public struct Omission: Sendable, Hashable, Codable {
     public enum Part: String, Sendable, Hashable, Codable, CaseIterable {
         case credentials, headers, body, message, script, write
-        case subprotocols
+        case subprotocols, settings
         case clientCertificate = "client-certificate"
 
         /// As a person reads it.

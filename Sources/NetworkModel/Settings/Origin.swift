@@ -17,6 +17,7 @@ public struct Origin: Sendable, Hashable {
         case .dns: (scheme, usual) = ("dns", 53)
         case .icmp, .host: (scheme, usual) = ("icmp", nil)
         case .service: (scheme, usual) = ("service", nil)
+        case .registered(let registered, _): (scheme, usual) = (registered.name, registered.defaultPort)
         }
         let name = target.host.description.lowercased()
         host = name.utf8.last == UInt8(ascii: ".") ? String(name.dropLast()) : name

@@ -16,6 +16,8 @@ public struct ProbeSettings: Sendable, Hashable {
     /// The records that a DNS server has to answer with, in any order, as in `192.0.2.1`; empty: any answer will do.
     public var records: [String] = []
     public var echo = EchoSettings()
+    /// Those of the target's registered kind.
+    public var kind = SettingValues()
     /// The one address of the target's name that is asked; `nil`: all that it has.
     public var address: IPAddress?
     /// Whom credentials, headers, body and their like are for; `nil`: nobody yet.
@@ -29,7 +31,7 @@ public struct ProbeSettings: Sendable, Hashable {
     public static func portalURL(_ text: String) throws(SettingsError) -> Target {
         let target: Target
         do {
-            target = try Target(text)
+            target = try Target(text, schemes: .fixed)
         } catch {
             throw SettingsError("\(error.reason)")
         }

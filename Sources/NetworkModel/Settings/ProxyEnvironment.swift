@@ -51,7 +51,7 @@ public struct ProxyEnvironment: Sendable {
         case .http(let secure, _), .webSocket(let secure, _): secure ? "https" : "http"
         case .ftp(let secure, _): secure ? "ftps" : "ftp"
         case .tls: "https"
-        case .tcp, .dns, .icmp, .host, .service: nil
+        case .tcp, .dns, .icmp, .host, .service, .registered: nil
         }
     }
 

@@ -42,6 +42,7 @@ extension ProbeSettings {
             webSocket.expected = nil
         }
         if ftp.writesIn != nil { parts.append(.write) }
+        if kind.removeSecrets() { parts.append(.settings) }
         let greeting = script.prefix { step in
             if case .send = step { false } else { true }
         }

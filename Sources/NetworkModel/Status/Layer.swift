@@ -1,31 +1,125 @@
 /// A layer of a check, lowest first; also the first half of every ``CauseID``.
-public enum Layer: String, Sendable, Hashable, Codable, CaseIterable, Comparable {
+///
+/// Those below what a target is asked for are the same for all targets. Above them stands the layer of the target's kind.
+public enum Layer: Sendable, Hashable {
     case local, link, address, gateway, path, dns, mdns, icmp, tcp, tls, proxy, http, ws, ftp
+    /// The layer of a registered kind of target, as in `ntp`: lower-case ASCII letters, digits and hyphens, 2 to 15 of them,
+    /// a letter first.
+    case kind(String)
 
-    public static func < (left: Layer, right: Layer) -> Bool {
-        left.depth < right.depth
+    /// The layers that have a case of their own, in the order of the contract.
+    public static let fixed: [Layer] = Name.allCases.map(\.layer)
+
+    /// The position from the bottom of the stack; layers that stand beside each other share no order of meaning, and all kinds
+    /// share the last one: a check is about one.
+    public var depth: Int { name?.position ?? Name.allCases.count }
+
+    /// How many positions there are.
+    static let positions = Name.allCases.count + 1
+
+    /// Whether a text can name the layer of a kind.
+    public static func isKindName(_ text: String) -> Bool {
+        (2...15).contains(text.utf8.count) && text.utf8.first.map { (0x61...0x7a).contains($0) } == true
+            && text.utf8.allSatisfy { (0x61...0x7a).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2d }
     }
 
-    /// The position from the bottom of the stack; layers that stand beside each other share no order of meaning.
-    public var depth: Int {
-        switch self {
-        case .local: 0
-        case .link: 1
-        case .address: 2
-        case .gateway: 3
-        case .path: 4
-        case .dns: 5
-        case .mdns: 6
-        case .icmp: 7
-        case .tcp: 8
-        case .tls: 9
-        case .proxy: 10
-        case .http: 11
-        case .ws: 12
-        case .ftp: 13
+    /// The text of a layer that has a case of its own. A case that is added to one of the two does not compile without the
+    /// other.
+    private enum Name: String, CaseIterable {
+        case local, link, address, gateway, path, dns, mdns, icmp, tcp, tls, proxy, http, ws, ftp
+
+        var layer: Layer {
+            switch self {
+            case .local: .local
+            case .link: .link
+            case .address: .address
+            case .gateway: .gateway
+            case .path: .path
+            case .dns: .dns
+            case .mdns: .mdns
+            case .icmp: .icmp
+            case .tcp: .tcp
+            case .tls: .tls
+            case .proxy: .proxy
+            case .http: .http
+            case .ws: .ws
+            case .ftp: .ftp
+            }
+        }
+
+        var position: Int {
+            switch self {
+            case .local: 0
+            case .link: 1
+            case .address: 2
+            case .gateway: 3
+            case .path: 4
+            case .dns: 5
+            case .mdns: 6
+            case .icmp: 7
+            case .tcp: 8
+            case .tls: 9
+            case .proxy: 10
+            case .http: 11
+            case .ws: 12
+            case .ftp: 13
+            }
         }
     }
 
-    /// How many there are.
-    static let count = allCases.count
+    private var name: Name? {
+        switch self {
+        case .local: .local
+        case .link: .link
+        case .address: .address
+        case .gateway: .gateway
+        case .path: .path
+        case .dns: .dns
+        case .mdns: .mdns
+        case .icmp: .icmp
+        case .tcp: .tcp
+        case .tls: .tls
+        case .proxy: .proxy
+        case .http: .http
+        case .ws: .ws
+        case .ftp: .ftp
+        case .kind: nil
+        }
+    }
+}
+
+extension Layer: Codable, Comparable {
+    /// Its name in reports and in ids of causes.
+    public var rawValue: String {
+        if case .kind(let kind) = self { return kind }
+        return name?.rawValue ?? ""
+    }
+
+    public init?(rawValue: String) {
+        if let name = Name(rawValue: rawValue) {
+            self = name.layer
+        } else if Self.isKindName(rawValue) {
+            self = .kind(rawValue)
+        } else {
+            return nil
+        }
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        let text = try container.decode(String.self)
+        guard let layer = Layer(rawValue: text) else {
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "no layer of a check")
+        }
+        self = layer
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(rawValue)
+    }
+
+    public static func < (left: Layer, right: Layer) -> Bool {
+        (left.depth, left.rawValue) < (right.depth, right.rawValue)
+    }
 }

@@ -1,6 +1,7 @@
-/// A value for some of the layers: a dictionary that is an array, since a check fills several and there are few layers.
+/// A value for some of the layers of one check, which is about one kind: a dictionary that is an array, since a check fills
+/// several and there are few layers.
 public struct PerLayer<Value: Sendable & Hashable>: Sendable, Hashable, ExpressibleByDictionaryLiteral {
-    private var values = [Value?](repeating: nil, count: Layer.count)
+    private var values = [Value?](repeating: nil, count: Layer.positions)
 
     public init() {}
 

@@ -13,10 +13,4 @@ public enum Scheme: String, Sendable, Hashable, CaseIterable {
         case .tcp, .tls, .icmp: nil
         }
     }
-
-    /// All of them, in a sentence.
-    static var list: String {
-        let names = allCases.map(\.rawValue)
-        return names.dropLast().joined(separator: ", ") + " or " + names.suffix(1).joined()
-    }
 }

@@ -10,6 +10,7 @@ extension Target {
         case .tls: .tls
         case .dns: .dns
         case .icmp, .host: .icmp
+        case .registered(let scheme, _): .kind(scheme.layer)
         }
     }
 
@@ -19,6 +20,7 @@ extension Target {
         case .http(let secure, _), .webSocket(let secure, _), .ftp(let secure, _): secure
         case .tls: true
         case .tcp, .service, .dns, .icmp, .host: false
+        case .registered(let scheme, _): scheme.transport == .tls
         }
     }
 
@@ -27,6 +29,11 @@ extension Target {
         switch kind {
         case .http, .webSocket, .ftp, .tls, .tcp, .service: true
         case .dns, .icmp, .host: false
+        case .registered(let scheme, _):
+            switch scheme.transport {
+            case .tcp, .tls: true
+            case .udp: false
+            }
         }
     }
 }

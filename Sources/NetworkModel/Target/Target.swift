@@ -20,6 +20,10 @@ public struct Target: Sendable, Hashable {
         case host
         /// A DNS-SD instance (RFC 6763 section 4.1): its SRV record says host and port.
         case service(instance: String, type: String, domain: String)
+        /// What a registered kind asks for.
+        ///
+        /// - Parameter path: What stands behind host and port, as it was written: empty, or from the first `/` or `?` on.
+        case registered(RegisteredScheme, path: String)
     }
 
     /// The text that the target was parsed from; its name in reports, configuration and the API.
@@ -37,18 +41,8 @@ public struct Target: Sendable, Hashable {
     }
 }
 
-extension Target: Codable, CustomStringConvertible {
+extension Target: Encodable, CustomStringConvertible {
     public var description: String { text }
-
-    public init(from decoder: any Decoder) throws {
-        let text = try decoder.singleValueContainer().decode(String.self)
-        do {
-            self = try Target(text)
-        } catch {
-            throw DecodingError.dataCorrupted(
-                .init(codingPath: decoder.codingPath, debugDescription: error.description))
-        }
-    }
 
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
@@ -76,7 +70,7 @@ extension Target {
     public var mayUseProxy: Bool {
         switch kind {
         case .http, .webSocket, .ftp, .tls: true
-        case .tcp, .dns, .icmp, .host, .service: false
+        case .tcp, .dns, .icmp, .host, .service, .registered: false
         }
     }
 }

@@ -1,10 +1,10 @@
 extension Target {
     /// Parses the forms that the command line and the configuration take: `http(s)://…`, `ws(s)://…`, `ftp(s)://…`,
     /// `tcp://host:port`, `tls://host:port`, `dns://server/name?type=AAAA`, `icmp://host`, a bare host,
-    /// `host:port` (TCP), or a DNS-SD instance `Name._type._tcp.local`.
+    /// `host:port` (TCP), a DNS-SD instance `Name._type._tcp.local`, or a URL of a registered kind.
     ///
     /// - Throws: ``TargetError`` with the one thing that is wrong and what would be right.
-    public init(_ text: String) throws(TargetError) {
+    public init(_ text: String, schemes: SchemeTable) throws(TargetError) {
         guard !text.isEmpty else { throw TargetError(text, "it is empty; try https://example.org/ or example.org:22") }
         guard text.utf8.count <= 2048 else {
             throw TargetError(text, "it has \(text.utf8.count) bytes, at most 2048 are taken")
@@ -30,16 +30,19 @@ extension Target {
         let authority = try Authority(String(rest[..<end]), in: text)
         let tail = String(rest[end...])
         self = try Self.withScheme(
-            text[..<separator.lowerBound].lowercased(), authority: authority, tail: tail, text: text)
+            text[..<separator.lowerBound].lowercased(), of: schemes, authority: authority, tail: tail, text: text)
     }
 
     private static func withScheme(
-        _ name: String, authority: Authority, tail: String, text: String
+        _ name: String, of schemes: SchemeTable, authority: Authority, tail: String, text: String
     ) throws(TargetError) -> Target {
         guard let scheme = Scheme(rawValue: name) else {
-            throw TargetError(
-                text,
-                "the scheme \"\(SafeText.escaped(SafeText.cut(name, to: 20)))\" is unknown; use \(Scheme.list)")
+            guard let registered = schemes[name] else {
+                throw TargetError(
+                    text,
+                    "the scheme \"\(SafeText.escaped(SafeText.cut(name, to: 20)))\" is unknown; use \(schemes.list)")
+            }
+            return try registered.target(authority: authority, tail: tail, text)
         }
         let kind: Kind =
             switch scheme {
@@ -59,10 +62,12 @@ extension Target {
         guard tail.isEmpty || tail == "/" else {
             throw TargetError(text, "\(scheme):// takes a host and a port, and no path (\(tail))")
         }
-        guard authority.port != nil else {
-            throw TargetError(text, "\(scheme):// needs a port, as in \(scheme)://\(authority.host.bracketed):443")
-        }
+        guard authority.port != nil else { throw portMissing(scheme.rawValue, authority, text) }
         return scheme == .tcp ? .tcp : .tls
+    }
+
+    fileprivate static func portMissing(_ scheme: String, _ authority: Authority, _ text: String) -> TargetError {
+        TargetError(text, "\(scheme):// needs a port, as in \(scheme)://\(authority.host.bracketed):443")
     }
 
     private static func echo(authority: Authority, tail: String, _ text: String) throws(TargetError) -> Kind {
@@ -73,7 +78,7 @@ extension Target {
     }
 
     /// The path and query that are sent; a fragment stays with the client (RFC 9110 section 4.2.5).
-    private static func path(_ tail: String, _ text: String) throws(TargetError) -> String {
+    fileprivate static func path(_ tail: String, _ text: String) throws(TargetError) -> String {
         let sent = tail.prefix { $0 != "#" }
         if let bad = sent.unicodeScalars.first(where: { !$0.isASCII }) {
             throw TargetError(
@@ -129,5 +134,23 @@ extension Target {
         } catch {
             throw TargetError(text, error.reason)
         }
+    }
+}
+
+extension RegisteredScheme {
+    fileprivate func target(authority: Authority, tail: String, _ text: String) throws(TargetError) -> Target {
+        let sent: String
+        switch path {
+        case .none:
+            guard tail.isEmpty || tail == "/" else {
+                throw TargetError(text, "\(name):// takes a host and a port, and no path (\(tail))")
+            }
+            sent = ""
+        case .optional:
+            let path = try Target.path(tail, text)
+            sent = path == "/" ? "" : path
+        }
+        guard let port = authority.port ?? defaultPort else { throw Target.portMissing(name, authority, text) }
+        return Target(text: text, kind: .registered(self, path: sent), host: authority.host, port: port)
     }
 }

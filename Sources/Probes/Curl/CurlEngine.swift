@@ -347,14 +347,15 @@ struct CurlChannel: Sendable {
     let engine: CurlEngine
     let id: Int
 
-    /// Sends all of it.
-    func send(_ bytes: [UInt8], until deadline: ContinuousClock.Instant) async throws {
+    /// - Returns: Whether all of it was taken before the deadline.
+    func send(_ bytes: [UInt8], until deadline: ContinuousClock.Instant) async throws -> Bool {
         var rest = bytes[...]
         while !rest.isEmpty {
             let count = try await engine.send(rest, over: id)
             rest = rest.dropFirst(count)
-            if count == 0 { guard try await ready(for: .writable, until: deadline) else { return } }
+            if count == 0 { guard try await ready(for: .writable, until: deadline) else { return false } }
         }
+        return true
     }
 
     /// - Returns: What comes next; nothing at all where the peer has closed, `nil` at the deadline.

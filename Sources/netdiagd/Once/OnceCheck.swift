@@ -3,6 +3,7 @@ import Glibc
 import NetdiagService
 import NetworkDiagnostics
 import NetworkModel
+import TargetKinds
 
 /// `netdiagd --once check`: a report a line, as they are ready.
 struct OnceCheck: AsyncParsableCommand {

@@ -1,5 +1,6 @@
 import Foundation
 import Lab
+import TargetKinds
 import Testing
 
 import enum NetworkModel.JSON
@@ -91,7 +92,7 @@ struct ScaleTests {
             #expect(links.contains("\"routes_omitted\":1"))
             // The last one is none of those that are kept.
             let text = try await daemon.get("/v1/checks", "-d", #"{"target":"tcp://10.99.78.31:9"}"#)
-            let report = try JSON.decode(Report.self, from: Data(text.utf8))
+            let report = try JSON.decode(Report.self, from: Data(text.utf8), kinds: TargetKinds.builtIn.evidence)
             #expect(report.cause?.id == "gateway.route-rejects", "\(text)")
             #expect(report.cause?.summary.contains("10.99.78.31") == true)
         }

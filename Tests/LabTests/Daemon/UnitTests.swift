@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Lab
+import TargetKinds
 import Testing
 
 import struct NetworkModel.GatewayEvidence
@@ -97,7 +98,7 @@ struct UnitTests {
     private func cause(_ target: String, _ host: Host) async throws -> Report {
         let body = try await host.run(
             RunningDaemon.curl + ["-d", "{\"target\":\"\(target)\"}", "http://x/v1/checks"], within: .seconds(120))
-        return try JSON.decode(Report.self, from: Data(body.utf8))
+        return try JSON.decode(Report.self, from: Data(body.utf8), kinds: TargetKinds.builtIn.evidence)
     }
 
     private func property(_ name: String, _ host: Host) async throws -> String {

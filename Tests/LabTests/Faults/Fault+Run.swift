@@ -1,6 +1,7 @@
 import Diagnosis
 import FoundationEssentials
 import Lab
+import TargetKinds
 
 import struct NetworkModel.Finding
 import enum NetworkModel.ConnectionStatus
@@ -71,7 +72,10 @@ extension Fault {
     private func check(_ options: [String], on client: Host) async throws -> FaultVerdict {
         let asked = ["check", "--json"] + options + self.options + [target]
         let (result, time) = try await netdiag(asked, on: client)
-        guard let report = try? JSON.decode(Report.self, from: Data(result.output.utf8)) else {
+        guard
+            let report = try? JSON.decode(
+                Report.self, from: Data(result.output.utf8), kinds: TargetKinds.builtIn.evidence)
+        else {
             throw LabError.failed(command: ["netdiag"] + asked, result: result)
         }
         let again = try report.judgedAgain()

@@ -1,5 +1,6 @@
 import Diagnosis
 import Lab
+import TargetKinds
 import Testing
 
 import struct NetworkModel.CauseID

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Lab
+import TargetKinds
 
 import enum NetworkModel.ConnectionStatus
 import enum NetworkModel.JSON
@@ -64,7 +65,7 @@ struct HealthyOffice: Sendable {
                 of: [Programs.command, "check", "--no-daemon", "--json"] + round.options + targets,
                 environment: ["NETDIAGD": Programs.daemon], within: .seconds(120))
             for line in result.output.split(separator: "\n") {
-                let report = try JSON.decode(Report.self, from: Data(line.utf8))
+                let report = try JSON.decode(Report.self, from: Data(line.utf8), kinds: TargetKinds.builtIn.evidence)
                 outcome.checks += 1
                 outcome.findings += report.findings.count
                 guard report.status != .connectionUp || !report.findings.isEmpty else { continue }

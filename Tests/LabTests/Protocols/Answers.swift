@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Lab
+import TargetKinds
 import Testing
 
 import enum Lab.ExitStatus
@@ -21,7 +22,9 @@ struct Answer: Sendable {
 
     /// One for each way that was asked.
     var reports: [Report] {
-        result.output.split(separator: "\n").compactMap { try? JSON.decode(Report.self, from: Data($0.utf8)) }
+        result.output.split(separator: "\n").compactMap {
+            try? JSON.decode(Report.self, from: Data($0.utf8), kinds: TargetKinds.builtIn.evidence)
+        }
     }
 
     /// The one report, which names this cause, and these facts in its summary; `nil`: all is well.

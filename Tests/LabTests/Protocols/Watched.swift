@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Lab
+import TargetKinds
 import Testing
 
 import enum NetworkModel.JSON
@@ -9,7 +10,10 @@ extension RunningDaemon {
     /// The report of a target as it is configured: checked by the daemon, as `netdiag check` asks it to.
     func report(_ target: String) async throws -> Report {
         let result = try await host.netdiag("check", "--json", target)
-        guard let report = try? JSON.decode(Report.self, from: Data(result.output.utf8)) else {
+        guard
+            let report = try? JSON.decode(
+                Report.self, from: Data(result.output.utf8), kinds: TargetKinds.builtIn.evidence)
+        else {
             throw LabError.failed(command: ["netdiag", "check", target], result: result)
         }
         return report

@@ -2,6 +2,7 @@ import EventLoopKit
 import Foundation
 import NetworkDiagnostics
 import NetworkModel
+import TargetKinds
 
 /// A whole check of a server of this machine, as the daemon and the command line make it.
 enum Asked {

@@ -3,6 +3,7 @@ import Foundation
 import NetworkDiagnostics
 import NetworkModel
 import Synchronization
+import TargetKinds
 import Testing
 
 /// Credentials, headers, bodies and their like are for one origin and one route. Whoever can have a check made otherwise, or

@@ -1,18 +1,12 @@
 import EventLoopKit
 import NetworkDiagnostics
 import NetworkModel
+import TargetKinds
 import Testing
 
 /// Whatever is there instead of a server, no scheme says that it works; and each does where its server does.
 @Suite("Every scheme")
 struct EverySchemeTests {
-    /// What may be at a port instead of a server of the scheme.
-    enum Impostor: String, CaseIterable {
-        case closedPort, silence, garbage, immediateClose, flood
-    }
-
-    private static let garbage = "\u{1}\u{2}\u{0}\u{fffd}garbage \u{7f}\u{1b}[2J\r\n\r\n"
-
     private func report(_ target: String, certificate: String? = nil) async throws -> Report {
         let loop = try EventLoop()
         defer { loop.shutdown() }
@@ -23,40 +17,10 @@ struct EverySchemeTests {
         return try await engine.check(Target(target), options: options)
     }
 
-    /// What is held by `body`'s caller stays until the check has ended.
-    private func report(_ scheme: Scheme, _ address: SocketAddress, holding server: some AnyObject) async throws
-        -> Report
-    {
-        defer { withExtendedLifetime(server) {} }
-        return try await report("\(scheme)://\(address)\(scheme == .dns ? "/name.example" : "")")
-    }
-
     private func report(_ scheme: Scheme, _ impostor: Impostor) async throws -> Report {
-        if scheme == .dns {
-            let bytes = Array(Self.garbage.utf8)
-            let server: BrokenDatagrams
-            switch impostor {
-            case .closedPort:
-                let port = ClosedPort()
-                return try await report(scheme, port.address, holding: port)
-            case .silence: server = BrokenDatagrams(answers: [])
-            case .garbage: server = BrokenDatagrams(answers: [bytes])
-            case .immediateClose: server = BrokenDatagrams(answers: [[]])
-            case .flood: server = BrokenDatagrams(answers: Array(repeating: bytes, count: 10_000))
-            }
-            return try await report(scheme, server.address, holding: server)
-        }
-        let server: RawServer
-        switch impostor {
-        case .closedPort:
-            let port = ClosedPort()
-            return try await report(scheme, port.address, holding: port)
-        case .silence: server = try RawServer(.silent)
-        case .garbage: server = try RawServer(.greets(Self.garbage))
-        case .immediateClose: server = try RawServer(.talks { _ in })
-        case .flood: server = try RawServer(.talks { $0.sayForever(Self.garbage) })
-        }
-        return try await report(scheme, server.address, holding: server)
+        let place = try impostor.start(scheme == .dns ? .datagrams : .stream)
+        defer { withExtendedLifetime(place) {} }
+        return try await report("\(scheme)://\(place.address)\(scheme == .dns ? "/name.example" : "")")
     }
 
     /// All that `tcp://` wants is that somebody accepts.

@@ -1,4 +1,5 @@
 import Lab
+import TargetKinds
 
 import struct NetworkModel.Target
 
@@ -29,7 +30,7 @@ extension Fault {
         case .dns(let name, let type):
             let dns = "query_name: '\(name)', query_type: '\(type)'"
             return ("{prober: dns, timeout: 5s, dns: {\(dns)}}", target.host.bracketed)
-        case .service, .webSocket: return nil
+        case .service, .webSocket, .registered: return nil
         }
     }
 

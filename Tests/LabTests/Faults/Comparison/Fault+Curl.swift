@@ -1,4 +1,5 @@
 import Lab
+import TargetKinds
 
 import struct NetworkModel.Target
 
@@ -23,7 +24,7 @@ extension Fault {
         case .tcp:
             let place = self.target.hasPrefix("tcp://") ? self.target.dropFirst("tcp://".count) : self.target[...]
             arguments.append("http://\(place)/")
-        case .icmp, .host, .dns, .service, .webSocket: return nil
+        case .icmp, .host, .dns, .service, .webSocket, .registered: return nil
         }
         return arguments
     }

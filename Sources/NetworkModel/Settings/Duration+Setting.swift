@@ -1,5 +1,3 @@
-import NetworkModel
-
 extension Duration {
     /// The units of a duration in the configuration, in nanoseconds.
     private static let units: [(name: String, nanoseconds: Int64)] = [
@@ -8,7 +6,7 @@ extension Duration {
     ]
 
     /// Parses `500ms`, `30s`, `1.5m`, `1h`, `1d`; a bare number is seconds, what is beyond 292 years saturates.
-    init(setting text: String) throws(SettingError) {
+    package init(setting text: String) throws(SettingsError) {
         let isNegative = text.hasPrefix("-")
         let digits = text.utf8.dropFirst(isNegative ? 1 : 0).prefix {
             Self.isDigit($0) || $0 == UInt8(ascii: ".")
@@ -20,7 +18,7 @@ extension Duration {
                 ? 1_000_000_000 : Self.units.first(where: { $0.name.utf8.elementsEqual(unit) })?.nanoseconds,
             parts.count <= 2, parts.allSatisfy({ !$0.isEmpty })
         else {
-            throw SettingError(
+            throw SettingsError(
                 "\(SafeText.shown(text)) is not a duration; write a number and ms, s, m, h or d, as in 30s")
         }
         var nanoseconds: Int64 = 0
@@ -39,7 +37,7 @@ extension Duration {
     }
 
     /// The shortest text that ``init(setting:)`` takes for it, in the largest unit that divides it.
-    var settingText: String {
+    package var settingText: String {
         let (seconds, attoseconds) = components
         guard seconds < 1_000_000_000 else { return "\(seconds)s" }
         let nanoseconds = seconds * 1_000_000_000 + attoseconds / 1_000_000_000

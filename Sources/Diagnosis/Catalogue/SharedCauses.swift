@@ -1,13 +1,9 @@
-public import NetworkModel
+import NetworkModel
 
-/// Every root cause that a report may name, a file a layer.
-public enum Catalogue {
+/// The root causes of the layers that all targets share, a file a layer; those of registered kinds are with them.
+public enum SharedCauses {
     /// In the order of the layers.
-    public static let entries: [CauseEntry] = Layer.allCases.sorted().flatMap(causes)
-
-    private static let byID = Dictionary(uniqueKeysWithValues: entries.map { ($0.id, $0) })
-
-    public static func entry(_ id: CauseID) -> CauseEntry? { byID[id] }
+    public static let entries: [CauseEntry] = Layer.fixed.flatMap(causes)
 
     private static func causes(of layer: Layer) -> [CauseEntry] {
         switch layer {
@@ -25,6 +21,7 @@ public enum Catalogue {
         case .http: HTTPCauses.all
         case .ws: WebSocketCauses.all
         case .ftp: FTPCauses.all
+        case .kind: []
         }
     }
 }

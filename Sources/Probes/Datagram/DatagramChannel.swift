@@ -1,0 +1,135 @@
+import CSockets
+public import EventLoopKit
+import FoundationEssentials
+import Glibc
+public import NetworkModel
+
+/// Asks a server by datagrams, and hears what comes back for them, ICMP errors included.
+public struct DatagramChannel: Sendable {
+    /// What became of it.
+    public struct Exchange: Sendable {
+        public var evidence: DatagramEvidence
+        /// The datagram that was taken for the answer.
+        public var answer: [UInt8]?
+        /// What was sent for it.
+        public var question: [UInt8] = []
+        /// When that was sent, and the answer taken, by the wall clock: since 1970, to the microsecond.
+        public var sentAt = Duration.zero
+        public var receivedAt = Duration.zero
+    }
+
+    /// Bytes of a datagram that are taken; the rest of a longer one is cut off.
+    private static let maxBytes = 65_536
+    /// Addresses of a name that are asked in turn.
+    private static let maxAddresses = 4
+
+    private let destinations: [SocketAddress]
+    private let loop: EventLoop
+    private let deadline: ContinuousClock.Instant
+
+    /// - Returns: `nil` where there is no address to ask.
+    public init?(to destinations: [SocketAddress], loop: EventLoop, until deadline: ContinuousClock.Instant) {
+        guard !destinations.isEmpty else { return nil }
+        self.destinations = Array(destinations.prefix(Self.maxAddresses))
+        self.loop = loop
+        self.deadline = deadline
+    }
+
+    /// Asks the addresses in turn, until one of them answers: each has an equal share of the time that is left.
+    ///
+    /// - Parameters:
+    ///   - attempts: How often an address is asked that stays silent, 1 to 10.
+    ///   - interval: From one attempt to the next.
+    ///   - question: The datagram for an attempt, from 0 on; made anew for each, and for each address.
+    ///   - isAnswer: Whether a datagram answers a question. Others are counted, and waited past.
+    /// - Returns: The exchange with the first address that has answered, else with the first one.
+    /// - Throws: `CancellationError`, ``ProbeError`` where there is no socket to be had.
+    public func ask(
+        attempts: Int, every interval: Duration, _ question: @Sendable (_ attempt: Int) -> [UInt8],
+        isAnswer: @Sendable (_ answer: [UInt8], _ question: [UInt8]) -> Bool
+    ) async throws -> Exchange {
+        var first = Exchange.unsent(destinations[0], ETIMEDOUT)
+        for (index, destination) in destinations.enumerated() {
+            let now = ContinuousClock.now
+            let share = now + now.duration(to: deadline) / (destinations.count - index)
+            let exchange = try await ask(
+                destination, attempts: min(max(attempts, 1), 10), every: interval, question, isAnswer, until: share)
+            if exchange.evidence.outcome == .answered { return exchange }
+            if index == 0 { first = exchange }
+        }
+        return first
+    }
+
+    private func ask(
+        _ destination: SocketAddress, attempts: Int, every interval: Duration,
+        _ question: @Sendable (Int) -> [UInt8], _ isAnswer: @Sendable ([UInt8], [UInt8]) -> Bool,
+        until deadline: ContinuousClock.Instant
+    ) async throws -> Exchange {
+        let socket: DatagramSocket
+        switch try DatagramSocket.connected(to: destination) {
+        case .open(let opened): socket = opened
+        case .failed(let code): return .unsent(destination, code)
+        }
+        var exchange = Exchange(evidence: DatagramEvidence(destination, outcome: .silent))
+        for attempt in 0..<attempts {
+            exchange.question = question(attempt)
+            let begun = ContinuousClock.now
+            guard begun < deadline else { break }
+            exchange.sentAt = Self.wallClock
+            let code = socket.send(exchange.question)
+            // An error that came back for the datagram before is told by the next call.
+            guard code == 0 || code == ECONNREFUSED || code == EHOSTUNREACH || code == ENETUNREACH else {
+                if exchange.evidence.sent > 0 { break }
+                return .unsent(destination, code)
+            }
+            exchange.evidence.sent += 1
+            let pause = attempt == attempts - 1 ? deadline : min(deadline, begun + interval)
+            if try await hear(&exchange, on: socket, isAnswer, since: begun, until: pause) { break }
+        }
+        return exchange
+    }
+
+    private static var wallClock: Duration { .microseconds(Int64(Date().timeIntervalSince1970 * 1_000_000)) }
+
+    /// - Returns: Whether anything was heard that ends the exchange.
+    private func hear(
+        _ exchange: inout Exchange, on socket: DatagramSocket, _ isAnswer: ([UInt8], [UInt8]) -> Bool,
+        since begun: ContinuousClock.Instant, until deadline: ContinuousClock.Instant
+    ) async throws -> Bool {
+        while try await !loop.ready(socket.fd, for: .readable, until: deadline).isEmpty {
+            if let error = socket.takeError() {
+                guard let icmp = error.icmp else {
+                    (exchange.evidence.outcome, exchange.evidence.failure) = (.unsent, SystemError.name(error.code))
+                    return true
+                }
+                let isPeers = icmp.reporter?.bytes == exchange.evidence.address.bytes
+                exchange.evidence.error = icmp
+                exchange.evidence.outcome = icmp.meaning == .portUnreachable && isPeers ? .refused : .unreachable
+                return true
+            }
+            // Bounded, so that a flood cannot keep the deadline from being looked at.
+            for _ in 0..<64 {
+                guard let datagram = socket.receive(atMost: Self.maxBytes) else { break }
+                guard isAnswer(datagram, exchange.question) else {
+                    exchange.evidence.strays = min(exchange.evidence.strays + 1, 1_000_000)
+                    continue
+                }
+                exchange.receivedAt = Self.wallClock
+                exchange.answer = datagram
+                exchange.evidence.outcome = .answered
+                exchange.evidence.roundTrip = Milliseconds(begun.duration(to: .now))
+                return true
+            }
+            guard ContinuousClock.now < deadline else { return false }
+        }
+        return false
+    }
+}
+
+extension DatagramChannel.Exchange {
+    fileprivate static func unsent(_ destination: SocketAddress, _ code: CInt) -> Self {
+        var evidence = DatagramEvidence(destination, outcome: .unsent)
+        evidence.failure = SystemError.name(code)
+        return Self(evidence: evidence)
+    }
+}

@@ -1,0 +1,55 @@
+/// Reads lines and blocks from a stream, with what has come beyond them kept for the next call.
+public struct StreamReader {
+    private let stream: ByteStream
+    private var rest: [UInt8] = []
+    /// What may still be read by it in all, in bytes.
+    private var allowance: Int
+
+    /// - Parameter allowance: Bytes that are read in all, a server that never ends notwithstanding.
+    public init(_ stream: ByteStream, allowance: Int = 1 << 20) {
+        self.stream = stream
+        self.allowance = allowance
+    }
+
+    /// The next line without its end, CR LF or LF.
+    ///
+    /// - Throws: ``StreamEnd``: `tooMuch` where it is longer than the limit; `CancellationError`.
+    public mutating func line(atMost maxBytes: Int) async throws -> [UInt8] {
+        var searched = 0
+        while true {
+            if let end = rest[searched...].firstIndex(of: 0x0a) {
+                guard end <= maxBytes + 1 else { throw StreamEnd.tooMuch }
+                var line = rest[..<end]
+                if line.last == 0x0d { line.removeLast() }
+                defer { rest.removeFirst(end + 1) }
+                return Array(line)
+            }
+            guard rest.count <= maxBytes else { throw StreamEnd.tooMuch }
+            searched = rest.count
+            try await more()
+        }
+    }
+
+    /// So many bytes.
+    ///
+    /// - Throws: ``StreamEnd``, `CancellationError`.
+    public mutating func bytes(_ count: Int) async throws -> [UInt8] {
+        guard count - rest.count <= allowance else { throw StreamEnd.tooMuch }
+        while rest.count < count { try await more() }
+        defer { rest.removeFirst(count) }
+        return Array(rest[..<count])
+    }
+
+    /// Whether there is something that has not been read yet.
+    public var hasMore: Bool { !rest.isEmpty }
+
+    /// What has come, and was not read.
+    public var unread: [UInt8] { rest }
+
+    private mutating func more() async throws {
+        guard allowance > 0 else { throw StreamEnd.tooMuch }
+        let bytes = try await stream.receive()
+        rest += bytes.prefix(allowance)
+        allowance -= bytes.count
+    }
+}

@@ -1,0 +1,69 @@
+import Diagnosis
+import NetworkModel
+
+/// Causes at time servers.
+enum NTPCauses {
+    static let refused = CauseEntry(
+        "ntp.refused", .error, "The host is there, and nobody listens on the port of NTP.",
+        summary: "{destination} refuses NTP: nobody listens on port {port}",
+        advice: [
+            "on the server, see whether a time server runs: systemctl status chronyd ntpd ntpsec systemd-timesyncd",
+            "chrony serves nobody until it is told to: allow NETWORK in chrony.conf",
+        ],
+        evidence: "the host itself answers the question with ICMP port unreachable",
+        incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
+    static let noAnswer = CauseEntry(
+        "ntp.no-answer", .error, "The server does not answer questions of NTP.",
+        summary: "{destination} does not answer NTP ({sent} questions)",
+        advice: [
+            "on the server, see whether it may be asked from here: chronyc accheck ADDRESS, or restrict in ntp.conf",
+            "look for a packet filter between here and there that drops UDP port {port}",
+            "see whether another server answers: netdiag check ntp://pool.ntp.org",
+        ],
+        evidence: "nothing comes back for any of the questions",
+        incident: .init(scope: .target(by: "destination"), basis: .silence, breaks: .nothing))
+    static let malformed = CauseEntry(
+        "ntp.malformed", .error, "What answers on the port of NTP does not speak it.",
+        summary: "{destination} answers, but not to the question: {strays} datagrams are no NTP",
+        advice: [
+            "see what listens there: ss -ulnp 'sport = :{port}'", "see whether something between answers in its place",
+        ],
+        evidence: "datagrams come back, none of which is an answer of a server that repeats the question's timestamp",
+        incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
+    static let kissOfDeath = CauseEntry(
+        "ntp.kiss-of-death", .error, "The server refuses to serve this client (a kiss of death).",
+        summary: "{destination} refuses to serve this client: {code}",
+        advice: [
+            "RATE: ask less often; other clients behind the same address count too",
+            "DENY, RSTR: the server's access rules keep this client out; see restrict and allow there",
+        ],
+        evidence: "the answer has stratum 0 and a code (RFC 5905 section 7.4)",
+        incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
+    static let unsynchronised = CauseEntry(
+        "ntp.unsynchronised", .error, "The server answers, and does not know the time itself.",
+        summary: "{destination} is not synchronised itself (stratum {stratum}, leap {leap}), so that clients ignore it",
+        advice: [
+            "on the server, see its own sources: chronyc sources -v, or ntpq -pn",
+            "after a start it may take some minutes",
+        ],
+        evidence: "the answer says leap indicator 3, or a stratum above 15",
+        incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
+    static let offset = CauseEntry(
+        "ntp.offset", .warning, "The server's clock and this machine's are further apart than is allowed.",
+        summary: "the clock of {destination} is {offset} {direction} of this machine's; {limit} is allowed",
+        advice: [
+            "see what a second server says, to know which of the two is wrong: netdiag check ntp://pool.ntp.org",
+            "see what keeps this machine's clock: timedatectl timesync-status, or chronyc tracking",
+        ],
+        evidence: "the offset by the four timestamps of the exchange is above ntp: max_offset:",
+        incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
+    static let inaccurate = CauseEntry(
+        "ntp.inaccurate", .warning, "The server is far from a reference clock.",
+        summary: "{destination} is {detail}",
+        advice: ["on the server, look for nearer sources: chronyc sources -v, or ntpq -pn"],
+        evidence:
+            "the root distance is above 1.5 s, with which clients leave a server aside, or the stratum above ntp: max_stratum:",
+        incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
+
+    static let all = [refused, noAnswer, malformed, kissOfDeath, unsynchronised, offset, inaccurate]
+}

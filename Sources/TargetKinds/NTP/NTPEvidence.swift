@@ -1,0 +1,74 @@
+public import Diagnosis
+public import NetworkModel
+
+/// What a time server has answered (RFC 5905 section 7.3).
+public struct NTPEvidence: KindEvidence {
+    public static let layer = "ntp"
+
+    /// The answer, as far as it was one.
+    public struct Reply: Sendable, Hashable, Codable {
+        public var version: Int
+        /// How many servers away a reference clock is; 0 for a kiss of death, 16: not synchronised.
+        public var stratum: Int
+        /// What the server says of its own clock.
+        public var leap: Leap
+        /// Four letters where the stratum is 0 or 1 (`RATE`, `GPS`), else the address of its source or a hash of it.
+        public var reference: String
+        /// How far the server's clock is ahead of this machine's.
+        public var offset: Milliseconds
+        /// How far from the reference clock the server's may be (root delay / 2 + root dispersion).
+        public var rootDistance: Milliseconds
+
+        enum CodingKeys: String, CodingKey {
+            case version, stratum, leap, reference
+            case offset = "offset_ms"
+            case rootDistance = "root_distance_ms"
+        }
+    }
+
+    /// RFC 5905 figure 9.
+    public enum Leap: String, Sendable, Hashable, Codable {
+        case none
+        case addSecond = "add-second"
+        case removeSecond = "remove-second"
+        case unsynchronised
+    }
+
+    public var exchange: DatagramEvidence
+    /// `nil` where no datagram was an answer.
+    public var reply: Reply?
+    /// What is allowed, of the settings.
+    public var maxOffset: Milliseconds
+    public var maxStratum: Int
+
+    enum CodingKeys: String, CodingKey {
+        case exchange, reply
+        case maxOffset = "max_offset_ms"
+        case maxStratum = "max_stratum"
+    }
+
+    public var summary: String {
+        guard let reply else {
+            return exchange.strays > 0 ? "\(exchange.destination) answers, but not NTP" : exchange.summary
+        }
+        if reply.stratum == 0 { return "\(exchange.destination) refuses: \(SafeText.escaped(reply.reference))" }
+        let offset = reply.offset.value
+        return "\(exchange.destination) stratum \(reply.stratum) (\(SafeText.escaped(reply.reference))), "
+            + "clock \(offset >= 0 ? "+" : "")\((offset * 10).rounded() / 10) ms"
+    }
+
+    public mutating func mapServerText(_ change: (String) -> String) {
+        if let reference = reply?.reference { reply?.reference = change(reference) }
+    }
+}
+
+extension NTPEvidence: JudgedEvidence {
+    public var datagrams: DatagramEvidence? { exchange }
+
+    public var isProven: Bool {
+        guard exchange.outcome == .answered, let reply else { return false }
+        return (1...15).contains(reply.stratum) && reply.leap != .unsynchronised
+    }
+
+    public func findings(in evidence: Evidence) -> [Finding] { NTPRules.findings(self, in: evidence) }
+}

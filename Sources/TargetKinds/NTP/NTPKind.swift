@@ -1,0 +1,29 @@
+import Diagnosis
+import NetworkModel
+
+/// A time server (NTP, RFC 5905): whether it answers, has the time itself, and agrees with this machine's clock.
+enum NTPKind: TargetKind {
+    static let summary = "A time server, which has to answer and to be synchronised itself (RFC 5905)."
+    static let schemes = [RegisteredScheme("ntp", layer: NTPEvidence.layer, transport: .udp, defaultPort: 123)]
+    static let causes = NTPCauses.all
+    static let probe = KindProbe<NTPSettings, NTPEvidence>.datagrams(NTPProbe.observe)
+}
+
+struct NTPSettings: KindSettings {
+    static let maxOffset = KindSetting(
+        "max_offset", .duration(in: .milliseconds(1)...(.seconds(86_400))), default: .seconds(1),
+        "How far the server's clock and this machine's may be apart without a warning.", for: .nobody)
+    static let maxStratum = KindSetting(
+        "max_stratum", .number(in: 1...15), default: 15,
+        "How many servers there may be from a reference clock to this one; more are a warning.", for: .nobody)
+
+    static let settings: [any KindSettingDescription] = [maxOffset, maxStratum]
+
+    let maxOffset: Duration
+    let maxStratum: Int
+
+    init(_ values: SettingValues) {
+        maxOffset = values[Self.maxOffset]
+        maxStratum = values[Self.maxStratum]
+    }
+}

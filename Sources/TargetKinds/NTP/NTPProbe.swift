@@ -1,0 +1,73 @@
+import NetworkModel
+import Probes
+
+/// Asks a time server once (RFC 5905 section 14, client mode).
+enum NTPProbe {
+    static func observe(_ request: KindRequest<NTPSettings>, _ channel: DatagramChannel) async throws -> NTPEvidence {
+        let exchange = try await channel.ask(attempts: 3, every: .seconds(1)) { _ in
+            question()
+        } isAnswer: {
+            isAnswer($0, to: $1)
+        }
+        var evidence = NTPEvidence(
+            exchange: exchange.evidence, reply: nil, maxOffset: Milliseconds(request.settings.maxOffset),
+            maxStratum: request.settings.maxStratum)
+        if let answer = exchange.answer {
+            evidence.reply = NTPEvidence.Reply(answer, sent: exchange.sentAt, received: exchange.receivedAt)
+        }
+        return evidence
+    }
+
+    /// Version 4, mode 3. Only the transmit timestamp is filled, with a number that nobody can guess: the answer repeats it, and
+    /// it tells nothing of this machine's clock (draft-ietf-ntp-data-minimization).
+    private static func question() -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: 48)
+        bytes[0] = 4 << 3 | 3
+        for index in 40..<48 { bytes[index] = UInt8.random(in: 0...255) }
+        return bytes
+    }
+
+    /// A server's packet that repeats what was sent to it.
+    static func isAnswer(_ answer: [UInt8], to question: [UInt8]) -> Bool {
+        answer.count >= 48 && answer[0] & 7 == 4 && answer[24..<32].elementsEqual(question[40..<48])
+    }
+}
+
+extension NTPEvidence.Reply {
+    /// - Parameters:
+    ///   - packet: 48 bytes at least.
+    ///   - sent: When it was asked for, since 1970, by this machine's clock.
+    ///   - received: When it came, by the same clock.
+    init(_ packet: [UInt8], sent: Duration, received: Duration) {
+        let (sent, received) = (sent / .seconds(1), received / .seconds(1))
+        func word(_ index: Int) -> UInt32 { packet[index..<(index + 4)].reduce(0) { $0 << 8 | UInt32($1) } }
+        /// Seconds, in 16.16 bits.
+        func short(_ index: Int) -> Double { Double(word(index)) / 65_536 }
+        /// Seconds since 1970. The 32 bits of seconds roll over in 2036: what is nearest to this machine's clock is meant
+        /// (RFC 5905 section 6).
+        func moment(_ index: Int) -> Double {
+            let era = 4_294_967_296.0
+            // From 1900 to 1970.
+            let seconds = Double(word(index)) + Double(word(index + 4)) / era - 2_208_988_800
+            return seconds + ((received - seconds) / era).rounded() * era
+        }
+        version = Int(packet[0] >> 3 & 7)
+        leap =
+            switch packet[0] >> 6 {
+            case 0: .none
+            case 1: .addSecond
+            case 2: .removeSecond
+            default: .unsynchronised
+            }
+        stratum = Int(packet[1])
+        let identifier = packet[12..<16]
+        if stratum <= 1 {
+            reference = String(decoding: identifier.prefix { (0x20...0x7e).contains($0) }, as: UTF8.self)
+        } else {
+            reference = identifier.map { "\($0)" }.joined(separator: ".")
+        }
+        let offset = ((moment(32) - sent) + (moment(40) - received)) / 2
+        self.offset = Milliseconds(.microseconds(Int64((offset * 1_000_000).rounded())))
+        rootDistance = Milliseconds(.microseconds(Int64(((short(4) / 2 + short(8)) * 1_000_000).rounded())))
+    }
+}

@@ -1,0 +1,55 @@
+import Diagnosis
+import NetworkModel
+
+/// A time server's answer: whether there is one, and whether it is of any use.
+enum NTPRules {
+    /// With a larger root distance clients leave a server aside (RFC 5905 appendix A.1.1, MAXDIST).
+    private static let maxRootDistance = Milliseconds(.milliseconds(1_500))
+
+    static func findings(_ ntp: NTPEvidence, in evidence: Evidence) -> [Finding] {
+        var facts = ["destination": ntp.exchange.destination, "port": "\(ntp.exchange.port)"]
+        guard let reply = ntp.reply else {
+            return DatagramRules.findings(ntp.exchange, causes, facts, in: evidence)
+        }
+        facts["stratum"] = "\(reply.stratum)"
+        facts["leap"] = reply.leap.rawValue
+        if reply.stratum == 0 {
+            facts["code"] = reply.reference.isEmpty ? "no code" : shown(reply.reference)
+            return [Finding(NTPCauses.kissOfDeath, facts)]
+        }
+        guard ntp.isProven else { return [Finding(NTPCauses.unsynchronised, facts)] }
+        return warnings(ntp, reply, facts)
+    }
+
+    private static let causes = DatagramRules.Causes(
+        refused: NTPCauses.refused, silent: NTPCauses.noAnswer,
+        stray: NTPCauses.malformed)
+
+    private static func warnings(
+        _ ntp: NTPEvidence, _ reply: NTPEvidence.Reply, _ facts: [String: String]
+    ) -> [Finding] {
+        var found: [Finding] = []
+        // Half of the time that the answer took is what the offset can be wrong by.
+        let error = (ntp.exchange.roundTrip?.value ?? 0) / 2
+        if abs(reply.offset.value) - error > ntp.maxOffset.value {
+            let words = [
+                "offset": spoken(Milliseconds(.milliseconds(abs(reply.offset.value)))),
+                "direction": reply.offset.value > 0 ? "ahead" : "behind", "limit": spoken(ntp.maxOffset),
+            ]
+            found.append(Finding(NTPCauses.offset, facts.merging(words) { $1 }))
+        }
+        var details: [String] = []
+        if reply.rootDistance > maxRootDistance {
+            details.append("\(spoken(reply.rootDistance)) from its reference clock")
+        }
+        if reply.stratum > ntp.maxStratum {
+            details.append("of stratum \(reply.stratum), above \(ntp.maxStratum)")
+        }
+        if !details.isEmpty {
+            found.append(
+                Finding(
+                    NTPCauses.inaccurate, facts.merging(["detail": details.joined(separator: ", and ")]) { $1 }))
+        }
+        return found
+    }
+}

@@ -1,0 +1,62 @@
+public import Diagnosis
+public import NetworkModel
+public import Probes
+
+/// Something that a target can be asked for: a protocol of a server.
+///
+/// Whatever lists kinds is derived from this: the parser of targets, configuration, JSON, options and help of the command line,
+/// and documentation. A kind has its layer above those that all targets share (``Layer``); a report of a target of it is up
+/// only where its evidence is proven (`JudgedEvidence.isProven`).
+public protocol TargetKind: Sendable {
+    associatedtype Settings: KindSettings
+    associatedtype Evidence: JudgedEvidence
+
+    /// What it asks for, in one sentence.
+    static var summary: String { get }
+
+    /// The schemes of its URLs, all of them with the layer of its evidence.
+    static var schemes: [RegisteredScheme] { get }
+
+    /// The root causes that its rules name, each with an id that begins with its layer.
+    static var causes: [CauseEntry] { get }
+
+    /// How it asks, once. A failure of the network or of the server is evidence; what it throws is what this machine cannot do.
+    static var probe: KindProbe<Settings, Evidence> { get }
+}
+
+extension TargetKind {
+    /// The name of its layer, of its group of settings in configurations and JSON, and what its options begin with.
+    public static var name: String { Evidence.layer }
+}
+
+/// How a kind asks, by what it is asked over.
+public enum KindProbe<Settings: KindSettings, Evidence: JudgedEvidence>: Sendable {
+    /// By datagrams (RFC 768), for schemes of the transport `udp`.
+    case datagrams(@Sendable (_ request: KindRequest<Settings>, _ channel: DatagramChannel) async throws -> Evidence)
+    /// Over a connection that has been made, for schemes of the transports `tcp` and `tls`; the stream is in TLS where the
+    /// scheme wants that from the first byte.
+    case stream(
+        @Sendable (_ request: KindRequest<Settings>, _ connection: StreamConnection, _ stream: ByteStream) async throws
+            -> Evidence)
+}
+
+/// What is asked of a target of a kind.
+public struct KindRequest<Settings: KindSettings>: Sendable {
+    public let target: Target
+    public let scheme: RegisteredScheme
+    /// What stands behind host and port, from the first `/` or `?` on; empty where there is nothing.
+    public let path: String
+    public let settings: Settings
+    /// When the answer has to be there.
+    public let deadline: ContinuousClock.Instant
+
+    /// - Returns: `nil` where the target is of no registered kind.
+    package init?(_ target: Target, _ values: SettingValues, until deadline: ContinuousClock.Instant) {
+        guard case .registered(let scheme, let path) = target.kind else { return nil }
+        self.target = target
+        self.scheme = scheme
+        self.path = path
+        settings = Settings(values)
+        self.deadline = deadline
+    }
+}

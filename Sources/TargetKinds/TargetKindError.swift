@@ -1,0 +1,83 @@
+import Diagnosis
+import NetworkModel
+
+/// Why a kind of target cannot be registered.
+public struct TargetKindError: Error, Sendable, Hashable, CustomStringConvertible {
+    public let description: String
+
+    /// - Returns: `nil` where nothing is wrong with the kind.
+    package init?<Kind: TargetKind>(_ kind: Kind.Type, beside others: [any TargetKind.Type]) {
+        guard let problem = Self.problem(kind, beside: others) else { return nil }
+        description = "the kind \"\(SafeText.escaped(kind.name))\" cannot be registered: \(problem)"
+    }
+
+    private static func problem<Kind: TargetKind>(_ kind: Kind.Type, beside others: [any TargetKind.Type]) -> String? {
+        guard Layer.isKindName(kind.name), Layer(rawValue: kind.name) == .kind(kind.name) else {
+            return
+                "the name of a layer has 2 to 15 lower-case letters, digits and hyphens, and is not one of the shared layers"
+        }
+        if others.contains(where: { $0.name == kind.name }) { return "there is a kind of this name" }
+        let taken = Scheme.allCases.map(\.rawValue) + others.flatMap { $0.schemes.map(\.name) }
+        return problem(kind.schemes, of: kind.name, taken) ?? problem(kind.probe, kind.schemes) ?? problem(
+            kind.causes, kind.name)
+            ?? problem(kind.describedSettings)
+    }
+
+    private static func problem(_ schemes: [RegisteredScheme], of name: String, _ taken: [String]) -> String? {
+        guard !schemes.isEmpty else { return "it has no scheme" }
+        var taken = taken
+        for scheme in schemes {
+            guard scheme.name.utf8.allSatisfy({ (0x61...0x7a).contains($0) }), (2...15).contains(scheme.name.utf8.count)
+            else {
+                return "\(scheme.name):// is no scheme of 2 to 15 lower-case letters"
+            }
+            if taken.contains(scheme.name) { return "\(scheme.name):// is taken" }
+            if scheme.layer != name { return "\(scheme.name):// names another layer" }
+            taken.append(scheme.name)
+        }
+        return nil
+    }
+
+    private static func problem<Settings, Evidence>(
+        _ probe: KindProbe<Settings, Evidence>, _ schemes: [RegisteredScheme]
+    ) -> String? {
+        let isUDP =
+            switch probe {
+            case .datagrams: true
+            case .stream: false
+            }
+        let wrong = schemes.first { ($0.transport == .udp) != isUDP }
+        return wrong.map { "its probe does not go with the transport of \($0.name)://" }
+    }
+
+    private static func problem(_ causes: [CauseEntry], _ name: String) -> String? {
+        guard !causes.isEmpty else { return "it has no causes" }
+        for entry in causes {
+            let parts = entry.id.rawValue.split(separator: ".", omittingEmptySubsequences: false)
+            guard parts.count == 2, parts[0] == name, !parts[1].isEmpty else {
+                return "the cause \(entry.id) is not named \(name).something"
+            }
+            guard !entry.meaning.isEmpty, !entry.summary.isEmpty, !entry.advice.isEmpty, !entry.evidence.isEmpty else {
+                return "the cause \(entry.id) lacks its meaning, summary, advice or evidence"
+            }
+            if causes.count(where: { $0.id == entry.id }) > 1 { return "the cause \(entry.id) is there twice" }
+        }
+        return nil
+    }
+
+    private static func problem(_ settings: [any KindSettingDescription]) -> String? {
+        for setting in settings {
+            let isKey =
+                setting.key.utf8.first.map { (0x61...0x7a).contains($0) } == true
+                && setting.key.utf8.allSatisfy {
+                    (0x61...0x7a).contains($0) || (0x30...0x39).contains($0) || $0 == 0x5f
+                }
+            guard isKey else { return "the setting \"\(setting.key)\" is no key of lower-case letters, digits and _" }
+            guard !setting.sentence.isEmpty else { return "the setting \(setting.key) has no description" }
+            if settings.count(where: { $0.key == setting.key }) > 1 {
+                return "the setting \(setting.key) is there twice"
+            }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,68 @@
+public import Diagnosis
+public import NetworkModel
+
+/// The kinds of targets that are registered, beside those of ``Scheme``.
+public struct TargetKinds: Sendable {
+    public let all: [any TargetKind.Type]
+    /// The schemes that targets may have.
+    public let schemes: SchemeTable
+    /// What is read of saved reports.
+    public let evidence: KindEvidenceTypes
+    private let byScheme: [String: any TargetKind.Type]
+
+    /// Those that netdiag brings along. A new one is registered by one line here.
+    public static let builtIn = TargetKinds([
+        NTPKind.self,
+        UDPKind.self,
+    ])
+
+    private init(_ kinds: [any TargetKind.Type]) {
+        all = kinds
+        schemes = SchemeTable(kinds.flatMap { $0.schemes })
+        evidence = KindEvidenceTypes(kinds.map { $0.evidenceType })
+        byScheme = Dictionary(kinds.flatMap { kind in kind.schemes.map { ($0.name, kind) } }) { first, _ in first }
+    }
+
+    /// These kinds and another one.
+    ///
+    /// - Throws: ``TargetKindError`` where its names are wrong or taken, or do not agree with each other.
+    public func adding(_ kind: any TargetKind.Type) throws(TargetKindError) -> TargetKinds {
+        if let problem = TargetKindError(kind, beside: all) { throw problem }
+        return TargetKinds(all + [kind])
+    }
+
+    public func kind(named name: String) -> (any TargetKind.Type)? { all.first { $0.name == name } }
+
+    /// The kind that a target is of; `nil` where it is of none of these.
+    public func kind(of target: Target) -> (any TargetKind.Type)? {
+        guard case .registered(let scheme, _) = target.kind else { return nil }
+        return byScheme[scheme.name]
+    }
+
+    /// The causes of all of them, in their order.
+    public var causes: [CauseEntry] { all.flatMap { $0.causes } }
+}
+
+extension TargetKind {
+    static var evidenceType: any KindEvidence.Type { Evidence.self }
+    /// Its settings, in the order in which they are documented.
+    public static var describedSettings: [any KindSettingDescription] { Settings.settings }
+}
+
+extension Target {
+    /// Parses a target of a scheme that netdiag brings along.
+    ///
+    /// - Throws: As ``init(_:schemes:)``.
+    public init(_ text: String) throws(TargetError) {
+        try self.init(text, schemes: TargetKinds.builtIn.schemes)
+    }
+}
+
+extension Report {
+    /// The same evidence, judged again: by rules that have become better since it was saved, perhaps.
+    ///
+    /// - Throws: As `Evidence.init(_:schemes:)`.
+    public func judgedAgain() throws -> Report {
+        try judgedAgain(schemes: TargetKinds.builtIn.schemes)
+    }
+}

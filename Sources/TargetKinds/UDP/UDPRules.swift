@@ -1,0 +1,20 @@
+import Diagnosis
+import NetworkModel
+
+/// A UDP port: silence is a failure only where an answer is expected.
+enum UDPRules {
+    static func findings(_ udp: UDPEvidence, in evidence: Evidence) -> [Finding] {
+        var facts = ["destination": udp.exchange.destination, "port": "\(udp.exchange.port)"]
+        facts["received"] = udp.received.map(shown)
+        facts["expected"] = udp.expected.map(shown)
+        var found = DatagramRules.findings(udp.exchange, causes, facts, in: evidence)
+        guard udp.expected == nil else { return found }
+        // Many services answer only what they understand.
+        for index in found.indices where found[index].id == UDPCauses.noAnswer.id { found[index].severity = .info }
+        return found
+    }
+
+    private static let causes = DatagramRules.Causes(
+        refused: UDPCauses.refused, silent: UDPCauses.noAnswer,
+        stray: UDPCauses.unexpected)
+}

@@ -1,0 +1,40 @@
+import Lab
+
+import struct NetworkModel.CauseID
+import enum NetworkModel.ConnectionStatus
+
+/// Faults of UDP ports.
+enum UDPFaults {
+    private static let target = "udp://www.lab.example:4000"
+    private static let expecting = ["--udp-send", "ping\\n", "--udp-expect", "^correct$"]
+
+    static let rows: [Fault] = [
+        Fault(nil, .connectionUp, target, name: "a UDP port that answers", options: expecting) {
+            try await $0.office.server.startServer(of: "udp", port: 4_000)
+        },
+        Fault("udp.refused", .connectionDown, target, ["port 4000"]),
+        Fault("udp.no-answer", .connectionDown, target, name: "an answer is expected", options: expecting) {
+            try await $0.office.server.startServer(of: "udp", port: 4_000)
+            try await $0.office.server.drop("udp dport 4000")
+        },
+        Fault("udp.no-answer", .connectionIndeterminate, target, name: "silence, which may be what it does") {
+            try await $0.office.server.startServer(of: "udp", port: 4_000)
+            try await $0.office.server.drop("udp dport 4000")
+        },
+        Fault("udp.unexpected", .connectionDown, target, ["other", "^correct$"], options: expecting) {
+            try await $0.office.server.startServer(of: "udp", port: 4_000, fault: "other")
+        },
+        Fault("path.filtered", .connectionDown, target, name: "a port that is said to be prohibited") {
+            try await $0.office.server.filter(
+                """
+                table inet f {
+                 chain i {
+                  type filter hook input priority 0
+                  udp dport 4000 reject with icmpx type admin-prohibited
+                 }
+                }
+
+                """)
+        },
+    ]
+}

@@ -1,0 +1,87 @@
+import Foundation
+import NetworkModel
+import TargetKinds
+import Testing
+
+/// The parts of the manual pages and of the example configuration that are made from the registered kinds. They are written with
+/// `NETDIAG_WRITE_DOCS=1 swift test --filter KindDocumentTests`.
+@Suite("Documents of registered kinds", .serialized)
+struct KindDocumentTests {
+    /// A part of a file, between two comments that name it.
+    struct Part: Sendable, CustomTestStringConvertible {
+        let path: String
+        let name: String
+        let comment: String
+        let lines: [String]
+
+        var testDescription: String { "\(path), \(name)" }
+    }
+
+    private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent()
+
+    static let parts = [
+        Part(path: "docs/man/netdiag.1", name: "schemes", comment: ".\\\"", lines: schemes),
+        Part(path: "docs/man/netdiag.1", name: "options", comment: ".\\\"", lines: options),
+        Part(path: "docs/man/netdiag.yaml.5", name: "settings", comment: ".\\\"", lines: settings),
+        Part(path: "etc/netdiag.yaml", name: "example", comment: "##", lines: examples.flatMap(\.self)),
+    ]
+
+    private static let kinds = TargetKinds.builtIn.all
+
+    private static let schemes = kinds.flatMap { $0.schemes }.map { scheme in
+        let path: String
+        switch scheme.path {
+        case .none: path = ""
+        case .optional(let meaning): path = "/\(meaning.split(separator: " ").joined(separator: "-"))"
+        }
+        return ".Li \(scheme.name)://host\(scheme.defaultPort == nil ? ":port" : "")\(path) ,"
+    }
+
+    private static let options = kinds.flatMap { kind in
+        kind.describedSettings.flatMap { setting in
+            let name = "\(kind.name)-\(setting.key)".replacing("_", with: "-")
+            return [".It Fl -\(name) Ar \(setting.key)"] + words(setting)
+        }
+    }
+
+    private static let settings = kinds.flatMap { kind in
+        kind.describedSettings.flatMap { setting in
+            [".It Ic \(kind.name) : Ic \(setting.key) : Ar value"] + words(setting)
+        }
+    }
+
+    private static func words(_ setting: any KindSettingDescription) -> [String] {
+        let fallback = setting.defaultText.map { "; the default is \($0)" } ?? ""
+        return [setting.sentence, "It takes \(setting.typeWords)\(fallback)."].map {
+            $0.replacing("\\", with: "\\e")
+        }
+    }
+
+    /// A target of each kind that has settings with defaults.
+    static let examples: [[String]] = kinds.compactMap { kind in
+        let lines = kind.describedSettings.compactMap { setting in
+            setting.defaultText.map { "#       \(setting.key): \($0)" }
+        }
+        guard !lines.isEmpty, let scheme = kind.schemes.first else { return nil }
+        let port = scheme.defaultPort == nil ? ":4000" : ""
+        return ["## \(kind.summary)", "#   - target: \(scheme.name)://host.example.org\(port)", "#     \(kind.name):"]
+            + lines
+    }
+
+    @Test("say what the kinds say", arguments: parts)
+    func isUpToDate(part: Part) throws {
+        let file = Self.root.appending(path: part.path)
+        var lines = try String(contentsOf: file, encoding: .utf8).split(
+            separator: "\n", omittingEmptySubsequences: false
+        ).map(String.init)
+        let begin = try #require(lines.firstIndex(of: "\(part.comment) kinds: begin \(part.name)"))
+        let end = try #require(lines.firstIndex(of: "\(part.comment) kinds: end \(part.name)"))
+        if ProcessInfo.processInfo.environment["NETDIAG_WRITE_DOCS"] != nil {
+            lines.replaceSubrange((begin + 1)..<end, with: part.lines)
+            try lines.joined(separator: "\n").write(to: file, atomically: true, encoding: .utf8)
+        } else {
+            #expect(Array(lines[(begin + 1)..<end]) == part.lines)
+        }
+    }
+}

@@ -1,0 +1,111 @@
+import Diagnosis
+import EventLoopKit
+import NetworkDiagnostics
+import NetworkModel
+import Probes
+import TargetKinds
+import Testing
+
+/// A kind that another package might bring along: a server that greets with a line, in TLS or not.
+private enum GreetingKind: TargetKind {
+    static let summary = "A server that greets."
+    static let schemes = [
+        RegisteredScheme("greeting", layer: "greeting", transport: .tcp, defaultPort: 4_000),
+        RegisteredScheme("greetings", layer: "greeting", transport: .tls, defaultPort: 4_001),
+    ]
+    static let causes = [rude]
+    static let probe = KindProbe<Settings, Evidence>.stream { request, _, stream in
+        var reader = StreamReader(stream)
+        do {
+            let line = try await reader.line(atMost: 100)
+            return Evidence(line: String(decoding: line, as: UTF8.self), expected: request.settings.word)
+        } catch is StreamEnd {
+            return Evidence(line: nil, expected: request.settings.word)
+        }
+    }
+
+    static let rude = CauseEntry(
+        "greeting.rude", .error, "The server does not greet.", summary: "{destination} says {line}",
+        advice: ["teach it"], evidence: "the first line is another",
+        incident: .init(scope: .target, basis: .answer, breaks: .nothing))
+
+    struct Settings: KindSettings {
+        static let word = KindSetting<String?>(
+            "word", .text(bytes: 1...20), default: "hello", "What it has to say.", for: .nobody)
+        static let settings: [any KindSettingDescription] = [word]
+
+        let word: String?
+
+        init(_ values: SettingValues) { word = values[Self.word] }
+    }
+
+    struct Evidence: JudgedEvidence {
+        static let layer = "greeting"
+
+        var line: String?
+        var expected: String?
+
+        var summary: String { line ?? "nothing" }
+        var isProven: Bool { line != nil && line == expected }
+        var datagrams: DatagramEvidence? { nil }
+
+        mutating func mapServerText(_ change: (String) -> String) { line = line.map(change) }
+
+        func findings(in evidence: Diagnosis.Evidence) -> [Finding] {
+            isProven
+                ? []
+                : [Finding(rude, ["destination": evidence.destination, "line": SafeText.escaped(line ?? "nothing")])]
+        }
+    }
+}
+
+@Suite("A kind that is added to an engine")
+struct CustomKindTests {
+    private func report(
+        _ scheme: String, _ server: RawServer, word: String? = nil, certificate: String? = nil
+    ) async throws -> Report {
+        let loop = try EventLoop()
+        defer { loop.shutdown() }
+        let kinds = try TargetKinds.builtIn.adding(GreetingKind.self)
+        let engine = try DiagnosticEngine(loop: loop, environment: [:], kinds: kinds)
+        var options = CheckOptions(timeout: .seconds(30), certificateAuthorityFile: certificate)
+        if let word { try options.probe.kind.set(GreetingKind.Settings.word, word) }
+        defer { withExtendedLifetime(server) {} }
+        return try await engine.check(
+            Target("\(scheme)://\(server.address)", schemes: kinds.schemes), options: options)
+    }
+
+    @Test("is in reports, rules and JSON")
+    func plain() async throws {
+        let good = try await report("greeting", try RawServer(.greets("hello\r\n")))
+        #expect(good.status == .connectionUp, "\(good.json)")
+        #expect(good.layers.last?.layer == .kind("greeting") && good.json.contains(#""line":"hello""#))
+        let bad = try await report("greeting", try RawServer(.greets("go away\u{1b}\n")))
+        #expect(bad.status == .connectionDown && bad.cause?.id == "greeting.rude", "\(bad.json)")
+        let other = try await report("greeting", try RawServer(.greets("go away\n")), word: "go away")
+        #expect(other.status == .connectionUp, "\(other.json)")
+    }
+
+    @Test("has its TLS from the engine, which says what is wrong with it")
+    func secure() async throws {
+        let report = try await report("greetings", try RawServer(.greets("hello\r\n")))
+        #expect(report.status == .connectionDown && report.cause?.layer == .tls, "\(report.json)")
+        // The kind was never asked.
+        #expect(report.layers.last?.layer == .kind("greeting") && report.layers.last?.status == .noErr)
+    }
+
+    @Test("is refused by whoever does not have it, where it is named twice, and where its names do not go together")
+    func registration() throws {
+        #expect(throws: TargetError.self) { try Target("greeting://127.0.0.1") }
+        let kinds = try TargetKinds.builtIn.adding(GreetingKind.self)
+        #expect(throws: TargetKindError.self) { try kinds.adding(GreetingKind.self) }
+        #expect(throws: TargetKindError.self) { try TargetKinds.builtIn.adding(TargetKinds.builtIn.all[0]) }
+    }
+
+    @Test("what its settings do not take is refused with what they take")
+    func settings() {
+        var values = SettingValues()
+        let error = #expect(throws: SettingsError.self) { try values.set(GreetingKind.Settings.word, "") }
+        #expect(error?.reason == "has 0 bytes; it takes a text of 1 to 20 bytes")
+    }
+}

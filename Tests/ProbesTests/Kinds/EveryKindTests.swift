@@ -1,0 +1,96 @@
+import EventLoopKit
+import NetworkDiagnostics
+import NetworkModel
+import TargetKinds
+import Testing
+
+/// What holds for every registered kind of target, without a list of them: a kind that is added is tested by what is here.
+@Suite("Every registered kind")
+struct EveryKindTests {
+    /// A scheme, and the kind that it is of.
+    struct Case: Sendable, CustomTestStringConvertible {
+        let scheme: RegisteredScheme
+        let kind: any TargetKind.Type
+
+        static let all = TargetKinds.builtIn.all.flatMap { kind in kind.schemes.map { Case(scheme: $0, kind: kind) } }
+
+        var testDescription: String { scheme.name }
+    }
+
+    /// Settings with which a kind that is content with little has something to ask for.
+    private static let expectations: [String: [String: String]] = ["udp": ["expect": "^correct$"]]
+
+    private func options(_ kind: any TargetKind.Type, limit: Duration, certificate: String? = nil) throws
+        -> CheckOptions
+    {
+        var options = CheckOptions(timeout: limit, certificateAuthorityFile: certificate)
+        for (key, text) in Self.expectations[kind.name] ?? [:] {
+            let setting = try #require(kind.describedSettings.first { $0.key == key })
+            try options.probe.kind.set(setting, text)
+        }
+        return options
+    }
+
+    private func report(_ target: String, _ options: CheckOptions) async throws -> Report {
+        let loop = try EventLoop()
+        defer { loop.shutdown() }
+        let engine = try DiagnosticEngine(loop: loop, environment: [:])
+        return try await engine.check(Target(target), options: options)
+    }
+
+    @Test("can be registered as it is", arguments: TargetKinds.builtIn.all.indices)
+    func registration(index: Int) {
+        var others = TargetKinds.builtIn.all
+        let kind = others.remove(at: index)
+        #expect(TargetKindError(kind, beside: others)?.description == nil)
+    }
+
+    @Test("has defaults that its settings take, and reads each of them", arguments: TargetKinds.builtIn.all.indices)
+    func settings(index: Int) throws {
+        for setting in TargetKinds.builtIn.all[index].describedSettings {
+            guard let text = setting.defaultText else { continue }
+            try setting.check(text)
+        }
+    }
+
+    @Test(
+        "is down, or not known, where another is there instead of its server", arguments: Case.all,
+        Impostor.allCases)
+    func impostors(one: Case, impostor: Impostor) async throws {
+        let place = try impostor.start(one.scheme.transport == .udp ? .datagrams : .stream)
+        defer { withExtendedLifetime(place) {} }
+        let report = try await report(
+            "\(one.scheme.name)://\(place.address)", try options(one.kind, limit: .seconds(2)))
+        #expect(report.status != .connectionUp && report.status != .err, "\(report.json)")
+        // Not a limit of time: what has no end would take until the server leaves.
+        #expect(report.duration.duration < .seconds(60))
+        // Somebody is told why.
+        #expect(report.cause != nil, "\(report.json)")
+    }
+
+    @Test("is up where its server is there, and its evidence survives JSON", arguments: Case.all)
+    func servers(one: Case) async throws {
+        let server = try await KindServer(one.kind.name, one.kind.schemes.map(\.name))
+        defer { withExtendedLifetime(server) {} }
+        let port = try #require(server.port(of: one.scheme.name), "no server of \(one.scheme.name)")
+        let options = try options(one.kind, limit: .seconds(30), certificate: server.certificate + ".crt")
+        let report = try await report("\(one.scheme.name)://127.0.0.1:\(port)", options)
+        #expect(report.status == .connectionUp, "\(report.json)")
+        let last = try #require(report.layers.last)
+        #expect(last.layer == .kind(one.kind.name) && last.status == .connectionUp && last.evidence != nil)
+        let line = try JSON.line(report)
+        let again = try JSON.decode(Report.self, from: line, kinds: TargetKinds.builtIn.evidence)
+        #expect(try JSON.line(again) == line)
+        #expect(try again.judgedAgain().status == .connectionUp)
+    }
+
+    @Test("is not up by what an answer was about that is not there", arguments: TargetKinds.builtIn.all.indices)
+    func unknownEvidence(index: Int) throws {
+        let kind = TargetKinds.builtIn.all[index]
+        let target = "\(kind.schemes[0].name)://127.0.0.1:9"
+        let report = Report(
+            target: target, started: Timestamp(), duration: .zero, status: .connectionUp, findings: [],
+            layers: [LayerReport(layer: .kind(kind.name), status: .connectionUp)])
+        #expect(try report.judgedAgain().status != .connectionUp)
+    }
+}
