@@ -196,6 +196,9 @@ public struct SettingValues: Sendable, Hashable {
         entries.merge(others.entries) { $1 }
     }
 
+    /// Whether there is anything that is for the target alone.
+    var hasSecrets: Bool { entries.values.contains { $0.recipient == .target } }
+
     /// Takes out what is for the target alone.
     ///
     /// - Returns: Whether there was anything.

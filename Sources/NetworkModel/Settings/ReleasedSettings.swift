@@ -14,17 +14,26 @@ public struct ReleasedSettings: Sendable {
 extension ProbeSettings {
     /// Binds what is secret to a target and the route that these settings name; the first binding counts.
     public mutating func bind(to target: Target) {
-        if recipient == nil { recipient = Recipient(target, self) }
+        if recipient == nil, hasSecrets { recipient = Recipient(target, self) }
     }
 
     /// The settings for a place that is about to be asked, over the route that they name now. What is secret is only part of
     /// them where that is what they were bound to; settings that were never bound have none to give.
     public func released(to target: Target) -> ReleasedSettings {
+        // Most targets have none, and are checked often.
+        guard hasSecrets else { return ReleasedSettings(self, nil) }
         let reason = recipient.map { $0.difference(to: Recipient(target, self)) } ?? .otherOrigin
         guard let reason else { return ReleasedSettings(self, nil) }
         var released = self
         let parts = released.removeSecrets()
         return ReleasedSettings(released, parts.isEmpty ? nil : Omission(parts: parts, reason: reason))
+    }
+
+    /// Whether there is anything that ``removeSecrets()`` would take out.
+    private var hasSecrets: Bool {
+        authentication != nil || !http.fields.isEmpty || http.body != nil || tls.clientCertificateFile != nil
+            || tls.clientKeyFile != nil || !webSocket.subprotocols.isEmpty || webSocket.message != nil
+            || ftp.writesIn != nil || kind.hasSecrets || !script.isEmpty
     }
 
     /// Takes out whatever is meant for the target alone.

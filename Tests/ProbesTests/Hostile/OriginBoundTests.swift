@@ -232,6 +232,27 @@ struct OriginBoundTests {
         #expect(rest.script == [.startTLS] && rest.ftp.writesIn == nil)
     }
 
+    @Test("each secret alone is kept from another origin", arguments: Omission.Part.allCases)
+    func alone(part: Omission.Part) throws {
+        var settings = ProbeSettings()
+        switch part {
+        case .credentials: settings.authentication = .init(source: .netrc("/n"))
+        case .headers: settings.http.fields = [try .init(name: "X-Key", value: "secret")]
+        case .body: settings.http.body = .bytes([1])
+        case .message: settings.webSocket.message = "secret"
+        case .script: settings.script = [.send([1])]
+        case .write: settings.ftp.writesIn = "/"
+        case .subprotocols: settings.webSocket.subprotocols = ["token"]
+        case .settings:
+            let sent = TargetKinds.builtIn.all.flatMap { $0.describedSettings }.first { $0.recipient == .target }
+            try settings.kind.set(try #require(sent), "text")
+        case .clientCertificate: settings.tls.clientCertificateFile = "/c.pem"
+        }
+        settings.bind(to: try Target("https://www.example/"))
+        #expect(settings.released(to: try Target("https://www.example/")).omission == nil)
+        #expect(settings.released(to: try Target("https://other.example/")).omission?.parts == [part])
+    }
+
     @Test(
         "an origin is scheme, host and port",
         arguments: [
