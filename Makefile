@@ -10,6 +10,7 @@
 #   make sanitize             the tests of ServiceDiscovery and Probes under AddressSanitizer and ThreadSanitizer: no callback
 #                             of avahi's, libcurl's or OpenSSL's outlives its owner, nothing races, and nothing of
 #                             ServiceDiscovery leaks
+#   make examples             the packages of Examples/, built against this checkout and run against real servers
 #   make fuzz SECONDS=60      every parser of bytes of others under libFuzzer, so long each: executions, coverage and findings;
 #                             ENTRY="dns mdns" for some of them
 #   make bench                the figures of Benchmarks/
@@ -34,7 +35,7 @@ LAB_SUITES := LabTests
 # All tests at once would take the processor from each other for longer than the time limits that they are about.
 TEST := test --skip-build --disable-xctest --parallel --experimental-maximum-parallelization-width 6
 
-.PHONY: build run stop test unit lab faults sanitize fuzz bench soak install fmt check docs clean build-packages run-packages test-packages
+.PHONY: build run stop test unit lab faults examples sanitize fuzz bench soak install fmt check docs clean build-packages run-packages test-packages
 
 build: build-packages
 	$(SWIFT) build $(RELEASE) --product netdiagd
@@ -60,6 +61,9 @@ faults: build run-packages test-packages
 	@scripts/packages.sh bench
 	SWIFT="$(SWIFT)" scripts/faults.sh
 
+examples: build-packages run-packages test-packages
+	scripts/examples.sh '$(SWIFT)'
+
 sanitize: build-packages run-packages test-packages
 	scripts/sanitize.sh '$(SWIFT)' '$(TEST)'
 
@@ -79,7 +83,7 @@ install:
 	DESTDIR="$(DESTDIR)" PREFIX="$(PREFIX)" scripts/install.sh
 
 fmt:
-	$(SWIFT) format --in-place --recursive --parallel --configuration .swift-format Package.swift Sources Tests Benchmarks Fuzzing
+	$(SWIFT) format --in-place --recursive --parallel --configuration .swift-format Package.swift Sources Tests Benchmarks Examples Fuzzing
 
 check: build-packages
 	@scripts/packages.sh check

@@ -3,7 +3,7 @@
 set -eu
 swift=${SWIFT:-swift}
 set -- Package.swift
-for folder in Sources Tests Benchmarks Fuzzing; do
+for folder in Sources Tests Benchmarks Examples Fuzzing; do
     [ ! -d "$folder" ] || set -- "$@" "$folder"
 done
 "$swift" format lint --strict --recursive --parallel --configuration .swift-format "$@"
