@@ -63,8 +63,11 @@ struct KindGroups: Decodable {
                 text = "\(number)"
             } else if let number = try? container.decode(Double.self) {
                 text = "\(number)"
+            } else if let flag = try? container.decode(Bool.self) {
+                text = flag ? "true" : "false"
             } else {
-                text = try container.decode(Bool.self) ? "true" : "false"
+                throw DecodingError.dataCorruptedError(
+                    in: container, debugDescription: "it takes a text, a number, true or false")
             }
         }
     }
