@@ -22,4 +22,13 @@ public enum ConnectionSecurity: String, Sendable, Hashable, Codable {
     case startTLS = "starttls"
     /// By TLS from the first byte.
     case implicit
+
+    /// For people.
+    var words: String {
+        switch self {
+        case .plain: "without TLS"
+        case .startTLS: "TLS by STARTTLS"
+        case .implicit: "in TLS"
+        }
+    }
 }

@@ -69,14 +69,8 @@ public struct SMTPEvidence: KindEvidence {
             let words = said.map { ": \"\(SafeText.escaped(SafeText.cut($0, to: 80)))\"" }
             return "\(outcome.rawValue) at \(step.rawValue)\(words ?? "")"
         }
-        let protection =
-            switch security {
-            case .plain: "without TLS"
-            case .startTLS: "TLS by STARTTLS"
-            case .implicit: "in TLS"
-            }
         let words = SafeText.escaped(SafeText.cut(greeting ?? "", to: 80))
-        return "\"\(words)\", \(protection), \(extensions.count) extensions"
+        return "\"\(words)\", \(security.words), \(extensions.count) extensions"
     }
 
     public mutating func mapServerText(_ change: (String) -> String) {
