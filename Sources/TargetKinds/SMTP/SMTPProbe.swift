@@ -94,9 +94,10 @@ private struct SMTPSession {
         var reply = try await command("EHLO \(name)", .ehlo)
         if reply.code == 500 || reply.code == 502 {
             reply = try await command("HELO \(name)", .helo)
-            // Servers of other protocols greet with 220, too: FTP.
-            if [500, 502, 530].contains(reply.code) { try end(.notSMTP, reply) }
+            if reply.code == 500 || reply.code == 502 { try end(.notSMTP, reply) }
         }
+        // Neither command needs a login. FTP, which greets with 220 as well, wants one for whatever it does not know.
+        if reply.code == 530 { try end(.notSMTP, reply) }
         try expect(250, in: reply)
         let extensions = evidence.step == .ehlo ? reply.lines.dropFirst() : []
         evidence.extensions = extensions.prefix(Self.maxExtensions).map { ServerText.text($0, atMost: 100) }

@@ -73,6 +73,7 @@ struct SMTPTests {
         Case("two codes in a reply", "smtp.not-smtp", "554") { $0.say("220-hello\r\n554 go\r\n") },
         Case("a positive code that is no greeting", "smtp.not-smtp", "250") { $0.say("250 hello\r\n") },
         Case("another protocol", "smtp.not-smtp", "SSH-2.0") { $0.say("SSH-2.0-x\r\n") },
+        Case("FTP that wants a login first", "smtp.not-smtp", "530", answers: ["530 log in\r\n"]),
         Case("FTP", "smtp.not-smtp", "530", answers: ["500 what?\r\n", "530 log in\r\n"]),
         Case("a reply before its command", "smtp.not-smtp", "250 early") {
             $0.say("220 hello\r\n250 early\r\n")

@@ -37,7 +37,7 @@ enum SMTPFaults {
                 table inet f {
                  chain i {
                   type filter hook input priority 0
-                  tcp sport 25 tcp flags psh / psh drop
+                  tcp sport 25 tcp flags & psh == psh drop
                  }
                 }
 
