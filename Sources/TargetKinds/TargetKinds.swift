@@ -12,7 +12,9 @@ public struct TargetKinds: Sendable {
 
     /// Those that netdiag brings along. A new one is registered by one line here.
     public static let builtIn = TargetKinds([
+        IMAPKind.self,
         NTPKind.self,
+        SMTPKind.self,
         UDPKind.self,
     ])
 

@@ -6,12 +6,19 @@ extension Host {
 
     /// Starts the server of a registered kind of target on all addresses (`Tests/Support/Servers`).
     ///
-    /// - Parameter fault: What is wrong with it, in its own words.
+    /// - Parameters:
+    ///   - fault: What is wrong with it, in its own words.
+    ///   - certificate: What it shows in TLS, for those that speak it.
     @discardableResult
-    public func startServer(of kind: String, port: Int, fault: String = "") async throws -> HostProcess {
-        let server = try spawn(
-            ["/usr/bin/python3", "\(Self.servers)/\(kind).py"],
-            environment: ["LAB_PORT": "\(port)", "LAB_FAULT": fault])
+    public func startServer(
+        of kind: String, port: Int, fault: String = "", certificate: Certificate? = nil
+    ) async throws -> HostProcess {
+        var environment = ["LAB_PORT": "\(port)", "LAB_FAULT": fault]
+        if let certificate {
+            let folder = try await makeFolder(for: kind)
+            (environment["LAB_CERTIFICATE"], environment["LAB_KEY"]) = try await write(certificate, in: folder)
+        }
+        let server = try spawn(["/usr/bin/python3", "\(Self.servers)/\(kind).py"], environment: environment)
         try await server.output.first("the start of the \(kind) server on \(name)") { $0.hasPrefix("\(kind) ") }
         return server
     }

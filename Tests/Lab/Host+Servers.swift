@@ -39,15 +39,17 @@ extension Host {
     /// - Parameters:
     ///   - certificate: what it shows after STARTTLS; nil: it knows no STARTTLS.
     ///   - requiresTLS: it takes no message without it.
+    ///   - isInTLS: it speaks TLS from the first byte, and knows no STARTTLS.
     @discardableResult
     public func startSMTP(
-        port: Int = 25, certificate: Certificate? = nil, requiresTLS: Bool = false
+        port: Int = 25, certificate: Certificate? = nil, requiresTLS: Bool = false, isInTLS: Bool = false
     ) async throws -> HostProcess {
         let folder = try await makeFolder(for: "smtp")
         var environment = ["LAB_PORT": String(port), "LAB_ACCOUNT": Account.pair]
         if let certificate {
             (environment["LAB_CERTIFICATE"], environment["LAB_KEY"]) = try await write(certificate, in: folder)
             if requiresTLS { environment["LAB_REQUIRES_TLS"] = "yes" }
+            if isInTLS { environment["LAB_IN_TLS"] = "yes" }
         }
         try await write("\(folder)/server.py", Self.smtpProgram)
         let server = try spawn(["/usr/bin/python3", "\(folder)/server.py"], environment: environment)
@@ -128,9 +130,12 @@ extension Host {
         if "LAB_CERTIFICATE" in environ:
             tls = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
             tls.load_cert_chain(environ["LAB_CERTIFICATE"], environ["LAB_KEY"])
+        implicit = tls if "LAB_IN_TLS" in environ else None
+        tls = None if implicit else tls
         # An empty host name: all addresses.
         Controller(
             Handler(), hostname="", port=int(environ["LAB_PORT"]), server_hostname="lab", tls_context=tls,
+            ssl_context=implicit,
             require_starttls="LAB_REQUIRES_TLS" in environ, authenticator=authenticate,
             auth_require_tls=tls is not None,
         ).start()

@@ -86,12 +86,7 @@ final class RawServer: Sendable {
         case .closes:
             shutdown(connection, CInt(SHUT_RDWR))
         case .resets:
-            var hard = linger(l_onoff: 1, l_linger: 0)
-            setsockopt(connection, SOL_SOCKET, SO_LINGER, &hard, socklen_t(MemoryLayout<linger>.size))
-            var nothing = sockaddr()
-            nothing.sa_family = sa_family_t(AF_UNSPEC)
-            // Dissolving the association sends a reset, and leaves the descriptor to its owners.
-            connect(connection, &nothing, socklen_t(MemoryLayout<sockaddr>.size))
+            RawPeer(socket: socket).reset()
         case .greets, .silent, .talks:
             break
         }
@@ -118,6 +113,16 @@ struct RawPeer: Sendable {
             if bytes.suffix(4) == Array("\r\n\r\n".utf8) { break }
         }
         return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// The next line without its end; `nil` where the client has closed before it.
+    func line() -> String? {
+        var bytes: [UInt8] = []
+        while bytes.last != 0x0a {
+            guard let more = read(1) else { return nil }
+            bytes += more
+        }
+        return String(decoding: bytes.prefix { $0 != 0x0d && $0 != 0x0a }, as: UTF8.self)
     }
 
     /// - Returns: `nil` where the client has closed.
@@ -148,6 +153,16 @@ struct RawPeer: Sendable {
     func sayForever(_ text: String) {
         let bytes = Array(String(repeating: text, count: max(1, 16_384 / max(text.utf8.count, 1))).utf8)
         while send(bytes) {}
+    }
+
+    /// Resets the connection.
+    func reset() {
+        var hard = linger(l_onoff: 1, l_linger: 0)
+        setsockopt(socket.descriptor, SOL_SOCKET, SO_LINGER, &hard, socklen_t(MemoryLayout<linger>.size))
+        var nothing = sockaddr()
+        nothing.sa_family = sa_family_t(AF_UNSPEC)
+        // Dissolving the association sends a reset, and leaves the descriptor to its owners.
+        connect(socket.descriptor, &nothing, socklen_t(MemoryLayout<sockaddr>.size))
     }
 
     /// Waits until the client leaves.

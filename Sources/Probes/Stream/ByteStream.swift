@@ -27,6 +27,11 @@ public struct ByteStream: Sendable {
         self.deadline = deadline
     }
 
+    /// The same connection with less time, for what is not worth waiting for until the deadline.
+    public func limited(to limit: Duration) -> ByteStream {
+        ByteStream(transport, until: min(deadline, .now + limit))
+    }
+
     /// Sends all of it.
     ///
     /// - Throws: ``StreamEnd``, `CancellationError`.

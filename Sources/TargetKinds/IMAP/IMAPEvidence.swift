@@ -1,0 +1,94 @@
+public import Diagnosis
+public import NetworkModel
+
+/// What a server of mailboxes has said (RFC 9051).
+public struct IMAPEvidence: KindEvidence {
+    public static let layer = "imap"
+
+    /// How the conversation ended.
+    public enum Outcome: String, Sendable, Hashable, Codable {
+        /// The server has greeted, and told its capabilities, in TLS where that was begun.
+        case done
+        /// Nothing came, not even a part of a greeting.
+        case noGreeting = "no-greeting"
+        /// Something came, and not the rest of what was waited for in time.
+        case noAnswer = "no-answer"
+        case closed
+        case reset
+        /// Another error of the connection.
+        case failed
+        case notIMAP = "not-imap"
+        /// BYE, as a greeting or later.
+        case bye
+        case startTLSMissing = "starttls-missing"
+        case startTLSRefused = "starttls-refused"
+        /// Plain text came behind the reply to STARTTLS.
+        case startTLSInjected = "starttls-injected"
+        /// The handshake has failed, which is told by the layer of TLS.
+        case tlsFailed = "tls-failed"
+    }
+
+    /// What the server was waited for at the end.
+    public enum Step: String, Sendable, Hashable, Codable {
+        case greeting, capability
+        case startTLS = "starttls"
+    }
+
+    public var outcome = Outcome.done
+    public var step = Step.greeting
+    /// The greeting behind the `*`, 300 Unicode scalars at most.
+    public var greeting: String?
+    /// Whether the server takes the connection for logged in from the start (PREAUTH), where STARTTLS cannot be used.
+    public var isPreauthenticated = false
+    /// In TLS where that was begun: 64 at most.
+    public var capabilities: [String] = []
+    public var security: ConnectionSecurity
+    /// What was asked for, of the settings.
+    public var startTLS: StartTLSPolicy
+    /// What STARTTLS was refused with.
+    public var startTLSReply: String?
+    /// The line that ended the conversation.
+    public var said: String?
+    /// Of a connection that failed, in words.
+    public var failure: String?
+
+    enum CodingKeys: String, CodingKey {
+        case outcome, step, greeting
+        case isPreauthenticated = "preauthenticated"
+        case capabilities, security
+        case startTLS = "starttls"
+        case startTLSReply = "starttls_reply"
+        case said, failure
+    }
+
+    init(security: ConnectionSecurity, startTLS: StartTLSPolicy) {
+        self.security = security
+        self.startTLS = startTLS
+    }
+
+    public var summary: String {
+        guard outcome == .done else {
+            let words = said.map { ": \"\(SafeText.escaped(SafeText.cut($0, to: 80)))\"" }
+            return "\(outcome.rawValue) at \(step.rawValue)\(words ?? "")"
+        }
+        let words = SafeText.escaped(SafeText.cut(greeting ?? "", to: 80))
+        return "\"\(words)\", \(security.words), \(capabilities.count) capabilities"
+    }
+
+    public mutating func mapServerText(_ change: (String) -> String) {
+        greeting = greeting.map(change)
+        capabilities = capabilities.map(change)
+        startTLSReply = startTLSReply.map(change)
+        said = said.map(change)
+    }
+}
+
+extension IMAPEvidence: JudgedEvidence {
+    public var datagrams: DatagramEvidence? { nil }
+
+    public var isProven: Bool {
+        outcome == .done && greeting != nil && !capabilities.isEmpty && (startTLS != .required || security != .plain)
+    }
+
+    public func findings(in evidence: Evidence) -> [Finding] { IMAPRules.findings(self, in: evidence) }
+}

@@ -1,0 +1,164 @@
+import NetworkModel
+import Probes
+
+/// Asks a server of mailboxes for its capabilities, turns to TLS where that is wanted, and takes its leave.
+enum IMAPProbe {
+    static func observe(
+        _ request: KindRequest<IMAPSettings>, _ connection: StreamConnection, _ stream: ByteStream
+    ) async throws -> IMAPEvidence {
+        let evidence = IMAPEvidence(
+            security: request.scheme.transport == .tls ? .implicit : .plain, startTLS: request.settings.startTLS)
+        var session = IMAPSession(stream, evidence)
+        let turn = try await session.hold { session in
+            try await session.greeting()
+            try await session.capability()
+            return try await session.turnsToTLS()
+        }
+        guard turn == true else {
+            try await session.logout()
+            return session.evidence
+        }
+        var before = session.evidence
+        before.capabilities = []
+        let after = try await connection.withTLS { [before] stream in
+            // What was said before it is forgotten (RFC 9051 section 6.2.1). There is no second greeting.
+            var session = IMAPSession(stream, before)
+            session.evidence.security = .startTLS
+            _ = try await session.hold { try await $0.capability() }
+            try await session.logout()
+            return session.evidence
+        }
+        before.outcome = .tlsFailed
+        return after ?? before
+    }
+}
+
+/// What is said on a connection, until TLS begins.
+private struct IMAPSession {
+    /// The conversation is over, for a reason that the evidence has.
+    private struct Over: Error {}
+
+    private static let maxCapabilities = 64
+    /// Lines that may come in answer to a command.
+    private static let maxResponses = 100
+
+    var evidence: IMAPEvidence
+    private var reader: StreamReader
+    private let stream: ByteStream
+    /// Whether the server still listens.
+    private var isOpen = true
+    private var commands = 0
+    private var offersStartTLS = false
+
+    init(_ stream: ByteStream, _ evidence: IMAPEvidence) {
+        self.evidence = evidence
+        self.stream = stream
+        reader = StreamReader(stream, allowance: 256 * 1_024)
+    }
+
+    /// Holds a part of the conversation. How it ends is in the evidence.
+    ///
+    /// - Returns: `nil` where it has not come to its end.
+    /// - Throws: `CancellationError`, and what this machine cannot do.
+    mutating func hold<Value>(_ part: (inout IMAPSession) async throws -> Value) async throws -> Value? {
+        do {
+            return try await part(&self)
+        } catch is Over {
+        } catch let malformed as IMAPResponse.Malformed {
+            (evidence.outcome, evidence.said) = (.notIMAP, malformed.text)
+        } catch let end as StreamEnd {
+            isOpen = false
+            if !reader.unread.isEmpty { evidence.said = ServerText.text(reader.unread) }
+            switch end {
+            case .closed: evidence.outcome = .closed
+            case .reset: evidence.outcome = .reset
+            case .failed(let reason): (evidence.outcome, evidence.failure) = (.failed, reason)
+            case .tooMuch: evidence.outcome = .notIMAP
+            case .timeout:
+                let isMute = evidence.step == .greeting && reader.unread.isEmpty
+                evidence.outcome = isMute ? .noGreeting : .noAnswer
+            }
+        }
+        return nil
+    }
+
+    /// OK, PREAUTH or BYE (RFC 9051 section 7.1).
+    mutating func greeting() async throws {
+        evidence.step = .greeting
+        let response = try await IMAPResponse(from: &reader, tag: nil)
+        evidence.greeting = response.text
+        switch response.kind {
+        case .ok: break
+        case .preauth: evidence.isPreauthenticated = true
+        case .bye: try end(.bye, response)
+        case .no, .bad, .capability, .other: try end(.notIMAP, response)
+        }
+    }
+
+    /// The capabilities, among which one has to be that of a version (RFC 9051 section 6.1.1).
+    mutating func capability() async throws {
+        let (tagged, untagged) = try await command("CAPABILITY", .capability)
+        let capabilities = untagged.last { $0.kind == .capability }?.words.dropFirst().filter { !$0.isEmpty } ?? []
+        guard tagged.kind == .ok, capabilities.contains(where: { $0.prefix(5).isKeyword("IMAP4") }) else {
+            return try end(.notIMAP, tagged)
+        }
+        evidence.capabilities = capabilities.prefix(Self.maxCapabilities).map { ServerText.text($0, atMost: 100) }
+        offersStartTLS = capabilities.contains { $0.isKeyword("STARTTLS") }
+    }
+
+    /// - Returns: Whether TLS begins now.
+    mutating func turnsToTLS() async throws -> Bool {
+        guard evidence.security == .plain, evidence.startTLS != .off else { return false }
+        // Behind PREAUTH it is not allowed, by which somebody between could keep TLS away (RFC 9051 section 11.2).
+        guard offersStartTLS, !evidence.isPreauthenticated else {
+            if evidence.startTLS == .required { try end(.startTLSMissing, nil) }
+            return false
+        }
+        let (tagged, _) = try await command("STARTTLS", .startTLS)
+        guard tagged.kind == .ok else {
+            evidence.startTLSReply = tagged.text
+            if evidence.startTLS == .required { try end(.startTLSRefused, tagged) }
+            return false
+        }
+        // Somebody in between may have put it there, to be taken for what comes in TLS.
+        guard !reader.hasMore else {
+            isOpen = false
+            (evidence.outcome, evidence.said) = (.startTLSInjected, ServerText.text(reader.unread))
+            throw Over()
+        }
+        return true
+    }
+
+    /// Takes its leave (RFC 9051 section 6.1.3). What is answered changes nothing any more, nor is it waited for long.
+    mutating func logout() async throws {
+        guard isOpen, evidence.outcome != .notIMAP, evidence.outcome != .bye else { return }
+        do {
+            let stream = stream.limited(to: .seconds(1))
+            try await stream.send(Array("z LOGOUT\r\n".utf8))
+            _ = try await stream.receive()
+        } catch is StreamEnd {}
+    }
+
+    /// - Returns: The response that ends the command, and those before it.
+    private mutating func command(
+        _ name: String, _ step: IMAPEvidence.Step
+    ) async throws -> (tagged: IMAPResponse, untagged: [IMAPResponse]) {
+        evidence.step = step
+        commands += 1
+        let tag = "a\(commands)"
+        try await stream.send(Array("\(tag) \(name)\r\n".utf8))
+        var untagged: [IMAPResponse] = []
+        while true {
+            let response = try await IMAPResponse(from: &reader, tag: tag)
+            if response.tag != nil { return (response, untagged) }
+            if response.kind == .bye { try end(.bye, response) }
+            guard untagged.count < Self.maxResponses else { throw IMAPResponse.Malformed(text: response.text) }
+            untagged.append(response)
+        }
+    }
+
+    private mutating func end(_ outcome: IMAPEvidence.Outcome, _ response: IMAPResponse?) throws {
+        (evidence.outcome, evidence.said) = (outcome, response?.text)
+        throw Over()
+    }
+}

@@ -1,0 +1,67 @@
+import Probes
+
+/// A line of a server (RFC 9051 section 7).
+struct IMAPResponse: Sendable {
+    /// What came is no response.
+    struct Malformed: Error {
+        /// The line, or its beginning.
+        let text: String
+    }
+
+    /// Of which kind it is.
+    enum Kind: Sendable, Hashable {
+        case ok, no, bad, bye, preauth
+        /// Capabilities, or other data.
+        case capability, other
+    }
+
+    /// Long lists of capabilities are a line of some hundred bytes; RFC 7162 section 4 has 8192 as the limit of lines.
+    private static let maxLineBytes = 8_192
+
+    /// `nil`: nobody has asked for it (`*`).
+    let tag: [UInt8]?
+    let kind: Kind
+    /// The words behind the tag, the first of which says the kind.
+    let words: [[UInt8]]
+
+    /// What stands behind the tag, for evidence.
+    var text: String { ServerText.text(Array(words.joined(separator: [0x20]))) }
+
+    /// Reads the next one.
+    ///
+    /// - Parameter tag: Of the command that is under way.
+    /// - Throws: ``Malformed``, `StreamEnd`, `CancellationError`.
+    init(from reader: inout StreamReader, tag: String?) async throws {
+        let line: [UInt8]
+        do {
+            line = try await reader.line(atMost: Self.maxLineBytes)
+        } catch StreamEnd.tooMuch {
+            throw Malformed(text: ServerText.text(reader.unread))
+        }
+        let words = line.split(separator: 0x20, omittingEmptySubsequences: false)
+        guard words.count > 1, let kind = Self.kind(of: words[1]) else {
+            throw Malformed(text: ServerText.text(line))
+        }
+        if words[0].elementsEqual("*".utf8) {
+            self.tag = nil
+        } else if let tag, words[0].elementsEqual(tag.utf8), [.ok, .no, .bad].contains(kind) {
+            self.tag = Array(tag.utf8)
+        } else {
+            throw Malformed(text: ServerText.text(line))
+        }
+        self.kind = kind
+        self.words = words.dropFirst().map { Array($0) }
+    }
+
+    /// - Returns: `nil` where it is no word that a response may have there: an atom or a number.
+    private static func kind(of word: ArraySlice<UInt8>) -> Kind? {
+        if word.isKeyword("OK") { return .ok }
+        if word.isKeyword("NO") { return .no }
+        if word.isKeyword("BAD") { return .bad }
+        if word.isKeyword("BYE") { return .bye }
+        if word.isKeyword("PREAUTH") { return .preauth }
+        if word.isKeyword("CAPABILITY") { return .capability }
+        let isAtom = !word.isEmpty && word.allSatisfy { (0x21...0x7e).contains($0) }
+        return isAtom ? .other : nil
+    }
+}

@@ -1,0 +1,86 @@
+import Diagnosis
+import NetworkModel
+
+/// Causes at mail servers that are asked by SMTP.
+enum SMTPCauses {
+    static let noGreeting = CauseEntry(
+        "smtp.no-greeting", .error, "The mail server accepts the connection, and does not greet.",
+        summary: "{destination} accepts the connection, but sends no greeting",
+        advice: [
+            "on the server, see whether it is short of processes or looks up this machine's name: journalctl -u postfix -u exim4",
+            "it may expect TLS from the first byte: netdiag check smtps://{destination}",
+            "some servers let strangers wait on purpose: see whether a longer time helps, netdiag check --timeout 60",
+        ],
+        evidence:
+            "the connection is made, and nothing comes in time where a reply of 220 has to (RFC 5321 section 3.1)",
+        incident: .init(scope: .target(by: "destination"), basis: .silence, breaks: .nothing))
+    static let noAnswer = CauseEntry(
+        "smtp.no-answer", .error, "The mail server begins to speak, and then falls silent.",
+        summary: "{destination} falls silent instead of {step}",
+        advice: [
+            "on the server, see what it waits for, often DNS or a policy service: journalctl -u postfix -u exim4",
+            "see where it stops: openssl s_client -starttls smtp -connect {destination}",
+        ],
+        evidence: "something was heard of the server, and the rest of a reply does not come in time",
+        incident: .init(scope: .target(by: "destination"), basis: .silence, breaks: .nothing))
+    static let closed = CauseEntry(
+        "smtp.closed", .error, "The connection ends before the mail server has said what it has to.",
+        summary: "{destination} {how} instead of {step}",
+        advice: [
+            "on the server, see why: journalctl -u postfix -u exim4",
+            "see whether it is kept from serving this address: access tables, connection limits, fail2ban-client status",
+        ],
+        evidence: "FIN, RST or an error of the connection comes in the place of a reply",
+        incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
+    static let notSMTP = CauseEntry(
+        "smtp.not-smtp", .error, "What answers on the port does not speak SMTP.",
+        summary: "{destination} does not speak SMTP: instead of {step} it says \"{said}\"",
+        advice: [
+            "on the server, see what listens there: ss -ltnp",
+            "see whether something between answers in its place, as firewalls that inspect mail do",
+        ],
+        evidence: "a line is no reply of three digits and text, or a code comes that has no meaning there",
+        incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
+    static let refused = CauseEntry(
+        "smtp.refused", .error, "The mail server refuses to serve this client.",
+        summary: "{destination} refuses instead of {step}: \"{said}\"",
+        advice: [
+            "421: it is busy, shutting down, or limits this client: ask less often, or look at its log",
+            "554: it serves nobody, or not this address: look for the address on the block lists that it uses",
+            "501, 504, 550 to EHLO: it dislikes the name; set another with smtp: name:",
+        ],
+        evidence: "the reply to the connection, to EHLO or to HELO has a code of 400 or more (RFC 5321 section 4.2)",
+        incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
+    static let startTLSMissing = CauseEntry(
+        "smtp.starttls-missing", .error, "The mail server does not offer STARTTLS, which is required.",
+        summary: "{destination} does not offer STARTTLS, which smtp: starttls: requires",
+        advice: [
+            "on the server, give it a certificate: postconf smtpd_tls_security_level smtpd_tls_cert_file",
+            "see whether something between takes it out of the answer, as firewalls that inspect mail do",
+        ],
+        evidence: "STARTTLS is not among the extensions that EHLO is answered with (RFC 3207 section 4)",
+        incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
+    static let startTLSRefused = CauseEntry(
+        "smtp.starttls-refused", .error, "The mail server offers STARTTLS, and refuses it.",
+        summary: "{destination} offers STARTTLS, and refuses it: \"{said}\"",
+        advice: [
+            "454: its TLS is out of order, often key or certificate cannot be read: journalctl -u postfix -u exim4",
+            "see what it says: openssl s_client -starttls smtp -connect {destination}",
+        ],
+        evidence:
+            "the reply to STARTTLS is not 220; a warning where it is not required, since mail goes without TLS then",
+        incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
+    static let startTLSInjected = CauseEntry(
+        "smtp.starttls-injected", .error, "Plain text is put in behind the reply to STARTTLS.",
+        summary: "{destination} sends plain text behind its reply to STARTTLS: \"{said}\"",
+        advice: [
+            "somebody between may have put it there, to have it taken for what comes in TLS: do not log in over this path",
+            "see whether it comes from the server itself: ask it from a host beside it",
+        ],
+        evidence: "more than the reply comes before the handshake of TLS has begun (CVE-2011-0411)",
+        incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
+
+    static let all = [
+        noGreeting, noAnswer, closed, notSMTP, refused, startTLSMissing, startTLSRefused, startTLSInjected,
+    ]
+}

@@ -1,0 +1,92 @@
+public import Diagnosis
+public import NetworkModel
+
+/// What a mail server has said (RFC 5321).
+public struct SMTPEvidence: KindEvidence {
+    public static let layer = "smtp"
+
+    /// How the conversation ended.
+    public enum Outcome: String, Sendable, Hashable, Codable {
+        /// The server has greeted, and answered EHLO or HELO, in TLS where that was begun.
+        case done
+        /// Nothing came, not even a part of a greeting.
+        case noGreeting = "no-greeting"
+        /// A greeting came, and no reply to a command in time.
+        case noAnswer = "no-answer"
+        case closed
+        case reset
+        /// Another error of the connection.
+        case failed
+        case notSMTP = "not-smtp"
+        /// A reply with a code of 400 to 599, to the connection itself, EHLO or HELO.
+        case refused
+        case startTLSMissing = "starttls-missing"
+        case startTLSRefused = "starttls-refused"
+        /// Plain text came behind the reply to STARTTLS.
+        case startTLSInjected = "starttls-injected"
+        /// The handshake has failed, which is told by the layer of TLS.
+        case tlsFailed = "tls-failed"
+    }
+
+    /// What the server was waited for at the end.
+    public enum Step: String, Sendable, Hashable, Codable {
+        case greeting, ehlo, helo
+        case startTLS = "starttls"
+    }
+
+    public var outcome = Outcome.done
+    public var step = Step.greeting
+    /// The reply to the connection, code first, 300 Unicode scalars at most.
+    public var greeting: String?
+    /// What EHLO was answered with behind the first line, in TLS where that was begun: 64 lines at most.
+    public var extensions: [String] = []
+    public var security: ConnectionSecurity
+    /// What was asked for, of the settings.
+    public var startTLS: StartTLSPolicy
+    /// What STARTTLS was refused with.
+    public var startTLSReply: String?
+    /// The reply, or the line, that ended the conversation.
+    public var said: String?
+    /// Its code, where it was a reply.
+    public var code: Int?
+    /// Of a connection that failed, in words.
+    public var failure: String?
+
+    enum CodingKeys: String, CodingKey {
+        case outcome, step, greeting, extensions, security
+        case startTLS = "starttls"
+        case startTLSReply = "starttls_reply"
+        case said, code, failure
+    }
+
+    init(security: ConnectionSecurity, startTLS: StartTLSPolicy) {
+        self.security = security
+        self.startTLS = startTLS
+    }
+
+    public var summary: String {
+        guard outcome == .done else {
+            let words = said.map { ": \"\(SafeText.escaped(SafeText.cut($0, to: 80)))\"" }
+            return "\(outcome.rawValue) at \(step.rawValue)\(words ?? "")"
+        }
+        let words = SafeText.escaped(SafeText.cut(greeting ?? "", to: 80))
+        return "\"\(words)\", \(security.words), \(extensions.count) extensions"
+    }
+
+    public mutating func mapServerText(_ change: (String) -> String) {
+        greeting = greeting.map(change)
+        extensions = extensions.map(change)
+        startTLSReply = startTLSReply.map(change)
+        said = said.map(change)
+    }
+}
+
+extension SMTPEvidence: JudgedEvidence {
+    public var datagrams: DatagramEvidence? { nil }
+
+    public var isProven: Bool {
+        outcome == .done && greeting != nil && (startTLS != .required || security != .plain)
+    }
+
+    public func findings(in evidence: Evidence) -> [Finding] { SMTPRules.findings(self, in: evidence) }
+}

@@ -1,0 +1,53 @@
+import Diagnosis
+import NetworkModel
+
+/// A mail server (SMTP, RFC 5321): its greeting, its extensions, and TLS, from the first byte (RFC 8314) or by STARTTLS
+/// (RFC 3207). Nobody logs in and no mail is sent: a login has to come by a library that knows the mechanisms of SASL.
+enum SMTPKind: TargetKind {
+    static let summary =
+        "A mail server, which has to greet and to answer EHLO, in TLS where it offers STARTTLS (RFC 5321)."
+    static let schemes = [
+        RegisteredScheme("smtp", layer: SMTPEvidence.layer, transport: .tcp, defaultPort: 25, sharing: [.tls]),
+        RegisteredScheme("smtps", layer: SMTPEvidence.layer, transport: .tls, defaultPort: 465),
+    ]
+    static let causes = SMTPCauses.all
+    static let probe = KindProbe<SMTPSettings, SMTPEvidence>.stream(SMTPProbe.observe)
+}
+
+struct SMTPSettings: KindSettings {
+    static let name = KindSetting(
+        "name", .greetingName, default: "netdiag.invalid",
+        "The name by which EHLO greets the server; the default tells nothing of this machine.", for: .target)
+
+    static let settings: [any KindSettingDescription] = [StartTLSPolicy.setting, name]
+
+    let startTLS: StartTLSPolicy
+    let name: String
+
+    init(_ values: SettingValues) {
+        startTLS = values[StartTLSPolicy.setting]
+        name = values[Self.name]
+    }
+}
+
+extension SettingType where Value == String {
+    /// What may stand behind EHLO: a domain or an address literal (RFC 5321 section 4.1.1.1). Nothing that ends a command is
+    /// among its bytes.
+    fileprivate static var greetingName: Self {
+        let words = "a domain name, or an address in brackets like [192.0.2.1], of 1 to 255 bytes"
+        return Self(words) { text throws(SettingsError) in
+            let isName =
+                (1...255).contains(text.utf8.count)
+                && text.utf8.allSatisfy { byte in
+                    switch byte {
+                    case 0x30...0x39, 0x41...0x5a, 0x61...0x7a: true
+                    default: "-._:[]".utf8.contains(byte)
+                    }
+                }
+            guard isName else { throw SettingsError("\(SafeText.shown(text)) cannot be taken; it takes \(words)") }
+            return text
+        } text: {
+            $0
+        }
+    }
+}

@@ -1,0 +1,163 @@
+import NetworkModel
+import Probes
+
+/// Greets a mail server, turns to TLS where that is wanted, and takes its leave.
+enum SMTPProbe {
+    static func observe(
+        _ request: KindRequest<SMTPSettings>, _ connection: StreamConnection, _ stream: ByteStream
+    ) async throws -> SMTPEvidence {
+        let settings = request.settings
+        let evidence = SMTPEvidence(
+            security: request.scheme.transport == .tls ? .implicit : .plain, startTLS: settings.startTLS)
+        var session = SMTPSession(stream, evidence, name: settings.name)
+        let turn = try await session.hold { session in
+            try await session.greeting()
+            try await session.hello()
+            return try await session.turnsToTLS()
+        }
+        guard turn == true else {
+            try await session.quit()
+            return session.evidence
+        }
+        var before = session.evidence
+        before.extensions = []
+        let after = try await connection.withTLS { [before] stream in
+            // What was said before it is forgotten (RFC 3207 section 4.2).
+            var session = SMTPSession(stream, before, name: settings.name)
+            session.evidence.security = .startTLS
+            _ = try await session.hold { try await $0.hello() }
+            try await session.quit()
+            return session.evidence
+        }
+        before.outcome = .tlsFailed
+        return after ?? before
+    }
+}
+
+/// What is said on a connection, until TLS begins.
+private struct SMTPSession {
+    /// The conversation is over, for a reason that the evidence has.
+    private struct Over: Error {}
+
+    private static let maxExtensions = 64
+
+    var evidence: SMTPEvidence
+    private var reader: StreamReader
+    private let stream: ByteStream
+    private let name: String
+    /// Whether the server still listens.
+    private var isOpen = true
+    private var offersStartTLS = false
+
+    init(_ stream: ByteStream, _ evidence: SMTPEvidence, name: String) {
+        self.evidence = evidence
+        self.stream = stream
+        self.name = name
+        reader = StreamReader(stream, allowance: 256 * 1_024)
+    }
+
+    /// Holds a part of the conversation. How it ends is in the evidence.
+    ///
+    /// - Returns: `nil` where it has not come to its end.
+    /// - Throws: `CancellationError`, and what this machine cannot do.
+    mutating func hold<Value>(_ part: (inout SMTPSession) async throws -> Value) async throws -> Value? {
+        do {
+            return try await part(&self)
+        } catch is Over {
+        } catch let malformed as SMTPReply.Malformed {
+            (evidence.outcome, evidence.said) = (.notSMTP, malformed.text)
+        } catch let end as StreamEnd {
+            isOpen = false
+            if !reader.unread.isEmpty { evidence.said = ServerText.text(reader.unread) }
+            switch end {
+            case .closed: evidence.outcome = .closed
+            case .reset: evidence.outcome = .reset
+            case .failed(let reason): (evidence.outcome, evidence.failure) = (.failed, reason)
+            case .tooMuch: evidence.outcome = .notSMTP
+            case .timeout:
+                let isMute = evidence.step == .greeting && reader.unread.isEmpty
+                evidence.outcome = isMute ? .noGreeting : .noAnswer
+            }
+        }
+        return nil
+    }
+
+    /// The reply to the connection (RFC 5321 section 3.1).
+    mutating func greeting() async throws {
+        let reply = try await reply(at: .greeting)
+        evidence.greeting = reply.text
+        try expect(220, in: reply)
+    }
+
+    /// EHLO, or HELO where the server does not know that (RFC 5321 section 3.2).
+    mutating func hello() async throws {
+        var reply = try await command("EHLO \(name)", .ehlo)
+        if reply.code == 500 || reply.code == 502 {
+            reply = try await command("HELO \(name)", .helo)
+            if reply.code == 500 || reply.code == 502 { try end(.notSMTP, reply) }
+        }
+        // Neither command needs a login. FTP, which greets with 220 as well, wants one for whatever it does not know.
+        if reply.code == 530 { try end(.notSMTP, reply) }
+        try expect(250, in: reply)
+        let extensions = evidence.step == .ehlo ? reply.lines.dropFirst() : []
+        evidence.extensions = extensions.prefix(Self.maxExtensions).map { ServerText.text($0, atMost: 100) }
+        offersStartTLS = extensions.contains { $0.prefix { $0 != 0x20 }.isKeyword("STARTTLS") }
+    }
+
+    /// - Returns: Whether TLS begins now.
+    mutating func turnsToTLS() async throws -> Bool {
+        guard evidence.security == .plain, evidence.startTLS != .off else { return false }
+        guard offersStartTLS else {
+            if evidence.startTLS == .required { try end(.startTLSMissing, nil) }
+            return false
+        }
+        let reply = try await command("STARTTLS", .startTLS)
+        if reply.code == 421 { try end(.refused, reply) }
+        guard reply.code == 220 else {
+            evidence.startTLSReply = reply.text
+            if evidence.startTLS == .required { try end(.startTLSRefused, reply) }
+            return false
+        }
+        // Somebody in between may have put it there, to be taken for what comes in TLS.
+        guard !reader.hasMore else {
+            isOpen = false
+            evidence.said = ServerText.text(reader.unread)
+            (evidence.outcome, evidence.code) = (.startTLSInjected, nil)
+            throw Over()
+        }
+        return true
+    }
+
+    /// Takes its leave (RFC 5321 section 4.1.1.10). What is answered changes nothing any more, nor is it waited for long.
+    mutating func quit() async throws {
+        guard isOpen, evidence.outcome != .notSMTP else { return }
+        do {
+            let stream = stream.limited(to: .seconds(1))
+            try await stream.send(Array("QUIT\r\n".utf8))
+            _ = try await stream.receive()
+        } catch is StreamEnd {}
+    }
+
+    private mutating func command(_ line: String, _ step: SMTPEvidence.Step) async throws -> SMTPReply {
+        evidence.step = step
+        // A reply that came before its command is the answer to nothing.
+        guard !reader.hasMore else { throw SMTPReply.Malformed(text: ServerText.text(reader.unread)) }
+        try await stream.send(Array("\(line)\r\n".utf8))
+        return try await reply(at: step)
+    }
+
+    private mutating func reply(at step: SMTPEvidence.Step) async throws -> SMTPReply {
+        evidence.step = step
+        return try await SMTPReply(from: &reader)
+    }
+
+    private mutating func expect(_ code: Int, in reply: SMTPReply) throws {
+        guard reply.code != code else { return }
+        try end(reply.code >= 400 ? .refused : .notSMTP, reply)
+    }
+
+    private mutating func end(_ outcome: SMTPEvidence.Outcome, _ reply: SMTPReply?) throws {
+        (evidence.outcome, evidence.said, evidence.code) = (outcome, reply?.text, reply?.code)
+        throw Over()
+    }
+}

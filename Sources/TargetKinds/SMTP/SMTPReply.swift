@@ -1,0 +1,58 @@
+import Probes
+
+/// A reply of one line or more (RFC 5321 section 4.2).
+struct SMTPReply: Sendable {
+    /// What came is no reply.
+    struct Malformed: Error {
+        /// The line, or its beginning.
+        let text: String
+    }
+
+    /// Without its end. The limit of RFC 5321 section 4.5.3.1.5 is 512 bytes, which servers exceed.
+    private static let maxLineBytes = 2_048
+    private static let maxLines = 128
+
+    /// 200 to 559.
+    let code: Int
+    /// Each without the code.
+    let lines: [[UInt8]]
+
+    /// The code and the lines, for evidence.
+    var text: String {
+        ServerText.text(Array("\(code) ".utf8) + lines.joined(separator: [0x20]))
+    }
+
+    /// Reads the next one.
+    ///
+    /// - Throws: ``Malformed``, `StreamEnd`, `CancellationError`.
+    init(from reader: inout StreamReader) async throws {
+        var code: Int?
+        var lines: [[UInt8]] = []
+        while true {
+            let line: [UInt8]
+            do {
+                line = try await reader.line(atMost: Self.maxLineBytes)
+            } catch StreamEnd.tooMuch {
+                throw Malformed(text: ServerText.text(reader.unread))
+            }
+            // All lines of a reply have its code (section 4.2.1).
+            guard let own = Self.code(of: line), own == code ?? own, lines.count < Self.maxLines else {
+                throw Malformed(text: ServerText.text(line))
+            }
+            code = own
+            lines.append(Array(line.dropFirst(4)))
+            guard line.count > 3, line[3] == UInt8(ascii: "-") else {
+                (self.code, self.lines) = (own, lines)
+                return
+            }
+        }
+    }
+
+    /// The code that a line begins with; `nil` where it is no line of a reply.
+    private static func code(of line: [UInt8]) -> Int? {
+        guard line.count >= 3, (0x32...0x35).contains(line[0]), (0x30...0x35).contains(line[1]),
+            (0x30...0x39).contains(line[2]), line.count == 3 || line[3] == 0x20 || line[3] == UInt8(ascii: "-")
+        else { return nil }
+        return line.prefix(3).reduce(0) { $0 * 10 + Int($1 - 0x30) }
+    }
+}

@@ -1,0 +1,55 @@
+import Lab
+
+import struct NetworkModel.CauseID
+import enum NetworkModel.ConnectionStatus
+
+/// Faults of servers of mailboxes that are asked by IMAP. Those with which nothing is wrong are Dovecots.
+enum IMAPFaults {
+    private static let target = "imap://www.lab.example"
+    private static let requiring = ["--imap-starttls", "required"]
+
+    private static func fault(
+        _ cause: CauseID, status: ConnectionStatus = .connectionDown, _ fault: String, _ facts: [String] = [],
+        options: [String] = [], _ words: String
+    ) -> Fault {
+        Fault(cause, status, target, facts, name: "an IMAP server that \(words)", options: options) {
+            let certificate = try await $0.certificate()
+            try await $0.office.server.startServer(of: "imap", port: 143, fault: fault, certificate: certificate)
+        }
+    }
+
+    static let rows: [Fault] = [
+        Fault(nil, .connectionUp, target, name: "an IMAP server without TLS") {
+            try await $0.office.server.startIMAP()
+        },
+        Fault(nil, .connectionUp, target, name: "an IMAP server with STARTTLS", options: requiring) {
+            try await $0.office.server.startIMAP(certificate: $0.certificate())
+        },
+        Fault(nil, .connectionUp, "imaps://www.lab.example", name: "an IMAP server in TLS") {
+            try await $0.office.server.startIMAP(certificate: $0.certificate())
+        },
+        fault("imap.no-greeting", "mute", ["no greeting"], "accepts connections and is stuck"),
+        fault("imap.no-answer", "silent", ["capabilities"], "falls silent at CAPABILITY"),
+        fault("imap.closed", "closes", ["closes", "capabilities"], "closes at CAPABILITY"),
+        fault("imap.closed", "resets", ["resets", "greeting"], "resets at once"),
+        Fault("imap.not-imap", .connectionDown, "imap://www.lab.example:22", ["SSH-2.0"], name: "SSH, and not IMAP") {
+            try await $0.office.server.startSSH()
+        },
+        Fault("imap.not-imap", .connectionDown, "imap://www.lab.example:25", ["220"], name: "SMTP, and not IMAP") {
+            try await $0.office.server.startSMTP()
+        },
+        fault("imap.bye", "bye", ["too many connections"], "greets with BYE"),
+        fault("imap.bye", "ends", ["shutting down"], "says BYE later"),
+        fault("imap.starttls-missing", "without", options: requiring, "does not offer STARTTLS"),
+        fault("imap.starttls-missing", "preauth", ["PREAUTH"], options: requiring, "greets with PREAUTH"),
+        fault("imap.starttls-refused", "no", ["NO no TLS today"], options: requiring, "refuses STARTTLS"),
+        fault(
+            "imap.starttls-refused", status: .connectionUp, "no", ["NO no TLS today"],
+            "refuses STARTTLS where it is no must"),
+        fault("imap.starttls-injected", "injects", ["AUTH=PLAIN"], "has text put in behind STARTTLS"),
+        Fault("tls.self-signed", .connectionDown, target, name: "an IMAP server with a certificate of its own") {
+            try await $0.office.server.startIMAP(certificate: .selfSigned(["www.lab.example"], on: $0.office.server))
+        },
+        Fault("tcp.refused", .connectionDown, target, ["143"], name: "no IMAP server"),
+    ]
+}

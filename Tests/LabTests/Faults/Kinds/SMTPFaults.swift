@@ -1,0 +1,72 @@
+import Lab
+
+import struct NetworkModel.CauseID
+import enum NetworkModel.ConnectionStatus
+
+/// Faults of mail servers that are asked by SMTP. Those with which nothing is wrong are servers by aiosmtpd.
+enum SMTPFaults {
+    private static let target = "smtp://www.lab.example"
+    private static let requiring = ["--smtp-starttls", "required"]
+
+    private static func fault(
+        _ cause: CauseID, status: ConnectionStatus = .connectionDown, _ fault: String, _ facts: [String] = [],
+        options: [String] = [], _ words: String
+    ) -> Fault {
+        Fault(cause, status, target, facts, name: "a mail server that \(words)", options: options) {
+            let certificate = try await $0.certificate()
+            try await $0.office.server.startServer(of: "smtp", port: 25, fault: fault, certificate: certificate)
+        }
+    }
+
+    static let rows: [Fault] = [
+        Fault(nil, .connectionUp, target, name: "a mail server without TLS") {
+            try await $0.office.server.startSMTP()
+        },
+        Fault(nil, .connectionUp, target, name: "a mail server with STARTTLS", options: requiring) {
+            try await $0.office.server.startSMTP(certificate: $0.certificate())
+        },
+        Fault(nil, .connectionUp, "smtps://www.lab.example", name: "a mail server in TLS") {
+            try await $0.office.server.startSMTP(port: 465, certificate: $0.certificate(), isInTLS: true)
+        },
+        fault("smtp.no-greeting", "mute", ["no greeting"], "accepts connections and is stuck"),
+        Fault("smtp.no-greeting", .connectionDown, target, name: "a mail server whose answers are lost") {
+            try await $0.office.server.startSMTP()
+            // Whatever carries data; the handshake does not.
+            try await $0.client.filter(
+                """
+                table inet f {
+                 chain i {
+                  type filter hook input priority 0
+                  tcp sport 25 tcp flags & psh == psh drop
+                 }
+                }
+
+                """)
+        },
+        fault("smtp.no-answer", "silent", ["EHLO"], "falls silent at EHLO"),
+        fault("smtp.closed", "closes", ["closes", "EHLO"], "closes at EHLO"),
+        fault("smtp.closed", "resets", ["resets", "greeting"], "resets at once"),
+        Fault("smtp.not-smtp", .connectionDown, "smtp://www.lab.example:22", ["SSH-2.0"], name: "SSH instead of mail") {
+            try await $0.office.server.startSSH()
+        },
+        Fault("smtp.not-smtp", .connectionDown, "smtp://www.lab.example:21", name: "FTP instead of mail") {
+            try await $0.office.server.startVsftpd()
+        },
+        fault("smtp.refused", "busy", ["421 4.3.2"], "is busy"),
+        fault("smtp.refused", "refuses", ["554", "you are blocked"], "serves nobody"),
+        fault("smtp.refused", "picky", ["550 5.7.1", "EHLO"], "dislikes the name"),
+        fault("smtp.starttls-missing", "without", options: requiring, "does not offer STARTTLS"),
+        fault("smtp.starttls-refused", "454", ["454 4.7.0"], options: requiring, "refuses STARTTLS"),
+        fault(
+            "smtp.starttls-refused", status: .connectionUp, "454", ["454 4.7.0"], "refuses STARTTLS where it is no must"
+        ),
+        fault("smtp.starttls-injected", "injects", ["250-injected"], "has text put in behind STARTTLS"),
+        Fault("tls.self-signed", .connectionDown, target, name: "a mail server with a certificate of its own") {
+            try await $0.office.server.startSMTP(certificate: .selfSigned(["www.lab.example"], on: $0.office.server))
+        },
+        Fault("tls.not-tls", .connectionDown, "smtps://www.lab.example:25", name: "a mail server without TLS") {
+            try await $0.office.server.startSMTP()
+        },
+        Fault("tcp.refused", .connectionDown, target, ["25"], name: "no mail server"),
+    ]
+}

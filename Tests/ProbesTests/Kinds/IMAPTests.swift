@@ -1,0 +1,167 @@
+import EventLoopKit
+import Foundation
+import NetworkDiagnostics
+import NetworkModel
+import TargetKinds
+import Testing
+
+// One at a time: floods of many at once would take the time from each other that they are given.
+@Suite("Mail servers that mean no good, by IMAP", .serialized)
+struct IMAPTests {
+    /// What a server does with a client that has connected, and what the report has to name.
+    struct Case: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let cause: CauseID?
+        let words: String
+        let settings: [String: String]
+        let talk: @Sendable (RawPeer) -> Void
+        /// Short where the check's time is all that ends it.
+        var limit: Duration { cause == "imap.no-answer" ? .seconds(3) : .seconds(30) }
+
+        init(
+            _ name: String, _ cause: CauseID?, _ words: String = "", settings: [String: String] = [:],
+            _ talk: @escaping @Sendable (RawPeer) -> Void
+        ) {
+            testDescription = name
+            self.cause = cause
+            self.words = words
+            self.settings = settings
+            self.talk = talk
+        }
+
+        /// One that greets, and answers each command with the next of the texts.
+        init(
+            _ name: String, _ cause: CauseID?, _ words: String = "", settings: [String: String] = [:],
+            greeting: String = "* OK hello\r\n", answers: [String]
+        ) {
+            self.init(name, cause, words, settings: settings) { peer in
+                peer.say(greeting)
+                for answer in answers {
+                    guard peer.line() != nil else { return }
+                    peer.say(answer)
+                }
+                peer.waitForEnd()
+            }
+        }
+    }
+
+    private static let required = ["starttls": "required"]
+    private static let offer = "* CAPABILITY IMAP4rev1 STARTTLS\r\na1 OK\r\n"
+
+    static let cases: [Case] = [
+        Case("correct", nil, answers: ["* CAPABILITY IMAP4rev1\r\na1 OK done\r\n", "* BYE\r\nz OK\r\n"]),
+        Case("lower case, LF alone, and other data", nil, answers: ["* 3 exists\n* capability imap4rev2\na1 ok\n"]),
+        Case("the greeting in pieces", nil) { peer in
+            for byte in "* OK one\r\n".utf8 { peer.send([byte]) }
+            _ = peer.line()
+            peer.say("* CAPABILITY IMAP4\r\na1 OK\r\n")
+            peer.waitForEnd()
+        },
+        Case("an endless greeting", "imap.not-imap", "* OK xxx") {
+            $0.say("* OK ")
+            $0.sayForever("x")
+        },
+        Case("nothing but line ends", "imap.not-imap") { $0.sayForever("\r\n") },
+        Case("endless data in an answer", "imap.not-imap", "EXISTS") {
+            $0.say("* OK hello\r\n")
+            _ = $0.line()
+            $0.sayForever("* 1 EXISTS\r\n")
+        },
+        Case("endless capabilities", "imap.not-imap", "CAPABILITY") {
+            $0.say("* OK hello\r\n")
+            _ = $0.line()
+            $0.say("* CAPABILITY IMAP4rev1")
+            $0.sayForever(" X")
+        },
+        Case("binary", "imap.not-imap", "\\u{0}") { $0.send([0, 1, 2, 0xff, 0xfe, 0x0a]) },
+        Case("binary behind the star", "imap.not-imap") { $0.send([0x2a, 0x20, 0, 0x80, 0x0a]) },
+        Case("escape sequences", "imap.bye", "\\u{1b}[2J") { $0.say("* BYE \u{1b}[2J\u{1b}]0;owned\u{7}\r\n") },
+        Case("another protocol", "imap.not-imap", "+OK") { $0.say("+OK POP3 here\r\n") },
+        Case("a greeting that is none", "imap.not-imap", "NO") { $0.say("* NO way\r\n") },
+        Case("a tag in the greeting", "imap.not-imap") { $0.say("a1 OK hello\r\n") },
+        Case("the tag of another command", "imap.not-imap", "a9 OK", answers: ["a9 OK\r\n"]),
+        Case("data with a tag", "imap.not-imap", answers: ["a1 CAPABILITY IMAP4rev1\r\n"]),
+        Case("no capabilities", "imap.not-imap", answers: ["a1 OK done\r\n"]),
+        Case("capabilities of another protocol", "imap.not-imap", answers: ["* CAPABILITY STARTTLS\r\na1 OK\r\n"]),
+        Case("BAD to CAPABILITY", "imap.not-imap", "BAD", answers: ["* CAPABILITY IMAP4rev1\r\na1 BAD no\r\n"]),
+        Case("BYE to CAPABILITY", "imap.bye", "so long", answers: ["* BYE so long\r\n"]),
+        Case("half a greeting", "imap.no-answer", "greeting") {
+            $0.say("* OK hel")
+            $0.waitForEnd()
+        },
+        Case("half an answer", "imap.no-answer", "capabilities", answers: ["* CAPABILITY IMAP4rev1\r\na1 O"]),
+        Case("a close within the greeting", "imap.closed", "closes") { $0.say("* OK hello") },
+        Case("a reset within an answer", "imap.closed", "capabilities") {
+            $0.say("* OK hello\r\n")
+            _ = $0.line()
+            $0.say("* CAPABILITY IMAP4rev1\r\n")
+            $0.reset()
+        },
+        Case("STARTTLS that is not to be used", nil, settings: ["starttls": "off"], answers: [offer]),
+        Case(
+            "STARTTLS that is missing", "imap.starttls-missing", settings: required,
+            answers: ["* CAPABILITY IMAP4rev1 STARTTLSX XSTARTTLS\r\na1 OK\r\n"]),
+        Case(
+            "PREAUTH, behind which there is no STARTTLS", "imap.starttls-missing", "PREAUTH", settings: required,
+            greeting: "* PREAUTH hello\r\n", answers: [offer]),
+        Case("PREAUTH where TLS is no must", nil, greeting: "* PREAUTH hello\r\n", answers: [offer]),
+        Case(
+            "STARTTLS that is refused", "imap.starttls-refused", "NO today", settings: required,
+            answers: [offer, "a2 NO today\r\n"]),
+        Case("STARTTLS that is no must, and refused", "imap.starttls-refused", answers: [offer, "a2 BAD today\r\n"]),
+        Case(
+            "text behind the reply to STARTTLS", "imap.starttls-injected", "AUTH=PLAIN",
+            answers: [offer, "a2 OK\r\n* CAPABILITY IMAP4rev1 AUTH=PLAIN\r\na3 OK\r\n"]),
+        Case(
+            "plain text in the place of TLS", "tls.not-tls",
+            answers: [offer, "a2 OK\r\n", "* CAPABILITY IMAP4rev1\r\na3 OK\r\n"]),
+    ]
+
+    @Test("what is wrong is named", arguments: cases)
+    func hostile(one: Case) async throws {
+        let server = try RawServer(.talks(one.talk))
+        let report = try await report(server, one.settings, within: one.limit)
+        #expect(report.cause?.id == one.cause, "\(report.json)")
+        #expect(one.words.isEmpty || report.cause?.summary.contains(one.words) == true, "\(report.json)")
+        let isUp = one.cause == nil || report.cause?.severity == .warning
+        #expect(report.status == (isUp ? .connectionUp : .connectionDown), "\(report.json)")
+        #expect(report.cause?.summary.unicodeScalars.contains(where: SafeText.isUnsafe) != true)
+        // Whatever the server sends.
+        #expect(report.json.utf8.count < 32_768)
+        #expect(try report.judgedAgain().findings == report.findings)
+    }
+
+    @Test("what stays of a server's text is bounded")
+    func bounds() async throws {
+        let long = String(repeating: "é", count: 900)
+        let many = (0..<3_000).map { "X\($0)" }.joined(separator: " ")
+        let server = try RawServer(
+            .talks {
+                $0.say("* OK \(long)\r\n")
+                _ = $0.line()
+                $0.say("* CAPABILITY IMAP4rev1 \(long) \(many.prefix(5_000))\r\na1 OK\r\n")
+                $0.waitForEnd()
+            })
+        let evidence = try #require(try await report(server).imap)
+        #expect(evidence.greeting?.unicodeScalars.count == 300 && evidence.capabilities.count == 64)
+        #expect(evidence.capabilities.allSatisfy { $0.unicodeScalars.count <= 100 })
+    }
+
+    private func report(
+        _ server: RawServer, _ settings: [String: String] = [:], within limit: Duration = .seconds(30)
+    ) async throws -> Report {
+        var probe = ProbeSettings()
+        for (key, text) in settings {
+            let known = TargetKinds.builtIn.kind(named: "imap")?.describedSettings.first { $0.key == key }
+            try probe.kind.set(try #require(known), text)
+        }
+        return try await Asked.report(server, as: "imap", path: "", within: limit, probe)
+    }
+}
+
+extension Report {
+    fileprivate var imap: IMAPEvidence? {
+        layers.lazy.compactMap { if case .kind(let kind)? = $0.evidence { kind.value as? IMAPEvidence } else { nil } }
+            .first
+    }
+}
