@@ -13,6 +13,7 @@ public struct TargetKinds: Sendable {
     /// Those that netdiag brings along. A new one is registered by one line here.
     public static let builtIn = TargetKinds([
         NTPKind.self,
+        SSHKind.self,
         UDPKind.self,
     ])
 
