@@ -48,12 +48,13 @@ let package = Package(
     targets: [
         // System libraries: a module map each, and a C shim only where C is variadic or macro-only.
         // Loaded at first use (docs/decisions/0005): needed are libavahi-client-dev,
-        // libcurl4-openssl-dev, libssl-dev and libpcre2-dev.
+        // libcurl4-openssl-dev, libssl-dev, libpcre2-dev and libssh-dev.
         .target(name: "CAvahi"),
         .target(name: "CCurl"),
         .target(name: "CPCRE2"),
         .target(name: "CClock"),
         .target(name: "CServerTLS"),
+        .target(name: "CSSH"),
         .systemLibrary(name: "CAres", providers: [.apt(["libc-ares-dev"])]),
         .systemLibrary(name: "CYAML", providers: [.apt(["libyaml-dev"])]),
         .systemLibrary(name: "CNetlink"),
@@ -76,7 +77,8 @@ let package = Package(
         .target(
             name: "Probes",
             dependencies: [
-                "ARPWire", "CClock", "CCurl", "CPCRE2", "CSockets", "EventLoopKit", "HostResolution", "NetworkModel",
+                "ARPWire", "CClock", "CCurl", "CPCRE2", "CSSH", "CSockets", "EventLoopKit", "HostResolution",
+                "NetworkModel",
             ],
             swiftSettings: staying),
         .target(name: "Diagnosis", dependencies: ["NetworkModel"], swiftSettings: strict),

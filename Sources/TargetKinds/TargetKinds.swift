@@ -15,6 +15,7 @@ public struct TargetKinds: Sendable {
         IMAPKind.self,
         NTPKind.self,
         SMTPKind.self,
+        SSHKind.self,
         UDPKind.self,
     ])
 

@@ -3,7 +3,8 @@ public protocol KindEvidence: Sendable, Hashable, Codable {
     /// The layer of the kind, as in `ntp` (``Layer/kind(_:)``).
     static var layer: String { get }
 
-    /// What was seen, on one line for people, without the layer's name.
+    /// What was seen, on one line for people, without the layer's name; text of a server as it came, which is escaped where it is
+    /// shown.
     var summary: String { get }
 
     /// Changes every text that the server has sent, to take out secrets that it repeats.

@@ -51,9 +51,9 @@ public struct NTPEvidence: KindEvidence {
         guard let reply else {
             return exchange.strays > 0 ? "\(exchange.destination) answers, but not NTP" : exchange.summary
         }
-        if reply.stratum == 0 { return "\(exchange.destination) refuses: \(SafeText.escaped(reply.reference))" }
+        if reply.stratum == 0 { return "\(exchange.destination) refuses: \(reply.reference)" }
         let offset = reply.offset.value
-        return "\(exchange.destination) stratum \(reply.stratum) (\(SafeText.escaped(reply.reference))), "
+        return "\(exchange.destination) stratum \(reply.stratum) (\(reply.reference)), "
             + "clock \(offset >= 0 ? "+" : "")\((offset * 10).rounded() / 10) ms"
     }
 

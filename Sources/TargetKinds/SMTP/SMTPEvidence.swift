@@ -66,10 +66,10 @@ public struct SMTPEvidence: KindEvidence {
 
     public var summary: String {
         guard outcome == .done else {
-            let words = said.map { ": \"\(SafeText.escaped(SafeText.cut($0, to: 80)))\"" }
+            let words = said.map { ": \"\(SafeText.cut($0, to: 80))\"" }
             return "\(outcome.rawValue) at \(step.rawValue)\(words ?? "")"
         }
-        let words = SafeText.escaped(SafeText.cut(greeting ?? "", to: 80))
+        let words = SafeText.cut(greeting ?? "", to: 80)
         return "\"\(words)\", \(security.words), \(extensions.count) extensions"
     }
 

@@ -12,7 +12,7 @@ public struct UDPEvidence: KindEvidence {
     public var received: String?
 
     public var summary: String {
-        exchange.summary + (received.map { ": \"\(SafeText.escaped(SafeText.cut($0, to: 60)))\"" } ?? "")
+        exchange.summary + (received.map { ": \"\(SafeText.cut($0, to: 60))\"" } ?? "")
     }
 
     public mutating func mapServerText(_ change: (String) -> String) {

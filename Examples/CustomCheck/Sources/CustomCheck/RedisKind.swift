@@ -44,7 +44,7 @@ struct RedisEvidence: JudgedEvidence {
     /// Why there is no answer.
     var end: String?
 
-    var summary: String { SafeText.escaped(reply ?? end ?? "nothing") }
+    var summary: String { reply ?? end ?? "nothing" }
     var isProven: Bool { reply == "+PONG" }
     var datagrams: DatagramEvidence? { nil }
 
@@ -53,6 +53,6 @@ struct RedisEvidence: JudgedEvidence {
     func findings(in evidence: Evidence) -> [Finding] {
         guard !isProven else { return [] }
         let entry = reply?.utf8.first == UInt8(ascii: "-") ? RedisKind.refused : RedisKind.notRedis
-        return [Finding(entry, ["destination": evidence.destination, "reply": summary])]
+        return [Finding(entry, ["destination": evidence.destination, "reply": SafeText.escaped(summary)])]
     }
 }

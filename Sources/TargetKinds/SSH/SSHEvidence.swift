@@ -1,0 +1,100 @@
+public import Diagnosis
+public import NetworkModel
+
+/// What a server of SSH has said, and proven (RFC 4253).
+public struct SSHEvidence: KindEvidence {
+    public static let layer = "ssh"
+
+    public enum Outcome: String, Sendable, Hashable, Codable {
+        /// The key exchange is complete: the server has signed it with its host key.
+        case established
+        /// It has said nothing at all.
+        case silent
+        /// It has said something that is no identification.
+        case notSSH = "not-ssh"
+        /// It has closed, or reset, the connection.
+        case closed
+        /// It identifies itself with a version that is not 2.
+        case wrongVersion = "wrong-version"
+        case malformed
+        /// libssh and the server know no algorithm that both have, for one of the purposes at least.
+        case noCommonAlgorithm = "no-common-algorithm"
+        /// libssh does not accept what came, the signature among it.
+        case failed
+        /// It has identified itself, and was silent in the middle of the key exchange.
+        case stalled
+    }
+
+    /// The key that has signed.
+    public struct HostKey: Sendable, Hashable, Codable {
+        /// As in `ssh-ed25519`.
+        public var type: String
+        /// `SHA256:` and base64 without padding.
+        public var fingerprint: String
+    }
+
+    /// What both sides have agreed upon.
+    public struct Agreement: Sendable, Hashable, Codable {
+        public var keyExchange: String
+        public var cipher: String
+
+        enum CodingKeys: String, CodingKey {
+            case keyExchange = "key_exchange"
+            case cipher
+        }
+    }
+
+    public var outcome: Outcome
+    /// As in `2.0`, and as in `OpenSSH_9.2p1 Debian-2`, of the identification string.
+    public var version: String?
+    public var software: String?
+    /// What it has said before its identification string, or instead of it: the first line, cut.
+    public var text: String?
+    /// What was wrong, in words, some of which may be the server's.
+    public var detail: String?
+    public var offer: SSHOffer?
+    public var agreement: Agreement?
+    public var hostKey: HostKey?
+    /// The fingerprints of the settings, one of which it has to be; empty: any will do.
+    public var expected: [String]
+
+    enum CodingKeys: String, CodingKey {
+        case outcome, version, software, text, detail, offer, agreement, expected
+        case hostKey = "host_key"
+    }
+
+    init(_ outcome: Outcome, expected: [String]) {
+        self.outcome = outcome
+        self.expected = expected
+    }
+
+    public var summary: String {
+        let name = software.map { SafeText.cut($0, to: 60) }
+        guard outcome == .established, let hostKey else {
+            return ([outcome.rawValue.replacing("-", with: " ")] + [name].compactMap(\.self)).joined(separator: ", ")
+        }
+        return "\(name ?? "a server"), \(hostKey.type) \(hostKey.fingerprint)"
+            + (hasExpectedKey ? "" : ", another key than expected")
+    }
+
+    var hasExpectedKey: Bool {
+        expected.isEmpty
+            || hostKey.map { key in expected.contains { $0.utf8.elementsEqual(key.fingerprint.utf8) } } == true
+    }
+
+    public mutating func mapServerText(_ change: (String) -> String) {
+        version = version.map(change)
+        software = software.map(change)
+        text = text.map(change)
+        detail = detail.map(change)
+        offer?.map(change)
+    }
+}
+
+extension SSHEvidence: JudgedEvidence {
+    public var datagrams: DatagramEvidence? { nil }
+
+    public var isProven: Bool { outcome == .established && hostKey != nil && hasExpectedKey }
+
+    public func findings(in evidence: Evidence) -> [Finding] { SSHRules.findings(self, in: evidence) }
+}

@@ -1,0 +1,77 @@
+import Diagnosis
+import NetworkModel
+
+/// A server of SSH (RFC 4253): whether it identifies itself, agrees on algorithms, and proves that it has its host key. Nobody
+/// logs in.
+enum SSHKind: TargetKind {
+    static let summary =
+        "A server of SSH, which has to complete a key exchange and thereby to prove its host key (RFC 4253); nobody logs in."
+    static let schemes = [RegisteredScheme("ssh", layer: SSHEvidence.layer, transport: .tcp, defaultPort: 22)]
+    static let causes = SSHCauses.all
+    static let probe = KindProbe<SSHSettings, SSHEvidence>.stream { request, _, stream in
+        try await SSHProbe(stream, request.settings).observe()
+    }
+}
+
+struct SSHSettings: KindSettings {
+    static let fingerprint = KindSetting(
+        "fingerprint", .fingerprints, default: [],
+        "The host key's fingerprint as ssh-keygen -lf shows it, or those of all of the server's keys with commas between them; any key will do by default.",
+        for: .nobody)
+    static let settings: [any KindSettingDescription] = [fingerprint]
+
+    let fingerprints: [String]
+
+    init(_ values: SettingValues) { fingerprints = values[Self.fingerprint] }
+}
+
+extension SettingType where Value == [String] {
+    /// SHA-256 fingerprints of keys, as OpenSSH writes them: 32 bytes in base64 without padding (RFC 4648 section 4).
+    static var fingerprints: Self {
+        let words = "one to eight fingerprints such as SHA256: and 43 characters of base64, with commas between them"
+        return Self(words) { text throws(SettingsError) in
+            let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { part in
+                part.drop { $0 == " " }
+            }
+            guard (1...8).contains(parts.count) else {
+                throw SettingsError("names \(parts.count) fingerprints; it takes \(words)")
+            }
+            return try parts.map { (part) throws(SettingsError) in
+                guard let fingerprint = SSHFingerprint.canonical(String(part)) else {
+                    throw SettingsError("\(SafeText.shown(String(part))) is no fingerprint; it takes \(words)")
+                }
+                return fingerprint
+            }
+        } text: {
+            $0.isEmpty ? nil : $0.joined(separator: ",")
+        }
+    }
+}
+
+/// The text form of a key's SHA-256 fingerprint.
+enum SSHFingerprint {
+    private static let prefix = "SHA256:"
+
+    /// - Returns: `nil` where the text is none: `SHA256:` has to be there, padding may.
+    static func canonical(_ text: String) -> String? {
+        guard text.utf8.starts(with: prefix.utf8) else { return nil }
+        var digits = Array(text.utf8.dropFirst(prefix.utf8.count))
+        if digits.count == 44, digits.last == UInt8(ascii: "=") { digits.removeLast() }
+        // The last of 43 digits stands for four bits of the 256.
+        let values = digits.compactMap(value)
+        guard digits.count == 43, values.count == 43, values[42] & 3 == 0 else { return nil }
+        return prefix + String(decoding: digits, as: UTF8.self)
+    }
+
+    /// Of a digit of base64.
+    private static func value(_ digit: UInt8) -> UInt8? {
+        switch digit {
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"): digit - UInt8(ascii: "A")
+        case UInt8(ascii: "a")...UInt8(ascii: "z"): digit - UInt8(ascii: "a") + 26
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0") + 52
+        case UInt8(ascii: "+"): 62
+        case UInt8(ascii: "/"): 63
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,72 @@
+/// What a server has sent is not what SSH says, and why.
+struct SSHMalformed: Error, Hashable {
+    let detail: String
+
+    init(_ detail: String) { self.detail = detail }
+}
+
+/// A packet before there are keys (RFC 4253 section 6).
+struct SSHPacket {
+    /// What every implementation takes (RFC 4253 section 6.1), and nobody needs more before there are keys.
+    static let maxBytes = 35_000
+
+    /// From the message number on.
+    let payload: [UInt8]
+
+    var number: UInt8 { payload[0] }
+
+    /// - Returns: How many bytes follow the four of the length.
+    static func count(_ length: [UInt8]) throws(SSHMalformed) -> Int {
+        let count = length.reduce(0) { $0 << 8 | Int($1) }
+        // 16 bytes at least, a multiple of 8 (RFC 4253 section 6).
+        guard (12...maxBytes).contains(count), (count + 4) % 8 == 0 else {
+            throw SSHMalformed("a packet has \(count) bytes")
+        }
+        return count
+    }
+
+    /// - Parameter body: What follows the length, so many bytes as it says.
+    init(_ body: [UInt8]) throws(SSHMalformed) {
+        let padding = Int(body.first ?? 0)
+        guard padding >= 4, padding + 1 < body.count else {
+            throw SSHMalformed("a packet of \(body.count) bytes has \(padding) of padding")
+        }
+        payload = Array(body[1..<(body.count - padding)])
+    }
+}
+
+/// The numbers of messages that may come before there are keys (RFC 4250 section 4.1.2).
+enum SSHMessage {
+    static let disconnect: UInt8 = 1
+    static let ignore: UInt8 = 2
+    static let debug: UInt8 = 4
+    static let keyExchangeInit: UInt8 = 20
+}
+
+/// Reads the fields of a message (RFC 4251 section 5).
+struct SSHFields {
+    private var rest: ArraySlice<UInt8>
+
+    /// - Parameter payload: Of a packet; the message number is left out.
+    init(_ payload: [UInt8]) { rest = payload.dropFirst() }
+
+    /// - Returns: `nil` where there are not so many.
+    mutating func bytes(_ count: Int) -> ArraySlice<UInt8>? {
+        guard count <= rest.count else { return nil }
+        defer { rest = rest.dropFirst(count) }
+        return rest.prefix(count)
+    }
+
+    mutating func number() -> UInt32? { bytes(4).map { $0.reduce(0) { $0 << 8 | UInt32($1) } } }
+
+    mutating func string() -> ArraySlice<UInt8>? { number().flatMap { bytes(Int($0)) } }
+
+    /// Names between commas. Of a list that is too long, or has a name that is no name, as much as is in order.
+    mutating func names() -> [String]? {
+        guard let text = string() else { return nil }
+        // RFC 4251 section 6: printable ASCII of 64 characters at most, no comma.
+        return text.split(separator: UInt8(ascii: ",")).lazy.filter { name in
+            name.count <= 64 && name.allSatisfy { (0x21...0x7e).contains($0) }
+        }.prefix(SSHOffer.maxNames).map { String(decoding: $0, as: UTF8.self) }
+    }
+}

@@ -1,0 +1,38 @@
+import Lab
+
+import struct NetworkModel.CauseID
+import enum NetworkModel.ConnectionStatus
+
+/// Faults of servers of SSH: OpenSSH's, and what stands in its place.
+enum SSHFaults {
+    private static let target = "ssh://www.lab.example"
+    private static let otherKey = "SHA256:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
+
+    private static func fault(
+        _ cause: CauseID, _ fault: String, _ facts: [String] = [], _ status: ConnectionStatus = .connectionDown,
+        name: String = ""
+    ) -> Fault {
+        Fault(cause, status, target, facts, name: name.isEmpty ? "a server of SSH that is \(fault)" : name) {
+            try await $0.office.server.startServer(of: "ssh", port: 22, fault: fault)
+        }
+    }
+
+    static let rows: [Fault] = [
+        Fault(nil, .connectionUp, target, name: "sshd") { try await $0.office.server.startSSH() },
+        Fault(
+            "ssh.wrong-host-key", .connectionDown, target, [otherKey, "ssh-ed25519"],
+            options: ["--ssh-fingerprint", otherKey]
+        ) { try await $0.office.server.startSSH() },
+        fault(
+            "ssh.key-exchange", "forged", ["ignature"],
+            name: "somebody between who has the host key's public half alone"),
+        fault(
+            "ssh.no-common-algorithm", "algorithms", ["sntrup761x25519-sha512@openssh.com"], .connectionIndeterminate,
+            name: "sshd with a key exchange that libssh does not know"),
+        fault("ssh.closed", "full", ["Exceeded MaxStartups"], name: "sshd that has no place for more"),
+        fault("ssh.closed", "closed", ["closes the connection"]), fault("ssh.no-greeting", "silent"),
+        fault("ssh.stalled", "stalled"), fault("ssh.not-ssh", "other", ["220 mail.lab.example"]),
+        fault("ssh.protocol-version", "version", ["1.5"]), fault("ssh.malformed", "malformed"),
+        Fault("tcp.refused", .connectionDown, target, name: "a host without sshd"),
+    ]
+}
