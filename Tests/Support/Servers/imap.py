@@ -47,8 +47,6 @@ def serve(client, secure):
 
     if fault == "mute":
         return read_line(client)
-    if fault == "resets":
-        return reset(client)
     if fault == "bye":
         return say("* BYE \x1b[31mtoo many connections")
     offers = " STARTTLS" if context and not secure and fault not in ("without", "preauth") else ""
@@ -58,6 +56,9 @@ def serve(client, secure):
         command = command.upper()
         if not tag:
             return
+        if fault == "resets":
+            # Not earlier: a reset that comes before the client reads is one of the connection.
+            return reset(client)
         if command == "LOGOUT":
             return say("* BYE see you", f"{tag} OK done")
         if command == "CAPABILITY" and fault == "closes":

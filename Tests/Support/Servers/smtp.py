@@ -47,8 +47,6 @@ def serve(client, secure):
 
     if fault == "mute":
         return read_line(client)
-    if fault == "resets":
-        return reset(client)
     if fault == "busy":
         return say("421 4.3.2 \x1b[31mtoo many connections")
     if fault == "refuses":
@@ -58,6 +56,9 @@ def serve(client, secure):
     greeted = fault != "refuses"
     while True:
         line = read_line(client)
+        if line and fault == "resets":
+            # Not earlier: a reset that comes before the client reads is one of the connection.
+            return reset(client)
         verb = line.split(b" ")[0].upper()
         if not line or verb == b"QUIT":
             if line:

@@ -31,7 +31,7 @@ enum IMAPFaults {
         fault("imap.no-greeting", "mute", ["no greeting"], "accepts connections and is stuck"),
         fault("imap.no-answer", "silent", ["capabilities"], "falls silent at CAPABILITY"),
         fault("imap.closed", "closes", ["closes", "capabilities"], "closes at CAPABILITY"),
-        fault("imap.closed", "resets", ["resets", "greeting"], "resets at once"),
+        fault("imap.closed", "resets", ["resets", "capabilities"], "resets at CAPABILITY"),
         Fault("imap.not-imap", .connectionDown, "imap://www.lab.example:22", ["SSH-2.0"], name: "SSH, and not IMAP") {
             try await $0.office.server.startSSH()
         },

@@ -45,7 +45,7 @@ enum SMTPFaults {
         },
         fault("smtp.no-answer", "silent", ["EHLO"], "falls silent at EHLO"),
         fault("smtp.closed", "closes", ["closes", "EHLO"], "closes at EHLO"),
-        fault("smtp.closed", "resets", ["resets", "greeting"], "resets at once"),
+        fault("smtp.closed", "resets", ["resets", "EHLO"], "resets at EHLO"),
         Fault("smtp.not-smtp", .connectionDown, "smtp://www.lab.example:22", ["SSH-2.0"], name: "SSH instead of mail") {
             try await $0.office.server.startSSH()
         },
