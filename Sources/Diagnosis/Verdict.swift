@@ -16,13 +16,34 @@ public struct Verdict: Sendable, Hashable {
         var findings: [Finding] = []
         var layers = PerLayer<ConnectionStatus>()
         var questions: [Question] = []
-        for layer in Self.order(for: evidence) {
-            var found = Self.findings(of: layer, in: evidence)
-            if explained.contains(layer) { found.removeAll { $0.severity == .error } }
+        /// - Returns: Whether it is broken, so that what lies above follows from it.
+        func read(_ layer: Layer, _ found: [Finding], otherwise status: ConnectionStatus) -> Bool {
             findings += found
-            questions += Self.rule(of: layer)?.questions(in: evidence) ?? []
-            layers[layer] = Self.status(of: layer, found: found, in: evidence)
-            guard !found.contains(where: { $0.severity == .error }) else { break }
+            let isBroken = found.contains { $0.severity == .error }
+            layers[layer] = isBroken ? .connectionDown : status
+            return isBroken
+        }
+        var isBroken = false
+        for layer in Self.order where !isBroken {
+            let rule = Self.rule(of: layer)
+            var found = rule?.findings(in: evidence) ?? []
+            if explained.contains(layer) { found.removeAll { $0.severity == .error } }
+            questions += rule?.questions(in: evidence) ?? []
+            isBroken = read(layer, found, otherwise: Self.status(of: layer, in: evidence))
+        }
+        if !isBroken {
+            let portal = CaptivePortal.findings(in: evidence)
+            questions += CaptivePortal.questions(in: evidence)
+            let kind = evidence.kind
+            let layer = kind.map { type(of: $0).layer } ?? evidence.asked.goal
+            let isPortal = portal.contains { $0.severity == .error }
+            if isPortal || kind == nil {
+                findings += portal
+                if isPortal, case .kind = layer { layers[layer] = .connectionDown }
+            } else if let kind {
+                let status = kind.isProven ? ConnectionStatus.connectionUp : .connectionIndeterminate
+                _ = read(layer, portal + kind.findings(in: evidence), otherwise: status)
+            }
         }
         if !evidence.terms.omitted.isEmpty {
             for index in findings.indices {
@@ -50,14 +71,14 @@ public struct Verdict: Sendable, Hashable {
     /// The layers whose failures follow from what a higher one has found out.
     private static func explained(in evidence: Evidence) -> Set<Layer> {
         // A portal turns away whatever is not its own: answers of DNS, connections, handshakes.
-        if CaptivePortal.finding(in: evidence)?.severity == .error { return [.path, .dns, .icmp, .tcp, .tls] }
+        if CaptivePortal.finding(in: evidence)?.severity == .error { return [.path, .dns, .tcp, .tls] }
         // What is let through by a proxy alone is turned away by whatever means.
         if evidence.tcp?.detour?.works == true { return [.path, .tcp] }
         return []
     }
 
     /// Lowest first. A proxy is asked before TLS is spoken with what is behind it.
-    private static let order: [Layer] = Layer.fixed.flatMap { layer -> [Layer] in
+    private static let order: [Layer] = Layer.shared.flatMap { layer -> [Layer] in
         switch layer {
         case .tls: [.proxy, .tls]
         case .proxy: []
@@ -65,15 +86,7 @@ public struct Verdict: Sendable, Hashable {
         }
     }
 
-    private static func order(for evidence: Evidence) -> [Layer] {
-        evidence.kind.map { order + [.kind(type(of: $0).layer)] } ?? order
-    }
-
-    private static func findings(of layer: Layer, in evidence: Evidence) -> [Finding] {
-        rule(of: layer)?.findings(in: evidence) ?? evidence.kind?.findings(in: evidence) ?? []
-    }
-
-    /// The rule of a layer; `nil` for that of a registered kind, whose evidence brings its own.
+    /// The rule of a layer; `nil` for that of a kind, whose evidence brings its own.
     private static func rule(of layer: Layer) -> (any Rule.Type)? {
         switch layer {
         case .local: LocalRules.self
@@ -83,55 +96,43 @@ public struct Verdict: Sendable, Hashable {
         case .path: PathRules.self
         case .dns: DNSRules.self
         case .mdns: MulticastRules.self
-        case .icmp: EchoRules.self
         case .tcp: TCPRules.self
         case .proxy: ProxyRules.self
         case .tls: TLSRules.self
-        case .http: HTTPRules.self
-        case .ws: WebSocketRules.self
-        case .ftp: FTPRules.self
         case .kind: nil
         }
     }
 
-    private static func status(of layer: Layer, found: [Finding], in evidence: Evidence) -> ConnectionStatus {
-        if found.contains(where: { $0.severity == .error }) { return .connectionDown }
+    /// The status of a layer in which nothing is wrong.
+    private static func status(of layer: Layer, in evidence: Evidence) -> ConnectionStatus {
         switch layer {
+        case .local:
+            return evidence.local.map { _ in .connectionUp } ?? .noErr
         case .link:
             return evidence.link.map { $0.carriers.isEmpty ? .connectionIndeterminate : .connectionUp } ?? .noErr
         case .address:
             return evidence.address.map { _ in .connectionUp } ?? .noErr
         case .gateway:
             return evidence.gateway.map { gatewayStatus($0, evidence) } ?? .noErr
+        case .path:
+            return evidence.path.map(pathStatus) ?? .noErr
         case .dns:
             guard let dns = evidence.dns else { return .noErr }
             return dns.resolution.answers.isEmpty ? .connectionIndeterminate : .connectionUp
-        case .icmp:
-            return evidence.echo.map { $0.outcome == .reply ? .connectionUp : .connectionIndeterminate } ?? .noErr
+        case .mdns:
+            guard evidence.mdns != nil else { return .noErr }
+            let isFound = !evidence.isAboutMulticast || evidence.dns.map { !$0.resolution.answers.isEmpty } ?? true
+            return isFound ? .connectionUp : .connectionIndeterminate
         case .tcp:
             guard let tcp = evidence.tcp else { return .noErr }
             let hasEnded = tcp.winner != nil && tcp.script?.contains { !$0.hasSucceeded } != true
             return hasEnded ? .connectionUp : .connectionIndeterminate
         case .tls:
             return evidence.tls.map { $0.outcome == .established ? .connectionUp : .connectionIndeterminate } ?? .noErr
-        case .http:
-            return evidence.http.map { $0.outcome == .response ? .connectionUp : .connectionIndeterminate } ?? .noErr
         case .proxy:
             return evidence.proxy.map { $0.outcome == .passed ? .connectionUp : .connectionIndeterminate } ?? .noErr
-        case .ws:
-            return evidence.ws.map { $0.outcome == .done ? .connectionUp : .connectionIndeterminate } ?? .noErr
-        case .ftp:
-            return evidence.ftp.map { $0.outcome == .done ? .connectionUp : .connectionIndeterminate } ?? .noErr
         case .kind:
-            return evidence.kind.map { $0.isProven ? .connectionUp : .connectionIndeterminate } ?? .noErr
-        case .local:
-            return evidence.local.map { _ in .connectionUp } ?? .noErr
-        case .path:
-            return evidence.path.map(pathStatus) ?? .noErr
-        case .mdns:
-            guard evidence.mdns != nil else { return .noErr }
-            let isFound = !evidence.isAboutMulticast || evidence.dns.map { !$0.resolution.answers.isEmpty } ?? true
-            return isFound ? .connectionUp : .connectionIndeterminate
+            return .noErr
         }
     }
 

@@ -26,7 +26,7 @@ public protocol TargetKind: Sendable {
 
 extension TargetKind {
     /// The name of its layer, of its group of settings in configurations and JSON, and what its options begin with.
-    public static var name: String { Evidence.layer }
+    public static var name: String { Evidence.layer.rawValue }
 }
 
 /// How a kind asks, by what it is asked over.

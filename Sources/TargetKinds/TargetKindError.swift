@@ -12,18 +12,18 @@ public struct TargetKindError: Error, Sendable, Hashable, CustomStringConvertibl
     }
 
     private static func problem<Kind: TargetKind>(_ kind: Kind.Type, beside others: [any TargetKind.Type]) -> String? {
-        guard Layer.isKindName(kind.name), Layer(rawValue: kind.name) == .kind(kind.name) else {
+        guard case .kind = Kind.Evidence.layer, Layer(rawValue: kind.name) == Kind.Evidence.layer else {
             return
                 "the name of a layer has 2 to 15 lower-case letters, digits and hyphens, and is not one of the shared layers"
         }
         if others.contains(where: { $0.name == kind.name }) { return "there is a kind of this name" }
         let taken = Scheme.allCases.map(\.rawValue) + others.flatMap { $0.schemes.map(\.name) }
-        return problem(kind.schemes, of: kind.name, taken) ?? problem(kind.probe, kind.schemes) ?? problem(
+        return problem(kind.schemes, of: Kind.Evidence.layer, taken) ?? problem(kind.probe, kind.schemes) ?? problem(
             kind.causes, kind.name)
             ?? problem(kind.describedSettings)
     }
 
-    private static func problem(_ schemes: [RegisteredScheme], of name: String, _ taken: [String]) -> String? {
+    private static func problem(_ schemes: [RegisteredScheme], of layer: Layer, _ taken: [String]) -> String? {
         guard !schemes.isEmpty else { return "it has no scheme" }
         var taken = taken
         for scheme in schemes {
@@ -32,7 +32,7 @@ public struct TargetKindError: Error, Sendable, Hashable, CustomStringConvertibl
                 return "\(scheme.name):// is no scheme of 2 to 15 lower-case letters"
             }
             if taken.contains(scheme.name) { return "\(scheme.name):// is taken" }
-            if scheme.layer != name { return "\(scheme.name):// names another layer" }
+            if scheme.layer != layer { return "\(scheme.name):// names another layer" }
             taken.append(scheme.name)
         }
         return nil

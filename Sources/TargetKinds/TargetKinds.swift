@@ -7,7 +7,7 @@ public struct TargetKinds: Sendable {
     /// The schemes that targets may have.
     public let schemes: SchemeTable
     /// What is read of saved reports.
-    public let evidence: KindEvidenceTypes
+    public let evidence: LayerEvidenceTypes
     private let byScheme: [String: any TargetKind.Type]
 
     /// Those that netdiag brings along. A new one is registered by one line here.
@@ -22,7 +22,10 @@ public struct TargetKinds: Sendable {
     private init(_ kinds: [any TargetKind.Type]) {
         all = kinds
         schemes = SchemeTable(kinds.flatMap { $0.schemes })
-        evidence = KindEvidenceTypes(kinds.map { $0.evidenceType })
+        evidence = LayerEvidenceTypes(
+            kinds: kinds.map { $0.evidenceType } + [
+                EchoEvidence.self, HTTPEvidence.self, WebSocketEvidence.self, FTPEvidence.self,
+            ])
         byScheme = Dictionary(kinds.flatMap { kind in kind.schemes.map { ($0.name, kind) } }) { first, _ in first }
     }
 
@@ -47,7 +50,7 @@ public struct TargetKinds: Sendable {
 }
 
 extension TargetKind {
-    static var evidenceType: any KindEvidence.Type { Evidence.self }
+    static var evidenceType: any LayerEvidence.Type { Evidence.self }
     /// Its settings, in the order in which they are documented.
     public static var describedSettings: [any KindSettingDescription] { Settings.settings }
 }

@@ -70,8 +70,11 @@ struct ProtocolVerdictTests {
     ) -> @Sendable (inout Evidence) -> Void {
         { evidence in
             evidence.http = nil
-            evidence.ws = WebSocketEvidence(url: "wss://www.example/", outcome: outcome, status: status, detail: detail)
-            evidence.ws?.authentication = login.map { .init(outcome: $0, offered: ["Basic"]) }
+            evidence.observed[WebSocketEvidence.self] = WebSocketEvidence(
+                url: "wss://www.example/", outcome: outcome, status: status, detail: detail)
+            evidence.observed[WebSocketEvidence.self]?.authentication = login.map {
+                .init(outcome: $0, offered: ["Basic"])
+            }
         }
     }
 
@@ -177,10 +180,10 @@ struct ProtocolVerdictTests {
     func echoes() throws {
         var evidence = try Facts.healthy("icmp://www.example")
         (evidence.tcp, evidence.tls, evidence.http) = (nil, nil, nil)
-        evidence.echo = Facts.echo(.reply, of: "198.51.100.1")
-        evidence.echo?.sent = 20
-        evidence.echo?.received = 15
-        evidence.echo?.jitter = Milliseconds(.milliseconds(9))
+        evidence.observed[EchoEvidence.self] = Facts.echo(.reply, of: "198.51.100.1")
+        evidence.observed[EchoEvidence.self]?.sent = 20
+        evidence.observed[EchoEvidence.self]?.received = 15
+        evidence.observed[EchoEvidence.self]?.jitter = Milliseconds(.milliseconds(9))
         evidence.terms.echo.count = 20
         evidence.terms.echo.tolerableLoss = 0.25
         #expect(Verdict(on: evidence).findings.isEmpty)
@@ -222,11 +225,11 @@ struct ProtocolVerdictTests {
         let evil = "\u{1b}[2J\u{202e}\n"
         evidence.http?.detail = evil
         evidence.http?.server = evil
-        evidence.ws?.detail = evil
+        evidence.observed[WebSocketEvidence.self]?.detail = evil
         evidence.proxy?.detail = evil
         evidence.http?.authentication?.detail = evil
         evidence.http?.authentication?.offered = [evil]
-        evidence.ws?.authentication?.offered = [evil]
+        evidence.observed[WebSocketEvidence.self]?.authentication?.offered = [evil]
         evidence.proxy?.authentication?.offered = [evil]
         for index in evidence.http?.brokenRules.indices ?? 0..<0 { evidence.http?.brokenRules[index].found = evil }
         for index in evidence.tcp?.script?.indices ?? 0..<0 { evidence.tcp?.script?[index].received = evil }

@@ -221,7 +221,7 @@ struct VerdictTests {
     func silentHost() throws {
         var evidence = try Facts.healthy("www.example")
         (evidence.tcp, evidence.tls, evidence.http) = (nil, nil, nil)
-        evidence.echo = Facts.echo(.timeout, of: "198.51.100.1")
+        evidence.observed[EchoEvidence.self] = Facts.echo(.timeout, of: "198.51.100.1")
         let verdict = Verdict(on: evidence)
         #expect(verdict.status == .connectionIndeterminate)
         evidence.target = try Target("icmp://www.example")
@@ -284,7 +284,7 @@ struct VerdictTests {
         "the catalogue: ids are unique, each has a layer, a meaning, its evidence and a next step, and each layer has causes"
     )
     func catalogue() {
-        for layer in Layer.fixed { #expect(Catalogue.entries.contains { $0.id.layer == layer }, "\(layer)") }
+        for layer in Layer.shared { #expect(Catalogue.entries.contains { $0.id.layer == layer }, "\(layer)") }
         #expect(Set(Catalogue.entries.map(\.id)).count == Catalogue.entries.count)
         for entry in Catalogue.entries {
             #expect(entry.id.layer != nil, "\(entry.id)")

@@ -1,6 +1,7 @@
 import Lab
 import Testing
 
+import struct NetworkModel.MulticastEvidence
 import struct NetworkModel.MulticastView
 import struct NetworkModel.Report
 
@@ -42,7 +43,6 @@ struct MulticastTests {
     }
 
     private static func views(of report: Report) -> [MulticastView] {
-        guard case .mdns(let evidence)? = report.layers.first(where: { $0.layer == .mdns })?.evidence else { return [] }
-        return evidence.views ?? []
+        report[MulticastEvidence.self]?.views ?? []
     }
 }

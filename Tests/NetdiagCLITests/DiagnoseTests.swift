@@ -25,7 +25,8 @@ struct DiagnoseTests {
             report(.connectionDown, [(.link, .connectionUp), (.tcp, .connectionDown)], causes: ["tcp.refused"]))
         let after = Look(
             report(
-                .connectionDown, [(.link, .connectionUp), (.tcp, .connectionUp), (.http, .connectionDown)],
+                .connectionDown,
+                [(.link, .connectionUp), (.tcp, .connectionUp), (HTTPEvidence.layer, .connectionDown)],
                 causes: ["http.not-found"]))
         #expect(
             after.changes(since: before) == [
@@ -43,7 +44,7 @@ struct DiagnoseTests {
             layers: [
                 LayerReport(
                     layer: .tcp, status: .connectionUp,
-                    evidence: .tcp(
+                    evidence: .init(
                         TCPEvidence(attempts: [
                             .init(
                                 address: try #require(IPAddress("192.0.2.1")), port: 22, outcome: .refused,

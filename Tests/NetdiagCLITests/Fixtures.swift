@@ -55,10 +55,10 @@ enum Fixtures {
             layers: [
                 LayerReport(
                     layer: .link, status: .connectionUp, duration: .microseconds(210),
-                    evidence: .link(LinkEvidence(carriers: [try eth0()], others: []))),
+                    evidence: .init(LinkEvidence(carriers: [try eth0()], others: []))),
                 LayerReport(
                     layer: .gateway, status: .connectionUp, duration: .milliseconds(120),
-                    evidence: .gateway(
+                    evidence: .init(
                         GatewayEvidence(
                             hops: [
                                 .init(
@@ -69,7 +69,7 @@ enum Fixtures {
                             ], isOnLink: false))),
                 LayerReport(
                     layer: .dns, status: .connectionDown, duration: .microseconds(12_100),
-                    evidence: .dns(DNSEvidence(resolution: resolution(), servers: ["10.0.0.53"]))),
+                    evidence: .init(DNSEvidence(resolution: resolution(), servers: ["10.0.0.53"]))),
                 LayerReport(layer: .tcp, status: .noErr),
             ])
     }
@@ -81,7 +81,7 @@ enum Fixtures {
             layers: [
                 LayerReport(
                     layer: .tcp, status: .connectionUp, duration: .microseconds(400),
-                    evidence: .tcp(
+                    evidence: .init(
                         TCPEvidence(attempts: [
                             .init(
                                 address: try address("10.0.0.1"), port: 22, outcome: .connected,

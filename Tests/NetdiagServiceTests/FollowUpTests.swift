@@ -51,7 +51,7 @@ struct FollowUpTests {
         let report = Report(
             target: evidence.target.text, started: evidence.now, duration: .zero, status: .connectionDown,
             findings: [unsure],
-            layers: [LayerReport(layer: .tcp, status: .connectionDown, evidence: evidence.tcp.map(LayerEvidence.tcp))],
+            layers: [LayerReport(layer: .tcp, status: .connectionDown, evidence: evidence.tcp.map { .init($0) })],
             terms: evidence.terms)
         let saved = try JSON.decode(Report.self, from: try JSON.line(report))
         #expect(saved.asked?.omitted == [.path, .web])

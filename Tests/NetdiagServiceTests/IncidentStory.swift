@@ -38,7 +38,7 @@ struct IncidentStory {
             : [
                 LayerReport(
                     layer: .gateway, status: .connectionIndeterminate,
-                    evidence: .gateway(GatewayEvidence(hops: hops, isOnLink: false)))
+                    evidence: .init(GatewayEvidence(hops: hops, isOnLink: false)))
             ]
         let status: ConnectionStatus =
             finding.map { $0.severity == .error ? .connectionDown : .connectionUp } ?? .connectionUp

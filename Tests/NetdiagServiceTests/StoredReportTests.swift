@@ -21,7 +21,7 @@ struct StoredReportTests {
             target: target, started: Timestamp(), duration: .milliseconds(3),
             status: fails ? .connectionDown : .connectionUp, findings: fails ? [finding] : [],
             layers: [
-                LayerReport(layer: .tcp, status: .connectionUp, evidence: .tcp(TCPEvidence(attempts: attempts)))
+                LayerReport(layer: .tcp, status: .connectionUp, evidence: .init(TCPEvidence(attempts: attempts)))
             ])
     }
 

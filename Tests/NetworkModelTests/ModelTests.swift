@@ -80,7 +80,7 @@ struct ModelTests {
             layers: [
                 LayerReport(
                     layer: .link, status: .connectionUp, duration: .microseconds(300),
-                    evidence: .link(.init(carriers: [], others: ["eth1"]))),
+                    evidence: .init(LinkEvidence(carriers: [], others: ["eth1"]))),
                 LayerReport(layer: .tcp, status: .noErr),
             ])
         let line = try JSON.line(report)

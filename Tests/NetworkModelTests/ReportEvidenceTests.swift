@@ -1,4 +1,5 @@
 import NetworkModel
+import TargetKinds
 import Testing
 
 @Suite("Evidence in a report")
@@ -24,15 +25,15 @@ struct ReportEvidenceTests {
         http.phases = .init(
             redirects: .microseconds(1), resolve: .microseconds(2), connect: .microseconds(3), proxy: .microseconds(4),
             tls: .microseconds(5), request: .microseconds(6), firstByte: .microseconds(7), body: .microseconds(8))
-        let layers: [(Layer, LayerEvidence)] = [
-            (.tcp, .tcp(tcp)), (.proxy, .proxy(proxy)), (.http, .http(http)), (.ws, .ws(ws)), (.ftp, .ftp(ftp)),
-        ]
+        let layers: [any LayerEvidence] = [tcp, proxy, http, ws, ftp]
         let report = Report(
             target: "a", started: Timestamp(millisecondsSince1970: 0), duration: .zero, status: .connectionDown,
             findings: [],
-            layers: layers.map { LayerReport(layer: $0.0, status: .connectionDown, evidence: $0.1) })
+            layers: layers.map { AnyLayerEvidence($0) }.map {
+                LayerReport(layer: $0.layer, status: .connectionDown, evidence: $0)
+            })
         let line = try JSON.line(report)
-        #expect(try JSON.decode(Report.self, from: line) == report)
+        #expect(try JSON.decode(Report.self, from: line, kinds: TargetKinds.builtIn.evidence) == report)
         let text = String(decoding: line, as: UTF8.self)
         for part in [
             #""close_code":1011"#, #""round_trip_ms":1.5"#, #""total_ms":0.036"#, #""redirects_ms":0.001"#,
@@ -44,9 +45,9 @@ struct ReportEvidenceTests {
 
     @Test("layers stand in the contract's order, lowest first")
     func order() {
-        let contract: [Layer] = [.link, .address, .gateway, .dns, .tcp, .tls, .proxy, .http]
+        let contract: [Layer] = [.link, .address, .gateway, .dns, .tcp, .tls, .proxy, HTTPEvidence.layer]
         #expect(contract == contract.sorted())
-        #expect(Layer.fixed.filter(contract.contains) == contract)
+        #expect(Layer.shared.filter(contract.contains) == contract.dropLast())
     }
 
     @Test("phases are whole microseconds that add up to the last digit")

@@ -3,7 +3,9 @@ import NetworkModel
 /// The root causes of the layers that all targets share, a file a layer; those of registered kinds are with them.
 public enum SharedCauses {
     /// In the order of the layers.
-    public static let entries: [CauseEntry] = Layer.fixed.flatMap(causes)
+    public static let entries: [CauseEntry] =
+        Layer.shared.flatMap(causes) + EchoCauses.all + HTTPCauses.all
+        + WebSocketCauses.all + FTPCauses.all
 
     private static func causes(of layer: Layer) -> [CauseEntry] {
         switch layer {
@@ -14,13 +16,9 @@ public enum SharedCauses {
         case .path: PathCauses.all
         case .dns: DNSCauses.all
         case .mdns: MulticastCauses.all
-        case .icmp: EchoCauses.all
         case .tcp: TCPCauses.all
         case .tls: TLSCauses.all
         case .proxy: ProxyCauses.all
-        case .http: HTTPCauses.all
-        case .ws: WebSocketCauses.all
-        case .ftp: FTPCauses.all
         case .kind: []
         }
     }

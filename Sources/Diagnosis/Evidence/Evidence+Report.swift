@@ -9,26 +9,7 @@ extension Evidence {
         let terms = report.asked ?? .init()
         self.init(target: try Target(report.target, schemes: schemes), terms: terms, now: report.started)
         place = try terms.place.map { try Target($0, schemes: schemes) }
-        for layer in report.layers {
-            switch layer.evidence {
-            case .local(let value): local = value
-            case .link(let value): link = value
-            case .address(let value): address = value
-            case .gateway(let value): gateway = value
-            case .path(let value): path = value
-            case .dns(let value): dns = value
-            case .mdns(let value): mdns = value
-            case .icmp(let value): echo = value
-            case .tcp(let value): tcp = value
-            case .tls(let value): tls = value
-            case .proxy(let value): proxy = value
-            case .http(let value): http = value
-            case .ws(let value): ws = value
-            case .ftp(let value): ftp = value
-            case .kind(let any): kind = any.value as? any JudgedEvidence
-            case nil: break
-            }
-        }
+        observed = Observations(report.layers.compactMap(\.evidence))
     }
 }
 

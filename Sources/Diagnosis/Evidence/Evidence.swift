@@ -1,9 +1,6 @@
 public import NetworkModel
 
-/// All that a check observed: what the rules read. A layer that was not observed is `nil`.
-///
-/// Each layer is kept apart (``Rare``): hundreds of checks are under way at once, and each has several copies of this in the
-/// frames of its asynchronous functions.
+/// All that a check observed: what the rules read.
 public struct Evidence: Sendable {
     /// What the check is about; its name in summaries.
     public var target: Target
@@ -11,29 +8,9 @@ public struct Evidence: Sendable {
     public var place: Target? { didSet { terms.place = place?.text } }
     /// What the verdict depends on beside what was observed.
     public var terms: CheckTerms
-    @Rare public var local: LocalEvidence?
-    @Rare public var link: LinkEvidence?
-    @Rare public var address: AddressEvidence?
-    @Rare public var gateway: GatewayEvidence?
-    @Rare public var path: PathEvidence?
-    @Rare public var dns: DNSEvidence?
-    @Rare public var mdns: MulticastEvidence?
-    @Rare public var echo: EchoEvidence?
-    @Rare public var tcp: TCPEvidence?
-    @Rare public var tls: TLSEvidence?
-    @Rare public var proxy: ProxyEvidence?
-    @Rare public var http: HTTPEvidence?
-    @Rare public var ws: WebSocketEvidence?
-    @Rare public var ftp: FTPEvidence?
-    private var kindBox: KindBox?
+    public var observed = Observations()
     /// When the evidence was gathered, to compare certificates' dates with.
     public var now: Timestamp
-
-    /// What was observed of a target of a registered kind.
-    public var kind: (any JudgedEvidence)? {
-        get { kindBox?.value }
-        set { kindBox = newValue.map(KindBox.init) }
-    }
 
     public init(target: Target, terms: CheckTerms = .init(), now: Timestamp = Timestamp()) {
         self.target = target
@@ -94,4 +71,68 @@ public struct Evidence: Sendable {
         return echo?.outcome == .reply || path?.isHeardBeyond == true
             || proxy?.attempts.contains { $0.outcome == .connected || $0.outcome == .refused } == true
     }
+}
+
+/// The layers that the rules read by name; `nil` where one was not observed.
+extension Evidence {
+    public var local: LocalEvidence? {
+        get { observed[LocalEvidence.self] }
+        set { observed[LocalEvidence.self] = newValue }
+    }
+
+    public var link: LinkEvidence? {
+        get { observed[LinkEvidence.self] }
+        set { observed[LinkEvidence.self] = newValue }
+    }
+
+    public var address: AddressEvidence? {
+        get { observed[AddressEvidence.self] }
+        set { observed[AddressEvidence.self] = newValue }
+    }
+
+    public var gateway: GatewayEvidence? {
+        get { observed[GatewayEvidence.self] }
+        set { observed[GatewayEvidence.self] = newValue }
+    }
+
+    public var path: PathEvidence? {
+        get { observed[PathEvidence.self] }
+        set { observed[PathEvidence.self] = newValue }
+    }
+
+    public var dns: DNSEvidence? {
+        get { observed[DNSEvidence.self] }
+        set { observed[DNSEvidence.self] = newValue }
+    }
+
+    public var mdns: MulticastEvidence? {
+        get { observed[MulticastEvidence.self] }
+        set { observed[MulticastEvidence.self] = newValue }
+    }
+
+    public var tcp: TCPEvidence? {
+        get { observed[TCPEvidence.self] }
+        set { observed[TCPEvidence.self] = newValue }
+    }
+
+    public var tls: TLSEvidence? {
+        get { observed[TLSEvidence.self] }
+        set { observed[TLSEvidence.self] = newValue }
+    }
+
+    public var proxy: ProxyEvidence? {
+        get { observed[ProxyEvidence.self] }
+        set { observed[ProxyEvidence.self] = newValue }
+    }
+
+    public var http: HTTPEvidence? {
+        get { observed[HTTPEvidence.self] }
+        set { observed[HTTPEvidence.self] = newValue }
+    }
+
+    /// Of a host that is asked for an echo.
+    public var echo: EchoEvidence? { observed[EchoEvidence.self] }
+
+    /// That of the target's kind, with the rules that read it.
+    public var kind: (any JudgedEvidence)? { observed.ofKind?.value as? any JudgedEvidence }
 }

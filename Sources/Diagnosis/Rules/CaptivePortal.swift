@@ -4,7 +4,14 @@ import NetworkModel
 ///
 /// Redirects to other hosts are everyday, and certificates are wrong for many reasons: something has to be wrong with the
 /// target, and something else has to show the portal.
-enum CaptivePortal {
+enum CaptivePortal: Rule {
+    static func findings(in evidence: Evidence) -> [Finding] { finding(in: evidence).map { [$0] } ?? [] }
+
+    static func questions(in evidence: Evidence) -> [Question] {
+        guard evidence.http != nil, evidence.proxy == nil else { return [] }
+        return evidence.depth == .thorough || isSuspicious(evidence) ? [.web(.portal)] : []
+    }
+
     static func finding(in evidence: Evidence) -> Finding? {
         let portal = evidence.gateway?.portal
         // All that a healthy check comes to.

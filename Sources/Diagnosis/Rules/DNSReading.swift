@@ -79,10 +79,9 @@ struct DNSReading {
 
     /// Whether the layers above the name failed.
     var failsAbove: Bool {
-        let rules: [any Rule.Type] = [
-            EchoRules.self, TCPRules.self, TLSRules.self, HTTPRules.self, WebSocketRules.self, FTPRules.self,
-        ]
-        return rules.contains { $0.findings(in: evidence).contains { $0.severity == .error } }
+        let rules: [any Rule.Type] = [TCPRules.self, TLSRules.self, CaptivePortal.self]
+        let findings = rules.flatMap { $0.findings(in: evidence) } + (evidence.kind?.findings(in: evidence) ?? [])
+        return findings.contains { $0.severity == .error }
     }
 
     /// Whether no address took a connection.

@@ -116,7 +116,7 @@ extension DNSRules {
         let used = used(reading)
         let isTheirs = !used.isEmpty && used.allSatisfy(theirs.contains)
         // Who answers for everybody until one has logged in is a portal, and is told as such.
-        let isPortal = HTTPRules.findings(in: reading.evidence).contains { $0.id == "http.captive-portal" }
+        let isPortal = CaptivePortal.finding(in: reading.evidence) != nil
         let isReserved = made.contains { $0.name.hasSuffix(".invalid") }
         let isReason = isTheirs && isReserved && !isPortal && reading.failsAbove
         return Finding(

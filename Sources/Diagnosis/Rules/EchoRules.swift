@@ -1,9 +1,16 @@
-import NetworkModel
+public import NetworkModel
+
+extension EchoEvidence: JudgedEvidence {
+    public var isProven: Bool { outcome == .reply }
+    public var datagrams: DatagramEvidence? { nil }
+    public var hasStalled: Bool { false }
+
+    public func findings(in evidence: Evidence) -> [Finding] { EchoRules.findings(self, in: evidence) }
+}
 
 /// A host that is asked for an echo. A bare host that stays silent is no verdict: many drop pings.
-enum EchoRules: Rule {
-    static func findings(in evidence: Evidence) -> [Finding] {
-        guard let echo = evidence.echo else { return [] }
+enum EchoRules {
+    static func findings(_ echo: EchoEvidence, in evidence: Evidence) -> [Finding] {
         let address = "\(echo.address)"
         let isAsked = evidence.asked.kind == .icmp
         switch echo.outcome {

@@ -1,9 +1,16 @@
-import NetworkModel
+public import NetworkModel
+
+extension FTPEvidence: JudgedEvidence {
+    public var isProven: Bool { outcome == .done }
+    public var datagrams: DatagramEvidence? { nil }
+    public var hasStalled: Bool { [.timeout, .dataBlocked].contains(outcome) }
+
+    public func findings(in evidence: Evidence) -> [Finding] { FTPRules.findings(self, in: evidence) }
+}
 
 /// What an FTP server made of what was asked of it.
-enum FTPRules: Rule {
-    static func findings(in evidence: Evidence) -> [Finding] {
-        guard let ftp = evidence.ftp else { return [] }
+enum FTPRules {
+    static func findings(_ ftp: FTPEvidence, in evidence: Evidence) -> [Finding] {
         var facts = [
             "url": shown(ftp.url), "destination": shown(evidence.destination), "host": evidence.target.host.bracketed,
             "detail": shown(ftp.detail ?? ftp.steps.last { $0.reply != nil }?.reply ?? "no reply"),

@@ -1,15 +1,16 @@
-import NetworkModel
+public import NetworkModel
+
+extension HTTPEvidence: JudgedEvidence {
+    public var isProven: Bool { outcome == .response }
+    public var datagrams: DatagramEvidence? { nil }
+    public var hasStalled: Bool { [.noAnswer, .stalled, .truncated].contains(outcome) }
+
+    public func findings(in evidence: Evidence) -> [Finding] { HTTPRules.findings(self, in: evidence) }
+}
 
 /// The answer to the request.
-enum HTTPRules: Rule {
-    static func findings(in evidence: Evidence) -> [Finding] {
-        let portal = CaptivePortal.finding(in: evidence)
-        if let portal, portal.severity == .error { return [portal] }
-        return (portal.map { [$0] } ?? []) + answer(evidence)
-    }
-
-    private static func answer(_ evidence: Evidence) -> [Finding] {
-        guard let http = evidence.http else { return [] }
+enum HTTPRules {
+    static func findings(_ http: HTTPEvidence, in evidence: Evidence) -> [Finding] {
         guard !isHealthy(http) else { return slow(http, evidence) }
         var facts = [
             "url": shown(http.url), "destination": shown(evidence.destination), "bytes": "\(http.bodyBytes)",
@@ -59,11 +60,6 @@ enum HTTPRules: Rule {
         guard let downgrade else { return slow }
         facts["url"] = shown(downgrade.url)
         return [Finding(HTTPCauses.redirectDowngrade, facts)] + slow
-    }
-
-    static func questions(in evidence: Evidence) -> [Question] {
-        guard evidence.http != nil, evidence.proxy == nil else { return [] }
-        return evidence.depth == .thorough || CaptivePortal.isSuspicious(evidence) ? [.web(.portal)] : []
     }
 
     /// An answer that is as it should be, but for its time. What a warning of a lower layer tells already is no finding of its

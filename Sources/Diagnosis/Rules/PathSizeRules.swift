@@ -87,9 +87,7 @@ extension Evidence {
     /// A peer that went silent after the connection was made, as it looks where large packets vanish.
     var hangingPeer: SocketAddress? {
         let isHanging =
-            tls?.outcome == .timeout || proxy?.outcome == .noAnswer
-            || http.map { [.noAnswer, .stalled, .truncated].contains($0.outcome) } == true
-            || ws?.outcome == .noAnswer || ftp.map { [.timeout, .dataBlocked].contains($0.outcome) } == true
+            tls?.outcome == .timeout || proxy?.outcome == .noAnswer || kind?.hasStalled == true
         return isHanging ? peer : nil
     }
 

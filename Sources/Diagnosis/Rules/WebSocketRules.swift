@@ -1,9 +1,16 @@
-import NetworkModel
+public import NetworkModel
+
+extension WebSocketEvidence: JudgedEvidence {
+    public var isProven: Bool { outcome == .done }
+    public var datagrams: DatagramEvidence? { nil }
+    public var hasStalled: Bool { outcome == .noAnswer }
+
+    public func findings(in evidence: Evidence) -> [Finding] { WebSocketRules.findings(self, in: evidence) }
+}
 
 /// A WebSocket's handshake, its answer to a ping, and what it says.
-enum WebSocketRules: Rule {
-    static func findings(in evidence: Evidence) -> [Finding] {
-        guard let ws = evidence.ws else { return [] }
+enum WebSocketRules {
+    static func findings(_ ws: WebSocketEvidence, in evidence: Evidence) -> [Finding] {
         var facts = [
             "url": shown(ws.url), "destination": shown(evidence.destination), "detail": shown(ws.detail ?? "none came"),
         ]

@@ -68,7 +68,7 @@ struct Look: Sendable {
         guard let cause else { return nil }
         if let sentence = Catalogue.entry(cause.id)?.evidence(for: cause) { return sentence }
         guard case .report(let report) = document else { return nil }
-        return report.layers.first { $0.layer == cause.layer }?.evidence.map(LayerDetail.text)
+        return report.layers.first { $0.layer == cause.layer }?.evidence.map(\.value.summary)
     }
 
     /// What is different from an earlier look, a sentence each.

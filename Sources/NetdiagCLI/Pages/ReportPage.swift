@@ -37,11 +37,11 @@ extension Report {
             let worst = findings.filter { $0.layer == layer.layer }.map(\.severity).max()
             let mark = Mark(layer.status, isDegraded: worst == .warning)
             guard layer.status != .noErr else {
-                let seen = layer.evidence.map { "not judged: " + LayerDetail.text($0) } ?? unseen
+                let seen = layer.evidence.map { "not judged: " + $0.value.summary } ?? unseen
                 table.add(mark.text(glyphs), Text(layer.layer.rawValue, .dim), Text(seen, .dim))
                 continue
             }
-            let detail = layer.evidence.map(LayerDetail.text) ?? ""
+            let detail = layer.evidence.map(\.value.summary) ?? ""
             table.add(
                 mark.text(glyphs), Text(layer.layer.rawValue), Text(detail),
                 Text(Quantity.text(layer.duration), .dim))

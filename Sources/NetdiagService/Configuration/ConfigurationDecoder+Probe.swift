@@ -295,7 +295,7 @@ extension Target {
         case .icmp, .host: ["address", "ping"].contains(key)
         case .registered(let scheme, _):
             switch key {
-            case "address", scheme.layer: true
+            case "address", scheme.layer.rawValue: true
             case "tls": scheme.sharedSettings.contains(.tls)
             case "credentials": scheme.sharedSettings.contains(.credentials)
             default: false

@@ -15,8 +15,7 @@ struct Footing: Sendable, Hashable {
 
     /// From the evidence of a check, on the target or on the DNS servers that were to know its address.
     init(_ report: Report, _ routers: Routers) {
-        for layer in report.layers {
-            guard case .gateway(let gateway)? = layer.evidence, !gateway.isOnLink else { continue }
+        if let gateway = report[GatewayEvidence.self], !gateway.isOnLink {
             // Of each family, the route that is preferred stands first, and is the one that is taken.
             let taken = AddressFamily.allCases.compactMap { family in
                 gateway.hops.first { $0.route.family == family }?.route

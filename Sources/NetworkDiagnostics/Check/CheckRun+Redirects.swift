@@ -29,10 +29,10 @@ extension CheckRun {
                 return
             }
             // Most targets do not redirect, and need none of what follows.
-            if passed.isEmpty, result?.web?.redirect == nil { return }
+            if passed.isEmpty, result?.redirect == nil { return }
             gathered.evidence.http?.redirects = passed
             guard let http = gathered.evidence.http, http.outcome == .response, let status = http.status,
-                (300..<400).contains(status), http.isStatusExpected != true, let location = result?.web?.redirect
+                (300..<400).contains(status), http.isStatusExpected != true, let location = result?.redirect
             else {
                 finish(&gathered, first, redirectsTook: passed.isEmpty ? nil : begun.duration(to: visitBegan))
                 return
@@ -47,7 +47,7 @@ extension CheckRun {
                 return
             }
             do {
-                visit = try next(after: visit, status: status, location: location, cookies: result?.web?.cookies ?? [])
+                visit = try next(after: visit, status: status, location: location, cookies: result?.cookies ?? [])
             } catch {
                 gathered.evidence.http?.outcome = .redirectRefused
                 gathered.evidence.http?.detail = error.reason
@@ -75,10 +75,12 @@ extension CheckRun {
         if let redirectsTook, let phases = here.evidence.http?.phases {
             here.evidence.http?.phases = phases.behind(redirects: redirectsTook)
         }
-        guard var first, here.evidence.http != nil, Verdict(on: here.evidence).layers[.http] != nil else { return }
+        guard var first, here.evidence.http != nil, Verdict(on: here.evidence).layers[HTTPEvidence.layer] != nil else {
+            return
+        }
         // All went well below: the target's own layers are those of the report, with the last answer.
         first.evidence.http = here.evidence.http
-        first.durations[.http] = here.durations[.http]
+        first.durations[HTTPEvidence.layer] = here.durations[HTTPEvidence.layer]
         first.evidence.place = nil
         first.evidence.terms.omission = here.evidence.terms.omission
         first.secrets = here.secrets

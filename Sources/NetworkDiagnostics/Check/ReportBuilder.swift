@@ -24,7 +24,7 @@ struct ReportBuilder {
         applicable.map { layer in
             LayerReport(
                 layer: layer, status: verdict.layers[layer] ?? .noErr, duration: gathered.durations[layer] ?? .zero,
-                evidence: evidence(layer))
+                evidence: gathered.evidence.observed[layer])
         }
     }
 
@@ -44,25 +44,5 @@ struct ReportBuilder {
         }
         if !layers.contains(place.goal), place.goal != .tcp { layers.append(place.goal) }
         return layers
-    }
-
-    private func evidence(_ layer: Layer) -> LayerEvidence? {
-        switch layer {
-        case .local: return gathered.evidence.local.map(LayerEvidence.local)
-        case .link: return gathered.evidence.link.map(LayerEvidence.link)
-        case .address: return gathered.evidence.address.map(LayerEvidence.address)
-        case .gateway: return gathered.evidence.gateway.map(LayerEvidence.gateway)
-        case .path: return gathered.evidence.path.map(LayerEvidence.path)
-        case .dns: return gathered.evidence.dns.map(LayerEvidence.dns)
-        case .mdns: return gathered.evidence.mdns.map(LayerEvidence.mdns)
-        case .icmp: return gathered.evidence.echo.map(LayerEvidence.icmp)
-        case .tcp: return gathered.evidence.tcp.map(LayerEvidence.tcp)
-        case .tls: return gathered.evidence.tls.map(LayerEvidence.tls)
-        case .proxy: return gathered.evidence.proxy.map(LayerEvidence.proxy)
-        case .http: return gathered.evidence.http.map(LayerEvidence.http)
-        case .ws: return gathered.evidence.ws.map(LayerEvidence.ws)
-        case .ftp: return gathered.evidence.ftp.map(LayerEvidence.ftp)
-        case .kind: return gathered.evidence.kind.map { .kind(AnyKindEvidence($0)) }
-        }
     }
 }

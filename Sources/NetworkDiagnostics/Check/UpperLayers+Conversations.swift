@@ -8,7 +8,7 @@ extension UpperLayers {
     func talk(until deadline: ContinuousClock.Instant) async throws -> Result {
         guard !settings.script.isEmpty else {
             let connected = try await connect(until: deadline) { _, _ in () }
-            return Result(tcp: connected.tcp, durations: [.tcp: connected.timeToConnect])
+            return Result([.init(connected.tcp)], durations: [.tcp: connected.timeToConnect])
         }
         let probe = ScriptProbe(
             engine: engine.curl, loop: engine.loop, script: settings.script, host: target.host,
@@ -18,10 +18,9 @@ extension UpperLayers {
         }
         var tcp = connected.tcp
         tcp.script = connected.value?.steps
-        var result = Result(tcp: tcp, durations: [.tcp: connected.timeToConnect])
+        var result = Result([.init(tcp)], durations: [.tcp: connected.timeToConnect])
         guard let observed = connected.value else { return result }
-        result.hasFailedScript = observed.steps.contains { !$0.hasSucceeded }
-        result.tls = observed.tls
+        result.observed[TLSEvidence.self] = observed.tls
         if let took = observed.tlsDuration { result.durations[.tls] = took }
         return result
     }
@@ -47,16 +46,15 @@ extension UpperLayers {
             return observed
         }
         var result = Result(
-            tcp: connected.tcp, durations: [.tcp: connected.timeToConnect], secrets: access.secrets)
+            [.init(connected.tcp)], durations: [.tcp: connected.timeToConnect], secrets: access.secrets)
         guard let observed = connected.value else { return result }
-        result.web = .init(proxy: observed.proxy, tls: observed.tls, times: observed.times)
-        result.ws = observed.ws
-        if let authentication = observed.ws?.authentication {
-            result.ws?.authentication = judged(authentication, access)
+        result.take(observed.proxy, tls: observed.tls, observed.times)
+        if var ws = observed.ws {
+            ws.authentication = ws.authentication.map { judged($0, access) }
+            result.observed[WebSocketEvidence.self] = ws
+            result.durations[WebSocketEvidence.layer] = observed.times.http
         }
-        note(access.proxyLogin, in: &result.web)
-        if let tls = observed.times.tls { result.durations[.tls] = tls }
-        if observed.ws != nil { result.durations[.ws] = observed.times.http }
+        note(access.proxyLogin, in: &result.proxy)
         return result
     }
 
@@ -64,7 +62,7 @@ extension UpperLayers {
         let access = access(secure ? ("ftps", 990) : ("ftp", 21))
         // Logging in as somebody else instead would tell nothing of the account.
         if let login = access.login, let evidence = Self.withoutLogin(login, url: access.place + path) {
-            return Result(ftp: evidence, secrets: access.secrets)
+            return Result([.init(evidence)], secrets: access.secrets)
         }
         var probe = FTPProbe(secure: secure, host: target.host, port: access.port, path: path)
         probe.settings = settings.ftp
@@ -81,19 +79,15 @@ extension UpperLayers {
             try await asked.observe(over: socket, within: ContinuousClock.now.duration(to: deadline))
         }
         var result = Result(
-            tcp: connected.tcp, durations: [.tcp: connected.timeToConnect], secrets: access.secrets)
+            [.init(connected.tcp)], durations: [.tcp: connected.timeToConnect], secrets: access.secrets)
         guard let observed = connected.value else { return result }
         if proxy != nil, let ftp = observed.ftp, let reading = ProxyReading(before: ftp) {
             // Not a word came from the server itself.
-            result.web = .init(proxy: reading, times: .init(request: .zero, firstByte: .zero, body: .zero))
+            result.proxy = reading
             return result
         }
-        result.tls = observed.tls
-        result.ftp = observed.ftp
-        if observed.ftp?.outcome == .loginRejected, let omission = released.omission {
-            result.ftp?.detail = [observed.ftp?.detail, omission.line].compactMap(\.self).joined(separator: "; ")
-        }
-        if let tls = observed.tls, tls.outcome == .certificate, tls.chain.isEmpty, proxy == nil,
+        var tls = observed.tls
+        if let first = tls, first.outcome == .certificate, first.chain.isEmpty, proxy == nil,
             let peer = connected.tcp.winner
         {
             let limit = min(.seconds(2), ContinuousClock.now.duration(to: deadline))
@@ -101,14 +95,21 @@ extension UpperLayers {
                 addresses: [SocketAddress(peer.address, port: peer.port)], loop: engine.loop
             ).observe(until: .now + limit) { try await asked.certificates(over: $0, within: limit) }
             if let seen = again.upper ?? nil {
-                result.tls?.chain = seen.chain
-                result.tls?.isIssuerKnown = seen.isIssuerKnown
+                tls?.chain = seen.chain
+                tls?.isIssuerKnown = seen.isIssuerKnown
             }
         }
+        result.observed[TLSEvidence.self] = tls
+        var ftp = observed.ftp
+        if ftp?.outcome == .loginRejected, let omission = released.omission {
+            let detail = ftp?.detail
+            ftp?.detail = [detail, omission.line].compactMap(\.self).joined(separator: "; ")
+        }
+        result.observed[FTPEvidence.self] = ftp
         if let sent = access.login?.login, let outcome = observed.ftp?.outcome {
             engine.credentials.note(sent, at: access.place, outcome == .loginRejected ? .rejected : .accepted)
         }
-        result.durations[.ftp] = observed.duration
+        result.durations[FTPEvidence.layer] = observed.duration
         return result
     }
 

@@ -25,14 +25,14 @@ extension UpperLayers {
             }
             let begun = ContinuousClock.now
             let evidence = try await ask(request, channel)
-            return Result(kind: evidence, durations: [.kind(kind.name): begun.duration(to: .now)])
-        case .stream(let ask): return try await observe(over: ask, request, named: kind.name, until: deadline)
+            return Result([.init(evidence)], durations: [Kind.Evidence.layer: begun.duration(to: .now)])
+        case .stream(let ask): return try await observe(over: ask, request, until: deadline)
         }
     }
 
     private func observe<Settings, Evidence: JudgedEvidence>(
         over ask: @escaping @Sendable (KindRequest<Settings>, StreamConnection, ByteStream) async throws -> Evidence,
-        _ request: KindRequest<Settings>, named name: String, until deadline: ContinuousClock.Instant
+        _ request: KindRequest<Settings>, until deadline: ContinuousClock.Instant
     ) async throws -> Result {
         let peer = StreamConnection.Peer(
             host: target.host, port: target.port ?? destinations.first?.port ?? 0, tls: settings.tls)
@@ -49,14 +49,15 @@ extension UpperLayers {
             return Conversation(
                 evidence: evidence, handshake: connection.handshake, duration: begun.duration(to: .now))
         }
-        var result = Result(tcp: connected.tcp, durations: [.tcp: connected.timeToConnect])
+        var result = Result([.init(connected.tcp)], durations: [.tcp: connected.timeToConnect])
         guard let conversation = connected.value else { return result }
-        result.kind = conversation.evidence
-        result.tls = conversation.handshake?.evidence
-        let handshake = conversation.handshake?.duration
-        if let handshake { result.durations[.tls] = handshake }
-        if conversation.evidence != nil {
-            result.durations[.kind(name)] = conversation.duration - (handshake ?? .zero)
+        if let handshake = conversation.handshake {
+            result.observed[TLSEvidence.self] = handshake.evidence
+            result.durations[.tls] = handshake.duration
+        }
+        if let evidence = conversation.evidence {
+            result.observed[Evidence.self] = evidence
+            result.durations[Evidence.layer] = conversation.duration - (conversation.handshake?.duration ?? .zero)
         }
         return result
     }

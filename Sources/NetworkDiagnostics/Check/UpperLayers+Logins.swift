@@ -47,9 +47,9 @@ extension UpperLayers {
         return judged
     }
 
-    func note(_ found: CredentialStore.Found?, in web: inout HTTPProbe.Observation?) {
-        guard let proxy, let authentication = web?.proxy?.authentication else { return }
-        web?.proxy?.authentication = engine.credentials.judged(authentication, found, at: proxy.description)
+    func note(_ found: CredentialStore.Found?, in reading: inout ProxyReading?) {
+        guard let proxy, let authentication = reading?.authentication else { return }
+        reading?.authentication = engine.credentials.judged(authentication, found, at: proxy.description)
     }
 }
 

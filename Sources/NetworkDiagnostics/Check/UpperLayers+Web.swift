@@ -24,16 +24,20 @@ extension UpperLayers {
             try await look(closerAt: &observed.tls, peer: peer, tlsProbe, until: deadline)
             return observed
         }
-        var result = result(of: connected)
-        result.secrets = access.secrets
-        if let authentication = result.web?.http?.authentication {
-            result.web?.http?.authentication = judged(authentication, access)
-        }
-        note(access.proxyLogin, in: &result.web)
-        if let times = result.web?.times {
-            result.web?.http?.phases = .init(
+        var result = Result(
+            [.init(connected.tcp)], durations: [.tcp: connected.timeToConnect], secrets: access.secrets)
+        guard let observed = connected.value else { return result }
+        let times = observed.times
+        result.take(observed.proxy, tls: observed.tls, times)
+        note(access.proxyLogin, in: &result.proxy)
+        (result.redirect, result.cookies) = (observed.redirect, observed.cookies)
+        if var http = observed.http {
+            http.authentication = http.authentication.map { judged($0, access) }
+            http.phases = .init(
                 resolve: timeToResolve, connect: connected.timeToConnect, proxy: times.proxy, tls: times.tls,
                 request: times.request, firstByte: times.firstByte, body: times.body)
+            result.observed[HTTPEvidence.self] = http
+            result.durations[HTTPEvidence.layer] = times.http
         }
         return result
     }
@@ -48,9 +52,12 @@ extension UpperLayers {
             try await look(closerAt: &observed.tls, peer: peer, probe, until: deadline)
             return observed
         }
-        var result = result(of: connected)
-        result.secrets = [proxyLogin?.secret].compactMap(\.self)
-        note(proxyLogin, in: &result.web)
+        var result = Result(
+            [.init(connected.tcp)], durations: [.tcp: connected.timeToConnect],
+            secrets: [proxyLogin?.secret].compactMap(\.self))
+        guard let observed = connected.value else { return result }
+        result.take(observed.proxy, tls: observed.tls, observed.times)
+        note(proxyLogin, in: &result.proxy)
         return result
     }
 
@@ -60,15 +67,6 @@ extension UpperLayers {
         probe.proxyLogin = proxyLogin?.login
         probe.address = addressBehind
         return probe
-    }
-
-    private func result(of connected: Connected<HTTPProbe.Observation>) -> Result {
-        var durations: PerLayer<Duration> = [.tcp: connected.timeToConnect]
-        if let web = connected.value {
-            if let tls = web.times.tls { durations[.tls] = tls }
-            if web.http != nil { durations[.http] = web.times.http }
-        }
-        return Result(tcp: connected.tcp, web: connected.value, durations: durations)
     }
 
     /// What is asked for only where the handshake failed in a way that needs a closer look.
@@ -95,5 +93,15 @@ extension UpperLayers {
         default:
             break
         }
+    }
+}
+
+extension UpperLayers.Result {
+    /// What lies between the connection and the answer.
+    mutating func take(_ proxy: ProxyReading?, tls: TLSEvidence?, _ times: HTTPProbe.Times) {
+        self.proxy = proxy
+        durations[.proxy] = times.proxy
+        observed[TLSEvidence.self] = tls
+        durations[.tls] = times.tls
     }
 }

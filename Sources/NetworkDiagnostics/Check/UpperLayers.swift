@@ -20,67 +20,53 @@ struct UpperLayers: Sendable {
 
     /// What they showed.
     struct Result: LayerResult {
-        @Rare var dns: DNSEvidence?
-        @Rare var echo: EchoEvidence?
-        @Rare var tcp: TCPEvidence?
-        /// Of a script that turns to TLS.
-        @Rare var tls: TLSEvidence?
-        var hasFailedScript = false
-        var web: HTTPProbe.Observation?
-        @Rare var ws: WebSocketEvidence?
-        @Rare var ftp: FTPEvidence?
-        var kind: (any JudgedEvidence)?
+        var observed = Observations()
+        /// Of a proxy on the way.
+        var proxy: ProxyReading?
+        /// What a page has left for the next one.
+        var redirect: String?
+        var cookies: [String] = []
         var durations: PerLayer<Duration> = [:]
         /// Of the logins that were read for it.
         var secrets: [Secret] = []
 
+        init(_ observed: [AnyLayerEvidence] = [], durations: PerLayer<Duration> = [:], secrets: [Secret] = []) {
+            self.observed = Observations(observed)
+            self.durations = durations
+            self.secrets = secrets
+        }
+
         var hasSucceeded: Bool {
-            if let dns { return dns.resolution.hasSucceeded }
-            if let echo { return echo.outcome == .reply }
-            if let kind { return kind.isProven }
-            guard tcp?.winner != nil, !hasFailedScript else { return false }
-            if let web {
-                guard web.proxy.map({ $0.outcome == .passed }) ?? true,
-                    web.tls.map({ $0.outcome == .established }) ?? true,
-                    web.http.map({ $0.outcome == .response }) ?? true
-                else { return false }
-            }
-            return (ws.map { $0.outcome == .done } ?? true) && (ftp.map { $0.outcome == .done } ?? true)
+            if let proxy, proxy.outcome != .passed { return false }
+            return !observed.all.isEmpty && observed.areProven
         }
 
         func add(to gathered: inout CheckRun.Gathered) {
-            if let dns { gathered.evidence.dns = dns }
-            if let echo { gathered.evidence.echo = echo }
-            var durations = durations
-            if gathered.evidence.proxy == nil {
-                if let tcp { gathered.evidence.tcp = tcp }
-            } else {
-                addProxy(to: &gathered, &durations)
-            }
-            if let tls { gathered.evidence.tls = tls }
-            if let tls = web?.tls { gathered.evidence.tls = tls }
-            if let http = web?.http { gathered.evidence.http = http }
-            if let ws { gathered.evidence.ws = ws }
-            if let ftp { gathered.evidence.ftp = ftp }
-            if let kind { gathered.evidence.kind = kind }
+            var (observed, durations) = (observed, durations)
+            if gathered.evidence.proxy != nil { addProxy(to: &gathered, &observed, &durations) }
+            gathered.evidence.observed.merge(observed)
             gathered.durations.merge(durations)
             for secret in secrets where !gathered.secrets.contains(secret) { gathered.secrets.append(secret) }
         }
 
         /// The connection was the proxy's.
-        private func addProxy(to gathered: inout CheckRun.Gathered, _ durations: inout PerLayer<Duration>) {
+        private func addProxy(
+            to gathered: inout CheckRun.Gathered, _ observed: inout Observations, _ durations: inout PerLayer<Duration>
+        ) {
+            let tcp = observed[TCPEvidence.self]
+            observed[TCPEvidence.self] = nil
             gathered.evidence.proxy?.attempts = tcp?.attempts ?? []
             if let tcp, tcp.winner == nil { gathered.evidence.proxy?.outcome = .unreachable }
-            if let reading = web?.proxy {
-                gathered.evidence.proxy?.outcome = reading.outcome
-                gathered.evidence.proxy?.tls = reading.tls
-                gathered.evidence.proxy?.status = reading.status
-                gathered.evidence.proxy?.authentication = reading.authentication
-                gathered.evidence.proxy?.detail = reading.detail
+            if let proxy {
+                gathered.evidence.proxy?.outcome = proxy.outcome
+                gathered.evidence.proxy?.tls = proxy.tls
+                gathered.evidence.proxy?.status = proxy.status
+                gathered.evidence.proxy?.authentication = proxy.authentication
+                gathered.evidence.proxy?.detail = proxy.detail
             }
             let resolution = gathered.durations[.proxy] ?? .zero
             let connection = durations.remove(.tcp) ?? .zero
-            durations[.proxy] = resolution + connection + (web?.times.proxy ?? .zero)
+            durations[.proxy] = resolution + connection + (durations.remove(.proxy) ?? .zero)
         }
     }
 
@@ -110,7 +96,7 @@ struct UpperLayers: Sendable {
                 address: first.address, loop: engine.loop, attempts: 3, interval: .seconds(1)
             ).observe(within: min(.milliseconds(3_500), begun.duration(to: deadline)))
         }
-        return Result(echo: echo, durations: [.icmp: begun.duration(to: .now)])
+        return Result([.init(echo)], durations: [EchoEvidence.layer: begun.duration(to: .now)])
     }
 
     private func question(
@@ -126,7 +112,7 @@ struct UpperLayers: Sendable {
             let found = resolution.answers.compactMap { $0.address?.description ?? $0.record ?? $0.name }
             dns.compare(found, with: settings.records)
         }
-        return Result(dns: dns, durations: [.dns: begun.duration(to: .now)])
+        return Result([.init(dns)], durations: [.dns: begun.duration(to: .now)])
     }
 
     /// What a connection that was made is used for.

@@ -146,7 +146,8 @@ extension Inquirer {
         // Some proxies accept a tunnel before they have connected.
         if let tls = evidence.tls { return tls.outcome == .established || tls.outcome == .certificate }
         if let status = evidence.http?.status { return evidence.http?.outcome == .response && status < 500 }
-        return evidence.ws?.status != nil || evidence.ftp?.outcome == .done
+        if let webSocket = evidence.observed[WebSocketEvidence.self] { return webSocket.status != nil }
+        return evidence.kind?.isProven == true
     }
 
     private var spareProxy: (Proxy, String)? {

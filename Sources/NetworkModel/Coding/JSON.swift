@@ -16,10 +16,10 @@ public enum JSON {
     ///
     /// - Parameter kinds: What is read of the evidence of registered kinds of targets.
     public static func decode<Value: Decodable>(
-        _ type: Value.Type = Value.self, from data: Data, kinds: KindEvidenceTypes = .none
+        _ type: Value.Type = Value.self, from data: Data, kinds: LayerEvidenceTypes = .shared
     ) throws -> Value {
         let decoder = JSONDecoder()
-        decoder.userInfo[KindEvidenceTypes.key] = kinds
+        decoder.userInfo[LayerEvidenceTypes.key] = kinds
         return try decoder.decode(type, from: data)
     }
 }

@@ -1,5 +1,7 @@
 /// How the target's name was resolved.
-public struct DNSEvidence: Sendable, Hashable, Codable {
+public struct DNSEvidence: LayerEvidence {
+    public static let layer = Layer.dns
+
     /// A further question to one server, put to tell why the first ones failed or led nowhere.
     public struct FollowUp: Sendable, Hashable, Codable {
         /// What it is to tell.
@@ -116,4 +118,22 @@ public struct DNSEvidence: Sendable, Hashable, Codable {
         self.servers = servers
         self.problems = problems
     }
+}
+
+extension DNSEvidence {
+    public var summary: String {
+        let addresses = resolution.addresses.map(\.description)
+        guard addresses.isEmpty else {
+            let sources = Set(resolution.answers.map { $0.server ?? $0.source.rawValue }).sorted()
+            return "\(addresses.joined(separator: " ")) from \(sources.joined(separator: ", "))"
+        }
+        let failures = resolution.failures.map { failure in
+            [failure.server ?? failure.source.rawValue, failure.type, failure.reason.rawValue]
+                .compactMap(\.self).joined(separator: " ")
+        }
+        return failures.listed(otherwise: "no answer")
+    }
+
+    /// No secret is sent to a DNS server.
+    public mutating func mapServerText(_ change: (String) -> String) {}
 }

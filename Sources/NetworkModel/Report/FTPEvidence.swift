@@ -1,5 +1,7 @@
 /// What an FTP server showed, step by step.
-public struct FTPEvidence: Sendable, Hashable, Codable {
+public struct FTPEvidence: LayerEvidence {
+    public static let layer = Layer.kind("ftp")
+
     public enum Outcome: String, Sendable, Hashable, Codable {
         case done
         /// What greets is no FTP server, or breaks RFC 959.
@@ -77,5 +79,20 @@ public struct FTPEvidence: Sendable, Hashable, Codable {
         self.steps = steps
         self.size = size
         self.detail = detail
+    }
+}
+
+extension FTPEvidence {
+    public var summary: String {
+        guard outcome == .done else {
+            return [outcome.rawValue, detail].compactMap(\.self).joined(separator: ", ")
+        }
+        let found = entryCount.map { "\($0) entries" } ?? size.map { "\($0) bytes" }
+        return [found, "\(steps.count) steps"].compactMap(\.self).joined(separator: ", ")
+    }
+
+    public mutating func mapServerText(_ change: (String) -> String) {
+        detail = detail.map(change)
+        for index in steps.indices { steps[index].reply = steps[index].reply.map(change) }
     }
 }

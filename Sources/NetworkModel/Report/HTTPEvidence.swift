@@ -1,5 +1,7 @@
 /// What became of the request.
-public struct HTTPEvidence: Sendable, Hashable, Codable {
+public struct HTTPEvidence: LayerEvidence {
+    public static let layer = Layer.kind("http")
+
     public enum Outcome: String, Sendable, Hashable, Codable {
         case response
         /// Sent, and no first byte in time.
@@ -205,5 +207,32 @@ public struct HTTPEvidence: Sendable, Hashable, Codable {
         self.authenticationSchemes = authenticationSchemes
         brokenRules = []
         self.detail = detail
+    }
+}
+
+extension HTTPEvidence {
+    public var summary: String {
+        guard outcome == .response, let status else {
+            return [outcome.rawValue, detail].compactMap(\.self).joined(separator: ", ")
+        }
+        let version = version.map { "HTTP/\($0) " } ?? ""
+        let redirects = redirects.isEmpty ? "" : " after \(redirects.count) redirects"
+        let first = firstByte.map { ", first byte \(Quantity.text($0))" } ?? ""
+        let login = authentication.map { authentication in
+            authentication.outcome == .accepted ? ", login by \(authentication.used?.rawValue ?? "credentials")" : ""
+        }
+        return "\(version)\(status)\(redirects)\(login ?? "")\(first), \(bodyBytes) bytes"
+    }
+
+    public mutating func mapServerText(_ change: (String) -> String) {
+        url = change(url)
+        detail = detail.map(change)
+        server = server.map(change)
+        retryAfter = retryAfter.map(change)
+        for index in redirects.indices {
+            redirects[index].url = change(redirects[index].url)
+            redirects[index].location = change(redirects[index].location)
+        }
+        for index in brokenRules.indices { brokenRules[index].found = brokenRules[index].found.map(change) }
     }
 }

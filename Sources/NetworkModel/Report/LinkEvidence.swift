@@ -1,5 +1,7 @@
 /// The layers below DNS: what the kernel says about the way to the target.
-public struct LinkEvidence: Sendable, Hashable, Codable {
+public struct LinkEvidence: LayerEvidence {
+    public static let layer = Layer.link
+
     /// The interfaces that carry, or should carry, the route to the target.
     public var carriers: [Link]
     /// The other interfaces but loopback, by name, whether they matter here or not; 64 at most.
@@ -43,7 +45,9 @@ public struct LinkEvidence: Sendable, Hashable, Codable {
 }
 
 /// The addresses that packets to the target can leave from.
-public struct AddressEvidence: Sendable, Hashable, Codable {
+public struct AddressEvidence: LayerEvidence {
+    public static let layer = Layer.address
+
     /// One address and where it stands.
     public struct Source: Sendable, Hashable, Codable {
         public var interface: String
@@ -72,7 +76,9 @@ public struct AddressEvidence: Sendable, Hashable, Codable {
 }
 
 /// The next hops towards the target.
-public struct GatewayEvidence: Sendable, Hashable, Codable {
+public struct GatewayEvidence: LayerEvidence {
+    public static let layer = Layer.gateway
+
     /// What the link itself said when it was asked who has the gateway's address.
     public enum ARPOutcome: String, Sendable, Hashable, Codable {
         case answered, silent
@@ -148,7 +154,9 @@ public struct GatewayEvidence: Sendable, Hashable, Codable {
 }
 
 /// What became of an ICMP echo request (RFC 792, RFC 4443).
-public struct EchoEvidence: Sendable, Hashable, Codable {
+public struct EchoEvidence: LayerEvidence {
+    public static let layer = Layer.kind("icmp")
+
     public enum Outcome: String, Sendable, Hashable, Codable {
         case reply, timeout
         /// No right to open an ICMP socket (`net.ipv4.ping_group_range`, icmp(7)).
@@ -199,4 +207,68 @@ public struct EchoEvidence: Sendable, Hashable, Codable {
         self.error = error
         self.failure = failure
     }
+}
+
+extension LinkEvidence {
+    public var summary: String {
+        let carriers = carriers.map { link in
+            let remarks = LinkWords.remarks(link).map { ", \($0)" }.joined()
+            let speed = link.speed.map { " \(Quantity.speed(megabits: $0))" } ?? ""
+            return "\(link.name) \(LinkWords.state(link))\(speed)\(remarks)"
+        }
+        return carriers.listed(otherwise: "no interface")
+    }
+
+    /// Nothing of it comes from a server.
+    public mutating func mapServerText(_ change: (String) -> String) {}
+}
+
+extension AddressEvidence {
+    public var summary: String {
+        let usable = usable.map { "\($0.address.address)/\($0.address.prefixLength)" }
+        let unusable = unusable.map { source in
+            "\(source.address.address) (\(source.address.flags.map(\.rawValue).joined(separator: " ")))"
+        }
+        return (usable + unusable).listed(otherwise: "none")
+    }
+
+    /// Nothing of it comes from a server.
+    public mutating func mapServerText(_ change: (String) -> String) {}
+}
+
+extension GatewayEvidence {
+    public var summary: String {
+        var parts = hops.map { hop in
+            let to = hop.route.gateway?.description ?? hop.route.kind.rawValue
+            let on = hop.route.interface.map { " on \($0)" } ?? ""
+            let state = hop.neighbour.map { " \($0.state.rawValue)" } ?? ""
+            return "\(to)\(on)\(state)" + ((hop.series ?? hop.echo).map { ", \($0.answer)" } ?? "")
+        }
+        if parts.isEmpty, isOnLink { parts = ["none needed"] }
+        parts += familiesWithoutRoute.map { "no route for \($0 == .ipv4 ? "IPv4" : "IPv6")" }
+        return parts.listed(otherwise: "none")
+    }
+
+    /// Nothing of it comes from a server.
+    public mutating func mapServerText(_ change: (String) -> String) {}
+}
+
+extension EchoEvidence {
+    public var summary: String { "\(address) \(answer)" }
+
+    /// What came back, without who was asked.
+    var answer: String {
+        switch outcome {
+        case .reply:
+            "ping \(roundTrip.map(Quantity.text) ?? "answered")"
+                + (sent > 1 && meanRoundTrip != nil ? ", \(received) of \(sent) answered" : "")
+                + (jitter.map { ", jitter \(Quantity.text($0))" } ?? "")
+        case .timeout: "no answer to ping"
+        case .notPermitted: "no permission to ping"
+        case .unreachable: "\(detail ?? "unreachable")" + (reporter.map { " (from \($0))" } ?? "")
+        }
+    }
+
+    /// Nothing of it comes from a server.
+    public mutating func mapServerText(_ change: (String) -> String) {}
 }

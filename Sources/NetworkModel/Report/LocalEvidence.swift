@@ -1,5 +1,7 @@
 /// What was seen of this machine itself, once something failed that it could be the reason for.
-public struct LocalEvidence: Sendable, Hashable, Codable {
+public struct LocalEvidence: LayerEvidence {
+    public static let layer = Layer.local
+
     /// The clock beside another one.
     public struct Clock: Sendable, Hashable, Codable {
         /// What this machine's clock said.
@@ -32,4 +34,15 @@ public struct LocalEvidence: Sendable, Hashable, Codable {
     public init(clock: Clock? = nil) {
         self.clock = clock
     }
+}
+
+extension LocalEvidence {
+    public var summary: String {
+        guard let clock else { return "nothing to see" }
+        guard let there = clock.there, let source = clock.source else { return "the clock says \(clock.here)" }
+        return "the clock says \(clock.here), \(source) says \(there)"
+    }
+
+    /// Nothing of it comes from a server.
+    public mutating func mapServerText(_ change: (String) -> String) {}
 }

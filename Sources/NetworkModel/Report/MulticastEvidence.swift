@@ -1,5 +1,7 @@
 /// What was seen of multicast DNS, once a name or service of the link was asked for.
-public struct MulticastEvidence: Sendable, Hashable, Codable {
+public struct MulticastEvidence: LayerEvidence {
+    public static let layer = Layer.mdns
+
     /// What is announced of a service instance: its SRV record, and the addresses of the host that it names.
     public struct Announcement: Sendable, Hashable, Codable {
         public var host: String
@@ -100,4 +102,11 @@ public struct MulticastView: Sendable, Hashable, Codable {
         self.sending = sending
         self.error = error
     }
+}
+
+extension MulticastEvidence {
+    public var summary: String { "looked at" }
+
+    /// Nothing of it comes from a server.
+    public mutating func mapServerText(_ change: (String) -> String) {}
 }

@@ -1,5 +1,7 @@
 /// What was asked about the way between this machine and its target: only where something failed, or on request.
-public struct PathEvidence: Sendable, Hashable, Codable {
+public struct PathEvidence: LayerEvidence {
+    public static let layer = Layer.path
+
     /// What a packet is sent as.
     public enum Transport: String, Sendable, Hashable, Codable {
         case tcp, udp, icmp
@@ -169,4 +171,24 @@ public struct PathEvidence: Sendable, Hashable, Codable {
     }
 
     public init() {}
+}
+
+extension PathEvidence {
+    public var summary: String {
+        var parts = traces.map { trace in
+            let hops = trace.hops.isEmpty ? "" : ", seen at \(trace.hops.count) hops"
+            let who = trace.error?.reporter.map { " by \($0)" } ?? ""
+            return "\(trace.address) \(trace.transport.rawValue) \(trace.outcome.rawValue)\(who)\(hops)"
+        }
+        parts += sizes.compactMap { sizes in
+            sizes.answered.last.map { "\(sizes.address) answers up to \($0) bytes" }
+        }
+        if let burst {
+            parts.append("\(burst.address) answers \(burst.burst.received) of \(burst.burst.sent) at once")
+        }
+        return parts.listed(otherwise: "nothing to see")
+    }
+
+    /// Nothing of it comes from a server.
+    public mutating func mapServerText(_ change: (String) -> String) {}
 }

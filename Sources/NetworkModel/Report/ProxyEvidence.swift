@@ -1,5 +1,7 @@
 /// How far the way through the proxy leads.
-public struct ProxyEvidence: Sendable, Hashable, Codable {
+public struct ProxyEvidence: LayerEvidence {
+    public static let layer = Layer.proxy
+
     public enum Outcome: String, Sendable, Hashable, Codable {
         /// It lets the request, or the tunnel, through.
         case passed
@@ -49,5 +51,17 @@ public struct ProxyEvidence: Sendable, Hashable, Codable {
         self.tls = tls
         self.status = status
         self.detail = detail
+    }
+}
+
+extension ProxyEvidence {
+    public var summary: String {
+        let through = outcome == .passed ? "through \(url)" : "\(url) \(outcome.rawValue)"
+        return [through, status.map { "status \($0)" }, outcome == .passed ? nil : detail]
+            .compactMap(\.self).joined(separator: ", ")
+    }
+
+    public mutating func mapServerText(_ change: (String) -> String) {
+        detail = detail.map(change)
     }
 }

@@ -62,14 +62,14 @@ public struct LayerReport: Sendable, Hashable, Codable {
     public var status: ConnectionStatus
     public var code: Int
     public var duration: Milliseconds
-    public var evidence: LayerEvidence?
+    public var evidence: AnyLayerEvidence?
 
     enum CodingKeys: String, CodingKey {
         case layer, status, code, evidence
         case duration = "duration_ms"
     }
 
-    public init(layer: Layer, status: ConnectionStatus, duration: Duration = .zero, evidence: LayerEvidence? = nil) {
+    public init(layer: Layer, status: ConnectionStatus, duration: Duration = .zero, evidence: AnyLayerEvidence? = nil) {
         self.layer = layer
         self.status = status
         code = status.code
@@ -83,8 +83,8 @@ public struct LayerReport: Sendable, Hashable, Codable {
         status = try container.decode(ConnectionStatus.self, forKey: .status)
         code = try container.decode(Int.self, forKey: .code)
         duration = try container.decode(Milliseconds.self, forKey: .duration)
-        let kinds = decoder.userInfo[KindEvidenceTypes.key] as? KindEvidenceTypes ?? .none
-        evidence = try LayerEvidence(layer: layer, from: container, forKey: .evidence, kinds)
+        let types = decoder.userInfo[LayerEvidenceTypes.key] as? LayerEvidenceTypes ?? .shared
+        evidence = try types.type(of: layer).flatMap { try Self.evidence($0, in: container) }
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -93,87 +93,24 @@ public struct LayerReport: Sendable, Hashable, Codable {
         try container.encode(status, forKey: .status)
         try container.encode(code, forKey: .code)
         try container.encode(duration, forKey: .duration)
-        switch evidence {
-        case nil: _ = container.nestedContainer(keyedBy: NoKeys.self, forKey: .evidence)
-        case .local(let value): try container.encode(value, forKey: .evidence)
-        case .link(let value): try container.encode(value, forKey: .evidence)
-        case .address(let value): try container.encode(value, forKey: .evidence)
-        case .gateway(let value): try container.encode(value, forKey: .evidence)
-        case .path(let value): try container.encode(value, forKey: .evidence)
-        case .dns(let value): try container.encode(value, forKey: .evidence)
-        case .mdns(let value): try container.encode(value, forKey: .evidence)
-        case .icmp(let value): try container.encode(value, forKey: .evidence)
-        case .tcp(let value): try container.encode(value, forKey: .evidence)
-        case .tls(let value): try container.encode(value, forKey: .evidence)
-        case .proxy(let value): try container.encode(value, forKey: .evidence)
-        case .http(let value): try container.encode(value, forKey: .evidence)
-        case .ws(let value): try container.encode(value, forKey: .evidence)
-        case .ftp(let value): try container.encode(value, forKey: .evidence)
-        case .kind(let value): try container.encode(value, forKey: .evidence)
+        if let evidence {
+            try container.encode(evidence, forKey: .evidence)
+        } else {
+            _ = container.nestedContainer(keyedBy: NoKeys.self, forKey: .evidence)
         }
+    }
+
+    /// An empty object stands for "nothing was observed", which no evidence decodes from.
+    private static func evidence(
+        _ type: (some LayerEvidence).Type, in container: KeyedDecodingContainer<CodingKeys>
+    ) throws -> AnyLayerEvidence? {
+        guard try container.contains(.evidence) && !container.decode(Emptiness.self, forKey: .evidence).isEmpty else {
+            return nil
+        }
+        return AnyLayerEvidence(try container.decode(type, forKey: .evidence))
     }
 
     private enum NoKeys: CodingKey {}
-}
-
-/// What a layer's verdict rests on. In JSON it is the plain object of the layer; the layer's name says which.
-///
-/// Kept apart from its layer, since the largest of these is many times the smallest and thousands of reports are kept.
-public indirect enum LayerEvidence: Sendable, Hashable {
-    case local(LocalEvidence)
-    case link(LinkEvidence)
-    case address(AddressEvidence)
-    case gateway(GatewayEvidence)
-    case path(PathEvidence)
-    case dns(DNSEvidence)
-    case mdns(MulticastEvidence)
-    case icmp(EchoEvidence)
-    case tcp(TCPEvidence)
-    case tls(TLSEvidence)
-    case proxy(ProxyEvidence)
-    case http(HTTPEvidence)
-    case ws(WebSocketEvidence)
-    case ftp(FTPEvidence)
-    case kind(AnyKindEvidence)
-
-    init?(
-        layer: Layer, from container: KeyedDecodingContainer<LayerReport.CodingKeys>,
-        forKey key: LayerReport.CodingKeys, _ kinds: KindEvidenceTypes
-    ) throws {
-        func value<Value: Decodable>(_ type: Value.Type) throws -> Value? {
-            // An empty object stands for "nothing was observed", which no evidence decodes from.
-            guard try container.contains(key) && !container.decode(Emptiness.self, forKey: key).isEmpty else {
-                return nil
-            }
-            return try container.decode(type, forKey: key)
-        }
-        let found: LayerEvidence? =
-            switch layer {
-            case .local: try value(LocalEvidence.self).map(Self.local)
-            case .link: try value(LinkEvidence.self).map(Self.link)
-            case .address: try value(AddressEvidence.self).map(Self.address)
-            case .gateway: try value(GatewayEvidence.self).map(Self.gateway)
-            case .path: try value(PathEvidence.self).map(Self.path)
-            case .dns: try value(DNSEvidence.self).map(Self.dns)
-            case .mdns: try value(MulticastEvidence.self).map(Self.mdns)
-            case .icmp: try value(EchoEvidence.self).map(Self.icmp)
-            case .tcp: try value(TCPEvidence.self).map(Self.tcp)
-            case .tls: try value(TLSEvidence.self).map(Self.tls)
-            case .proxy: try value(ProxyEvidence.self).map(Self.proxy)
-            case .http: try value(HTTPEvidence.self).map(Self.http)
-            case .ws: try value(WebSocketEvidence.self).map(Self.ws)
-            case .ftp: try value(FTPEvidence.self).map(Self.ftp)
-            case .kind(let name):
-                try kinds.type(of: name).flatMap { type in
-                    func read<Value: KindEvidence>(_ type: Value.Type) throws -> LayerEvidence? {
-                        try value(type).map { .kind(AnyKindEvidence($0)) }
-                    }
-                    return try read(type)
-                }
-            }
-        guard let found else { return nil }
-        self = found
-    }
 
     private struct Emptiness: Decodable {
         let isEmpty: Bool
@@ -181,5 +118,13 @@ public indirect enum LayerEvidence: Sendable, Hashable {
         init(from decoder: any Decoder) throws {
             isEmpty = try decoder.container(keyedBy: AnyKey.self).allKeys.isEmpty
         }
+    }
+}
+
+extension Report {
+    /// The evidence of one type; `nil` where its layer was not observed.
+    public subscript<Value: LayerEvidence>(type: Value.Type) -> Value? {
+        for layer in layers { if let value = layer.evidence?.as(type) { return value } }
+        return nil
     }
 }

@@ -1,5 +1,7 @@
 /// What the TLS handshake showed.
-public struct TLSEvidence: Sendable, Hashable, Codable {
+public struct TLSEvidence: LayerEvidence {
+    public static let layer = Layer.tls
+
     public enum Outcome: String, Sendable, Hashable, Codable {
         case established
         /// The peer talks something else; `detail` says what.
@@ -140,4 +142,25 @@ public struct TLSEvidence: Sendable, Hashable, Codable {
         self.detail = detail
         self.chain = chain
     }
+}
+
+extension TLSEvidence {
+    public var summary: String {
+        let subject = chain.first.map { "\($0.subject)" }
+        switch outcome {
+        case .established:
+            let version = [version, alpn].compactMap(\.self).joined(separator: " ")
+            let days = daysLeft.map { $0 < 0 ? "ended" : "\($0) days left" }
+            return [version.isEmpty ? nil : version, subject ?? "handshake completed", days]
+                .compactMap(\.self).joined(separator: ", ")
+        case .certificate:
+            return ["certificate \(problem?.rawValue ?? "bad")", subject, detail]
+                .compactMap(\.self).joined(separator: ", ")
+        default:
+            return [outcome.rawValue, detail].compactMap(\.self).joined(separator: ", ")
+        }
+    }
+
+    /// No secret is sent before the handshake has ended.
+    public mutating func mapServerText(_ change: (String) -> String) {}
 }

@@ -1,5 +1,7 @@
 /// What became of the connections to the target's addresses.
-public struct TCPEvidence: Sendable, Hashable, Codable {
+public struct TCPEvidence: LayerEvidence {
+    public static let layer = Layer.tcp
+
     /// How a connection attempt ended.
     public enum Outcome: String, Sendable, Hashable, Codable {
         case connected
@@ -98,5 +100,24 @@ public struct TCPEvidence: Sendable, Hashable, Codable {
     /// The first connection that was made, by its completion.
     public var winner: Attempt? {
         attempts.first { $0.outcome == .connected }
+    }
+}
+
+extension TCPEvidence {
+    public var summary: String {
+        let attempts = attempts.map { attempt in
+            let outcome = attempt.outcome.rawValue.split(separator: "-").joined(separator: " ")
+            return "\(SocketAddress(attempt.address, port: attempt.port)) \(outcome)"
+        }
+        let steps = (script ?? []).map { "\($0.step) \($0.hasSucceeded ? "ok" : "failed")" }
+        return (attempts + steps).listed(otherwise: "no address to connect to")
+    }
+
+    public mutating func mapServerText(_ change: (String) -> String) {
+        script = script?.map { step in
+            var step = step
+            step.received = step.received.map(change)
+            return step
+        }
     }
 }

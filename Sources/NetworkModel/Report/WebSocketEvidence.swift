@@ -1,5 +1,7 @@
 /// What became of a WebSocket (RFC 6455).
-public struct WebSocketEvidence: Sendable, Hashable, Codable {
+public struct WebSocketEvidence: LayerEvidence {
+    public static let layer = Layer.kind("ws")
+
     public enum Outcome: String, Sendable, Hashable, Codable {
         /// Opened, a ping answered, closed in order.
         case done
@@ -50,5 +52,23 @@ public struct WebSocketEvidence: Sendable, Hashable, Codable {
         messages = 0
         messageBytes = 0
         self.detail = detail
+    }
+}
+
+extension WebSocketEvidence {
+    public var summary: String {
+        guard outcome == .done else {
+            return [outcome.rawValue, status.map { "status \($0)" }, detail]
+                .compactMap(\.self).joined(separator: ", ")
+        }
+        let parts = [
+            subprotocol, roundTrip.map { "pong after \(Quantity.text($0))" },
+            answer.map { "answer after \(Quantity.text($0))" }, closeCode.map { "closed with \($0)" },
+        ]
+        return parts.compactMap(\.self).joined(separator: ", ")
+    }
+
+    public mutating func mapServerText(_ change: (String) -> String) {
+        detail = detail.map(change)
     }
 }

@@ -2,17 +2,31 @@
 ///
 /// Those below what a target is asked for are the same for all targets. Above them stands the layer of the target's kind.
 public enum Layer: Sendable, Hashable {
-    case local, link, address, gateway, path, dns, mdns, icmp, tcp, tls, proxy, http, ws, ftp
-    /// The layer of a registered kind of target, as in `ntp`: lower-case ASCII letters, digits and hyphens, 2 to 15 of them,
-    /// a letter first.
+    case local, link, address, gateway, path, dns, mdns, tcp, tls, proxy
+    /// The layer of a kind of target, as in `ntp`: lower-case ASCII letters, digits and hyphens, 2 to 15 of them, a letter
+    /// first.
     case kind(String)
 
-    /// The layers that have a case of their own, in the order of the contract.
-    public static let fixed: [Layer] = Name.allCases.map(\.layer)
+    /// The layers that all targets share, in the order of the contract.
+    public static let shared: [Layer] = Name.allCases.map(\.layer)
 
     /// The position from the bottom of the stack; layers that stand beside each other share no order of meaning, and all kinds
     /// share the last one: a check is about one.
-    public var depth: Int { name?.position ?? Name.allCases.count }
+    public var depth: Int {
+        switch self {
+        case .local: 0
+        case .link: 1
+        case .address: 2
+        case .gateway: 3
+        case .path: 4
+        case .dns: 5
+        case .mdns: 6
+        case .tcp: 7
+        case .tls: 8
+        case .proxy: 9
+        case .kind: 10
+        }
+    }
 
     /// How many positions there are.
     static let positions = Name.allCases.count + 1
@@ -23,10 +37,9 @@ public enum Layer: Sendable, Hashable {
             && text.utf8.allSatisfy { (0x61...0x7a).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2d }
     }
 
-    /// The text of a layer that has a case of its own. A case that is added to one of the two does not compile without the
-    /// other.
+    /// The text of a layer that all targets share. A case that is added to one of the two does not compile without the other.
     private enum Name: String, CaseIterable {
-        case local, link, address, gateway, path, dns, mdns, icmp, tcp, tls, proxy, http, ws, ftp
+        case local, link, address, gateway, path, dns, mdns, tcp, tls, proxy
 
         var layer: Layer {
             switch self {
@@ -37,32 +50,9 @@ public enum Layer: Sendable, Hashable {
             case .path: .path
             case .dns: .dns
             case .mdns: .mdns
-            case .icmp: .icmp
             case .tcp: .tcp
             case .tls: .tls
             case .proxy: .proxy
-            case .http: .http
-            case .ws: .ws
-            case .ftp: .ftp
-            }
-        }
-
-        var position: Int {
-            switch self {
-            case .local: 0
-            case .link: 1
-            case .address: 2
-            case .gateway: 3
-            case .path: 4
-            case .dns: 5
-            case .mdns: 6
-            case .icmp: 7
-            case .tcp: 8
-            case .tls: 9
-            case .proxy: 10
-            case .http: 11
-            case .ws: 12
-            case .ftp: 13
             }
         }
     }
@@ -76,13 +66,9 @@ public enum Layer: Sendable, Hashable {
         case .path: .path
         case .dns: .dns
         case .mdns: .mdns
-        case .icmp: .icmp
         case .tcp: .tcp
         case .tls: .tls
         case .proxy: .proxy
-        case .http: .http
-        case .ws: .ws
-        case .ftp: .ftp
         case .kind: nil
         }
     }

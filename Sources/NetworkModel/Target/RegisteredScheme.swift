@@ -27,7 +27,7 @@ public struct RegisteredScheme: Sendable, Hashable {
     /// In lower case, as in `ntp`: ASCII letters and digits, a letter first (RFC 3986 section 3.1).
     public let name: String
     /// The layer of its kind.
-    public let layer: String
+    public let layer: Layer
     public let transport: Transport
     /// The port where the target names none; `nil` where it has to.
     public let defaultPort: UInt16?
@@ -36,7 +36,7 @@ public struct RegisteredScheme: Sendable, Hashable {
 
     /// - Parameter sharedSettings: With those of TLS wherever TLS is the transport.
     public init(
-        _ name: String, layer: String, transport: Transport, defaultPort: UInt16?, path: Path = .none,
+        _ name: String, layer: Layer, transport: Transport, defaultPort: UInt16?, path: Path = .none,
         sharing sharedSettings: Set<SharedSettings> = []
     ) {
         self.sharedSettings = transport == .tls ? sharedSettings.union([.tls]) : sharedSettings

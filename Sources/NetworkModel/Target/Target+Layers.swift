@@ -2,15 +2,15 @@ extension Target {
     /// The layer that a check of it is about: it is up only where this one was observed, and has shown that it works.
     public var goal: Layer {
         switch kind {
-        case .http: .http
-        case .webSocket: .ws
-        case .ftp: .ftp
+        case .http: HTTPEvidence.layer
+        case .webSocket: WebSocketEvidence.layer
+        case .ftp: FTPEvidence.layer
         // What an instance is found at is a port that accepts connections.
         case .tcp, .service: .tcp
         case .tls: .tls
         case .dns: .dns
-        case .icmp, .host: .icmp
-        case .registered(let scheme, _): .kind(scheme.layer)
+        case .icmp, .host: EchoEvidence.layer
+        case .registered(let scheme, _): scheme.layer
         }
     }
 

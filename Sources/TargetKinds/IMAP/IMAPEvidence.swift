@@ -2,8 +2,8 @@ public import Diagnosis
 public import NetworkModel
 
 /// What a server of mailboxes has said (RFC 9051).
-public struct IMAPEvidence: KindEvidence {
-    public static let layer = "imap"
+public struct IMAPEvidence: LayerEvidence {
+    public static let layer = Layer.kind("imap")
 
     /// How the conversation ended.
     public enum Outcome: String, Sendable, Hashable, Codable {
@@ -85,6 +85,7 @@ public struct IMAPEvidence: KindEvidence {
 
 extension IMAPEvidence: JudgedEvidence {
     public var datagrams: DatagramEvidence? { nil }
+    public var hasStalled: Bool { outcome == .noAnswer }
 
     public var isProven: Bool {
         outcome == .done && greeting != nil && !capabilities.isEmpty && (startTLS != .required || security != .plain)

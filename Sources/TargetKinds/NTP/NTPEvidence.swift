@@ -2,8 +2,8 @@ public import Diagnosis
 public import NetworkModel
 
 /// What a time server has answered (RFC 5905 section 7.3).
-public struct NTPEvidence: KindEvidence {
-    public static let layer = "ntp"
+public struct NTPEvidence: LayerEvidence {
+    public static let layer = Layer.kind("ntp")
 
     /// The answer, as far as it was one.
     public struct Reply: Sendable, Hashable, Codable {
@@ -64,6 +64,7 @@ public struct NTPEvidence: KindEvidence {
 
 extension NTPEvidence: JudgedEvidence {
     public var datagrams: DatagramEvidence? { exchange }
+    public var hasStalled: Bool { false }
 
     public var isProven: Bool {
         guard exchange.outcome == .answered, let reply else { return false }

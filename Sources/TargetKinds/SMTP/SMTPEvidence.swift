@@ -2,8 +2,8 @@ public import Diagnosis
 public import NetworkModel
 
 /// What a mail server has said (RFC 5321).
-public struct SMTPEvidence: KindEvidence {
-    public static let layer = "smtp"
+public struct SMTPEvidence: LayerEvidence {
+    public static let layer = Layer.kind("smtp")
 
     /// How the conversation ended.
     public enum Outcome: String, Sendable, Hashable, Codable {
@@ -83,6 +83,7 @@ public struct SMTPEvidence: KindEvidence {
 
 extension SMTPEvidence: JudgedEvidence {
     public var datagrams: DatagramEvidence? { nil }
+    public var hasStalled: Bool { outcome == .noAnswer }
 
     public var isProven: Bool {
         outcome == .done && greeting != nil && (startTLS != .required || security != .plain)

@@ -2,8 +2,8 @@ public import Diagnosis
 public import NetworkModel
 
 /// What a server of SSH has said, and proven (RFC 4253).
-public struct SSHEvidence: KindEvidence {
-    public static let layer = "ssh"
+public struct SSHEvidence: LayerEvidence {
+    public static let layer = Layer.kind("ssh")
 
     public enum Outcome: String, Sendable, Hashable, Codable {
         /// The key exchange is complete: the server has signed it with its host key.
@@ -93,6 +93,7 @@ public struct SSHEvidence: KindEvidence {
 
 extension SSHEvidence: JudgedEvidence {
     public var datagrams: DatagramEvidence? { nil }
+    public var hasStalled: Bool { outcome == .stalled }
 
     public var isProven: Bool { outcome == .established && hostKey != nil && hasExpectedKey }
 

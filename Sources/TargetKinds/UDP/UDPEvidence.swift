@@ -2,8 +2,8 @@ public import Diagnosis
 public import NetworkModel
 
 /// What a UDP port has answered.
-public struct UDPEvidence: KindEvidence {
-    public static let layer = "udp"
+public struct UDPEvidence: LayerEvidence {
+    public static let layer = Layer.kind("udp")
 
     public var exchange: DatagramEvidence
     /// The pattern that an answer has to match; `nil`: any will do.
@@ -22,6 +22,7 @@ public struct UDPEvidence: KindEvidence {
 
 extension UDPEvidence: JudgedEvidence {
     public var datagrams: DatagramEvidence? { exchange }
+    public var hasStalled: Bool { false }
 
     public var isProven: Bool { exchange.outcome == .answered }
 

@@ -206,8 +206,7 @@ struct UnitTests {
             try await host.write("/etc/netdiag/netdiag.yaml", "publish: off\ntimeout: 3s\n")
             try await host.run(["systemctl", "start", "netdiagd"], within: .seconds(60))
             func arp(_ report: Report) -> GatewayEvidence.ARPOutcome? {
-                for case .gateway(let evidence)? in report.layers.map(\.evidence) { return evidence.hops.first?.arp }
-                return nil
+                report[GatewayEvidence.self]?.hops.first?.arp
             }
             let alive = try await cause("tcp://192.0.2.1:80", host)
             #expect(alive.cause?.id != "gateway.unreachable")

@@ -10,7 +10,6 @@ import struct NetworkModel.FTPEvidence
 import struct NetworkModel.HTTPEvidence
 import enum NetworkModel.JSON
 import enum NetworkModel.Layer
-import enum NetworkModel.LayerEvidence
 import struct NetworkModel.ProxyEvidence
 import struct NetworkModel.Report
 import struct NetworkModel.TLSEvidence
@@ -50,18 +49,14 @@ struct Answer: Sendable {
 }
 
 extension Report {
-    var dns: DNSEvidence? { evidence { if case .dns(let evidence) = $0 { evidence } else { nil } } }
-    var tls: TLSEvidence? { evidence { if case .tls(let evidence) = $0 { evidence } else { nil } } }
-    var proxy: ProxyEvidence? { evidence { if case .proxy(let evidence) = $0 { evidence } else { nil } } }
-    var ftp: FTPEvidence? { evidence { if case .ftp(let evidence) = $0 { evidence } else { nil } } }
-    var http: HTTPEvidence? { evidence { if case .http(let evidence) = $0 { evidence } else { nil } } }
+    var dns: DNSEvidence? { self[DNSEvidence.self] }
+    var tls: TLSEvidence? { self[TLSEvidence.self] }
+    var proxy: ProxyEvidence? { self[ProxyEvidence.self] }
+    var ftp: FTPEvidence? { self[FTPEvidence.self] }
+    var http: HTTPEvidence? { self[HTTPEvidence.self] }
 
     /// The names of the layers that apply, in their order.
     var names: [Layer] { layers.map(\.layer) }
-
-    private func evidence<Value>(_ read: (LayerEvidence) -> Value?) -> Value? {
-        layers.lazy.compactMap(\.evidence).compactMap(read).first
-    }
 }
 
 extension Host {

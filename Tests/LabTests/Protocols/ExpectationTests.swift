@@ -79,12 +79,10 @@ struct ExpectationTests {
     }
 
     private func dns(_ report: Report) -> DNSEvidence? {
-        for layer in report.layers { if case .dns(let evidence)? = layer.evidence { return evidence } }
-        return nil
+        report[DNSEvidence.self]
     }
 
     private func echo(_ report: Report) -> EchoEvidence? {
-        for layer in report.layers { if case .icmp(let evidence)? = layer.evidence { return evidence } }
-        return nil
+        report[EchoEvidence.self]
     }
 }

@@ -2,6 +2,7 @@ import Lab
 import Testing
 
 import struct NetworkModel.CauseID
+import struct NetworkModel.WebSocketEvidence
 
 @Suite("WebSockets through proxies", .lab, .tags(.lab))
 struct ProtocolWebSocketTests {
@@ -27,7 +28,9 @@ struct ProtocolWebSocketTests {
                     let report = try await client.ask(
                         "\(scheme)://www.lab.example/echo", environment: ["all_proxy": proxy]
                     ).report(nil)
-                    #expect(report.proxy?.outcome == .passed && report.names.last == .ws, "\(scheme) \(proxy)")
+                    #expect(
+                        report.proxy?.outcome == .passed && report.names.last == WebSocketEvidence.layer,
+                        "\(scheme) \(proxy)")
                     #expect((report.dns != nil) == resolvesHere && (report.tls != nil) == (scheme == "wss"))
                 }
             }

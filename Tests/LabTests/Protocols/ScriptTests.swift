@@ -3,8 +3,8 @@ import Testing
 
 import struct NetworkModel.CauseID
 import enum NetworkModel.Layer
-import enum NetworkModel.LayerEvidence
 import struct NetworkModel.Report
+import struct NetworkModel.TCPEvidence
 
 @Suite("Conversations with real servers", .lab, .tags(.lab))
 struct ScriptTests {
@@ -88,9 +88,6 @@ struct ScriptTests {
     }
 
     private func script(_ report: Report) -> [(step: String, hasSucceeded: Bool)] {
-        for layer in report.layers {
-            if case .tcp(let tcp)? = layer.evidence { return (tcp.script ?? []).map { ($0.step, $0.hasSucceeded) } }
-        }
-        return []
+        (report[TCPEvidence.self]?.script ?? []).map { ($0.step, $0.hasSucceeded) }
     }
 }

@@ -31,7 +31,7 @@ struct WebSocketTests {
                 let report = try await daemon.report(base + path)
                 #expect(report.cause?.id == cause, "\(path): \(report)")
                 #expect(report.cause?.summary.contains(words) ?? true, "\(path): \(report.cause?.summary ?? "")")
-                #expect(report.layers.map(\.layer).suffix(2) == [inTLS ? .tls : .tcp, .ws])
+                #expect(report.layers.map(\.layer).suffix(2) == [inTLS ? .tls : .tcp, WebSocketEvidence.layer])
                 if path == "/echo#1" { #expect(evidence(report)?.subprotocol == "v2.chat") }
                 if cause == nil { #expect(evidence(report)?.closeCode == 1000 && evidence(report)?.roundTrip != nil) }
             }
@@ -39,7 +39,6 @@ struct WebSocketTests {
     }
 
     private func evidence(_ report: Report) -> WebSocketEvidence? {
-        for layer in report.layers { if case .ws(let evidence)? = layer.evidence { return evidence } }
-        return nil
+        report[WebSocketEvidence.self]
     }
 }

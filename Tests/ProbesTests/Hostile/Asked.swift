@@ -45,18 +45,10 @@ enum Asked {
 }
 
 extension Report {
-    var http: HTTPEvidence? {
-        layers.lazy.compactMap { if case .http(let evidence)? = $0.evidence { evidence } else { nil } }.first
-    }
-    var ws: WebSocketEvidence? {
-        layers.lazy.compactMap { if case .ws(let evidence)? = $0.evidence { evidence } else { nil } }.first
-    }
-    var proxy: ProxyEvidence? {
-        layers.lazy.compactMap { if case .proxy(let evidence)? = $0.evidence { evidence } else { nil } }.first
-    }
-    var tcp: TCPEvidence? {
-        layers.lazy.compactMap { if case .tcp(let evidence)? = $0.evidence { evidence } else { nil } }.first
-    }
+    var http: HTTPEvidence? { self[HTTPEvidence.self] }
+    var ws: WebSocketEvidence? { self[WebSocketEvidence.self] }
+    var proxy: ProxyEvidence? { self[ProxyEvidence.self] }
+    var tcp: TCPEvidence? { self[TCPEvidence.self] }
 
     /// As a client of the API sees it.
     var json: String { (try? JSON.line(self)).map { String(decoding: $0, as: UTF8.self) } ?? "" }

@@ -152,8 +152,8 @@ struct HostileProxyTests {
     func order() async throws {
         let server = try proxy { $0.say("HTTP/1.1 403 No\r\nContent-Length: 0\r\n\r\n") }
         let report = try await Asked.report(Self.https, through: server)
-        #expect(report.layers.map(\.layer) == [.link, .address, .tls, .proxy, .http])
+        #expect(report.layers.map(\.layer) == [.link, .address, .tls, .proxy, HTTPEvidence.layer])
         let direct = try await Asked.report(try proxy { $0.say("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n") })
-        #expect(direct.layers.map(\.layer) == [.link, .address, .tcp, .http])
+        #expect(direct.layers.map(\.layer) == [.link, .address, .tcp, HTTPEvidence.layer])
     }
 }

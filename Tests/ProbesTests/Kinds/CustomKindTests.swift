@@ -10,8 +10,8 @@ import Testing
 private enum GreetingKind: TargetKind {
     static let summary = "A server that greets."
     static let schemes = [
-        RegisteredScheme("greeting", layer: "greeting", transport: .tcp, defaultPort: 4_000),
-        RegisteredScheme("greetings", layer: "greeting", transport: .tls, defaultPort: 4_001),
+        RegisteredScheme("greeting", layer: .kind("greeting"), transport: .tcp, defaultPort: 4_000),
+        RegisteredScheme("greetings", layer: .kind("greeting"), transport: .tls, defaultPort: 4_001),
     ]
     static let causes = [rude]
     static let probe = KindProbe<Settings, Evidence>.stream { request, _, stream in
@@ -40,7 +40,7 @@ private enum GreetingKind: TargetKind {
     }
 
     struct Evidence: JudgedEvidence {
-        static let layer = "greeting"
+        static let layer = Layer.kind("greeting")
 
         var line: String?
         var expected: String?
@@ -48,6 +48,7 @@ private enum GreetingKind: TargetKind {
         var summary: String { line ?? "nothing" }
         var isProven: Bool { line != nil && line == expected }
         var datagrams: DatagramEvidence? { nil }
+        var hasStalled: Bool { false }
 
         mutating func mapServerText(_ change: (String) -> String) { line = line.map(change) }
 

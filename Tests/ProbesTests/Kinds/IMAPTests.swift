@@ -160,8 +160,5 @@ struct IMAPTests {
 }
 
 extension Report {
-    fileprivate var imap: IMAPEvidence? {
-        layers.lazy.compactMap { if case .kind(let kind)? = $0.evidence { kind.value as? IMAPEvidence } else { nil } }
-            .first
-    }
+    fileprivate var imap: IMAPEvidence? { self[IMAPEvidence.self] }
 }

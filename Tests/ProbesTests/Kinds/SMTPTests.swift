@@ -190,8 +190,5 @@ struct SMTPTests {
 }
 
 extension Report {
-    fileprivate var smtp: SMTPEvidence? {
-        layers.lazy.compactMap { if case .kind(let kind)? = $0.evidence { kind.value as? SMTPEvidence } else { nil } }
-            .first
-    }
+    fileprivate var smtp: SMTPEvidence? { self[SMTPEvidence.self] }
 }

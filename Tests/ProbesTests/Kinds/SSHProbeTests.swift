@@ -23,10 +23,7 @@ struct SSHProbeTests {
     }
 
     static func evidence(_ report: Report) throws -> SSHEvidence {
-        try #require(
-            report.layers.last?.evidence.flatMap { evidence in
-                if case .kind(let any) = evidence { any.value as? SSHEvidence } else { nil }
-            })
+        try #require(report[SSHEvidence.self])
     }
 
     @Test(

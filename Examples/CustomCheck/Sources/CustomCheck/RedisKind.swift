@@ -38,7 +38,7 @@ enum RedisKind: TargetKind {
 
 /// What a Redis server has answered.
 struct RedisEvidence: JudgedEvidence {
-    static let layer = "redis"
+    static let layer = Layer.kind("redis")
 
     var reply: String?
     /// Why there is no answer.
@@ -47,6 +47,8 @@ struct RedisEvidence: JudgedEvidence {
     var summary: String { reply ?? end ?? "nothing" }
     var isProven: Bool { reply == "+PONG" }
     var datagrams: DatagramEvidence? { nil }
+    /// Nothing of it is large.
+    var hasStalled: Bool { false }
 
     mutating func mapServerText(_ change: (String) -> String) { reply = reply.map(change) }
 

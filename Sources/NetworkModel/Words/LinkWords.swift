@@ -1,15 +1,13 @@
-import NetworkModel
-
 /// The state of an interface in a word or two.
-enum LinkWords {
-    static func state(_ link: Link) -> String {
+package enum LinkWords {
+    package static func state(_ link: Link) -> String {
         guard link.isAdminUp else { return "switched off" }
         guard link.hasCarrier else { return "no carrier" }
         return link.operationalState == .dormant ? "dormant" : "up"
     }
 
     /// What is worth knowing of an interface beside its state.
-    static func remarks(_ link: Link) -> [String] {
+    package static func remarks(_ link: Link) -> [String] {
         var remarks: [String] = []
         if let wireless = link.wireless { remarks.append(radio(wireless)) }
         if let changes = link.recentCarrierChanges, changes > 0 {
@@ -34,7 +32,7 @@ enum LinkWords {
         return parts.compactMap(\.self).joined(separator: ", ")
     }
 
-    static func address(_ address: LinkAddress) -> String {
+    package static func address(_ address: LinkAddress) -> String {
         let noteworthy = address.flags.filter { $0 != .permanent }.map(\.rawValue)
         return "\(address.address)/\(address.prefixLength)"
             + (noteworthy.isEmpty ? "" : " \(noteworthy.joined(separator: " "))")

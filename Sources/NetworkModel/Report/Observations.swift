@@ -1,0 +1,69 @@
+/// What a check has observed, at most one evidence a layer.
+///
+/// Hundreds of checks are under way at once, and each has several copies of this in the frames of its asynchronous functions;
+/// so it is one reference.
+public struct Observations: Sendable, Hashable {
+    /// In the order of the layers, the lowest first.
+    public private(set) var all: [AnyLayerEvidence]
+
+    public init() {
+        all = []
+    }
+
+    /// - Parameter evidence: The first one of a layer counts.
+    public init(_ evidence: [AnyLayerEvidence]) {
+        all = []
+        for one in evidence where self[one.layer] == nil { insert(one) }
+    }
+
+    /// The evidence of one type; `nil` where its layer was not observed.
+    public subscript<Value: LayerEvidence>(type: Value.Type) -> Value? {
+        get {
+            for evidence in all { if let value = evidence.as(type) { return value } }
+            return nil
+        }
+        set {
+            let place = all.firstIndex { $0.as(type) != nil }
+            switch (place, newValue) {
+            case (let place?, let value?): all[place] = AnyLayerEvidence(value)
+            case (let place?, nil): all.remove(at: place)
+            case (nil, let value?): insert(AnyLayerEvidence(value))
+            case (nil, nil): break
+            }
+        }
+    }
+
+    /// The evidence of a layer; `nil` where it was not observed.
+    public subscript(layer: Layer) -> AnyLayerEvidence? { all.first { $0.layer == layer } }
+
+    /// That of the target's kind, which stands above the layers that all targets share; `nil` where it was not observed.
+    public var ofKind: AnyLayerEvidence? {
+        guard let last = all.last, case .kind = last.layer else { return nil }
+        return last
+    }
+
+    /// Takes the others' evidence, which counts where both have some of a layer.
+    public mutating func merge(_ others: Observations) {
+        for evidence in others.all {
+            all.removeAll { $0.layer == evidence.layer }
+            insert(evidence)
+        }
+    }
+
+    private mutating func insert(_ evidence: AnyLayerEvidence) {
+        let layer = evidence.layer
+        all.insert(evidence, at: all.firstIndex { layer < $0.layer } ?? all.endIndex)
+    }
+}
+
+extension Observations {
+    /// Changes every text that a server has sent (``LayerEvidence/mapServerText(_:)``).
+    public mutating func mapServerText(_ change: (String) -> String) {
+        func mapped(_ value: some LayerEvidence) -> AnyLayerEvidence {
+            var value = value
+            value.mapServerText(change)
+            return AnyLayerEvidence(value)
+        }
+        all = all.map { mapped($0.value) }
+    }
+}
