@@ -117,18 +117,15 @@ public struct Verdict: Sendable, Hashable {
         case .path:
             return evidence.path.map(pathStatus) ?? .noErr
         case .dns:
-            guard let dns = evidence.dns else { return .noErr }
-            return dns.resolution.answers.isEmpty ? .connectionIndeterminate : .connectionUp
+            return evidence.dns.map { $0.isProven ? .connectionUp : .connectionIndeterminate } ?? .noErr
         case .mdns:
             guard evidence.mdns != nil else { return .noErr }
             let isFound = !evidence.isAboutMulticast || evidence.dns.map { !$0.resolution.answers.isEmpty } ?? true
             return isFound ? .connectionUp : .connectionIndeterminate
         case .tcp:
-            guard let tcp = evidence.tcp else { return .noErr }
-            let hasEnded = tcp.winner != nil && tcp.script?.contains { !$0.hasSucceeded } != true
-            return hasEnded ? .connectionUp : .connectionIndeterminate
+            return evidence.tcp.map { $0.isProven ? .connectionUp : .connectionIndeterminate } ?? .noErr
         case .tls:
-            return evidence.tls.map { $0.outcome == .established ? .connectionUp : .connectionIndeterminate } ?? .noErr
+            return evidence.tls.map { $0.isProven ? .connectionUp : .connectionIndeterminate } ?? .noErr
         case .proxy:
             return evidence.proxy.map { $0.outcome == .passed ? .connectionUp : .connectionIndeterminate } ?? .noErr
         case .kind:

@@ -97,6 +97,13 @@ public final class DiagnosticEngine: Sendable {
         }
     }
 
+    /// What kinds of targets are asked with.
+    var resources: ProbeResources {
+        ProbeResources(
+            loop: loop, curl: curl, ticketCurl: { self.ticketCurl }, resolver: resolver, credentials: credentials,
+            fileSessions: fileSessions)
+    }
+
     /// The machine's facts as they are now.
     func picture() async throws -> Picture {
         let (kernels, number) = try await links.numberedSnapshot()

@@ -5,8 +5,8 @@ public import Probes
 /// Something that a target can be asked for: a protocol of a server.
 ///
 /// Whatever lists kinds is derived from this: the parser of targets, configuration, JSON, options and help of the command line,
-/// and documentation. A kind has its layer above those that all targets share (``Layer``); a report of a target of it is up
-/// only where its evidence is proven (`JudgedEvidence.isProven`).
+/// and documentation. A kind has its layer above those that all targets share (``Layer``), or is about one of those; a report of a
+/// target of it is up only where its evidence is proven (`JudgedEvidence.isProven`).
 public protocol TargetKind: Sendable {
     associatedtype Settings: KindSettings
     associatedtype Evidence: JudgedEvidence
@@ -17,7 +17,8 @@ public protocol TargetKind: Sendable {
     /// The schemes of its URLs, all of them with the layer of its evidence.
     static var schemes: [RegisteredScheme] { get }
 
-    /// The root causes that its rules name, each with an id that begins with its layer.
+    /// The root causes that its rules name, each with an id that begins with its layer; none for kinds that are about a shared
+    /// layer.
     static var causes: [CauseEntry] { get }
 
     /// How it asks, once. A failure of the network or of the server is evidence; what it throws is what this machine cannot do.
@@ -38,6 +39,8 @@ public enum KindProbe<Settings: KindSettings, Evidence: JudgedEvidence>: Sendabl
     case stream(
         @Sendable (_ request: KindRequest<Settings>, _ connection: StreamConnection, _ stream: ByteStream) async throws
             -> Evidence)
+    /// As it likes, with the settings of all kinds, through a proxy where one is set: for kinds of netdiag's own.
+    case exchange(@Sendable (_ exchange: KindExchange) async throws -> KindObservation)
 }
 
 /// What is asked of a target of a kind.
@@ -50,13 +53,13 @@ public struct KindRequest<Settings: KindSettings>: Sendable {
     /// When the answer has to be there.
     public let deadline: ContinuousClock.Instant
 
-    /// - Returns: `nil` where the target is of no registered kind.
-    package init?(_ target: Target, _ values: SettingValues, until deadline: ContinuousClock.Instant) {
-        guard case .registered(let scheme, let path) = target.kind else { return nil }
-        self.target = target
+    /// - Returns: `nil` where the target is no URL.
+    package init?(_ exchange: KindExchange) {
+        guard case .url(let scheme, let path) = exchange.target.kind else { return nil }
+        target = exchange.target
         self.scheme = scheme
         self.path = path
-        settings = Settings(values)
-        self.deadline = deadline
+        settings = Settings(exchange.settings.kind)
+        deadline = exchange.deadline
     }
 }

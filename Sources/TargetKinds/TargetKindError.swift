@@ -17,7 +17,7 @@ public struct TargetKindError: Error, Sendable, Hashable, CustomStringConvertibl
                 "the name of a layer has 2 to 15 lower-case letters, digits and hyphens, and is not one of the shared layers"
         }
         if others.contains(where: { $0.name == kind.name }) { return "there is a kind of this name" }
-        let taken = Scheme.allCases.map(\.rawValue) + others.flatMap { $0.schemes.map(\.name) }
+        let taken = others.flatMap { $0.schemes.map(\.name) }
         return problem(kind.schemes, of: Kind.Evidence.layer, taken) ?? problem(kind.probe, kind.schemes) ?? problem(
             kind.causes, kind.name)
             ?? problem(kind.describedSettings)
@@ -41,12 +41,12 @@ public struct TargetKindError: Error, Sendable, Hashable, CustomStringConvertibl
     private static func problem<Settings, Evidence>(
         _ probe: KindProbe<Settings, Evidence>, _ schemes: [RegisteredScheme]
     ) -> String? {
-        let isUDP =
-            switch probe {
-            case .datagrams: true
-            case .stream: false
+        let wrong = schemes.first { scheme in
+            switch (probe, scheme.transport) {
+            case (.datagrams, .udp), (.stream, .tcp), (.stream, .tls), (.exchange, _): false
+            case (.datagrams, _), (.stream, _): true
             }
-        let wrong = schemes.first { ($0.transport == .udp) != isUDP }
+        }
         return wrong.map { "its probe does not go with the transport of \($0.name)://" }
     }
 

@@ -1,7 +1,7 @@
 public import Diagnosis
 public import NetworkModel
 
-/// The kinds of targets that are registered, beside those of ``Scheme``.
+/// The kinds of targets that are registered.
 public struct TargetKinds: Sendable {
     public let all: [any TargetKind.Type]
     /// The schemes that targets may have.
@@ -12,20 +12,24 @@ public struct TargetKinds: Sendable {
 
     /// Those that netdiag brings along. A new one is registered by one line here.
     public static let builtIn = TargetKinds([
+        DNSKind.self,
+        FTPKind.self,
+        HTTPKind.self,
+        ICMPKind.self,
         IMAPKind.self,
         NTPKind.self,
         SMTPKind.self,
         SSHKind.self,
+        TCPKind.self,
+        TLSKind.self,
         UDPKind.self,
+        WebSocketKind.self,
     ])
 
     private init(_ kinds: [any TargetKind.Type]) {
         all = kinds
         schemes = SchemeTable(kinds.flatMap { $0.schemes })
-        evidence = LayerEvidenceTypes(
-            kinds: kinds.map { $0.evidenceType } + [
-                EchoEvidence.self, HTTPEvidence.self, WebSocketEvidence.self, FTPEvidence.self,
-            ])
+        evidence = LayerEvidenceTypes(kinds: kinds.map { $0.evidenceType })
         byScheme = Dictionary(kinds.flatMap { kind in kind.schemes.map { ($0.name, kind) } }) { first, _ in first }
     }
 
@@ -41,8 +45,11 @@ public struct TargetKinds: Sendable {
 
     /// The kind that a target is of; `nil` where it is of none of these.
     public func kind(of target: Target) -> (any TargetKind.Type)? {
-        guard case .registered(let scheme, _) = target.kind else { return nil }
-        return byScheme[scheme.name]
+        switch target.kind {
+        case .url(let scheme, _): byScheme[scheme.name]
+        case .host: ICMPKind.self
+        case .service: TCPKind.self
+        }
     }
 
     /// The causes of all of them, in their order.
@@ -50,7 +57,8 @@ public struct TargetKinds: Sendable {
 }
 
 extension TargetKind {
-    static var evidenceType: any LayerEvidence.Type { Evidence.self }
+    /// The type of its evidence.
+    public static var evidenceType: any LayerEvidence.Type { Evidence.self }
     /// Its settings, in the order in which they are documented.
     public static var describedSettings: [any KindSettingDescription] { Settings.settings }
 }

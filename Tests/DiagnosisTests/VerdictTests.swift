@@ -15,16 +15,17 @@ struct VerdictTests {
 
     @Test(
         "what a target is asked for has to be observed: that all below it is well proves nothing",
-        arguments: Scheme.allCases)
-    func goal(scheme: Scheme) throws {
-        let port = scheme == .icmp ? "" : ":4711"
-        let target = try Target("\(scheme)://198.51.100.1\(port)\(scheme == .dns ? "/name.example" : "")")
+        arguments: TargetKinds.builtIn.all.flatMap { $0.schemes })
+    func goal(scheme: RegisteredScheme) throws {
+        let port = scheme.transport == .icmp ? "" : ":4711"
+        let path = scheme.path == .question ? "/name.example" : ""
+        let target = try Target("\(scheme.name)://198.51.100.1\(port)\(path)")
         let healthy = try Facts.healthy()
         var evidence = Evidence(target: target, now: healthy.now)
         (evidence.link, evidence.address, evidence.gateway) = (healthy.link, healthy.address, healthy.gateway)
         #expect(Verdict(on: evidence).status == .connectionIndeterminate)
         evidence.tcp = healthy.tcp
-        #expect(Verdict(on: evidence).status == (scheme == .tcp ? .connectionUp : .connectionIndeterminate))
+        #expect(Verdict(on: evidence).status == (scheme.layer == .tcp ? .connectionUp : .connectionIndeterminate))
     }
 
     @Test("finding the name of a DNS server is not an answer of it")

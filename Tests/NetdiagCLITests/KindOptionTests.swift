@@ -17,7 +17,7 @@ struct KindOptionTests {
             #expect(words.contains("\(name) <\(setting.key)> \(setting.sentence)"), "\(name)")
         }
         for scheme in TargetKinds.builtIn.all.flatMap({ $0.schemes }) {
-            #expect(words.contains("\(scheme.name)://…"), "\(scheme.name)")
+            #expect(words.contains(scheme.form), "\(scheme.name)")
         }
     }
 

@@ -188,7 +188,7 @@ struct ConfigurationProbeProblemTests {
     @Test(
         "pages that can tell of no portal",
         arguments: [
-            ("https://www.example/", "no page of http"), ("tcp://a:1", "no page of http"), ("[a]", "is a list"),
+            ("https://www.example/", "no page of http"), ("tcp://a:1", "use http"), ("[a]", "is a list"),
             ("'http://'", "cannot be used"), ("on", "no page of http"),
         ])
     func portals(setting: String, words: String) {

@@ -29,14 +29,7 @@ struct KindDocumentTests {
 
     private static let kinds = TargetKinds.builtIn.all
 
-    private static let schemes = kinds.flatMap { $0.schemes }.map { scheme in
-        let path: String
-        switch scheme.path {
-        case .none: path = ""
-        case .optional(let meaning): path = "/\(meaning.split(separator: " ").joined(separator: "-"))"
-        }
-        return ".Li \(scheme.name)://host\(scheme.defaultPort == nil ? ":port" : "")\(path) ,"
-    }
+    private static let schemes = kinds.flatMap { $0.schemes }.map { ".Li \($0.form) ," }
 
     private static let options = kinds.flatMap { kind in
         kind.describedSettings.flatMap { setting in

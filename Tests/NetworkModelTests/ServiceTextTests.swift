@@ -58,9 +58,7 @@ struct ServiceTextTests {
 
     @Test("a URL stays one, whatever stands in its path")
     func url() throws {
-        #expect(
-            try Target("dns://ns1.example/foo._http._tcp.example.org").kind
-                == .dns(name: "foo._http._tcp.example.org", type: "A"))
+        #expect(try Target("dns://ns1.example/foo._http._tcp.example.org").path == "/foo._http._tcp.example.org?type=A")
     }
 
     @Test(

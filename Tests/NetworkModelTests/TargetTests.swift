@@ -7,23 +7,18 @@ struct TargetTests {
     @Test(
         "every form of the contract is understood",
         arguments: [
-            ("https://example.org/", Target.Kind.http(secure: true, path: "/"), "example.org", 443 as UInt16?),
-            ("http://example.org", .http(secure: false, path: "/"), "example.org", 80),
-            ("HTTP://example.org:8080/a?b=c#d", .http(secure: false, path: "/a?b=c"), "example.org", 8080),
-            ("http://example.org?q", .http(secure: false, path: "/?q"), "example.org", 80),
-            ("http://[2001:db8::1]:81/", .http(secure: false, path: "/"), "2001:db8::1", 81),
-            ("http://[fe80::1%eth0]/", .http(secure: false, path: "/"), "fe80::1%eth0", 80),
-            ("http://[fe80::1%25eth0]/", .http(secure: false, path: "/"), "fe80::1%eth0", 80),
-            ("wss://example.org/chat", .webSocket(secure: true, path: "/chat"), "example.org", 443),
-            ("ftp://example.org/pub/", .ftp(secure: false, path: "/pub/"), "example.org", 21),
-            ("tcp://example.org:25", .tcp, "example.org", 25),
-            ("tls://192.0.2.1:853", .tls, "192.0.2.1", 853),
-            ("dns://192.0.2.53/example.org?type=aaaa", .dns(name: "example.org", type: "AAAA"), "192.0.2.53", 53),
-            ("icmp://example.org", .icmp, "example.org", nil),
+            ("https://example.org/", Target.Kind.url(.https, path: "/"), "example.org", 443 as UInt16?),
+            ("http://example.org", .url(.http, path: "/"), "example.org", 80),
+            ("HTTP://example.org:8080/a?b=c#d", .url(.http, path: "/a?b=c"), "example.org", 8080),
+            ("http://example.org?q", .url(.http, path: "/?q"), "example.org", 80),
+            ("http://[2001:db8::1]:81/", .url(.http, path: "/"), "2001:db8::1", 81),
+            ("http://[fe80::1%eth0]/", .url(.http, path: "/"), "fe80::1%eth0", 80),
+            ("http://[fe80::1%25eth0]/", .url(.http, path: "/"), "fe80::1%eth0", 80),
+            ("tcp://example.org:25", .url(.tcp, path: ""), "example.org", 25),
             ("example.org", .host, "example.org", nil),
             ("2001:db8::1", .host, "2001:db8::1", nil),
-            ("example.org:22", .tcp, "example.org", 22),
-            ("[::1]:22", .tcp, "::1", 22),
+            ("example.org:22", .url(.tcp, path: ""), "example.org", 22),
+            ("[::1]:22", .url(.tcp, path: ""), "::1", 22),
             ("printer.local", .host, "printer.local", nil),
             ("bücher.example", .host, "bücher.example", nil),
         ])
@@ -33,6 +28,26 @@ struct TargetTests {
         #expect(target.host.description == host)
         #expect(target.port == port)
         #expect(target.text == text)
+    }
+
+    @Test(
+        "a scheme of a kind gives its layer, its port and the form of its path",
+        arguments: [
+            ("wss://example.org/chat", "ws", "/chat", 443 as UInt16?), ("ftp://example.org/pub/", "ftp", "/pub/", 21),
+            ("tls://192.0.2.1:853", "tls", "", 853), ("icmp://example.org", "icmp", "", nil),
+            ("dns://192.0.2.53/example.org?type=aaaa", "dns", "/example.org?type=AAAA", 53),
+            ("dns://192.0.2.53/.", "dns", "/.?type=A", 53), ("ntp://example.org", "ntp", "", 123),
+        ])
+    func schemes(text: String, layer: String, path: String, port: UInt16?) throws {
+        let target = try Target(text)
+        #expect(target.goal.rawValue == layer && target.path == path && target.port == port)
+    }
+
+    @Test("what a DNS server is asked for is a name and a type")
+    func question() throws {
+        let question = try #require(try Target("dns://192.0.2.53/example.org?type=aaaa").question)
+        #expect(question.name == "example.org" && question.type == .aaaa)
+        #expect(try Target("https://example.org/a?type=AAAA").question == nil)
     }
 
     @Test("a service instance may hold spaces and dots in its name")

@@ -1,7 +1,7 @@
 import NetworkModel
 
 /// Causes at FTP servers.
-enum FTPCauses {
+package enum FTPCauses {
     static let loginRejected = CauseEntry(
         "ftp.login-rejected", .error, "The FTP server does not take the login (530).",
         summary: "{destination} does not take the login: {detail}",
@@ -66,7 +66,7 @@ enum FTPCauses {
         evidence: "the server ends with a reply, or an error, that none of the other causes is known by",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
 
-    static let all = [
+    package static let all = [
         loginRejected, noTLS, dataBlocked, notFound, writeDenied, malformed, noAnswer, failed,
     ]
 }

@@ -1,7 +1,7 @@
 import NetworkModel
 
 /// Causes in the answer to the request.
-enum HTTPCauses {
+package enum HTTPCauses {
     static let redirectLoop = CauseEntry(
         "http.redirect-loop", .error, "Redirects loop or exceed the limit.",
         summary: "{url} redirects without end: {chain}",
@@ -156,7 +156,7 @@ enum HTTPCauses {
         evidence: "libcurl ends the request with an error that none of the other causes is known by",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
 
-    static let all = [
+    package static let all = [
         redirectLoop, redirectDowngrade, redirectRefused, authRequired, authRejected, authScheme, authUnavailable,
         forbidden, notFound, rateLimited, clientError, gatewayError,
         serverError, noAnswer, stalled, truncated, malformed, unexpectedStatus, unexpectedBody, captivePortal, slow,

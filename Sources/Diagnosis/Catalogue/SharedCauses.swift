@@ -4,8 +4,7 @@ import NetworkModel
 public enum SharedCauses {
     /// In the order of the layers.
     public static let entries: [CauseEntry] =
-        Layer.shared.flatMap(causes) + EchoCauses.all + HTTPCauses.all
-        + WebSocketCauses.all + FTPCauses.all
+        Layer.shared.flatMap(causes)
 
     private static func causes(of layer: Layer) -> [CauseEntry] {
         switch layer {

@@ -1,7 +1,7 @@
 import NetworkModel
 
 /// Causes at a host that is to answer echo requests.
-enum EchoCauses {
+package enum EchoCauses {
     static let noReply = CauseEntry(
         "icmp.no-reply", .error, "The host answers no echo request, and nothing else says why.",
         summary: "{address} answers no ping",
@@ -18,7 +18,7 @@ enum EchoCauses {
         evidence: "an ICMP error comes back instead of an echo reply, or the kernel has no route for the request",
         incident: .init(scope: .target(by: "address"), basis: .answer, breaks: .nothing))
 
-    static let all = [noReply, unreachable]
+    package static let all = [noReply, unreachable]
 }
 
 /// Causes in making the connection.

@@ -1,7 +1,7 @@
 import NetworkModel
 
 /// Causes in a WebSocket.
-enum WebSocketCauses {
+package enum WebSocketCauses {
     static let upgradeRefused = CauseEntry(
         "ws.upgrade-refused", .error, "The server does not turn to WebSocket (no 101).",
         summary: "{url} does not become a WebSocket: the server answers with status {status}",
@@ -48,5 +48,5 @@ enum WebSocketCauses {
         evidence: "the server closes an open WebSocket before the pong, or the message that is expected",
         incident: .init(scope: .target(by: "url"), basis: .answer, breaks: .nothing))
 
-    static let all = [upgradeRefused, handshakeInvalid, noPong, protocolError, unexpectedMessage, closed]
+    package static let all = [upgradeRefused, handshakeInvalid, noPong, protocolError, unexpectedMessage, closed]
 }

@@ -47,8 +47,7 @@ public struct Evidence: Sendable {
     }
 
     private func isAnswered(_ dns: DNSEvidence, by target: Target) -> Bool {
-        if case .dns = target.kind { return dns.resolution.name != target.host.description }
-        return false
+        target.question != nil && dns.resolution.name != target.host.description
     }
 
     /// The layers that have to be up for the target to be: what it is asked for, and what that is asked over; `nil` as long as only its host was
@@ -59,7 +58,7 @@ public struct Evidence: Sendable {
         if proxy != nil { goals.append(.proxy) }
         if asked.beginsWithTLS || tls != nil { goals.append(.tls) }
         // A server that has a name was looked for itself first.
-        if case .dns(let name, _) = asked.kind, dns?.resolution.name != name { return nil }
+        if let question = asked.question, dns?.resolution.name != question.name { return nil }
         goals.append(proxy != nil && asked.goal == .tcp ? .proxy : asked.goal)
         return goals
     }

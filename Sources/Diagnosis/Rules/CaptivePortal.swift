@@ -52,8 +52,8 @@ enum CaptivePortal: Rule {
 
     private static func isForeign(from url: String, status: Int, to location: String?) -> Bool {
         guard [302, 303, 307].contains(status), url.hasPrefix("http:"),
-            let here = try? Target(url, schemes: .fixed).host,
-            let there = location.flatMap({ try? Target($0, schemes: .fixed).host })
+            let here = try? Target(url, schemes: .web).host,
+            let there = location.flatMap({ try? Target($0, schemes: .web).host })
         else { return false }
         let (one, other) = (here.description.lowercased(), there.description.lowercased())
         return one != other && !one.hasSuffix("." + other) && !other.hasSuffix("." + one)

@@ -67,7 +67,7 @@ struct DNSReading {
 
     /// The configured servers that have not been asked for the name in vain.
     func others(than server: String?) -> [String] {
-        guard evidence.asked.kind.isResolvedHere else { return [] }
+        guard evidence.asked.question == nil else { return [] }
         let silent = failures.filter { $0.hasNoAnswer }.compactMap(\.server)
         return dns.servers.prefix(4).filter { $0 != server && !silent.contains($0) }
     }
@@ -110,11 +110,4 @@ extension Resolution.Failure {
 
     /// Silence or a closed port, or replies to something else.
     var hasNoAnswer: Bool { reason == .timeout || reason == .closed || (ignoredReplies != nil && reason == .malformed) }
-}
-
-extension Target.Kind {
-    /// Whether the target is reached by its name, rather than being a question to a server itself.
-    var isResolvedHere: Bool {
-        if case .dns = self { false } else { true }
-    }
 }

@@ -4,7 +4,7 @@ import NetworkModel
 extension DNSRules {
     /// An address that is no good is the cause; what else is odd is told beside it.
     static func answered(_ reading: DNSReading) -> [Finding] {
-        if reading.evidence.asked.kind.isResolvedHere == false { return slow(reading) }
+        if reading.evidence.asked.question != nil { return slow(reading) }
         let wrong = [blocked(reading), hijacked(reading), overridden(reading), disagreeing(reading)].compactMap(\.self)
         let error = wrong.first { $0.severity == .error }
         let warnings = wrong.filter { $0.severity != .error }
@@ -13,7 +13,7 @@ extension DNSRules {
     }
 
     static func questionsOnAnswer(_ reading: DNSReading) -> [NameQuestion] {
-        guard reading.evidence.asked.kind.isResolvedHere else { return [] }
+        guard reading.evidence.asked.question == nil else { return [] }
         var questions = droppedTypes(reading).compactMap { failure -> NameQuestion? in
             guard let type = failure.recordType, let server = failure.server else { return nil }
             return .ask(.again, name: reading.question(of: failure), type: type, server: server)

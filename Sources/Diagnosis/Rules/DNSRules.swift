@@ -1,4 +1,12 @@
-import NetworkModel
+public import NetworkModel
+
+extension DNSEvidence: JudgedEvidence {
+    public var isProven: Bool { !resolution.answers.isEmpty }
+    public var datagrams: DatagramEvidence? { nil }
+    public var hasStalled: Bool { false }
+
+    public func findings(in evidence: Evidence) -> [Finding] { DNSRules.findings(in: evidence) }
+}
 
 /// The resolution of the target's name.
 enum DNSRules: Rule {

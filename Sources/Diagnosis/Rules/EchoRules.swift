@@ -12,7 +12,7 @@ extension EchoEvidence: JudgedEvidence {
 enum EchoRules {
     static func findings(_ echo: EchoEvidence, in evidence: Evidence) -> [Finding] {
         let address = "\(echo.address)"
-        let isAsked = evidence.asked.kind == .icmp
+        let isAsked = evidence.asked.kind != .host
         switch echo.outcome {
         case .reply:
             return quality(echo, evidence.terms.echo, evidence)

@@ -69,7 +69,7 @@ enum ProxyRules: Rule {
         var asked = evidence
         asked.proxy = nil
         asked.dns = DNSEvidence(resolution: resolution, servers: proxy.servers ?? [])
-        asked.place = try? Target("tcp://\(place(proxy))", schemes: .fixed)
+        asked.place = try? Target(place(proxy), schemes: .web)
         let found = DNSRules.findings(in: asked)
         guard let first = found.first, first.id != "dns.nxdomain", first.id != "dns.no-address" else {
             return [

@@ -1,4 +1,12 @@
-import NetworkModel
+public import NetworkModel
+
+extension TCPEvidence: JudgedEvidence {
+    public var isProven: Bool { winner != nil && script?.contains { !$0.hasSucceeded } != true }
+    public var datagrams: DatagramEvidence? { nil }
+    public var hasStalled: Bool { false }
+
+    public func findings(in evidence: Evidence) -> [Finding] { TCPRules.findings(in: evidence) }
+}
 
 /// The connections to the target's addresses.
 enum TCPRules: Rule {
@@ -28,10 +36,7 @@ enum TCPRules: Rule {
     /// What else could be behind a target that cannot be connected to.
     static func questions(in evidence: Evidence) -> [Question] {
         guard let tcp = evidence.tcp, !tcp.attempts.isEmpty, tcp.winner == nil else { return [] }
-        switch evidence.asked.kind {
-        case .http, .webSocket, .ftp, .tls: return [.web(.detour), .web(.portal)]
-        case .tcp, .dns, .icmp, .host, .service, .registered: return []
-        }
+        return evidence.asked.mayUseProxy ? [.web(.detour), .web(.portal)] : []
     }
 
     private static func slow(_ tcp: TCPEvidence, _ evidence: Evidence) -> [Finding] {

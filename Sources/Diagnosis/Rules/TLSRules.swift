@@ -1,4 +1,12 @@
-import NetworkModel
+public import NetworkModel
+
+extension TLSEvidence: JudgedEvidence {
+    public var isProven: Bool { outcome == .established }
+    public var datagrams: DatagramEvidence? { nil }
+    public var hasStalled: Bool { outcome == .timeout }
+
+    public func findings(in evidence: Evidence) -> [Finding] { TLSRules.findings(in: evidence) }
+}
 
 /// The handshake and the certificates.
 enum TLSRules: Rule {

@@ -11,9 +11,7 @@ struct CheckCommand: ParsableCommand {
         commandName: "check",
         abstract: "Check every layer on the way to the targets, in parallel.",
         discussion: """
-            A target is http(s)://…, ws(s)://…, ftp(s)://…, tcp://host:port,
-            tls://host:port, dns://server/name?type=AAAA, icmp://host, a host,
-            host:port, a service as Name._type._tcp.local, or one of
+            A target is a host, host:port, a service as Name._type._tcp.local, or one of
             \(kinds).
 
             EXAMPLES:
@@ -26,8 +24,7 @@ struct CheckCommand: ParsableCommand {
             """)
 
     /// The URLs of registered kinds.
-    private static let kinds = TargetKinds.builtIn.all.flatMap { $0.schemes }.map { "\($0.name)://…" }
-        .joined(separator: ", ")
+    private static let kinds = TargetKinds.builtIn.all.flatMap { $0.schemes }.map(\.form).joined(separator: ", ")
 
     @Argument(help: ArgumentHelp("What to check.", valueName: "target"))
     var targets: [String]

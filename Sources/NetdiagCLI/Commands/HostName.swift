@@ -16,7 +16,7 @@ enum HostName {
         } catch {
             throw .usage("\"\(Text.shown(text))\" is neither a name nor an address: \(error.reason)")
         }
-        guard case .icmp = target.kind, case .name(text) = target.host else {
+        guard case .name(text) = target.host else {
             throw .usage("\"\(Text.shown(text))\" is neither a name nor an address")
         }
     }

@@ -131,33 +131,17 @@ struct ProbeOptions: ParsableArguments {
 
     /// The options that are given, and which targets they are good for.
     private var given: [(name: String, isGood: (Target) -> Bool)] {
-        func isPage(_ target: Target) -> Bool {
-            if case .http = target.kind { true } else { false }
-        }
-        func isWeb(_ target: Target) -> Bool {
-            if case .webSocket = target.kind { true } else { isPage(target) }
-        }
-        func mayUseTLS(_ target: Target) -> Bool {
-            switch target.kind {
-            case .http, .webSocket, .ftp, .tls: true
-            case .tcp, .dns, .icmp, .host, .service: false
-            case .registered(let scheme, _): scheme.sharedSettings.contains(.tls)
-            }
-        }
-        func takesLogin(_ target: Target) -> Bool {
-            switch target.kind {
-            case .ftp: true
-            case .registered(let scheme, _): scheme.sharedSettings.contains(.credentials)
-            default: isWeb(target)
-            }
-        }
-        func isPinged(_ target: Target) -> Bool { target.kind == .icmp || target.kind == .host }
+        func isWeb(_ target: Target) -> Bool { target.takes(.http) }
+        // Of a conversation alone, which has no option.
+        func mayUseTLS(_ target: Target) -> Bool { target.takes(.tls) && !target.takes(.script) }
+        func takesLogin(_ target: Target) -> Bool { target.takes(.credentials) }
+        func isPinged(_ target: Target) -> Bool { target.takes(.ping) }
         let options: [(Bool, String, (Target) -> Bool)] = [
-            (proxy != nil, "--proxy", \.mayUseProxy), (method != nil, "--method", isPage),
-            (!header.isEmpty, "--header", isWeb), (data != nil, "--data", isPage),
-            (dataFile != nil, "--data-file", isPage), (redirects != nil, "--redirects", isPage),
-            (!status.isEmpty, "--status", isPage), (!contains.isEmpty, "--contains", isPage),
-            (!matches.isEmpty, "--matches", isPage), (authorities != nil, "--ca-file", mayUseTLS),
+            (proxy != nil, "--proxy", \.mayUseProxy), (method != nil, "--method", \.isPage),
+            (!header.isEmpty, "--header", isWeb), (data != nil, "--data", \.isPage),
+            (dataFile != nil, "--data-file", \.isPage), (redirects != nil, "--redirects", \.isPage),
+            (!status.isEmpty, "--status", \.isPage), (!contains.isEmpty, "--contains", \.isPage),
+            (!matches.isEmpty, "--matches", \.isPage), (authorities != nil, "--ca-file", mayUseTLS),
             (serverName != nil, "--server-name", mayUseTLS), (certificate != nil, "--cert", mayUseTLS),
             (credentials != nil, "--credentials", takesLogin), (netrc, "--netrc", takesLogin),
             (kerberos, "--kerberos", isWeb), (secretService, "--secret-service", takesLogin),

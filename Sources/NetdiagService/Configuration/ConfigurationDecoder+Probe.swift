@@ -285,21 +285,10 @@ extension JSONValue {
 extension Target {
     /// Whether a setting can matter for what is asked of it.
     fileprivate func takes(_ key: String) -> Bool {
-        switch kind {
-        case .http: ["address", "http", "tls", "credentials", "proxy"].contains(key)
-        case .webSocket: ["address", "http", "tls", "credentials", "proxy", "websocket"].contains(key)
-        case .ftp: ["address", "tls", "credentials", "proxy", "ftp"].contains(key)
-        case .tls: ["address", "tls", "proxy"].contains(key)
-        case .tcp, .service: ["address", "tls", "script"].contains(key)
-        case .dns: key == "records"
-        case .icmp, .host: ["address", "ping"].contains(key)
-        case .registered(let scheme, _):
-            switch key {
-            case "address", scheme.layer.rawValue: true
-            case "tls": scheme.sharedSettings.contains(.tls)
-            case "credentials": scheme.sharedSettings.contains(.credentials)
-            default: false
-            }
+        switch key {
+        case "address": question == nil
+        case "proxy": mayUseProxy
+        default: RegisteredScheme.SharedSettings(rawValue: key).map(takes) ?? (key == goal.rawValue)
         }
     }
 }

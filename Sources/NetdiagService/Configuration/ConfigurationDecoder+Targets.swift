@@ -83,7 +83,7 @@ extension ConfigurationDecoder {
         if case .address(let address) = target.host, !families.contains(address.family), let family = group["family"] {
             refuse(family, "leaves nothing to try, \(address) is another; leave it out")
         }
-        if let file = group["ca_file"], !target.mayUseTLS {
+        if let file = group["ca_file"], !target.takes(.tls) {
             refuse(file, "is of no use, \(SafeText.shown(target.text)) has no certificate; leave it out")
         }
         var settings = Configuration.TargetSettings(
@@ -128,17 +128,6 @@ extension ConfigurationDecoder {
                 throw SettingsError("\(shown) \(error.reason)")
             }
             return path
-        }
-    }
-}
-
-extension Target {
-    /// Whether a server could show a certificate: a page may lead on to `https`, a service may be one.
-    fileprivate var mayUseTLS: Bool {
-        switch kind {
-        case .http, .webSocket, .ftp, .tls, .tcp, .service: true
-        case .dns, .icmp, .host: false
-        case .registered(let scheme, _): scheme.sharedSettings.contains(.tls)
         }
     }
 }

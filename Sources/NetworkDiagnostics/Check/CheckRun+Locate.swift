@@ -26,7 +26,7 @@ extension CheckRun {
         init(proxy: Proxy?, target: Target, address: IPAddress?) {
             host = proxy?.host ?? target.host
             port = proxy?.port ?? target.port ?? 0
-            kind = proxy == nil ? target.kind : .tcp
+            kind = proxy == nil ? target.kind : .url(.tcp, path: "")
             self.proxy = proxy
             self.address = proxy == nil ? address : nil
         }

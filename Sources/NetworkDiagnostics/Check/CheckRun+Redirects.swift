@@ -1,6 +1,7 @@
 import Diagnosis
 import NetworkModel
 import Probes
+import TargetKinds
 
 extension CheckRun {
     /// Asks the target and, as long as it redirects, the places that it leads to. Each is located, connected to and asked
@@ -18,7 +19,7 @@ extension CheckRun {
         var last: Gathered?
         while true {
             let visitBegan = ContinuousClock.now
-            let result: UpperLayers.Result?
+            let result: KindObservation?
             do {
                 result = try await self.visit(visit, into: &gathered, until: deadline)
             } catch is LeadsHere {
@@ -93,13 +94,9 @@ extension CheckRun {
         let target: Target
         let shown = SafeText.withoutLogin(location)
         do {
-            target = try Target(shown, schemes: .fixed)
+            target = try Target(shown, schemes: .web)
         } catch {
             throw SettingsError("it leads to \(shown.prefix(200)): \(error.reason)")
-        }
-        guard case .http = target.kind else {
-            throw SettingsError(
-                "it leads to \(shown.prefix(200)), which is neither http nor https")
         }
         if isThisMachine(target.host), !isThisMachine(self.target.host) {
             throw SettingsError("it leads to this machine itself: \(shown.prefix(200))")

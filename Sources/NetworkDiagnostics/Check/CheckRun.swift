@@ -5,6 +5,7 @@ import LinkFacts
 import NetworkModel
 import Probes
 import ServiceDiscovery
+import TargetKinds
 
 /// One check of one target: gathers evidence layer by layer, and stops where a lower layer makes a higher one
 /// meaningless.
@@ -71,7 +72,7 @@ struct CheckRun: Sendable {
         // Of those who name target and route together; settings of the configuration were bound when they were read.
         settings.bind(to: target)
         let visit = Visit(target, settings)
-        guard case .http = target.kind, settings.http.mostRedirects > 0 else {
+        guard target.isPage, settings.http.mostRedirects > 0 else {
             _ = try await self.visit(visit, into: &gathered, until: deadline)
             return
         }
@@ -82,7 +83,7 @@ struct CheckRun: Sendable {
     /// secret is released here alone.
     func visit(
         _ visit: Visit, into gathered: inout Gathered, until deadline: ContinuousClock.Instant
-    ) async throws -> UpperLayers.Result? {
+    ) async throws -> KindObservation? {
         let begun = ContinuousClock.now
         let picture = try await engine.picture()
         let snapshot = picture.snapshot
@@ -136,14 +137,16 @@ struct CheckRun: Sendable {
         let reachable = destinations.filter { !way.gateway.familiesWithoutRoute.contains($0.address.family) }
         let released = visit.settings.released(to: visit.target)
         gathered.evidence.terms.omission = visit.omission ?? released.omission
-        let upper = UpperLayers(
-            engine: engine, target: visit.target, released: released, cookies: visit.cookies, proxy: proxy,
-            timeToResolve: resolved, destinations: reachable,
-            addressBehind: addressBehind)
-        let observed = try await watchingGateways(of: way, snapshot: snapshot, into: &gathered) {
-            try await upper.observe(until: deadline)
+        guard let kind = engine.kinds.kind(of: visit.target) else {
+            throw CheckError.unsuitable("no kind of target is registered for \(SafeText.escaped(visit.target.text))")
         }
-        if let observed { observed.add(to: &gathered) }
+        let exchange = KindExchange(
+            resources: engine.resources, target: visit.target, released: released, cookies: visit.cookies, proxy: proxy,
+            timeToResolve: resolved, destinations: reachable, addressBehind: addressBehind, deadline: deadline)
+        let observed = try await watchingGateways(of: way, snapshot: snapshot, into: &gathered) {
+            try await exchange.observe(kind)
+        }
+        if let observed { gathered.add(observed) }
         gathered.evidence.tls?.expectation = visit.settings.tls.expectation
         tell(gathered)
         return observed

@@ -45,18 +45,18 @@ public struct FTPClient: Sendable {
 
     /// - Throws: ``FTPClientError/usage(_:)`` where the target is no FTP URL, or its path cannot be asked for.
     public init(engine: DiagnosticEngine, target: Target, options: Options = Options()) throws {
-        guard case .ftp(let secure, let text) = target.kind else {
+        guard target.scheme?.layer == FTPEvidence.layer else {
             throw FTPClientError.usage("\(target.text) is no FTP URL, as in ftp://ftp.example.org/pub/")
         }
         do {
-            path = try FTPPath(text)
+            path = try FTPPath(target.path)
         } catch {
             throw FTPClientError.usage("\(target.text): \(error)")
         }
         self.engine = engine
         self.target = target
         self.options = options
-        isSecure = secure
+        isSecure = target.beginsWithTLS
     }
 
     private var port: UInt16 { target.port ?? (isSecure ? 990 : 21) }

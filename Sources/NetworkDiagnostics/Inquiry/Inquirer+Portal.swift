@@ -28,13 +28,10 @@ extension Inquirer {
     /// What the host says to a plain request: a portal that cannot redirect TLS redirects this.
     private func plain(until end: ContinuousClock.Instant) async throws -> PortalEvidence.Look? {
         let target = evidence.target
-        switch target.kind {
-        case .http, .webSocket, .tls: break
-        case .ftp, .tcp, .dns, .icmp, .host, .service, .registered: return nil
-        }
+        guard ["http", "https"].contains(target.scheme?.proxyVariable) else { return nil }
         // A redirect that was followed says the same; an address that does not answer would only be waited for.
         guard evidence.http == nil, let answering = evidence.tcp?.attempts.first(where: isAnswering),
-            let plain = try? Target("http://\(target.host.bracketed)/", schemes: .fixed)
+            let plain = try? Target("http://\(target.host.bracketed)/", schemes: .web)
         else { return nil }
         let address: IPAddress?
         if evidence.place == nil {
@@ -43,7 +40,7 @@ extension Inquirer {
             address = try await addresses(of: target.host, until: end).first
         }
         guard let address, var look = try await look(at: plain, address, until: end) else { return nil }
-        if let location = look.location, let place = try? Target(location, schemes: .fixed) {
+        if let location = look.location, let place = try? Target(location, schemes: .web) {
             look.leadsTo = Array(((try? await addresses(of: place.host, until: end)) ?? []).prefix(4))
         }
         return look
@@ -56,9 +53,9 @@ extension Inquirer {
     private func look(
         at url: Target, _ address: IPAddress, until end: ContinuousClock.Instant
     ) async throws -> PortalEvidence.Look? {
-        guard case .http(let secure, let path) = url.kind else { return nil }
-        let port = url.port ?? (secure ? 443 : 80)
-        let probe = GlanceProbe(engine: engine.curl, secure: secure, host: url.host, port: port, path: path)
+        guard let port = url.port else { return nil }
+        let probe = GlanceProbe(
+            engine: engine.curl, secure: url.beginsWithTLS, host: url.host, port: port, path: url.path)
         guard let answer = try await glance(probe, at: SocketAddress(address, port: port), until: end) else {
             return nil
         }
@@ -90,11 +87,11 @@ extension Inquirer {
         if found == nil, options.depth == .thorough { found = try await offered() }
         guard let announced = found else { return (nil, nil) }
         // RFC 8908 section 4: of https alone; its certificate counts.
-        guard let url = try? Target(announced, schemes: .fixed), case .http(true, let path) = url.kind,
+        guard let url = try? Target(announced, schemes: .web), url.scheme == .https,
             let address = try await addresses(of: url.host, until: end).first
         else { return (announced, nil) }
         let port = url.port ?? 443
-        var probe = GlanceProbe(engine: engine.curl, secure: true, host: url.host, port: port, path: path)
+        var probe = GlanceProbe(engine: engine.curl, secure: true, host: url.host, port: port, path: url.path)
         probe.tls = TLSSettings()
         let answer = try await glance(probe, at: SocketAddress(address, port: port), until: end)
         return (announced, answer.flatMap { $0.status == 200 ? .init(url: announced, body: $0.body) : nil })

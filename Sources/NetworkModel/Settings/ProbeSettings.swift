@@ -31,11 +31,11 @@ public struct ProbeSettings: Sendable, Hashable {
     public static func portalURL(_ text: String) throws(SettingsError) -> Target {
         let target: Target
         do {
-            target = try Target(text, schemes: .fixed)
+            target = try Target(text, schemes: .web)
         } catch {
             throw SettingsError("\(error.reason)")
         }
-        guard case .http(false, _) = target.kind else {
+        guard target.scheme == .http else {
             throw SettingsError(
                 "\"\(SafeText.escaped(String(text.prefix(80))))\" is no page of http, which alone a portal can answer for; "
                     + "write one like http://portal-check.example/generate_204")

@@ -17,7 +17,7 @@ public struct ProxyEnvironment: Sendable {
 
     /// The variable that counts for a target, with its value, in which a password may stand.
     public func setting(for target: Target) -> (name: String, value: String)? {
-        guard let scheme = Self.scheme(of: target.kind) else { return nil }
+        guard let scheme = target.scheme?.proxyVariable else { return nil }
         // The upper-case form of http_proxy is left out: a web server would take it from a client's field `Proxy:`.
         let names =
             ["\(scheme)_proxy"] + (scheme == "http" ? [] : ["\(scheme.uppercased())_PROXY"]) + [
@@ -33,7 +33,7 @@ public struct ProxyEnvironment: Sendable {
     /// another scheme.
     public func spareProxy(for target: Target) -> (proxy: Proxy, isExcepted: Bool)? {
         guard !variables.isEmpty, target.mayUseProxy else { return nil }
-        let scheme = Self.scheme(of: target.kind)
+        let scheme = target.scheme?.proxyVariable
         let names = [scheme, "https", "all", "http"].compactMap(\.self).flatMap {
             ["\($0)_proxy", "\($0.uppercased())_PROXY"]
         }
@@ -44,15 +44,6 @@ public struct ProxyEnvironment: Sendable {
             return (proxy, isExcepted(target.host))
         }
         return nil
-    }
-
-    private static func scheme(of kind: Target.Kind) -> String? {
-        switch kind {
-        case .http(let secure, _), .webSocket(let secure, _): secure ? "https" : "http"
-        case .ftp(let secure, _): secure ? "ftps" : "ftp"
-        case .tls: "https"
-        case .tcp, .dns, .icmp, .host, .service, .registered: nil
-        }
     }
 
     /// Whether `no_proxy` names the host: itself, a domain above it, a network of addresses, or everything.

@@ -1,4 +1,4 @@
-/// A scheme that a registered kind of target brings along.
+/// A scheme of URLs, which a kind of target brings along.
 public struct RegisteredScheme: Sendable, Hashable {
     /// What is asked over.
     public enum Transport: Sendable, Hashable {
@@ -6,6 +6,8 @@ public struct RegisteredScheme: Sendable, Hashable {
         /// TCP, and TLS from the first byte.
         case tls
         case udp
+        /// Echo requests (RFC 792, RFC 4443): there are no ports.
+        case icmp
     }
 
     /// What may stand behind host and port.
@@ -14,14 +16,29 @@ public struct RegisteredScheme: Sendable, Hashable {
         case none
         /// One that the kind gives a meaning; in words, as in `the service's name`.
         case optional(meaning: String)
+        /// The path and query of a resource (RFC 9110 section 4.2): `/` where there is none.
+        case resource
+        /// What a DNS server is asked for: `/example.org?type=AAAA` (``Target/question``).
+        case question
     }
 
-    /// Settings that kinds share, in groups of their own.
-    public enum SharedSettings: Sendable, Hashable, CaseIterable {
+    /// Groups of settings that a kind may share with others, by their keys in configurations; any may choose the address of a
+    /// target's name.
+    public enum SharedSettings: String, Sendable, Hashable, CaseIterable {
         /// How TLS is made, from the first byte or later.
         case tls
         /// Who asks.
         case credentials
+        /// The fields of a request, its method and body, and what its answer has to be.
+        case http
+        case websocket
+        case ftp
+        /// What is said over TCP.
+        case script
+        /// What a DNS server has to answer.
+        case records
+        /// How many echo requests are sent.
+        case ping
     }
 
     /// In lower case, as in `ntp`: ASCII letters and digits, a letter first (RFC 3986 section 3.1).
@@ -29,15 +46,18 @@ public struct RegisteredScheme: Sendable, Hashable {
     /// The layer of its kind.
     public let layer: Layer
     public let transport: Transport
-    /// The port where the target names none; `nil` where it has to.
+    /// The port where the target names none; `nil` where it has to, or where there are no ports.
     public let defaultPort: UInt16?
     public let path: Path
     public let sharedSettings: Set<SharedSettings>
+    /// Whose variable of the environment names the proxy, as in `https` for `https_proxy`, after curl(1); `nil`: it is asked
+    /// without a proxy.
+    public let proxyVariable: String?
 
     /// - Parameter sharedSettings: With those of TLS wherever TLS is the transport.
     public init(
         _ name: String, layer: Layer, transport: Transport, defaultPort: UInt16?, path: Path = .none,
-        sharing sharedSettings: Set<SharedSettings> = []
+        sharing sharedSettings: Set<SharedSettings> = [], proxyVariable: String? = nil
     ) {
         self.sharedSettings = transport == .tls ? sharedSettings.union([.tls]) : sharedSettings
         self.name = name
@@ -45,24 +65,50 @@ public struct RegisteredScheme: Sendable, Hashable {
         self.transport = transport
         self.defaultPort = defaultPort
         self.path = path
+        self.proxyVariable = proxyVariable
     }
 }
 
-/// The schemes that targets may have: those of this module, and those of registered kinds.
+extension RegisteredScheme {
+    /// How a target of it is written, as in `dns://host/name?type=TYPE`.
+    public var form: String {
+        let port = defaultPort == nil && transport != .icmp ? ":port" : ""
+        let tail =
+            switch path {
+            case .none: ""
+            case .optional(let meaning): "/\(meaning.split(separator: " ").joined(separator: "-"))"
+            case .resource: "/path"
+            case .question: "/name?type=TYPE"
+            }
+        return "\(name)://host\(port)\(tail)"
+    }
+
+    public static let http = RegisteredScheme(
+        "http", layer: HTTPEvidence.layer, transport: .tcp, defaultPort: 80, path: .resource,
+        sharing: [.http, .tls, .credentials], proxyVariable: "http")
+    public static let https = RegisteredScheme(
+        "https", layer: HTTPEvidence.layer, transport: .tls, defaultPort: 443, path: .resource,
+        sharing: [.http, .credentials], proxyVariable: "https")
+    /// Of `host:port` too.
+    public static let tcp = RegisteredScheme(
+        "tcp", layer: .tcp, transport: .tcp, defaultPort: nil, sharing: [.script, .tls])
+}
+
+/// The schemes that targets may have.
 public struct SchemeTable: Sendable {
-    private let registered: [String: RegisteredScheme]
+    private let schemes: [String: RegisteredScheme]
     /// All of them, in a sentence.
     let list: String
 
-    /// Without registered kinds: for places that can only be of another kind.
-    public static let fixed = SchemeTable([])
+    /// Those of pages: where redirects and the network's own announcements may lead.
+    public static let web = SchemeTable([.http, .https])
 
-    /// - Parameter registered: The first one of a name counts, and none that has the name of a ``Scheme``.
-    public init(_ registered: [RegisteredScheme]) {
-        self.registered = Dictionary(registered.map { ($0.name, $0) }) { first, _ in first }
-        let names = Scheme.allCases.map(\.rawValue) + registered.map(\.name)
+    /// - Parameter schemes: The first one of a name counts.
+    public init(_ schemes: [RegisteredScheme]) {
+        self.schemes = Dictionary(schemes.map { ($0.name, $0) }) { first, _ in first }
+        let names = schemes.map(\.name)
         list = names.dropLast().joined(separator: ", ") + " or " + names.suffix(1).joined()
     }
 
-    subscript(name: String) -> RegisteredScheme? { registered[name] }
+    subscript(name: String) -> RegisteredScheme? { schemes[name] }
 }

@@ -1,39 +1,62 @@
 extension Target {
+    /// `nil` for a bare host and for a service.
+    public var scheme: RegisteredScheme? {
+        if case .url(let scheme, _) = kind { return scheme }
+        return nil
+    }
+
+    /// What stands behind host and port, as it is asked for; empty where there is nothing.
+    public var path: String {
+        if case .url(_, let path) = kind { return path }
+        return ""
+    }
+
+    /// What a DNS server is asked for; `nil` for all other targets.
+    public var question: (name: String, type: DNSRecordType)? {
+        guard case .url(let scheme, let path) = kind, scheme.path == .question else { return nil }
+        let parts = path.split(separator: "?type=", maxSplits: 1)
+        guard parts.count == 2, let type = DNSRecordType(rawValue: String(parts[1])) else { return nil }
+        return (String(parts[0].dropFirst()), type)
+    }
+
+    /// Whether it is a page.
+    public var isPage: Bool { scheme?.layer == HTTPEvidence.layer }
+
     /// The layer that a check of it is about: it is up only where this one was observed, and has shown that it works.
     public var goal: Layer {
         switch kind {
-        case .http: HTTPEvidence.layer
-        case .webSocket: WebSocketEvidence.layer
-        case .ftp: FTPEvidence.layer
+        case .url(let scheme, _): scheme.layer
+        case .host: EchoEvidence.layer
         // What an instance is found at is a port that accepts connections.
-        case .tcp, .service: .tcp
-        case .tls: .tls
-        case .dns: .dns
-        case .icmp, .host: EchoEvidence.layer
-        case .registered(let scheme, _): scheme.layer
+        case .service: .tcp
         }
     }
 
     /// Whether TLS is spoken from the first byte.
-    public var beginsWithTLS: Bool {
-        switch kind {
-        case .http(let secure, _), .webSocket(let secure, _), .ftp(let secure, _): secure
-        case .tls: true
-        case .tcp, .service, .dns, .icmp, .host: false
-        case .registered(let scheme, _): scheme.transport == .tls
-        }
-    }
+    public var beginsWithTLS: Bool { scheme?.transport == .tls }
 
     /// Whether it is asked over a connection, its own or a proxy's.
     public var isConnectedTo: Bool {
         switch kind {
-        case .http, .webSocket, .ftp, .tls, .tcp, .service: true
-        case .dns, .icmp, .host: false
-        case .registered(let scheme, _):
+        case .url(let scheme, _):
             switch scheme.transport {
             case .tcp, .tls: true
-            case .udp: false
+            case .udp, .icmp: false
             }
+        case .host: false
+        case .service: true
+        }
+    }
+
+    /// Whether what is asked of it can be asked through a proxy.
+    public var mayUseProxy: Bool { scheme?.proxyVariable != nil }
+
+    /// Whether settings of a group can matter for what is asked of it.
+    public func takes(_ settings: RegisteredScheme.SharedSettings) -> Bool {
+        switch kind {
+        case .url(let scheme, _): scheme.sharedSettings.contains(settings)
+        case .host: settings == .ping
+        case .service: RegisteredScheme.tcp.sharedSettings.contains(settings)
         }
     }
 }

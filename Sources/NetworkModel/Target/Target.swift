@@ -2,28 +2,15 @@
 public struct Target: Sendable, Hashable {
     /// What is asked of the host.
     public enum Kind: Sendable, Hashable {
-        /// A page: TCP, TLS for `https`, then a request for the path (with its query).
-        case http(secure: Bool, path: String)
-        /// A WebSocket (RFC 6455).
-        case webSocket(secure: Bool, path: String)
-        /// A file or directory (RFC 959).
-        case ftp(secure: Bool, path: String)
-        /// A TCP port that accepts connections.
-        case tcp
-        /// A TCP port that completes a TLS handshake.
-        case tls
-        /// A DNS server that answers a question.
-        case dns(name: String, type: String)
-        /// A host that answers an echo request.
-        case icmp
+        /// What the kind of a scheme asks for.
+        ///
+        /// - Parameter path: What stands behind host and port, in the form that ``RegisteredScheme/path`` says; a fragment is
+        ///   left out (RFC 9110 section 4.2.5).
+        case url(RegisteredScheme, path: String)
         /// A bare host: an echo request; where it has a name, its resolution alone is enough to be told.
         case host
         /// A DNS-SD instance (RFC 6763 section 4.1): its SRV record says host and port.
         case service(instance: String, type: String, domain: String)
-        /// What a registered kind asks for.
-        ///
-        /// - Parameter path: What stands behind host and port, as it was written: empty, or from the first `/` or `?` on.
-        case registered(RegisteredScheme, path: String)
     }
 
     /// The text that the target was parsed from; its name in reports, configuration and the API.
@@ -63,14 +50,4 @@ public struct TargetError: Error, Sendable, Hashable, CustomStringConvertible {
     }
 
     public var description: String { "\"\(text)\" is not a target: \(reason)" }
-}
-
-extension Target {
-    /// Whether what is asked of it can be asked through a proxy.
-    public var mayUseProxy: Bool {
-        switch kind {
-        case .http, .webSocket, .ftp, .tls: true
-        case .tcp, .dns, .icmp, .host, .service, .registered: false
-        }
-    }
 }

@@ -1,7 +1,6 @@
 extension Target {
-    /// Parses the forms that the command line and the configuration take: `http(s)://…`, `ws(s)://…`, `ftp(s)://…`,
-    /// `tcp://host:port`, `tls://host:port`, `dns://server/name?type=AAAA`, `icmp://host`, a bare host,
-    /// `host:port` (TCP), a DNS-SD instance `Name._type._tcp.local`, or a URL of a registered kind.
+    /// Parses the forms that the command line and the configuration take: a URL of a registered scheme, as in
+    /// `https://example.org/`, a bare host, `host:port` (TCP), or a DNS-SD instance `Name._type._tcp.local`.
     ///
     /// - Throws: ``TargetError`` with the one thing that is wrong and what would be right.
     public init(_ text: String, schemes: SchemeTable) throws(TargetError) {
@@ -21,60 +20,20 @@ extension Target {
         }
         guard let separator else {
             let authority = try Authority(text, in: text)
-            self.init(
-                text: text, kind: authority.port == nil ? .host : .tcp, host: authority.host, port: authority.port)
+            let kind = authority.port == nil ? Kind.host : .url(.tcp, path: "")
+            self.init(text: text, kind: kind, host: authority.host, port: authority.port)
             return
         }
         let rest = text[separator.upperBound...]
         let end = rest.unicodeScalars.firstIndex { "/?#".unicodeScalars.contains($0) } ?? rest.endIndex
         let authority = try Authority(String(rest[..<end]), in: text)
         let tail = String(rest[end...])
-        self = try Self.withScheme(
-            text[..<separator.lowerBound].lowercased(), of: schemes, authority: authority, tail: tail, text: text)
-    }
-
-    private static func withScheme(
-        _ name: String, of schemes: SchemeTable, authority: Authority, tail: String, text: String
-    ) throws(TargetError) -> Target {
-        guard let scheme = Scheme(rawValue: name) else {
-            guard let registered = schemes[name] else {
-                throw TargetError(
-                    text,
-                    "the scheme \"\(SafeText.escaped(SafeText.cut(name, to: 20)))\" is unknown; use \(schemes.list)")
-            }
-            return try registered.target(authority: authority, tail: tail, text)
+        let name = text[..<separator.lowerBound].lowercased()
+        guard let scheme = schemes[name] else {
+            let shown = SafeText.escaped(SafeText.cut(name, to: 20))
+            throw TargetError(text, "the scheme \"\(shown)\" is unknown; use \(schemes.list)")
         }
-        let kind: Kind =
-            switch scheme {
-            case .http, .https: .http(secure: scheme == .https, path: try path(tail, text))
-            case .ws, .wss: .webSocket(secure: scheme == .wss, path: try path(tail, text))
-            case .ftp, .ftps: .ftp(secure: scheme == .ftps, path: try path(tail, text))
-            case .tcp, .tls: try port(scheme, authority: authority, tail: tail, text)
-            case .icmp: try echo(authority: authority, tail: tail, text)
-            case .dns: try question(tail, text)
-            }
-        return Target(text: text, kind: kind, host: authority.host, port: authority.port ?? scheme.defaultPort)
-    }
-
-    private static func port(
-        _ scheme: Scheme, authority: Authority, tail: String, _ text: String
-    ) throws(TargetError) -> Kind {
-        guard tail.isEmpty || tail == "/" else {
-            throw TargetError(text, "\(scheme):// takes a host and a port, and no path (\(tail))")
-        }
-        guard authority.port != nil else { throw portMissing(scheme.rawValue, authority, text) }
-        return scheme == .tcp ? .tcp : .tls
-    }
-
-    fileprivate static func portMissing(_ scheme: String, _ authority: Authority, _ text: String) -> TargetError {
-        TargetError(text, "\(scheme):// needs a port, as in \(scheme)://\(authority.host.bracketed):443")
-    }
-
-    private static func echo(authority: Authority, tail: String, _ text: String) throws(TargetError) -> Kind {
-        guard tail.isEmpty || tail == "/", authority.port == nil else {
-            throw TargetError(text, "icmp:// takes a host, and neither port nor path")
-        }
-        return .icmp
+        self = try scheme.target(authority: authority, tail: tail, text)
     }
 
     /// The path and query that are sent; a fragment stays with the client (RFC 9110 section 4.2.5).
@@ -100,7 +59,7 @@ extension Target {
         }
     }
 
-    private static func question(_ tail: String, _ text: String) throws(TargetError) -> Kind {
+    fileprivate static func question(_ tail: String, _ text: String) throws(TargetError) -> String {
         let parts = tail.drop { $0 == "/" }.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         let name = parts.first.map(String.init) ?? ""
         guard !name.isEmpty else {
@@ -122,7 +81,7 @@ extension Target {
                 text,
                 "the record type \"\(SafeText.escaped(SafeText.cut(type, to: 20)))\" is unknown; use one of \(known)")
         }
-        return .dns(name: name, type: type)
+        return "/\(name)?type=\(type)"
     }
 
     /// `Name._type._tcp.domain` (``ServiceName``).
@@ -142,6 +101,9 @@ extension RegisteredScheme {
         let sent: String
         switch path {
         case .none:
+            if transport == .icmp, !tail.isEmpty && tail != "/" || authority.port != nil {
+                throw TargetError(text, "\(name):// takes a host, and neither port nor path")
+            }
             guard tail.isEmpty || tail == "/" else {
                 throw TargetError(text, "\(name):// takes a host and a port, and no path (\(tail))")
             }
@@ -149,8 +111,13 @@ extension RegisteredScheme {
         case .optional:
             let path = try Target.path(tail, text)
             sent = path == "/" ? "" : path
+        case .resource: sent = try Target.path(tail, text)
+        case .question: sent = try Target.question(tail, text)
         }
-        guard let port = authority.port ?? defaultPort else { throw Target.portMissing(name, authority, text) }
-        return Target(text: text, kind: .registered(self, path: sent), host: authority.host, port: port)
+        let port = authority.port ?? defaultPort
+        guard port != nil || transport == .icmp else {
+            throw TargetError(text, "\(name):// needs a port, as in \(name)://\(authority.host.bracketed):443")
+        }
+        return Target(text: text, kind: .url(self, path: sent), host: authority.host, port: port)
     }
 }

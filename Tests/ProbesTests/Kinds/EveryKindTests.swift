@@ -12,9 +12,16 @@ struct EveryKindTests {
         let scheme: RegisteredScheme
         let kind: any TargetKind.Type
 
-        static let all = TargetKinds.builtIn.all.flatMap { kind in kind.schemes.map { Case(scheme: $0, kind: kind) } }
+        /// Without echo requests: the kernel answers those, at no port where another could be instead.
+        static let all = TargetKinds.builtIn.all.flatMap { kind in
+            kind.schemes.filter { $0.transport != .icmp }.map { Case(scheme: $0, kind: kind) }
+        }
 
         var testDescription: String { scheme.name }
+
+        func target(at place: some CustomStringConvertible) -> String {
+            "\(scheme.name)://\(place)" + (scheme.path == .question ? "/www.example" : "")
+        }
     }
 
     /// Settings with which a kind that is content with little has something to ask for.
@@ -27,6 +34,10 @@ struct EveryKindTests {
         for (key, text) in Self.expectations[kind.name] ?? [:] {
             let setting = try #require(kind.describedSettings.first { $0.key == key })
             try options.probe.kind.set(setting, text)
+        }
+        // That a connection is made would be enough.
+        if kind.schemes.contains(where: { $0.sharedSettings.contains(.script) }) {
+            options.probe.script = [.expect("^correct")]
         }
         return options
     }
@@ -41,6 +52,8 @@ struct EveryKindTests {
     @Test("can be registered as it is", arguments: TargetKinds.builtIn.all.indices)
     func registration(index: Int) {
         var others = TargetKinds.builtIn.all
+        // A kind that is about one of the layers that all targets share can only be one of netdiag's own.
+        guard case .kind = others[index].evidenceType.layer else { return }
         let kind = others.remove(at: index)
         #expect(TargetKindError(kind, beside: others)?.description == nil)
     }
@@ -60,7 +73,7 @@ struct EveryKindTests {
         let place = try impostor.start(one.scheme.transport == .udp ? .datagrams : .stream)
         defer { withExtendedLifetime(place) {} }
         let report = try await report(
-            "\(one.scheme.name)://\(place.address)", try options(one.kind, limit: .seconds(2)))
+            one.target(at: place.address), try options(one.kind, limit: .seconds(2)))
         #expect(report.status != .connectionUp && report.status != .err, "\(report.json)")
         // Not a limit of time: what has no end would take until the server leaves.
         #expect(report.duration.duration < .seconds(60))
@@ -74,23 +87,32 @@ struct EveryKindTests {
         defer { withExtendedLifetime(server) {} }
         let port = try #require(server.port(of: one.scheme.name), "no server of \(one.scheme.name)")
         let options = try options(one.kind, limit: .seconds(30), certificate: server.certificate + ".crt")
-        let report = try await report("\(one.scheme.name)://127.0.0.1:\(port)", options)
+        let report = try await report(one.target(at: "127.0.0.1:\(port)"), options)
         #expect(report.status == .connectionUp, "\(report.json)")
         let last = try #require(report.layers.last)
-        #expect(last.layer == .kind(one.kind.name) && last.status == .connectionUp && last.evidence != nil)
+        #expect(last.layer == one.kind.evidenceType.layer && last.status == .connectionUp && last.evidence != nil)
         let line = try JSON.line(report)
         let again = try JSON.decode(Report.self, from: line, kinds: TargetKinds.builtIn.evidence)
         #expect(try JSON.line(again) == line)
         #expect(try again.judgedAgain().status == .connectionUp)
     }
 
+    @Test("is up where this machine answers echo requests")
+    func echo() async throws {
+        let report = try await report("icmp://127.0.0.1", CheckOptions(timeout: .seconds(30)))
+        // Not every machine lets its users ping.
+        #expect(report.status == .connectionUp || report.cause?.id == "local.permission", "\(report.json)")
+    }
+
     @Test("is not up by what an answer was about that is not there", arguments: TargetKinds.builtIn.all.indices)
     func unknownEvidence(index: Int) throws {
         let kind = TargetKinds.builtIn.all[index]
-        let target = "\(kind.schemes[0].name)://127.0.0.1:9"
+        let scheme = kind.schemes[0]
+        let target = Case(scheme: scheme, kind: kind).target(
+            at: scheme.transport == .icmp ? "127.0.0.1" : "127.0.0.1:9")
         let report = Report(
             target: target, started: Timestamp(), duration: .zero, status: .connectionUp, findings: [],
-            layers: [LayerReport(layer: .kind(kind.name), status: .connectionUp)])
+            layers: [LayerReport(layer: kind.evidenceType.layer, status: .connectionUp)])
         #expect(try report.judgedAgain().status != .connectionUp)
     }
 }

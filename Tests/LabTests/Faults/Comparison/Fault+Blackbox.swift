@@ -7,8 +7,8 @@ extension Fault {
     /// The module that asks the same question, in YAML, and its target; `nil` where there is none.
     private func module(login: String?) -> (text: String, target: String)? {
         guard asksTarget, let target = try? Target(target) else { return nil }
-        switch target.kind {
-        case .http:
+        switch target.goal.rawValue {
+        case "http":
             var http: [String] = []
             if let proxy = value(of: "--proxy") ?? environment["http_proxy"] { http.append("proxy_url: '\(proxy)'") }
             if let status = value(of: "--status") { http.append("valid_status_codes: [\(status)]") }
@@ -17,20 +17,22 @@ extension Fault {
                 http.append("basic_auth: {username: '\(parts[0])', password: '\(parts[1])'}")
             }
             return ("{prober: http, timeout: 5s, http: {\(http.joined(separator: ", "))}}", self.target)
-        case .tcp:
+        case "tcp" where target.scheme != nil:
             let place = self.target.hasPrefix("tcp://") ? String(self.target.dropFirst("tcp://".count)) : self.target
             return ("{prober: tcp, timeout: 5s}", place)
-        case .tls:
+        case "tls":
             return ("{prober: tcp, timeout: 5s, tcp: {tls: true}}", String(self.target.dropFirst("tls://".count)))
-        case .ftp(let secure, _):
+        case "ftp":
+            let secure = target.beginsWithTLS
             let place = "\(target.host.bracketed):\(target.port ?? (secure ? 990 : 21))"
             let tcp = "query_response: [{expect: '^220'}]\(secure ? ", tls: true" : "")"
             return ("{prober: tcp, timeout: 5s, tcp: {\(tcp)}}", place)
-        case .icmp, .host: return ("{prober: icmp, timeout: 5s}", target.host.description)
-        case .dns(let name, let type):
-            let dns = "query_name: '\(name)', query_type: '\(type)'"
+        case "icmp": return ("{prober: icmp, timeout: 5s}", target.host.description)
+        case "dns":
+            guard let question = target.question else { return nil }
+            let dns = "query_name: '\(question.name)', query_type: '\(question.type.rawValue)'"
             return ("{prober: dns, timeout: 5s, dns: {\(dns)}}", target.host.bracketed)
-        case .service, .webSocket, .registered: return nil
+        default: return nil
         }
     }
 

@@ -17,14 +17,14 @@ extension Fault {
             default: break
             }
         }
-        switch target.kind {
-        case .http, .ftp: arguments.append(self.target)
+        switch target.goal.rawValue {
+        case "http", "ftp": arguments.append(self.target)
         // It has no TLS, and no TCP, without a protocol above.
-        case .tls: arguments.append("https://\(self.target.dropFirst("tls://".count))/")
-        case .tcp:
+        case "tls": arguments.append("https://\(self.target.dropFirst("tls://".count))/")
+        case "tcp" where target.scheme != nil:
             let place = self.target.hasPrefix("tcp://") ? self.target.dropFirst("tcp://".count) : self.target[...]
             arguments.append("http://\(place)/")
-        case .icmp, .host, .dns, .service, .webSocket, .registered: return nil
+        default: return nil
         }
         return arguments
     }

@@ -3,68 +3,30 @@ import EventLoopKit
 import NetworkModel
 import Probes
 
-extension UpperLayers {
-    /// A port that accepts connections, and says what it is expected to.
-    func talk(until deadline: ContinuousClock.Instant) async throws -> Result {
-        guard !settings.script.isEmpty else {
-            let connected = try await connect(until: deadline) { _, _ in () }
-            return Result([.init(connected.tcp)], durations: [.tcp: connected.timeToConnect])
-        }
-        let probe = ScriptProbe(
-            engine: engine.curl, loop: engine.loop, script: settings.script, host: target.host,
-            port: target.port ?? destinations.first?.port ?? 0, tls: settings.tls)
-        let connected = try await connect(until: deadline) { socket, _ in
-            try await probe.observe(over: socket, until: deadline)
-        }
-        var tcp = connected.tcp
-        tcp.script = connected.value?.steps
-        var result = Result([.init(tcp)], durations: [.tcp: connected.timeToConnect])
-        guard let observed = connected.value else { return result }
-        result.observed[TLSEvidence.self] = observed.tls
-        if let took = observed.tlsDuration { result.durations[.tls] = took }
-        return result
-    }
+/// A file or directory of an FTP server (RFC 959).
+enum FTPKind: TargetKind {
+    static let summary =
+        "A file or directory of an FTP server, which has to be there (RFC 959)."
+    static let schemes = [
+        RegisteredScheme(
+            "ftp", layer: FTPEvidence.layer, transport: .tcp, defaultPort: 21, path: .resource,
+            sharing: [.ftp, .tls, .credentials], proxyVariable: "ftp"),
+        RegisteredScheme(
+            "ftps", layer: FTPEvidence.layer, transport: .tls, defaultPort: 990, path: .resource,
+            sharing: [.ftp, .credentials], proxyVariable: "ftps"),
+    ]
+    static let causes = FTPCauses.all
+    static let probe = KindProbe<NoKindSettings, FTPEvidence>.exchange { try await $0.openFile() }
+}
 
-    func webSocket(secure: Bool, path: String, until deadline: ContinuousClock.Instant) async throws -> Result {
-        let access = access(secure ? ("https", 443) : ("http", 80))
-        var probe = WebSocketProbe(
-            engine: access.usesTickets ? engine.ticketCurl : engine.curl, secure: secure, host: target.host,
-            port: access.port, path: path)
-        probe.settings = settings.webSocket
-        probe.http = settings.http
-        probe.tls = settings.tls
-        probe.login = access.login?.login
-        probe.proxy = proxy
-        probe.proxyLogin = access.proxyLogin?.login
-        probe.address = addressBehind
-        let asked = probe
-        let tlsProbe = tlsProbe(port: access.port, access.proxyLogin)
-        let connected = try await connect(until: deadline) { socket, _ in
-            let peer = socket.peer
-            var observed = try await asked.observe(over: socket, within: ContinuousClock.now.duration(to: deadline))
-            try await look(closerAt: &observed.tls, peer: peer, tlsProbe, until: deadline)
-            return observed
-        }
-        var result = Result(
-            [.init(connected.tcp)], durations: [.tcp: connected.timeToConnect], secrets: access.secrets)
-        guard let observed = connected.value else { return result }
-        result.take(observed.proxy, tls: observed.tls, observed.times)
-        if var ws = observed.ws {
-            ws.authentication = ws.authentication.map { judged($0, access) }
-            result.observed[WebSocketEvidence.self] = ws
-            result.durations[WebSocketEvidence.layer] = observed.times.http
-        }
-        note(access.proxyLogin, in: &result.proxy)
-        return result
-    }
-
-    func files(secure: Bool, path: String, until deadline: ContinuousClock.Instant) async throws -> Result {
-        let access = access(secure ? ("ftps", 990) : ("ftp", 21))
+extension KindExchange {
+    fileprivate func openFile() async throws -> KindObservation {
+        let (access, path) = (self.access, target.path)
         // Logging in as somebody else instead would tell nothing of the account.
         if let login = access.login, let evidence = Self.withoutLogin(login, url: access.place + path) {
-            return Result([.init(evidence)], secrets: access.secrets)
+            return KindObservation([.init(evidence)], secrets: access.secrets)
         }
-        var probe = FTPProbe(secure: secure, host: target.host, port: access.port, path: path)
+        var probe = FTPProbe(secure: target.beginsWithTLS, host: target.host, port: access.port, path: path)
         probe.settings = settings.ftp
         probe.tls = settings.tls
         probe.login = access.login?.login
@@ -73,12 +35,12 @@ extension UpperLayers {
         let asked = probe
         // libcurl waits within its calls for the end of transfers of FTP: each has a thread, so only some have a turn. Who
         // waits for one says nothing of the server.
-        try await takeTurn(until: deadline)
-        defer { engine.fileSessions.release() }
-        let connected = try await connect(until: deadline) { socket, _ in
+        try await takeTurn()
+        defer { resources.fileSessions.release() }
+        let connected = try await connect { socket, _ in
             try await asked.observe(over: socket, within: ContinuousClock.now.duration(to: deadline))
         }
-        var result = Result(
+        var result = KindObservation(
             [.init(connected.tcp)], durations: [.tcp: connected.timeToConnect], secrets: access.secrets)
         guard let observed = connected.value else { return result }
         if proxy != nil, let ftp = observed.ftp, let reading = ProxyReading(before: ftp) {
@@ -92,7 +54,7 @@ extension UpperLayers {
         {
             let limit = min(.seconds(2), ContinuousClock.now.duration(to: deadline))
             let again = try await TCPProbe(
-                addresses: [SocketAddress(peer.address, port: peer.port)], loop: engine.loop
+                addresses: [SocketAddress(peer.address, port: peer.port)], loop: resources.loop
             ).observe(until: .now + limit) { try await asked.certificates(over: $0, within: limit) }
             if let seen = again.upper ?? nil {
                 tls?.chain = seen.chain
@@ -107,14 +69,14 @@ extension UpperLayers {
         }
         result.observed[FTPEvidence.self] = ftp
         if let sent = access.login?.login, let outcome = observed.ftp?.outcome {
-            engine.credentials.note(sent, at: access.place, outcome == .loginRejected ? .rejected : .accepted)
+            resources.credentials.note(sent, at: access.place, outcome == .loginRejected ? .rejected : .accepted)
         }
         result.durations[FTPEvidence.layer] = observed.duration
         return result
     }
 
-    private func takeTurn(until deadline: ContinuousClock.Instant) async throws {
-        let (turns, loop) = (engine.fileSessions, engine.loop)
+    private func takeTurn() async throws {
+        let (turns, loop) = (resources.fileSessions, resources.loop)
         // A third of the time is left for the server at least.
         let limit = ContinuousClock.now + ContinuousClock.now.duration(to: deadline) * 2 / 3
         let hasTurn = try await withThrowingTaskGroup(of: Bool.self) { group in

@@ -1,7 +1,7 @@
 import NetworkModel
 import Probes
 
-extension UpperLayers {
+extension KindExchange {
     /// Where something is asked for, and who asks: what protocols with a login have in common.
     struct Access: Sendable {
         let port: UInt16
@@ -22,25 +22,26 @@ extension UpperLayers {
         var secrets: [Secret] { [login?.secret, proxyLogin?.secret].compactMap(\.self) }
     }
 
-    /// - Parameter scheme: And the port that it has where the target names none.
-    func access(_ scheme: (name: String, port: UInt16)) -> Access {
-        let port = target.port ?? scheme.port
-        let place = "\(scheme.name)://\(target.host.bracketed):\(port)"
+    var access: Access {
+        let port = target.port ?? 0
+        // A WebSocket is opened by a request of HTTP (RFC 6455 section 4.1), to the same server.
+        let scheme = target.scheme.map { $0.proxyVariable ?? $0.name } ?? ""
+        let place = "\(scheme)://\(target.host.bracketed):\(port)"
         return Access(
             port: port, place: place,
-            login: settings.authentication.map { engine.credentials.find($0, for: target.host, at: place) },
+            login: settings.authentication.map { resources.credentials.find($0, for: target.host, at: place) },
             proxyLogin: proxyLogin)
     }
 
     /// Read anew each time: a check asks once.
     var proxyLogin: CredentialStore.Found? {
         guard let proxy, let settings = proxy.authentication else { return nil }
-        return engine.credentials.find(settings, for: proxy.host, at: proxy.description)
+        return resources.credentials.find(settings, for: proxy.host, at: proxy.description)
     }
 
     /// What became of the login, where it may be that it was not for this place.
     func judged(_ authentication: HTTPEvidence.Authentication, _ access: Access) -> HTTPEvidence.Authentication {
-        var judged = engine.credentials.judged(authentication, access.login, at: access.place)
+        var judged = resources.credentials.judged(authentication, access.login, at: access.place)
         if judged.outcome == .missing, let omission = released.omission {
             (judged.outcome, judged.detail) = (.unavailable, omission.line)
         }
@@ -49,7 +50,7 @@ extension UpperLayers {
 
     func note(_ found: CredentialStore.Found?, in reading: inout ProxyReading?) {
         guard let proxy, let authentication = reading?.authentication else { return }
-        reading?.authentication = engine.credentials.judged(authentication, found, at: proxy.description)
+        reading?.authentication = resources.credentials.judged(authentication, found, at: proxy.description)
     }
 }
 

@@ -1,43 +1,33 @@
 import Diagnosis
 import NetworkModel
 import Probes
-import TargetKinds
 
-extension UpperLayers {
-    /// What a registered kind asks for.
-    ///
-    /// - Throws: ``CheckError`` where the engine does not have the kind.
-    func registered(until deadline: ContinuousClock.Instant) async throws -> Result {
-        guard let kind = engine.kinds.kind(of: target) else {
-            throw CheckError.unsuitable("no kind of target is registered for \(SafeText.escaped(target.text))")
-        }
-        return try await observe(kind, until: deadline)
-    }
-
-    private func observe<Kind: TargetKind>(
-        _ kind: Kind.Type, until deadline: ContinuousClock.Instant
-    ) async throws -> Result {
-        guard let request = KindRequest<Kind.Settings>(target, settings.kind, until: deadline) else { return Result() }
+extension KindExchange {
+    /// Asks as the kind does, once.
+    package func observe<Kind: TargetKind>(_ kind: Kind.Type) async throws -> KindObservation {
         switch kind.probe {
+        case .exchange(let ask): return try await ask(self)
         case .datagrams(let ask):
-            guard let channel = DatagramChannel(to: destinations, loop: engine.loop, until: deadline) else {
-                return Result()
-            }
+            guard let request = KindRequest<Kind.Settings>(self),
+                let channel = DatagramChannel(to: destinations, loop: resources.loop, until: deadline)
+            else { return KindObservation() }
             let begun = ContinuousClock.now
             let evidence = try await ask(request, channel)
-            return Result([.init(evidence)], durations: [Kind.Evidence.layer: begun.duration(to: .now)])
-        case .stream(let ask): return try await observe(over: ask, request, until: deadline)
+            return KindObservation([.init(evidence)], durations: [Kind.Evidence.layer: begun.duration(to: .now)])
+        case .stream(let ask):
+            guard let request = KindRequest<Kind.Settings>(self) else { return KindObservation() }
+            return try await observe(over: ask, request)
         }
     }
 
     private func observe<Settings, Evidence: JudgedEvidence>(
         over ask: @escaping @Sendable (KindRequest<Settings>, StreamConnection, ByteStream) async throws -> Evidence,
-        _ request: KindRequest<Settings>, until deadline: ContinuousClock.Instant
-    ) async throws -> Result {
+        _ request: KindRequest<Settings>
+    ) async throws -> KindObservation {
         let peer = StreamConnection.Peer(
             host: target.host, port: target.port ?? destinations.first?.port ?? 0, tls: settings.tls)
-        let (curl, loop) = (engine.curl, engine.loop)
-        let connected = try await connect(until: deadline) { socket, _ in
+        let (curl, loop) = (resources.curl, resources.loop)
+        let connected = try await connect { socket, _ in
             let connection = StreamConnection(socket, to: peer, engine: curl, loop: loop, until: deadline)
             let begun = ContinuousClock.now
             let evidence: Evidence? =
@@ -49,7 +39,7 @@ extension UpperLayers {
             return Conversation(
                 evidence: evidence, handshake: connection.handshake, duration: begun.duration(to: .now))
         }
-        var result = Result([.init(connected.tcp)], durations: [.tcp: connected.timeToConnect])
+        var result = KindObservation([.init(connected.tcp)], durations: [.tcp: connected.timeToConnect])
         guard let conversation = connected.value else { return result }
         if let handshake = conversation.handshake {
             result.observed[TLSEvidence.self] = handshake.evidence

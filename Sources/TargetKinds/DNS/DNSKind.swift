@@ -1,0 +1,47 @@
+import Diagnosis
+import HostResolution
+import NetworkModel
+import Probes
+
+/// A DNS server that answers a question (RFC 1035).
+enum DNSKind: TargetKind {
+    static let summary =
+        "A DNS server, which has to answer a question, with certain records where they are named (RFC 1035)."
+    static let schemes = [
+        RegisteredScheme(
+            "dns", layer: DNSEvidence.layer, transport: .udp, defaultPort: 53, path: .question, sharing: [.records])
+    ]
+    static let causes = [CauseEntry]()
+    static let probe = KindProbe<NoKindSettings, DNSEvidence>.exchange { try await $0.ask() }
+}
+
+extension KindExchange {
+    fileprivate func ask() async throws -> KindObservation {
+        guard let server = destinations.first, let question = target.question else { return KindObservation() }
+        let begun = ContinuousClock.now
+        let resolution = try await resources.resolver.records(
+            question.name, type: question.type, configuration: .init(), servers: [server],
+            timeout: min(.seconds(5), begun.duration(to: deadline)))
+        var dns = DNSEvidence(resolution: resolution, servers: [server.description])
+        if !settings.records.isEmpty, !resolution.answers.isEmpty {
+            let found = resolution.answers.compactMap { $0.address?.description ?? $0.record ?? $0.name }
+            dns.compare(found, with: settings.records)
+        }
+        return KindObservation([.init(dns)], durations: [.dns: begun.duration(to: .now)])
+    }
+}
+
+extension DNSEvidence {
+    /// Notes which of the records that are expected are missing, and which come instead. Names and addresses are
+    /// compared as such: case, and the final dot, do not count.
+    mutating func compare(_ found: [String], with expected: [String]) {
+        func plain(_ record: String) -> String {
+            if let address = IPAddress(record) { return address.description }
+            let lower = record.lowercased()
+            return lower.hasSuffix(".") ? String(lower.dropLast()) : lower
+        }
+        let (here, wanted) = (Set(found.map(plain)), Set(expected.map(plain)))
+        missing = expected.filter { !here.contains(plain($0)) }
+        unexpected = found.filter { !wanted.contains(plain($0)) }
+    }
+}

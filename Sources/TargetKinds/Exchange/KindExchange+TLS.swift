@@ -1,0 +1,38 @@
+import NetworkModel
+import Probes
+
+extension KindExchange {
+    func tlsProbe(port: UInt16, _ proxyLogin: CredentialStore.Found?) -> TLSProbe {
+        var probe = TLSProbe(engine: resources.curl, host: target.host, port: port, settings: settings.tls)
+        probe.proxy = proxy
+        probe.proxyLogin = proxyLogin?.login
+        probe.address = addressBehind
+        return probe
+    }
+
+    /// What is asked for only where the handshake failed in a way that needs a closer look.
+    func look(
+        closerAt tls: inout TLSEvidence?, peer: SocketAddress, _ probe: TLSProbe,
+        until deadline: ContinuousClock.Instant
+    ) async throws {
+        guard let first = tls, first.outcome != .established else { return }
+        let limit = min(.seconds(2), ContinuousClock.now.duration(to: deadline))
+        switch first.outcome {
+        case .certificate where first.chain.isEmpty:
+            let again = try await TCPProbe(addresses: [peer], loop: resources.loop).observe(until: .now + limit) {
+                try await probe.certificates(over: $0, within: limit)
+            }
+            guard let seen = again.upper else { return }
+            tls?.chain = seen.chain
+            tls?.isIssuerKnown = seen.isIssuerKnown
+            tls?.daysLeft = seen.daysLeft
+            tls?.version = seen.version
+            tls?.cipher = seen.cipher
+        case .notTLS where proxy == nil:
+            tls?.detail =
+                try await PlainTextProbe(peer: peer, loop: resources.loop).observe(within: limit) ?? first.detail
+        default:
+            break
+        }
+    }
+}

@@ -1,0 +1,82 @@
+package import HostResolution
+package import EventLoopKit
+package import NetworkModel
+package import Probes
+
+/// What is needed to ask, whichever target it is.
+package struct ProbeResources: Sendable {
+    package let loop: EventLoop
+    package let curl: CurlEngine
+    /// For logins with tickets, which a library waits for.
+    package let ticketCurl: @Sendable () -> CurlEngine
+    package let resolver: HostResolver
+    package let credentials: CredentialStore
+    /// The sessions of FTP that may be under way, each of which has a thread.
+    package let fileSessions: Limiter
+
+    package init(
+        loop: EventLoop, curl: CurlEngine, ticketCurl: @escaping @Sendable () -> CurlEngine, resolver: HostResolver,
+        credentials: CredentialStore, fileSessions: Limiter
+    ) {
+        self.loop = loop
+        self.curl = curl
+        self.ticketCurl = ticketCurl
+        self.resolver = resolver
+        self.credentials = credentials
+        self.fileSessions = fileSessions
+    }
+}
+
+/// A target that is asked over the addresses that it, or its proxy, was found at.
+public struct KindExchange: Sendable {
+    package let resources: ProbeResources
+    package let target: Target
+    package let released: ReleasedSettings
+    /// What earlier places of the same check have left to be sent back.
+    package let cookies: [String]
+    package let proxy: Proxy?
+    package let timeToResolve: Duration
+    package let destinations: [SocketAddress]
+    /// The target's, for a proxy that takes no names (`socks5`).
+    package let addressBehind: IPAddress?
+    package let deadline: ContinuousClock.Instant
+
+    package init(
+        resources: ProbeResources, target: Target, released: ReleasedSettings, cookies: [String], proxy: Proxy?,
+        timeToResolve: Duration, destinations: [SocketAddress], addressBehind: IPAddress?,
+        deadline: ContinuousClock.Instant
+    ) {
+        self.resources = resources
+        self.target = target
+        self.released = released
+        self.cookies = cookies
+        self.proxy = proxy
+        self.timeToResolve = timeToResolve
+        self.destinations = destinations
+        self.addressBehind = addressBehind
+        self.deadline = deadline
+    }
+
+    package var settings: ProbeSettings { released.settings }
+
+    /// What a connection that was made is used for.
+    package struct Connected<Value: Sendable>: Sendable {
+        package var tcp: TCPEvidence
+        /// From the first SYN to the moment at which the connection was handed on.
+        package var timeToConnect: Duration
+        package var value: Value?
+    }
+
+    /// Connects, and keeps a share of the whole time for the layers above.
+    package func connect<Value: Sendable>(
+        _ body: @escaping @Sendable (ConnectedSocket, Duration) async throws -> Value
+    ) async throws -> Connected<Value> {
+        let begun = ContinuousClock.now
+        let limit = begun + begun.duration(to: deadline) * 2 / 5
+        let (tcp, value) = try await TCPProbe(addresses: destinations, loop: resources.loop).observe(until: limit) {
+            try await body($0, begun.duration(to: .now))
+        }
+        return Connected(
+            tcp: tcp, timeToConnect: tcp.winner?.duration.duration ?? begun.duration(to: .now), value: value)
+    }
+}

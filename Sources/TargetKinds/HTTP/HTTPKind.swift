@@ -1,0 +1,53 @@
+import Diagnosis
+import NetworkModel
+import Probes
+
+/// A page (RFC 9110): TLS where it is meant to be, then the request.
+enum HTTPKind: TargetKind {
+    static let summary =
+        "A page, which has to answer a request with a status, and content, as expected (RFC 9110)."
+    static let schemes = [RegisteredScheme.http, .https]
+    static let causes = HTTPCauses.all
+    static let probe = KindProbe<NoKindSettings, HTTPEvidence>.exchange { try await $0.page() }
+}
+
+extension KindExchange {
+    /// A page: TLS where it is meant to be, then the request.
+    fileprivate func page() async throws -> KindObservation {
+        let (access, secure) = (self.access, target.beginsWithTLS)
+        var probe = HTTPProbe(
+            engine: access.usesTickets ? resources.ticketCurl() : resources.curl, secure: secure, host: target.host,
+            port: access.port, path: target.path)
+        probe.settings = settings.http
+        probe.tls = settings.tls
+        probe.cookies = cookies
+        probe.proxy = proxy
+        probe.address = addressBehind
+        probe.login = access.login?.login
+        probe.proxyLogin = access.proxyLogin?.login
+        let asked = probe
+        let tlsProbe = tlsProbe(port: access.port, access.proxyLogin)
+        let connected = try await connect { socket, _ in
+            let peer = socket.peer
+            var observed = try await asked.observe(over: socket, within: ContinuousClock.now.duration(to: deadline))
+            try await look(closerAt: &observed.tls, peer: peer, tlsProbe, until: deadline)
+            return observed
+        }
+        var result = KindObservation(
+            [.init(connected.tcp)], durations: [.tcp: connected.timeToConnect], secrets: access.secrets)
+        guard let observed = connected.value else { return result }
+        let times = observed.times
+        result.take(observed.proxy, tls: observed.tls, times)
+        note(access.proxyLogin, in: &result.proxy)
+        (result.redirect, result.cookies) = (observed.redirect, observed.cookies)
+        if var http = observed.http {
+            http.authentication = http.authentication.map { judged($0, access) }
+            http.phases = .init(
+                resolve: timeToResolve, connect: connected.timeToConnect, proxy: times.proxy, tls: times.tls,
+                request: times.request, firstByte: times.firstByte, body: times.body)
+            result.observed[HTTPEvidence.self] = http
+            result.durations[HTTPEvidence.layer] = times.http
+        }
+        return result
+    }
+}

@@ -1,0 +1,35 @@
+import Diagnosis
+import NetworkModel
+import Probes
+
+/// A port that accepts connections (RFC 9293), and says what it is expected to.
+enum TCPKind: TargetKind {
+    static let summary =
+        "A port that accepts connections, and says what it is expected to (RFC 9293)."
+    static let schemes = [RegisteredScheme.tcp]
+    static let causes = [CauseEntry]()
+    static let probe = KindProbe<NoKindSettings, TCPEvidence>.exchange { try await $0.talk() }
+}
+
+extension KindExchange {
+    /// A port that accepts connections, and says what it is expected to.
+    fileprivate func talk() async throws -> KindObservation {
+        guard !settings.script.isEmpty else {
+            let connected = try await connect { _, _ in () }
+            return KindObservation([.init(connected.tcp)], durations: [.tcp: connected.timeToConnect])
+        }
+        let probe = ScriptProbe(
+            engine: resources.curl, loop: resources.loop, script: settings.script, host: target.host,
+            port: target.port ?? destinations.first?.port ?? 0, tls: settings.tls)
+        let connected = try await connect { socket, _ in
+            try await probe.observe(over: socket, until: deadline)
+        }
+        var tcp = connected.tcp
+        tcp.script = connected.value?.steps
+        var result = KindObservation([.init(tcp)], durations: [.tcp: connected.timeToConnect])
+        guard let observed = connected.value else { return result }
+        result.observed[TLSEvidence.self] = observed.tls
+        if let took = observed.tlsDuration { result.durations[.tls] = took }
+        return result
+    }
+}

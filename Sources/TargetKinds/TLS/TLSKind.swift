@@ -1,0 +1,35 @@
+import Diagnosis
+import NetworkModel
+import Probes
+
+/// A port that shakes hands (RFC 8446).
+enum TLSKind: TargetKind {
+    static let summary =
+        "A port that completes a TLS handshake, with a certificate that is right for its name (RFC 8446)."
+    static let schemes = [
+        RegisteredScheme("tls", layer: TLSEvidence.layer, transport: .tls, defaultPort: nil, proxyVariable: "https")
+    ]
+    static let causes = [CauseEntry]()
+    static let probe = KindProbe<NoKindSettings, TLSEvidence>.exchange { try await $0.handshake() }
+}
+
+extension KindExchange {
+    /// A port that shakes hands.
+    fileprivate func handshake() async throws -> KindObservation {
+        let proxyLogin = self.proxyLogin
+        let probe = tlsProbe(port: target.port ?? 0, proxyLogin)
+        let connected = try await connect { socket, _ in
+            let peer = socket.peer
+            var observed = try await probe.observe(over: socket, within: ContinuousClock.now.duration(to: deadline))
+            try await look(closerAt: &observed.tls, peer: peer, probe, until: deadline)
+            return observed
+        }
+        var result = KindObservation(
+            [.init(connected.tcp)], durations: [.tcp: connected.timeToConnect],
+            secrets: [proxyLogin?.secret].compactMap(\.self))
+        guard let observed = connected.value else { return result }
+        result.take(observed.proxy, tls: observed.tls, observed.times)
+        note(proxyLogin, in: &result.proxy)
+        return result
+    }
+}

@@ -1,0 +1,54 @@
+import Diagnosis
+import NetworkModel
+import Probes
+
+/// A WebSocket (RFC 6455): its handshake, a ping, and what it says.
+enum WebSocketKind: TargetKind {
+    static let summary =
+        "A WebSocket, which has to open, to answer a ping, and to say what it is expected to (RFC 6455)."
+    static let schemes = [
+        RegisteredScheme(
+            "ws", layer: WebSocketEvidence.layer, transport: .tcp, defaultPort: 80, path: .resource,
+            sharing: [.http, .websocket, .tls, .credentials], proxyVariable: "http"),
+        RegisteredScheme(
+            "wss", layer: WebSocketEvidence.layer, transport: .tls, defaultPort: 443, path: .resource,
+            sharing: [.http, .websocket, .credentials], proxyVariable: "https"),
+    ]
+    static let causes = WebSocketCauses.all
+    static let probe = KindProbe<NoKindSettings, WebSocketEvidence>.exchange { try await $0.openWebSocket() }
+}
+
+extension KindExchange {
+    fileprivate func openWebSocket() async throws -> KindObservation {
+        let (access, secure) = (self.access, target.beginsWithTLS)
+        var probe = WebSocketProbe(
+            engine: access.usesTickets ? resources.ticketCurl() : resources.curl, secure: secure, host: target.host,
+            port: access.port, path: target.path)
+        probe.settings = settings.webSocket
+        probe.http = settings.http
+        probe.tls = settings.tls
+        probe.login = access.login?.login
+        probe.proxy = proxy
+        probe.proxyLogin = access.proxyLogin?.login
+        probe.address = addressBehind
+        let asked = probe
+        let tlsProbe = tlsProbe(port: access.port, access.proxyLogin)
+        let connected = try await connect { socket, _ in
+            let peer = socket.peer
+            var observed = try await asked.observe(over: socket, within: ContinuousClock.now.duration(to: deadline))
+            try await look(closerAt: &observed.tls, peer: peer, tlsProbe, until: deadline)
+            return observed
+        }
+        var result = KindObservation(
+            [.init(connected.tcp)], durations: [.tcp: connected.timeToConnect], secrets: access.secrets)
+        guard let observed = connected.value else { return result }
+        result.take(observed.proxy, tls: observed.tls, observed.times)
+        if var ws = observed.ws {
+            ws.authentication = ws.authentication.map { judged($0, access) }
+            result.observed[WebSocketEvidence.self] = ws
+            result.durations[WebSocketEvidence.layer] = observed.times.http
+        }
+        note(access.proxyLogin, in: &result.proxy)
+        return result
+    }
+}

@@ -1,0 +1,14 @@
+# A server on 127.0.0.1 that says one word.
+import sys
+
+# Nothing is written into the source tree.
+sys.dont_write_bytecode = True
+from lines import accept, listen, read_line, say
+
+
+def serve(client, secure):
+    say(client, ["correct"])
+    read_line(client)
+
+
+accept(serve, listen("tcp"), False)
