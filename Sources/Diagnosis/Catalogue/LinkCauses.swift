@@ -93,8 +93,8 @@ enum LinkCauses {
 }
 
 /// Causes on this machine that belong to no layer of the network.
-enum LocalCauses {
-    static let permission = CauseEntry(
+package enum LocalCauses {
+    package static let permission = CauseEntry(
         "local.permission", .info, "A check needs a right that the process lacks.",
         summary: "no right to send ICMP echo requests, so {address} was not pinged",
         advice: [

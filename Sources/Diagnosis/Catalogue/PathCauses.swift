@@ -1,7 +1,7 @@
 import NetworkModel
 
 /// Causes beyond the gateway.
-enum PathCauses {
+package enum PathCauses {
     static let noRoute = CauseEntry(
         "path.no-route", .error, "A router on the way answers that it has no way to the network or host.",
         summary: "{who} has no way to {destination}: it answers \"{answer}\"",
@@ -55,14 +55,14 @@ enum PathCauses {
         evidence:
             "echo requests that may not be fragmented are answered up to a size and not beyond it, nobody says that they are too big, and those to the gateway pass; or a handshake that hangs goes on in segments of 500 bytes",
         incident: .init(scope: .target(by: "address"), basis: .answer, breaks: .nothing))
-    static let loss = CauseEntry(
+    package static let loss = CauseEntry(
         "path.loss", .warning, "Packets to the target are lost beyond the gateway.",
         summary: "{lost} of {sent} echo requests to {address} stay unanswered",
         advice: ["see where they are lost: mtr {address}"],
         evidence:
             "more of the target's echo requests than are tolerable stay unanswered, while the gateway answers its own",
         incident: .init(scope: .target(by: "address"), basis: .silence, breaks: .nothing))
-    static let jitter = CauseEntry(
+    package static let jitter = CauseEntry(
         "path.jitter", .warning, "The round trips to the target vary more than is tolerable.",
         summary: "the round trips to {address} vary by {jitter} ms, more than {limit} ms",
         advice: ["see where it comes from: mtr {address}", "see whether an uplink is full: ip -s link"],

@@ -4,7 +4,7 @@ import NetworkModel
 public enum SharedCauses {
     /// In the order of the layers.
     public static let entries: [CauseEntry] =
-        Layer.shared.flatMap(causes)
+        Layer.shared.flatMap(causes) + PortalCauses.all
 
     private static func causes(of layer: Layer) -> [CauseEntry] {
         switch layer {

@@ -1,28 +1,7 @@
 import NetworkModel
 
-/// Causes at a host that is to answer echo requests.
-package enum EchoCauses {
-    static let noReply = CauseEntry(
-        "icmp.no-reply", .error, "The host answers no echo request, and nothing else says why.",
-        summary: "{address} answers no ping",
-        advice: [
-            "many hosts drop pings: check a port that it should serve, as in netdiag check {address}:22",
-            "see how far packets get: traceroute {address}",
-        ],
-        evidence: "three echo requests, a second apart, stay unanswered, and no lower layer fails",
-        incident: .init(scope: .target(by: "address"), basis: .silence, breaks: .nothing))
-    static let unreachable = CauseEntry(
-        "icmp.unreachable", .error, "An ICMP error came back for the echo request.",
-        summary: "{address} cannot be reached: {detail}, says {reporter}",
-        advice: ["see how far packets get: traceroute {address}", "see the route: ip route get {address}"],
-        evidence: "an ICMP error comes back instead of an echo reply, or the kernel has no route for the request",
-        incident: .init(scope: .target(by: "address"), basis: .answer, breaks: .nothing))
-
-    package static let all = [noReply, unreachable]
-}
-
 /// Causes in making the connection.
-enum TCPCauses {
+package enum TCPCauses {
     static let refused = CauseEntry(
         "tcp.refused", .error, "The host answers the SYN with RST: nothing listens on the port.",
         summary: "{destination} refuses the connection: nothing listens there",
@@ -53,7 +32,7 @@ enum TCPCauses {
         ],
         evidence: "the kernel asked for the host by ARP or NDP and had no answer",
         incident: .init(scope: .target(by: "address"), basis: .silence, breaks: .nothing))
-    static let reset = CauseEntry(
+    package static let reset = CauseEntry(
         "tcp.reset", .error, "The connection is made, then reset before a byte of an answer.",
         summary: "{destination} accepts the connection and resets it before an answer",
         advice: [
@@ -62,7 +41,7 @@ enum TCPCauses {
         ],
         evidence: "the connection is made, and RST (ECONNRESET) comes before the first byte of an answer",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
-    static let closed = CauseEntry(
+    package static let closed = CauseEntry(
         "tcp.closed", .error, "The connection is closed in order without an answer.",
         summary: "{destination} accepts the connection and closes it without an answer",
         advice: [

@@ -24,7 +24,7 @@ enum CaptivePortal: Rule {
         // A page in the clear that looks well may be the portal's, or one that it lets everybody see.
         guard isSuspicious || evidence.tls == nil && evidence.http?.outcome == .response else { return nil }
         return Finding(
-            HTTPCauses.captivePortal, confidence: isSuspicious ? sign.confidence : 0.6,
+            PortalCauses.captivePortal, confidence: isSuspicious ? sign.confidence : 0.6,
             severity: isSuspicious ? .error : .warning,
             [
                 "destination": shown(evidence.target.text), "target": shown(evidence.target.text), "sign": sign.words,

@@ -1,4 +1,4 @@
-import NetworkModel
+package import NetworkModel
 
 /// A destination that a check failed to reach, and what is known of the way there.
 struct PathSubject {
@@ -81,7 +81,7 @@ extension Evidence {
     }
 
     /// The next hop to an address, where it is a gateway.
-    func gatewayHop(to address: IPAddress) -> GatewayEvidence.Hop? {
+    package func gatewayHop(to address: IPAddress) -> GatewayEvidence.Hop? {
         gateway?.hops.filter { $0.route.covers(address) && $0.route.family == address.family }
             .max { $0.route.prefixLength < $1.route.prefixLength }
             .flatMap { $0.route.gateway == nil || $0.route.gateway == address ? nil : $0 }

@@ -9,7 +9,7 @@ enum ICMPKind: TargetKind {
     static let schemes = [
         RegisteredScheme("icmp", layer: EchoEvidence.layer, transport: .icmp, defaultPort: nil, sharing: [.ping])
     ]
-    static let causes = EchoCauses.all
+    static let causes = ICMPCauses.all
     static let probe = KindProbe<NoKindSettings, EchoEvidence>.exchange { try await $0.echo() }
 }
 

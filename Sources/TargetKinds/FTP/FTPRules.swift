@@ -1,3 +1,4 @@
+public import Diagnosis
 public import NetworkModel
 
 extension FTPEvidence: JudgedEvidence {

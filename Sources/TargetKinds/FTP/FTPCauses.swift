@@ -1,7 +1,8 @@
+import Diagnosis
 import NetworkModel
 
 /// Causes at FTP servers.
-package enum FTPCauses {
+enum FTPCauses {
     static let loginRejected = CauseEntry(
         "ftp.login-rejected", .error, "The FTP server does not take the login (530).",
         summary: "{destination} does not take the login: {detail}",
@@ -66,7 +67,7 @@ package enum FTPCauses {
         evidence: "the server ends with a reply, or an error, that none of the other causes is known by",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
 
-    package static let all = [
+    static let all = [
         loginRejected, noTLS, dataBlocked, notFound, writeDenied, malformed, noAnswer, failed,
     ]
 }

@@ -1,7 +1,8 @@
+import Diagnosis
 import NetworkModel
 
 /// Causes in a WebSocket.
-package enum WebSocketCauses {
+enum WebSocketCauses {
     static let upgradeRefused = CauseEntry(
         "ws.upgrade-refused", .error, "The server does not turn to WebSocket (no 101).",
         summary: "{url} does not become a WebSocket: the server answers with status {status}",
@@ -48,5 +49,5 @@ package enum WebSocketCauses {
         evidence: "the server closes an open WebSocket before the pong, or the message that is expected",
         incident: .init(scope: .target(by: "url"), basis: .answer, breaks: .nothing))
 
-    package static let all = [upgradeRefused, handshakeInvalid, noPong, protocolError, unexpectedMessage, closed]
+    static let all = [upgradeRefused, handshakeInvalid, noPong, protocolError, unexpectedMessage, closed]
 }

@@ -1,7 +1,8 @@
+import Diagnosis
 import NetworkModel
 
 /// Causes in the answer to the request.
-package enum HTTPCauses {
+enum HTTPCauses {
     static let redirectLoop = CauseEntry(
         "http.redirect-loop", .error, "Redirects loop or exceed the limit.",
         summary: "{url} redirects without end: {chain}",
@@ -128,17 +129,6 @@ package enum HTTPCauses {
         advice: ["see what it sends: curl -s {url}", "or correct the rule of the target in /etc/netdiag/netdiag.yaml"],
         evidence: "the status is as expected, and the body breaks a rule: contains, lacks, matches, json or max_body",
         incident: .init(scope: .target(by: "url"), basis: .answer, breaks: .nothing))
-    static let captivePortal = CauseEntry(
-        "http.captive-portal", .error, "A captive portal answers instead of the target.",
-        summary: "a captive portal answers instead of {destination}: {portal} ({sign})",
-        advice: [
-            "open {portal} in a browser on this machine, and log in or accept the terms",
-            "then check again: netdiag check {target}",
-            "where nobody can do that, have the network let this machine out without the portal",
-        ],
-        evidence:
-            "the target redirects elsewhere, shows a certificate that is not its own, breaks a rule or cannot be connected to; and the known URL (captive_portal_url) answers anything but 204, or the network's API (RFC 8910) says captive, or somebody answers with status 511, or the redirect of a host elsewhere leads into this network",
-        incident: .init(scope: .target(by: "portal"), basis: .answer, breaks: .nothing))
     static let slow = CauseEntry(
         "http.slow", .warning, "The page takes longer than the threshold.",
         summary: "{url} takes {total}, of which {phase} takes {time}; {limit} is the limit",
@@ -156,10 +146,10 @@ package enum HTTPCauses {
         evidence: "libcurl ends the request with an error that none of the other causes is known by",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
 
-    package static let all = [
+    static let all = [
         redirectLoop, redirectDowngrade, redirectRefused, authRequired, authRejected, authScheme, authUnavailable,
         forbidden, notFound, rateLimited, clientError, gatewayError,
-        serverError, noAnswer, stalled, truncated, malformed, unexpectedStatus, unexpectedBody, captivePortal, slow,
+        serverError, noAnswer, stalled, truncated, malformed, unexpectedStatus, unexpectedBody, slow,
         failed,
     ]
 }

@@ -1,3 +1,4 @@
+public import Diagnosis
 public import NetworkModel
 
 extension EchoEvidence: JudgedEvidence {
@@ -5,11 +6,11 @@ extension EchoEvidence: JudgedEvidence {
     public var datagrams: DatagramEvidence? { nil }
     public var hasStalled: Bool { false }
 
-    public func findings(in evidence: Evidence) -> [Finding] { EchoRules.findings(self, in: evidence) }
+    public func findings(in evidence: Evidence) -> [Finding] { ICMPRules.findings(self, in: evidence) }
 }
 
 /// A host that is asked for an echo. A bare host that stays silent is no verdict: many drop pings.
-enum EchoRules {
+enum ICMPRules {
     static func findings(_ echo: EchoEvidence, in evidence: Evidence) -> [Finding] {
         let address = "\(echo.address)"
         let isAsked = evidence.asked.kind != .host
@@ -19,28 +20,23 @@ enum EchoRules {
         case .notPermitted:
             return [Finding(LocalCauses.permission, ["address": address])]
         case .unreachable:
-            let neighbour = evidence.gateway?.hops.first { $0.route.gateway == nil }?.neighbour?.state
-            if evidence.gateway?.isOnLink == true, echo.reporter == nil,
-                neighbour == .failed || neighbour == .incomplete
+            if evidence.gateway?.isOnLink == true, echo.reporter == nil, let hostDown = evidence.hostDown(echo.address)
             {
-                return [TCPRules.hostDown(echo.address, evidence)]
+                return [hostDown]
             }
             return [
                 Finding(
-                    EchoCauses.unreachable,
+                    ICMPCauses.unreachable,
                     [
                         "address": address, "detail": echo.detail ?? "unreachable",
                         "reporter": echo.reporter.map { "\($0)" } ?? "this machine",
                     ])
             ]
         case .timeout:
-            let neighbour = evidence.gateway?.hops.first { $0.route.gateway == nil }?.neighbour?.state
-            if evidence.gateway?.isOnLink == true, neighbour == .failed || neighbour == .incomplete {
-                return [TCPRules.hostDown(echo.address, evidence)]
-            }
+            if evidence.gateway?.isOnLink == true, let hostDown = evidence.hostDown(echo.address) { return [hostDown] }
             return [
                 Finding(
-                    EchoCauses.noReply, confidence: isAsked ? 0.8 : 0.4, severity: isAsked ? .error : .info,
+                    ICMPCauses.noReply, confidence: isAsked ? 0.8 : 0.4, severity: isAsked ? .error : .info,
                     ["address": address])
             ]
         }

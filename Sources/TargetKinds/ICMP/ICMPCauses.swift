@@ -1,0 +1,23 @@
+import Diagnosis
+import NetworkModel
+
+/// Causes at a host that is to answer echo requests.
+enum ICMPCauses {
+    static let noReply = CauseEntry(
+        "icmp.no-reply", .error, "The host answers no echo request, and nothing else says why.",
+        summary: "{address} answers no ping",
+        advice: [
+            "many hosts drop pings: check a port that it should serve, as in netdiag check {address}:22",
+            "see how far packets get: traceroute {address}",
+        ],
+        evidence: "three echo requests, a second apart, stay unanswered, and no lower layer fails",
+        incident: .init(scope: .target(by: "address"), basis: .silence, breaks: .nothing))
+    static let unreachable = CauseEntry(
+        "icmp.unreachable", .error, "An ICMP error came back for the echo request.",
+        summary: "{address} cannot be reached: {detail}, says {reporter}",
+        advice: ["see how far packets get: traceroute {address}", "see the route: ip route get {address}"],
+        evidence: "an ICMP error comes back instead of an echo reply, or the kernel has no route for the request",
+        incident: .init(scope: .target(by: "address"), basis: .answer, breaks: .nothing))
+
+    static let all = [noReply, unreachable]
+}
