@@ -26,8 +26,11 @@ extension PeerTable {
         let sizes = Dictionary(entries.values.map { ($0.home, 1) }, uniquingKeysWith: +)
         // One that is being polled stays until that is over, so that no more are polled at once than there is room for.
         return (isCrowded ? crowd : entries).filter { !$0.value.isInFlight }.min { one, other in
-            func rank(_ candidate: (key: String, value: Entry)) -> (Int, Int, Int) {
-                (-(sizes[candidate.value.home] ?? 0), priority(candidate.value), candidate.key == key ? 0 : 1)
+            func rank(_ candidate: (key: String, value: Entry)) -> (Int, Int, Int, String) {
+                (
+                    -(sizes[candidate.value.home] ?? 0), priority(candidate.value), candidate.key == key ? 0 : 1,
+                    candidate.key
+                )
             }
             return rank(one) < rank(other)
         }?.key
