@@ -3,7 +3,7 @@ import EventLoopKit
 import NetworkModel
 
 /// A browse of instances: owns avahi's browsers and resolvers, and the timers. ``BrowseState`` decides what becomes of them.
-final class ServiceBrowse: Standing {
+final class ServiceBrowse: Subscription {
     /// Resolvers that are started before outcomes of earlier ones are read: each is a round trip to avahi-daemon.
     private static let maxStartsAtOnce = 4
 
@@ -40,7 +40,7 @@ final class ServiceBrowse: Standing {
         state = BrowseState(type: type, resolves: resolves)
     }
 
-    // MARK: Standing
+    // MARK: Subscription
 
     func start(_ client: ClientHandle) {
         guard self.client == nil else { return }
@@ -51,7 +51,7 @@ final class ServiceBrowse: Standing {
 
     func lost() { feed(.daemonLost) }
 
-    func tell(away reason: String) { send(.unavailable(reason)) }
+    func send(unavailable reason: String) { send(.unavailable(reason)) }
 
     func end() {
         stopAll()
@@ -115,7 +115,7 @@ final class ServiceBrowse: Standing {
 
     /// A reader that is too far behind misses events: the stream then ends instead of having a gap.
     private func send(_ event: BrowseEvent) {
-        if !stream.tell(event) { end() }
+        if !stream.send(event) { end() }
     }
 
     private func stopAll() {
