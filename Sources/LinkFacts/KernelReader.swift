@@ -38,7 +38,7 @@ final class KernelReader {
                 // A change during the dump calls for another one; a table that is not kept as a whole changes all the time.
                 for _ in 0..<NetlinkSocket.maxDumps {
                     table = before
-                    let isConsistent = try socket.ask(.routes(family: family)) { table.add($0, family: family) }
+                    let isConsistent = try socket.perform(.routes(family: family)) { table.add($0, family: family) }
                     if isConsistent || table.omitted > 0 { break }
                 }
             } catch .refused(_, let code, _) where [ENOENT, EOPNOTSUPP, EAFNOSUPPORT].contains(code) {
@@ -52,7 +52,7 @@ final class KernelReader {
     func link(_ index: UInt32) throws(LinkFactsError) -> LinkRecord? {
         var record: LinkRecord?
         do {
-            _ = try socket.ask(.link(index: index)) { record = LinkRecord($0) }
+            _ = try socket.perform(.link(index: index)) { record = LinkRecord($0) }
         } catch .refused(_, let code, _) where code == ENODEV {
             return nil
         }
@@ -65,14 +65,14 @@ final class KernelReader {
     /// away. It holds the lock meanwhile; so whoever has been answered under that lock reads what came of it. (Dumps of
     /// routes no longer take the lock since Linux 6.9.)
     func awaitKernel() throws(LinkFactsError) {
-        _ = try socket.ask(.link(index: 1)) { _ in }
+        _ = try socket.perform(.link(index: 1)) { _ in }
     }
 
     /// The counters of an interface; `nil` where it has gone, or the kernel is older than Linux 4.7.
     func counters(of index: UInt32) throws(LinkFactsError) -> LinkCounters? {
         var counters: LinkCounters?
         do {
-            _ = try socket.ask(.counters(index: index)) {
+            _ = try socket.perform(.counters(index: index)) {
                 counters = LinkCounters($0, readAt: MonotonicClock.nanoseconds())
             }
         } catch .refused(_, let code, _) where [ENODEV, EINVAL, EOPNOTSUPP].contains(code) {
@@ -108,7 +108,7 @@ final class KernelReader {
     func hasRules() throws(LinkFactsError) -> Bool {
         var isRuled = false
         do {
-            _ = try socket.ask(.rules) { if Self.leadsElsewhere($0) { isRuled = true } }
+            _ = try socket.perform(.rules) { if Self.leadsElsewhere($0) { isRuled = true } }
         } catch .refused(_, let code, _) where [EOPNOTSUPP, EAFNOSUPPORT, ENOENT].contains(code) {
             // A kernel without policy routing.
         }
@@ -128,7 +128,7 @@ final class KernelReader {
     func lookUp(_ address: IPAddress, isWhole: Bool) throws(LinkFactsError) -> Lookup {
         var record: RouteRecord?
         do {
-            _ = try socket.ask(.route(to: address, isWhole: isWhole)) { record = RouteRecord($0) }
+            _ = try socket.perform(.route(to: address, isWhole: isWhole)) { record = RouteRecord($0) }
         } catch .refused(let request, let code, let message) {
             // What a route that rejects makes of a packet: fib_props in the kernel's net/ipv4/fib_semantics.c.
             switch code {

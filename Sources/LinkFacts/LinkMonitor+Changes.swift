@@ -82,9 +82,9 @@ extension LinkMonitor {
                         let update = listening.state.apply(message, at: now)
                         if let index = update.staleSpeed { kernel.refreshHardware(of: index, in: &listening.state) }
                         if update.routesAreStale { listening.routesAreStale = true }
-                        tell(update, at: now)
+                        publish(update, at: now)
                         if let index = update.staleLink, let link = try kernel.link(index) {
-                            tell(listening.state.update(link, at: now), at: now)
+                            publish(listening.state.update(link, at: now), at: now)
                         }
                     }
                     continue
@@ -121,7 +121,7 @@ extension LinkMonitor {
         let begun = MonotonicClock.nanoseconds()
         let table = try kernel.routes()
         listening.routesAreStale = false
-        tell(listening.state.takeRoutes(table), at: now)
+        publish(listening.state.applyRoutes(table), at: now)
         guard table.records.count + table.omitted > Listening.shortTable else { return }
         let end = MonotonicClock.nanoseconds()
         listening.routesRestUntil = end + 4 * (end - begun)
@@ -141,7 +141,7 @@ extension LinkMonitor {
             listening.state.gatewayAnswers.merge(answers) { new, _ in new }
             for (index, old) in before {
                 if let new = listening.state.links[index] {
-                    memory.note(new, before: old, at: now)
+                    memory.record(new, before: old, at: now)
                 } else {
                     memory.forget(index)
                 }
@@ -159,7 +159,7 @@ extension LinkMonitor {
         }
     }
 
-    private func tell(_ update: StateUpdate, at now: UInt64) {
+    private func publish(_ update: StateUpdate, at now: UInt64) {
         for fact in update.facts {
             listeners.yield(
                 NetworkChange(

@@ -57,7 +57,7 @@ extension AvahiConnection {
     /// let name = try await connection.hostName(of: IPAddress("10.0.0.7")!, timeout: .seconds(2))
     /// ```
     ///
-    /// - Returns: The first name that is told, and the interface that it came by; `nil` when there is no answer in time.
+    /// - Returns: The first name that is found, and the interface that it came by; `nil` when there is no answer in time.
     /// - Throws: As ``resolve(instance:type:domain:timeout:)``.
     public func hostName(of address: IPAddress, timeout: Duration) async throws -> FoundName? {
         try await answer(within: timeout) { NameLookup(address, $0) }

@@ -44,13 +44,13 @@ public final class AvahiConnection: Sendable {
 
     // MARK: What everything is made of
 
-    /// A stream of what `make` tells, until its reader ends or is cancelled, or the connection is closed.
+    /// A stream of the events of what `make` returns, until its reader ends or is cancelled, or the connection is closed.
     func stream<Event: Sendable>(
-        _ make: @escaping @Sendable (AsyncStream<Event>.Continuation) -> any Standing
+        _ make: @escaping @Sendable (AsyncStream<Event>.Continuation) -> any Subscription
     ) throws(ServiceDiscoveryError) -> AsyncStream<Event> {
         let id = try admission.enter(.question)
         let (stream, continuation) = AsyncStream.makeStream(
-            of: Event.self, bufferingPolicy: .bufferingOldest(EventStream.mostEvents))
+            of: Event.self, bufferingPolicy: .bufferingOldest(EventStream.maxEvents))
         // Holds on to the connection, so that it lives as long as somebody reads.
         continuation.onTermination = { [self] _ in loop.execute { self.session.value.end(id) } }
         loop.execute { [session] in session.value.add(make(continuation), id) }

@@ -2,8 +2,8 @@ import CAvahi
 import EventLoopKit
 import NetworkModel
 
-/// All there is of avahi behind a connection: the client, which comes and goes with the daemon and the bus, and what is
-/// wanted of it meanwhile. Belongs to the loop's thread.
+/// Everything of avahi behind a connection: the client, which comes and goes with the daemon and the bus, and the requests
+/// that outlast it. Belongs to the loop's thread.
 final class AvahiSession {
     private enum Phase {
         case idle
@@ -17,7 +17,7 @@ final class AvahiSession {
 
     private static let claiming = "avahi-daemon is claiming the host name"
     private static let noDaemon = "avahi-daemon does not run; start it with: systemctl start avahi-daemon"
-    /// Seconds between attempts to reach a bus whose socket nothing tells of, or a daemon that goes again at once; the first
+    /// Seconds between attempts to reach a bus whose socket cannot be watched, or a daemon that goes again at once; the first
     /// ones are for the moment between the socket's appearance and its first connection.
     private static let pauses: [Double] = [0.1, 0.1, 0.2, 0.5, 1, 2, 4, 8, 16, 30]
 
@@ -31,7 +31,7 @@ final class AvahiSession {
     private var attempts = 0
     private var retry: EventLoopKit.Timer?
     private var services: [Int: PublishedService] = [:]
-    private var standing: [Int: any Standing] = [:]
+    private var subscriptions: [Int: any Subscription] = [:]
     private var lookups: [Int: any Lookup] = [:]
 
     init(_ loop: EventLoop, _ admission: Admission) {
@@ -53,11 +53,11 @@ final class AvahiSession {
         }
     }
 
-    func add(_ new: any Standing, _ id: Int) {
-        standing[id] = new
+    func add(_ new: any Subscription, _ id: Int) {
+        subscriptions[id] = new
         switch phase {
         case .running, .claiming: if let client { new.start(client) }
-        case .absent(let reason): new.tellUnavailable(reason)
+        case .absent(let reason): new.reportUnavailable(reason)
         case .idle, .connecting: connectSoon()
         case .closed: end(id)
         }
@@ -85,7 +85,7 @@ final class AvahiSession {
         if let service = services.removeValue(forKey: id) {
             service.end()
             return admission.leave(.publication)
-        } else if let one = standing.removeValue(forKey: id) {
+        } else if let one = subscriptions.removeValue(forKey: id) {
             one.end()
         } else if let lookup = lookups.removeValue(forKey: id) {
             lookup.timer?.cancel()
@@ -105,7 +105,7 @@ final class AvahiSession {
         client?.free()
         client = nil
         for lookup in lookups.values { lookup.fail(Admission.closed) }
-        for id in Array(services.keys) + Array(standing.keys) + Array(lookups.keys) { end(id) }
+        for id in Array(services.keys) + Array(subscriptions.keys) + Array(lookups.keys) { end(id) }
     }
 
     // MARK: The daemon and the bus
@@ -122,9 +122,9 @@ final class AvahiSession {
         guard client == nil else { return }
         retry?.cancel()
         do {
-            let client = try ClientHandle(poll) { [unowned self] in take($1, of: $0) }
-            client.onRoom = { [unowned self] in for one in Array(standing.values) { one.resolveWaiting() } }
-            client.makeRoom = { [unowned self] in standing.values.contains { $0.giveUpOldest() } }
+            let client = try ClientHandle(poll) { [unowned self] in apply($1, of: $0) }
+            client.onRoom = { [unowned self] in for one in Array(subscriptions.values) { one.resolveWaiting() } }
+            client.makeRoom = { [unowned self] in subscriptions.values.contains { $0.giveUpOldest() } }
             self.client = client
             bus?.stopWatching()
         } catch {
@@ -155,7 +155,7 @@ final class AvahiSession {
         retry = loop.schedule(after: .seconds(pause)) { this.value.connect() }
     }
 
-    private func take(_ state: ClientHandle.State, of client: ClientHandle) {
+    private func apply(_ state: ClientHandle.State, of client: ClientHandle) {
         guard client === self.client else { return }
         switch state {
         case .waitingForDaemon: become(absent: Self.noDaemon)
@@ -163,12 +163,12 @@ final class AvahiSession {
             attempts = 0
             phase = .claiming
             for service in services.values { service.withdraw(Self.claiming) }
-            startLooking(client)
+            startAll(client)
         case .running:
             attempts = 0
             phase = .running
             for service in services.values { service.claim(client) }
-            startLooking(client)
+            startAll(client)
         case .lost:
             forget(client)
             // At once the first time: the client that waits for the daemon is a new one.
@@ -182,15 +182,15 @@ final class AvahiSession {
         }
     }
 
-    private func startLooking(_ client: ClientHandle) {
-        for one in standing.values { one.start(client) }
+    private func startAll(_ client: ClientHandle) {
+        for one in subscriptions.values { one.start(client) }
         for lookup in lookups.values where !lookup.isStarted { lookup.start(client) }
     }
 
     private func forget(_ client: ClientHandle) {
         phase = .connecting
         for service in services.values { service.lost() }
-        for one in standing.values { one.lost() }
+        for one in subscriptions.values { one.lost() }
         for lookup in lookups.values { lookup.lost() }
         client.free()
         self.client = nil
@@ -199,7 +199,7 @@ final class AvahiSession {
     private func become(absent reason: String) {
         phase = .absent(reason)
         for service in services.values { service.wait(reason) }
-        for one in standing.values { one.tellUnavailable(reason) }
+        for one in subscriptions.values { one.reportUnavailable(reason) }
         for lookup in lookups.values { lookup.fail(.unavailable(reason)) }
     }
 }

@@ -32,13 +32,13 @@ struct LinkMemoryTests {
         memory.isListening = true
         #expect(memory.recentChanges(of: 2, at: 0) == 0)
         let states = try [Self.record(carrier: true, changes: 1), Self.record(carrier: false, changes: 2)]
-        memory.note(states[1], before: states[0], at: Self.second)
-        memory.note(try Self.record(carrier: false, changes: 6), before: states[1], at: 100 * Self.second)
+        memory.record(states[1], before: states[0], at: Self.second)
+        memory.record(try Self.record(carrier: false, changes: 6), before: states[1], at: 100 * Self.second)
         #expect(memory.recentChanges(of: 2, at: 101 * Self.second) == 5)
         #expect(memory.recentChanges(of: 2, at: 122 * Self.second) == 4)
         #expect(memory.recentChanges(of: 2, at: 230 * Self.second) == 0)
         // However fast it goes, no more than so many are kept.
-        memory.note(try Self.record(carrier: true, changes: 1_000_000), before: states[1], at: 300 * Self.second)
+        memory.record(try Self.record(carrier: true, changes: 1_000_000), before: states[1], at: 300 * Self.second)
         #expect(memory.recentChanges(of: 2, at: 300 * Self.second) == LinkMemory.mostChanges)
         memory.forget(2)
         #expect(memory.recentChanges(of: 2, at: 300 * Self.second) == 0)
@@ -50,8 +50,8 @@ struct LinkMemoryTests {
         memory.isListening = true
         let on = try Self.record(carrier: true, changes: 1)
         let off = try Self.record(carrier: false, changes: 2, isUp: false)
-        memory.note(off, before: on, at: 1)
-        memory.note(on, before: off, at: 2)
+        memory.record(off, before: on, at: 1)
+        memory.record(on, before: off, at: 2)
         #expect(memory.recentChanges(of: 2, at: 3) == 0)
     }
 

@@ -18,7 +18,7 @@ struct PeerCautionTests {
         (from..<end).reduce(0) { count, second in
             count
                 + places.count { place in
-                    guard caution.take(place, at: Self.at(second)) == nil else { return false }
+                    guard caution.admit(place, at: Self.at(second)) == nil else { return false }
                     if proving { caution.prove(place, at: Self.at(second)) }
                     return true
                 }
@@ -37,7 +37,7 @@ struct PeerCautionTests {
     func identified() {
         var caution = PeerCaution()
         let place = Self.place(2)
-        #expect(caution.take(place, at: Self.at(0)) == nil)
+        #expect(caution.admit(place, at: Self.at(0)) == nil)
         caution.prove(place, at: Self.at(0))
         #expect(requests(&caution, [place], from: 1, until: 100) == 99)
         caution.revoke(place, ifNotSince: Self.at(-1), at: Self.at(100))
@@ -57,7 +57,7 @@ struct PeerCautionTests {
         var count = 0
         for second in 0..<900 {
             caution.invite(place)
-            if caution.take(place, at: Self.at(second)) == nil { count += 1 }
+            if caution.admit(place, at: Self.at(second)) == nil { count += 1 }
         }
         // At once, after a minute, after four, after five each.
         #expect((3...5).contains(count), "\(count)")
@@ -71,7 +71,7 @@ struct PeerCautionTests {
         let places = (0..<1_000).map { Self.place(2, 10_000 + UInt16($0)) }
         #expect(requests(&caution, places, until: 60) == PeerCaution.maxFailuresOfHost)
         #expect(requests(&caution, places, from: 60, until: 3_600) <= 4)
-        #expect(caution.take(Self.place(2, PeerCaution.usualPort), at: Self.at(3_600)) == nil)
+        #expect(caution.admit(Self.place(2, PeerCaution.usualPort), at: Self.at(3_600)) == nil)
     }
 
     @Test("of a thousand hosts, 64 are asked at once and then one in ten seconds")

@@ -29,18 +29,18 @@ struct StrangerTests {
         #expect(Self.document.reduced(for: IPAddress("10.0.0.3"), nil).peers.isEmpty)
     }
 
-    @Test("whoever shows the card of another learns what multicast tells everybody")
-    func card() throws {
-        let card = CallingCard(port: 8053, name: "B")
-        let own = try #require(Self.document.reduced(for: IPAddress("10.0.0.9"), card).peers.first)
+    @Test("whoever sends the hello of another learns what multicast tells everybody")
+    func hello() throws {
+        let hello = PeerHello(port: 8053, name: "B")
+        let own = try #require(Self.document.reduced(for: IPAddress("10.0.0.9"), hello).peers.first)
         #expect(own.name == "b" && own.isSeen && own.addresses.isEmpty && own.status == nil && own.isReachable == nil)
-        #expect(Self.document.reduced(for: IPAddress("10.0.0.9"), CallingCard(port: 1, name: "b")).peers.isEmpty)
+        #expect(Self.document.reduced(for: IPAddress("10.0.0.9"), PeerHello(port: 1, name: "b")).peers.isEmpty)
     }
 
     @Test("of a full list nobody concludes that he is not seen")
     func full() {
         var document = Self.document
-        document.peers = (0..<PeerBook.most).map { Self.peer("p\($0)", ["10.0.1.\($0)"]) }
+        document.peers = (0..<PeerTable.maxEntries).map { Self.peer("p\($0)", ["10.0.1.\($0)"]) }
         let reduced = document.reduced(for: IPAddress("10.0.0.9"), nil)
         #expect(reduced.isFull == true && !reduced.isLooking)
         #expect(document.reduced(for: IPAddress("10.0.1.7"), nil).isFull == nil)

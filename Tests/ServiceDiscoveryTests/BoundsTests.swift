@@ -13,7 +13,7 @@ struct BoundsTests {
     func shares() {
         var shares = PeerShares()
         for _ in 0..<10 { shares.add(PeerShares.bytesOfInstance, of: Self.peer("good.local")) }
-        for _ in 0..<PeerShares.mostInstances - 10 {
+        for _ in 0..<PeerShares.maxInstances - 10 {
             shares.add(PeerShares.bytesOfInstance, of: Self.peer("evil.local"))
         }
         #expect(shares.excess.isEmpty)
@@ -31,7 +31,7 @@ struct BoundsTests {
         for _ in 0..<1_000 { shares.add(9_000, of: Self.peer("evil.local", on: 3)) }
         let excess = shares.excess
         #expect(excess[Self.peer("evil.local", on: 3)] == 62)
-        #expect(PeerShares.mostBytes < 9_400_000)
+        #expect(PeerShares.maxBytes < 9_400_000)
         shares.removeAll()
         #expect(shares.excess.isEmpty)
     }
@@ -47,27 +47,27 @@ struct BoundsTests {
     @Test("many small ones give up little each, and at most what is too much")
     func manyPeers() {
         var shares = PeerShares()
-        for number in 0...PeerShares.mostInstances { shares.add(500, of: Self.peer("h\(number).local")) }
+        for number in 0...PeerShares.maxInstances { shares.add(500, of: Self.peer("h\(number).local")) }
         let excess = shares.excess
-        #expect(excess.values.allSatisfy { $0 == 1 } && excess.count == PeerShares.mostInstances / 16 + 1)
+        #expect(excess.values.allSatisfy { $0 == 1 } && excess.count == PeerShares.maxInstances / 16 + 1)
     }
 
     @Test("a reader that is too many bytes behind is told so; one that follows is not")
     func behind() async {
         let (stream, continuation) = AsyncStream.makeStream(
-            of: BrowseEvent.self, bufferingPolicy: .bufferingOldest(EventStream.mostEvents))
+            of: BrowseEvent.self, bufferingPolicy: .bufferingOldest(EventStream.maxEvents))
         var events = EventStream(continuation)
         var instance = ServiceInstance(name: "S", type: "_http._tcp", domain: "local", interface: "eth0")
         instance.txt = ["k": .text(String(repeating: "x", count: 8_000))]
         let event = BrowseEvent.service(ServiceEvent(.updated, instance))
         var iterator = stream.makeAsyncIterator()
         for _ in 0..<5_000 {
-            let isFollowing = events.tell(event)
+            let isFollowing = events.send(event)
             #expect(isFollowing)
             _ = await iterator.next()
         }
         var told = 0
-        while events.tell(event) { told += 1 }
+        while events.send(event) { told += 1 }
         #expect((1_900...2_100).contains(told))
     }
 

@@ -1,6 +1,6 @@
 @testable import NetdiagService
 
-/// The target, the host and the calling card of a request.
+/// The target, the host and the peer hello of a request.
 enum APIRequestEntry: FuzzEntry {
     static let name = "api-request"
 
@@ -19,8 +19,8 @@ enum APIRequestEntry: FuzzEntry {
             // An address may be written shorter than it is shown: [::ffff:1.2.3.4].
             try require(authority.host.utf8.count <= text.utf8.count + 40, "a longer host")
         }
-        guard let card = CallingCard(text) else { return }
-        try require(CallingCard(card.text) == card, "the card \(card) comes back as another")
-        try require(card.text.utf8.allSatisfy { 0x21...0x7e ~= $0 }, "the card \(card.text.debugDescription)")
+        guard let hello = PeerHello(text) else { return }
+        try require(PeerHello(hello.text) == hello, "the hello \(hello) comes back as another")
+        try require(hello.text.utf8.allSatisfy { 0x21...0x7e ~= $0 }, "the hello \(hello.text.debugDescription)")
     }
 }

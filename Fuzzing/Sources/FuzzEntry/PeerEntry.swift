@@ -7,7 +7,7 @@ import NetworkModel
 enum PeerEntry: FuzzEntry {
     static let name = "peer"
 
-    private static let surroundings = Surroundings(
+    private static let scope = LinkScope(
         snapshot: NetworkSnapshot(
             links: [
                 Link(
@@ -23,16 +23,17 @@ enum PeerEntry: FuzzEntry {
             let address = IPAddress("10.0.0.2")
         else { return }
         let now = ContinuousClock.now
-        let own = PeerBook.Own(name: "me", port: 8053, surroundings: surroundings, announced: now, listening: now)
-        var book = PeerBook()
-        book.take(CallingCard(port: 8053, name: "other"), from: address, own, at: now)
+        let own = PeerTable.LocalDaemon(name: "me", port: 8053, scope: scope, announced: now, listening: now)
+        var table = PeerTable()
+        table.register(PeerHello(port: 8053, name: "other"), from: address, own, at: now)
         let place = SocketAddress(address, port: 8053)
-        for entry in book.takeDue(at: now + .seconds(1)) {
-            book.take(
-                .answered(document, from: place, roundTrip: .milliseconds(1)), of: entry.peer.name, isFound: nil, own,
+        for entry in table.startDuePolls(at: now + .seconds(1)) {
+            table.record(
+                .answered(document, from: place, roundTrip: .milliseconds(1)), of: entry.peer.name, answersQuery: nil,
+                own,
                 at: now + .seconds(2))
         }
-        for peer in book.peers {
+        for peer in table.peers {
             try require(peer.version.map { $0.utf8.count <= 4 * 65 } ?? true, "a version of any length")
             try require(peer.host.utf8.count <= 4 * 64 + 6, "a host of \(peer.host.utf8.count) bytes")
             try require((peer.view?.reason ?? "").utf8.count <= 4 * 201, "a reason of any length")

@@ -41,11 +41,11 @@ struct ResolvConf {
         let words = line.split { $0 == " " || $0 == "\t" }
         guard let keyword = words.first else { return }
         guard first != " ", first != "\t" else {
-            return note(number, "“\(Self.shown(keyword))” does not begin the line, so it is not read")
+            return addProblem(number, "“\(Self.shown(keyword))” does not begin the line, so it is not read")
         }
         // glibc ends every value at a comment.
         let values = Array(words.dropFirst().prefix { !$0.hasPrefix("#") && !$0.hasPrefix(";") })
-        guard let value = values.first else { return note(number, "“\(Self.shown(keyword))” has no value") }
+        guard let value = values.first else { return addProblem(number, "“\(Self.shown(keyword))” has no value") }
         switch keyword {
         case "nameserver": addServer(value.prefix { $0 != "#" && $0 != ";" }, number)
         // The root alone is how systemd-resolved says that nothing is to be appended.
@@ -53,16 +53,16 @@ struct ResolvConf {
         case "domain": configuration.search = value == "." ? [] : [String(value)]
         case "options": for option in values { read(option: option, number) }
         case "sortlist": break
-        default: note(number, "“\(Self.shown(keyword))” is not a keyword of resolv.conf")
+        default: addProblem(number, "“\(Self.shown(keyword))” is not a keyword of resolv.conf")
         }
     }
 
     private mutating func addServer(_ text: Substring, _ number: Int) {
         guard let address = IPAddress(String(text)) else {
-            return note(number, "“\(Self.shown(text))” is not an IP address")
+            return addProblem(number, "“\(Self.shown(text))” is not an IP address")
         }
         guard configuration.servers.count < Self.maximumServers else {
-            return note(number, "\(address) is not asked: only the first three name servers are")
+            return addProblem(number, "\(address) is not asked: only the first three name servers are")
         }
         configuration.servers.append(Resolver(address: address, source: source))
     }
@@ -72,16 +72,16 @@ struct ResolvConf {
         switch parts.first {
         case "ndots", "timeout", "attempts":
             guard parts.count == 2, let value = UInt32(parts[1]) else {
-                return note(number, "“\(Self.shown(option))” needs a number behind the colon")
+                return addProblem(number, "“\(Self.shown(option))” needs a number behind the colon")
             }
             if parts[0] == "ndots" { configuration.ndots = min(Int(value), Self.maximumDots) }
             if parts[0] == "timeout" { configuration.timeout = min(max(Int(value), 1), Self.maximumTimeout) }
         default:
-            if !Self.options.contains(option) { note(number, "“\(Self.shown(option))” is not a known option") }
+            if !Self.options.contains(option) { addProblem(number, "“\(Self.shown(option))” is not a known option") }
         }
     }
 
-    private mutating func note(_ number: Int, _ what: String) {
+    private mutating func addProblem(_ number: Int, _ what: String) {
         guard configuration.problems.count < Self.maximumProblems else { return }
         configuration.problems.append("\(file):\(number): \(what)")
     }

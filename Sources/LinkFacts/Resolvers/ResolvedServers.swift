@@ -10,7 +10,7 @@ enum ResolvedServers {
     /// The configured servers, or where there are none the compiled-in ones (`FallbackDNSEx`).
     ///
     /// - Throws: ``DBusError`` where the bus or systemd-resolved does not answer, `CancellationError`.
-    static func ask(bus: String, on loop: EventLoop, deadline: ContinuousClock.Instant) async throws -> [Resolver] {
+    static func query(bus: String, on loop: EventLoop, deadline: ContinuousClock.Instant) async throws -> [Resolver] {
         for property in ["DNSEx", "FallbackDNSEx"] {
             let connection = try SystemBus(path: bus, loop: loop, deadline: deadline)
             let reply = try await connection.call(

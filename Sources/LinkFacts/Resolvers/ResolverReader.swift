@@ -33,7 +33,7 @@ struct ResolverReader: Sendable {
         guard access(upstreamList, F_OK) == 0 else { return configuration }
         let upstream: [Resolver]
         do {
-            upstream = try await ResolvedServers.ask(bus: bus, on: loop, deadline: deadline)
+            upstream = try await ResolvedServers.query(bus: bus, on: loop, deadline: deadline)
         } catch is CancellationError {
             throw CancellationError()
         } catch {

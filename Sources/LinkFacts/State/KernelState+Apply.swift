@@ -28,7 +28,7 @@ extension KernelState {
         let before = links[record.index]
         guard before != record, before != nil || links.count < Self.limit else { return StateUpdate() }
         links[record.index] = record
-        if let before { memory.note(record, before: before, at: now) }
+        if let before { memory.record(record, before: before, at: now) }
         var update = StateUpdate()
         if let summary = Sentence.link(before, record) {
             update = StateUpdate(.link, on: record.name, summary)
@@ -65,7 +65,7 @@ extension KernelState {
         guard before != record, let address = address(record.key.address, on: record.key.index) else {
             return StateUpdate()
         }
-        memory.noteNew(record)
+        memory.recordAddition(record)
         let interface = name(record.key.index)
         var update = StateUpdate(
             .address, on: interface, Sentence.address(address, before, record, on: interface))
@@ -75,7 +75,7 @@ extension KernelState {
 
     private mutating func remove(_ record: AddressRecord, at now: UInt64) -> StateUpdate {
         guard let before = addresses.remove(record.key) else { return StateUpdate() }
-        memory.noteGone(before, at: now)
+        memory.recordRemoval(before, at: now)
         let interface = name(record.key.index)
         guard let address = address(record.key.address, on: record.key.index) else { return StateUpdate() }
         var update = StateUpdate(
@@ -134,7 +134,7 @@ extension KernelState {
     }
 
     /// Puts what a dump said in the place of what was known, and tells the difference.
-    mutating func takeRoutes(_ table: RouteTable) -> StateUpdate {
+    mutating func applyRoutes(_ table: RouteTable) -> StateUpdate {
         let before = routes
         let wasWhole = routesOmitted == 0
         replaceRoutes(table)
@@ -173,7 +173,7 @@ extension KernelState {
         guard moved || (answers != nil && answers != told), isGateway(record.key),
             let address = address(record.key.address, on: record.key.index)
         else { return StateUpdate() }
-        if answers != nil { noteAnswer(record) }
+        if answers != nil { recordAnswer(record) }
         let interface = name(record.key.index)
         return StateUpdate(
             .neighbour, on: interface, Sentence.gateway(address, record, moved: moved, on: interface))

@@ -47,7 +47,7 @@ struct KernelState {
         neighbours.removeAll(keepingCapacity: true)
         for record in records.prefix(Self.limit) {
             neighbours[record.key] = record
-            noteAnswer(record)
+            recordAnswer(record)
         }
     }
 
@@ -63,7 +63,7 @@ struct KernelState {
         return gateways.contains(key)
     }
 
-    mutating func noteAnswer(_ record: NeighbourRecord) {
+    mutating func recordAnswer(_ record: NeighbourRecord) {
         guard let answers = record.answers else { return }
         if gatewayAnswers.count > Self.limit { gatewayAnswers.removeAll() }
         gatewayAnswers[record.key] = answers

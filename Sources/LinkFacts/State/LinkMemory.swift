@@ -27,7 +27,7 @@ struct LinkMemory {
 
     /// Takes note of what a message says of the carrier. What the administrator does by setting the interface down is no
     /// fault of the cable.
-    mutating func note(_ after: LinkRecord, before: LinkRecord, at now: UInt64) {
+    mutating func record(_ after: LinkRecord, before: LinkRecord, at now: UInt64) {
         guard after.isAdminUp, before.isAdminUp else { return }
         var count = after.hasCarrier == before.hasCarrier ? 0 : 1
         // The kernel gathers changes that follow fast upon each other, and tells of the last.
@@ -46,7 +46,7 @@ struct LinkMemory {
 
     /// Takes note of an address that went. It ran out where nothing was left of its lifetime; the kernel looks once a
     /// second, so that a second may be left.
-    mutating func noteGone(_ record: AddressRecord, at now: UInt64) {
+    mutating func recordRemoval(_ record: AddressRecord, at now: UInt64) {
         guard let left = record.lifetimes.left(record.lifetimes.valid, at: now), left <= 1 else { return }
         expired.removeAll { $0.index == record.key.index && $0.address == record.key.address }
         expired.append(Expired(index: record.key.index, address: record.key.address, ended: Timestamp()))
@@ -54,7 +54,7 @@ struct LinkMemory {
     }
 
     /// A new address of the family is a new lease.
-    mutating func noteNew(_ record: AddressRecord) {
+    mutating func recordAddition(_ record: AddressRecord) {
         guard record.scope == .global else { return }
         expired.removeAll { $0.index == record.key.index && $0.address.count == record.key.address.count }
     }

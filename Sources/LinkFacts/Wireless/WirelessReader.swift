@@ -23,7 +23,7 @@ final class WirelessReader {
         do throws(LinkFactsError) {
             let (socket, family) = try connected()
             for request in NetlinkRequest.association(of: index, family: family) {
-                _ = try socket.ask(request) { association.take($0.payload) }
+                _ = try socket.perform(request) { association.take($0.payload) }
             }
         } catch {
             // A driver may refuse a question; what the others said stands.
@@ -35,7 +35,7 @@ final class WirelessReader {
         if let connection { return connection }
         let socket = try NetlinkSocket(NETLINK_GENERIC, receiveBuffer: 1 << 16)
         var family: UInt16?
-        _ = try socket.ask(.genericFamily(NL80211_GENL_NAME)) { message in
+        _ = try socket.perform(.genericFamily(NL80211_GENL_NAME)) { message in
             family = NetlinkAttributes(message.payload.from(4)).first { $0.type == Int(CTRL_ATTR_FAMILY_ID) }?
                 .value.integer(at: 0)
         }

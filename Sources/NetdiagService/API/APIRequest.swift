@@ -24,7 +24,7 @@ struct APIRequest: Sendable {
     /// The header fields, for those that are about signing in.
     var fields: HTTPFields = [:]
     /// What a client that is a netdiagd says of itself.
-    var callingCard: String?
+    var peerHello: String?
 
     /// Refuses a client that is less than that.
     ///

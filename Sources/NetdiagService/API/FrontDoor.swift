@@ -71,7 +71,7 @@ struct FrontDoor: Sendable {
         try answering.check(question)
         question.parameter = parameter
         question.fields = request.headers
-        question.callingCard = request.headers[CallingCard.field]
+        question.peerHello = request.headers[PeerHello.field]
         try question.allow(Set(endpoint.query.map(\.key)), repeatable: endpoint.repeatable)
         if let type = endpoint.bodyType {
             question.body = try await body(of: request, type, upTo: endpoint.maxBodyBytes, client)

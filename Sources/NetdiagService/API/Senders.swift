@@ -5,7 +5,7 @@ struct Senders: Sendable {
     let engine: DiagnosticEngine
     let services: ServiceSource
     let checks: CheckDesk
-    let registrations: ServiceDesk
+    let registrations: ServiceRegistry
     let ports: PortCheck
     let directory: ServiceDirectory
 }

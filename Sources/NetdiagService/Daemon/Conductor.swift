@@ -22,7 +22,7 @@ struct Conductor: Service {
     let watch: MachineWatch
     let schedule: TargetSchedule
     let publisher: Publisher
-    let services: ServiceDesk
+    let services: ServiceRegistry
     let directory: ServiceDirectory
     let peers: PeerWatch
     let keeper: IncidentKeeper?

@@ -102,7 +102,7 @@ public struct Daemon: Sendable {
         let desk = CheckDesk(engine: engine, store: store, thresholds: configuration.thresholds)
         desk.configure(configuration)
         let bell = Bell(loop: loop)
-        let registrations = ServiceDesk(
+        let registrations = ServiceRegistry(
             connection: connection, engine: engine, store: store, host: host, bell: bell, logger: logger)
         let services = ServiceSource(connection: connection)
         let ports = PortCheck(loop: loop) { try await engine.links.snapshot() }

@@ -52,7 +52,7 @@ struct PeerCaution: Sendable {
 
     func hasIdentifiedItself(_ place: SocketAddress) -> Bool { proven[place] != nil }
 
-    /// From when on a place may be asked; `nil` where it may not, unless it gives its card.
+    /// From when on a place may be asked; `nil` where it may not, unless it sends a hello.
     private func allowed(_ place: SocketAddress, at now: Instant) -> Instant? {
         let own = places[place]
         if invitations.contains(place) { return own.map { min($0.allowed(), $0.last + Self.invited) } ?? now }
@@ -62,10 +62,10 @@ struct PeerCaution: Sendable {
         return max(own?.allowed() ?? now, host?.allowed(free: Self.maxFailuresOfHost - 1) ?? now)
     }
 
-    /// Takes the right to ask the place now, which counts as having asked in vain until the place has identified itself.
+    /// Admits a poll of the place now, which counts as one in vain until the place has identified itself.
     ///
     /// - Returns: When to try again, where it may not be asked now; `nil` where it may.
-    mutating func take(_ place: SocketAddress, at now: Instant) -> Instant? {
+    mutating func admit(_ place: SocketAddress, at now: Instant) -> Instant? {
         guard !hasIdentifiedItself(place) else { return nil }
         guard let allowed = allowed(place, at: now) else { return now + Self.longest }
         guard allowed <= now else { return allowed }
@@ -80,7 +80,7 @@ struct PeerCaution: Sendable {
         return nil
     }
 
-    /// Its own host has given its card from there: that leads to nobody else.
+    /// Its own host has sent a hello from there: that leads to nobody else.
     mutating func invite(_ place: SocketAddress) {
         guard !hasIdentifiedItself(place), invitations.count < Self.maxPlaces else { return }
         invitations.insert(place)

@@ -7,23 +7,23 @@ import NetworkModel
 import ServiceDiscovery
 import Synchronization
 
-/// Finds the other daemons on the link, asks them how they stand and what they see, and keeps what they said.
+/// Finds the other daemons on the link, polls them for their status and what they see, and keeps what they report.
 final class PeerWatch: Sendable {
     private static let type = "_netdiag._tcp"
     private static let path = "/v1/peers"
-    private static let mostBytes = 256 << 10
+    private static let maxBytes = 256 << 10
     private static let patience = Duration.seconds(2)
-    private static let mostAtOnce = 8
+    private static let maxAtOnce = 8
 
     private struct State {
-        var book = PeerBook()
+        var table = PeerTable()
         var port: UInt16?
         var announced: ContinuousClock.Instant?
         var listening: ContinuousClock.Instant?
         /// Avahi is away.
-        var isDeaf = false
-        /// What was last told of, without what changes all the time.
-        var told: [Peer] = []
+        var isAvahiAway = false
+        /// As they were last published, without what changes all the time.
+        var published: [Peer] = []
     }
 
     private let engine: DiagnosticEngine
@@ -32,7 +32,7 @@ final class PeerWatch: Sendable {
     private let host: String
     private let logger: Logger
     private let bell: Bell
-    private let limiter = Limiter(mostAtOnce)
+    private let limiter = Limiter(maxAtOnce)
     private let state = Mutex(State())
 
     init(engine: DiagnosticEngine, store: StatusStore, services: ServiceSource, host: String, logger: Logger) {
@@ -49,7 +49,7 @@ final class PeerWatch: Sendable {
         let status = store.document
         let (peers, isLooking, isStarting) = state.withLock { state in
             let isLooking = Self.isSettled(state.listening)
-            return (state.book.peers, isLooking, !isLooking && !state.isDeaf && state.port != nil)
+            return (state.table.peers, isLooking, !isLooking && !state.isAvahiAway && state.port != nil)
         }
         var document = PeersDocument(
             host: host, name: status.publication.announcedName, version: Version.text, status: status.status,
@@ -58,12 +58,12 @@ final class PeerWatch: Sendable {
         return document
     }
 
-    /// Takes the card of whoever asks; only where it looks for others itself.
-    func take(_ card: CallingCard, from address: IPAddress) {
+    /// Registers the hello of another daemon; only while this one browses for others itself.
+    func register(_ hello: PeerHello, from address: IPAddress) {
         guard state.withLock({ $0.port != nil }), let own = own(at: .now) else { return }
         let isNews = state.withLock { state in
-            state.book.take(card, from: address, own, at: .now)
-            return state.book.next.map { $0 <= .now } ?? false
+            state.table.register(hello, from: address, own, at: .now)
+            return state.table.nextPoll.map { $0 <= .now } ?? false
         }
         if isNews { bell.ring() }
     }
@@ -74,18 +74,18 @@ final class PeerWatch: Sendable {
         state.withLock { $0.port = port }
         await withDiscardingTaskGroup { group in
             group.addTask { [self] in await browse() }
-            group.addTask { [self] in await ask() }
+            group.addTask { [self] in await poll() }
         }
-        state.withLock { $0 = State(told: $0.told) }
-        tell()
+        state.withLock { $0 = State(published: $0.published) }
+        publish()
     }
 
-    // MARK: Hearing
+    // MARK: Browsing
 
     private func browse() async {
         while !Task.isCancelled {
             do {
-                for await event in try await services.browse(Self.type, domain: "local", resolve: true) { take(event) }
+                for await event in try await services.browse(Self.type, domain: "local", resolve: true) { apply(event) }
             } catch {
                 logger.warning("other daemons cannot be looked for: \(error.detail)")
             }
@@ -94,70 +94,71 @@ final class PeerWatch: Sendable {
         }
     }
 
-    private func take(_ event: BrowseEvent) {
+    private func apply(_ event: BrowseEvent) {
         let now = ContinuousClock.now
         switch event {
-        case .allForNow: state.withLock { ($0.listening, $0.isDeaf) = ($0.listening ?? now, false) }
-        case .unavailable: state.withLock { ($0.listening, $0.isDeaf) = (nil, true) }
+        case .allForNow: state.withLock { ($0.listening, $0.isAvahiAway) = ($0.listening ?? now, false) }
+        case .unavailable: state.withLock { ($0.listening, $0.isAvahiAway) = (nil, true) }
         case .service(let event):
             guard let own = own(at: now) else { return }
-            state.withLock { $0.book.take(event, own, at: now) }
+            state.withLock { $0.table.apply(event, own, at: now) }
             bell.ring()
-            tell()
+            publish()
         }
     }
 
-    // MARK: Asking
+    // MARK: Polling
 
-    private func ask() async {
+    private func poll() async {
         await withDiscardingTaskGroup { group in
             while !Task.isCancelled {
                 let rings = bell.rings
-                let (due, next) = state.withLock { state in (state.book.takeDue(at: .now), state.book.next) }
+                let (due, next) = state.withLock { state in (state.table.startDuePolls(at: .now), state.table.nextPoll)
+                }
                 for entry in due {
                     group.addTask { [self] in
-                        try? await limiter.withPermit { [self] in await look(at: entry) }
+                        try? await limiter.withPermit { [self] in await poll(entry) }
                     }
                 }
-                await bell.wait(until: next ?? .now + PeerBook.forgetting, after: rings)
+                await bell.wait(until: next ?? .now + PeerTable.forgetting, after: rings)
             }
         }
     }
 
-    private func look(at entry: PeerBook.Entry) async {
-        async let found = isFound(entry)
-        let look = await look(at: own(at: .now).map { entry.places($0.surroundings) } ?? [])
-        let isFound = await found
+    private func poll(_ entry: PeerTable.Entry) async {
+        async let query = answersQuery(entry)
+        let result = await poll(own(at: .now).map { entry.places(in: $0.scope) } ?? [])
+        let answersQuery = await query
         guard !Task.isCancelled else { return }
         let now = ContinuousClock.now
         if let own = own(at: now) {
             let jitter = Double.random(in: (1 - TargetSchedule.jitter)...(1 + TargetSchedule.jitter))
             state.withLock {
-                $0.book.take(look, of: entry.peer.name, isFound: isFound, own, at: now, jitter: jitter)
+                $0.table.record(result, of: entry.peer.name, answersQuery: answersQuery, own, at: now, jitter: jitter)
             }
         }
         bell.ring()
-        tell()
+        publish()
     }
 
-    /// Whether a peer whose announcement is not heard answers a question for it: then multicast gets through both ways
-    /// again, of which avahi-daemon, which asks ever more seldom, would learn within the hour.
-    private func isFound(_ entry: PeerBook.Entry) async -> Bool? {
-        guard !entry.isInSight, !entry.isHearsay else { return nil }
+    /// Whether a peer whose announcement is not heard answers a query for it over multicast: then multicast gets through both
+    /// ways again, which avahi-daemon, whose own queries grow ever rarer, would notice within the hour.
+    private func answersQuery(_ entry: PeerTable.Entry) async -> Bool? {
+        guard !entry.isHeard, !entry.isClaimed else { return nil }
         let found = try? await services.connection.resolve(
             instance: entry.peer.name, type: Self.type, domain: "local", timeout: Self.patience)
         return found != nil
     }
 
-    private func look(at places: [SocketAddress]) async -> PeerBook.Look {
+    private func poll(_ places: [SocketAddress]) async -> PeerTable.PollResult {
         var fields: [HTTPSettings.Field] = []
-        if let card, let field = try? HTTPSettings.Field(name: CallingCard.fieldName, value: card.text) {
+        if let hello, let field = try? HTTPSettings.Field(name: PeerHello.fieldName, value: hello.text) {
             fields.append(field)
         }
         let answer: FetchedDocument
         do {
             answer = try await engine.fetch(
-                Self.path, from: places, fields: fields, mostBytes: Self.mostBytes, within: Self.patience)
+                Self.path, from: places, fields: fields, mostBytes: Self.maxBytes, within: Self.patience)
         } catch {
             return .silent
         }
@@ -166,7 +167,7 @@ final class PeerWatch: Sendable {
         case .silent: return .silent
         case .answer(let status, let body, let isCut, let place, let roundTrip):
             guard status == 200 else { return .failed("it answers with HTTP status \(status)") }
-            guard !isCut else { return .failed("its answer is too long: more than \(Self.mostBytes) bytes") }
+            guard !isCut else { return .failed("its answer is too long: more than \(Self.maxBytes) bytes") }
             guard let document = try? JSON.decode(PeersDocument.self, from: Data(body)),
                 document.schema == PeersDocument.schema
             else { return .failed("its answer cannot be read") }
@@ -174,42 +175,42 @@ final class PeerWatch: Sendable {
         }
     }
 
-    /// By what others know this daemon; `nil` while it is not announced.
-    private var card: CallingCard? {
+    /// What this daemon sends with its polls; `nil` while it is not announced.
+    private var hello: PeerHello? {
         guard let port = state.withLock({ $0.port }), let name = store.publication.announcedName else {
             return nil
         }
-        return CallingCard(port: port, name: name)
+        return PeerHello(port: port, name: name)
     }
 
-    // MARK: Telling
+    // MARK: Publishing
 
     private static func isSettled(_ since: ContinuousClock.Instant?) -> Bool {
-        since.map { $0.duration(to: .now) >= PeerBook.settling } ?? false
+        since.map { $0.duration(to: .now) >= PeerTable.settling } ?? false
     }
 
-    /// What this daemon is to others now; `nil` before the machine has been looked at.
-    private func own(at now: ContinuousClock.Instant) -> PeerBook.Own? {
+    /// What this daemon is to others now; `nil` before its links and routes are known.
+    private func own(at now: ContinuousClock.Instant) -> PeerTable.LocalDaemon? {
         guard let machine = store.machine else { return nil }
         let publication = store.publication
         return state.withLock { state in
             state.announced = publication.announcedName != nil ? state.announced ?? now : nil
             guard let port = state.port else { return nil }
-            return PeerBook.Own(
-                name: publication.name, port: port, surroundings: Surroundings(snapshot: machine.snapshot),
+            return PeerTable.LocalDaemon(
+                name: publication.name, port: port, scope: LinkScope(snapshot: machine.snapshot),
                 announced: state.announced, listening: state.listening)
         }
     }
 
-    private func tell() {
+    private func publish() {
         let (sights, isNews) = state.withLock { state in
-            let peers = state.book.peers.map { peer in
+            let peers = state.table.peers.map { peer in
                 var peer = peer
                 (peer.last, peer.roundTrip) = (nil, nil)
                 return peer
             }
-            defer { state.told = peers }
-            return (state.book.sights, peers != state.told)
+            defer { state.published = peers }
+            return (state.table.sights, peers != state.published)
         }
         store.setPeers(sights)
         if isNews { store.events.send(.peers(document)) }

@@ -48,7 +48,7 @@ public final class PortCheck: Sendable {
 
     private let loop: EventLoop
     private let snapshot: @Sendable () async throws -> NetworkSnapshot
-    private let surroundings = Mutex<(at: ContinuousClock.Instant, value: Surroundings)?>(nil)
+    private let scope = Mutex<(at: ContinuousClock.Instant, value: LinkScope)?>(nil)
     private let limiter = Limiter(mostAtOnce)
     private let known = Mutex<[SocketAddress: Known]>([:])
 
@@ -66,22 +66,22 @@ public final class PortCheck: Sendable {
 
     /// - Throws: `CancellationError`.
     func verdict(on instance: ServiceInstance, _ freshness: Freshness) async throws -> Verdict {
-        guard Self.applies(to: instance), let port = instance.port, let surroundings = await currentSurroundings()
+        guard Self.applies(to: instance), let port = instance.port, let scope = await currentScope()
         else {
             return .unknown
         }
         let places = (instance.addresses ?? []).filter {
-            surroundings.isOwn($0) || surroundings.isOnLink($0, instance.interface)
+            scope.isOwn($0) || scope.isOnLink($0, instance.interface)
         }.prefix(Self.mostAddresses).map { SocketAddress($0, port: port) }
         return try await verdict(on: places, freshness)
     }
 
     /// Hundreds of services come at once, and one look at the kernel's facts is good for all.
-    private func currentSurroundings() async -> Surroundings? {
-        if let known = surroundings.withLock({ $0 }), known.at.duration(to: .now) < .seconds(1) { return known.value }
+    private func currentScope() async -> LinkScope? {
+        if let known = scope.withLock({ $0 }), known.at.duration(to: .now) < .seconds(1) { return known.value }
         guard let facts = try? await snapshot() else { return nil }
-        let new = Surroundings(snapshot: facts)
-        surroundings.withLock { $0 = (.now, new) }
+        let new = LinkScope(snapshot: facts)
+        scope.withLock { $0 = (.now, new) }
         return new
     }
 

@@ -1,5 +1,4 @@
 import ARPWire
-import CSockets
 public import EventLoopKit
 import Glibc
 public import NetworkModel
@@ -31,47 +30,32 @@ public struct ARPProbe: Sendable {
     ///
     /// - Throws: `CancellationError`.
     public func observe() async throws -> GatewayEvidence.ARPOutcome {
-        let type = CInt(NETDIAG_DATAGRAM | NETDIAG_NONBLOCKING | NETDIAG_CLOSE_ON_EXEC)
-        // The protocol comes with bind(): a socket that hears something already has to be quieted for it, which waits
+        // The protocol comes with bind(): a socket that receives something already has to be quieted for it, which waits
         // for all processors.
-        let fd = socket(AF_PACKET, type, 0)
-        guard fd >= 0 else {
+        guard let socket = try? ProbeSocket(.link) else {
             guard let question = ARPQuestion(interface: Int(interface.index), address: address.bytes) else {
                 return .notPermitted
             }
             return try await ARPHelper(loop: loop).ask(question)
         }
-        defer { close(fd) }
-        var link = netdiag_arp_broadcast(interface.index)
-        let length = socklen_t(MemoryLayout<sockaddr_ll>.size)
+        guard (try? socket.bindARP(toInterface: interface.index)) != nil else { return .notPermitted }
         let request = ARPFrame.request(
             from: Self.bytes(interface.hardwareAddress) ?? [], source.bytes, for: address.bytes)
-        let isBound = withUnsafePointer(to: &link) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(fd, $0, length) == 0 }
-        }
-        guard isBound else { return .notPermitted }
         for wait in ARPFrame.patience {
-            _ = withUnsafePointer(to: &link) {
-                $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                    sendto(fd, request, request.count, 0, $0, length)
-                }
-            }
+            socket.broadcastARP(request, onInterface: interface.index)
             let deadline = ContinuousClock.now + .milliseconds(wait)
-            while try await !loop.ready(fd, for: .readable, until: deadline).isEmpty {
-                if received(on: fd) { return .answered }
+            while try await socket.wait(until: deadline, on: loop) {
+                if hasReply(on: socket) { return .answered }
             }
         }
         return .silent
     }
 
-    /// Whether a reply has come.
-    private func received(on fd: CInt) -> Bool {
-        var buffer = [UInt8](repeating: 0, count: 64)
+    private func hasReply(on socket: ProbeSocket) -> Bool {
         // Bounded, so that a storm on the link cannot keep the deadline from being looked at.
         for _ in 0..<64 {
-            let count = recv(fd, &buffer, buffer.count, 0)
-            guard count > 0 else { return false }
-            if ARPFrame.hardwareAddress(of: address.bytes, in: buffer[..<count]) != nil { return true }
+            guard let frame = socket.receive(atMost: 64), !frame.isEmpty else { return false }
+            if ARPFrame.hardwareAddress(of: address.bytes, in: frame[...]) != nil { return true }
         }
         return false
     }

@@ -1,4 +1,3 @@
-import CSockets
 public import EventLoopKit
 import Glibc
 public import NetworkModel
@@ -29,23 +28,21 @@ public struct DHCPProbe: Sendable {
     /// - Throws: `CancellationError`.
     public func observe(within limit: Duration = .milliseconds(800)) async throws -> DHCPOffers {
         let deadline = ContinuousClock.now + limit
-        let flags = CInt(NETDIAG_DATAGRAM | NETDIAG_NONBLOCKING | NETDIAG_CLOSE_ON_EXEC)
-        let fd = socket(AF_INET, flags, 0)
-        guard fd >= 0 else { return refused(errno) }
-        defer { close(fd) }
-        if let code = prepare(fd) { return refused(code) }
+        let socket: ProbeSocket
+        do throws(ProbeSocket.Failure) {
+            socket = try ProbeSocket(.datagram(.ipv4))
+            try prepare(socket)
+        } catch {
+            return refused(error.code)
+        }
         let transaction = UInt32.random(in: 1...UInt32.max)
         let message = DHCPMessage.discover(transaction: transaction, hardwareAddress: hardwareAddress)
         var offers: [DHCPOffer] = []
         for wait in [ContinuousClock.now + limit / 2, deadline] {
             guard let everybody = IPAddress(bytes: [255, 255, 255, 255]) else { break }
-            let sent = SocketAddress(everybody, port: 67).withSockaddr {
-                sendto(fd, message, message.count, CInt(NETDIAG_NO_SIGNAL), $0, $1)
-            }
-            guard sent == message.count else { return refused(errno) }
-            while try await !loop.ready(fd, for: .readable, until: wait).isEmpty {
-                take(&offers, from: fd, transaction)
-            }
+            let code = socket.send(message, to: SocketAddress(everybody, port: 67))
+            guard code == 0 else { return refused(code) }
+            while try await socket.wait(until: wait, on: loop) { collect(&offers, from: socket, transaction) }
         }
         return DHCPOffers(interface: interface.name, outcome: .asked, offers: offers)
     }
@@ -56,33 +53,21 @@ public struct DHCPProbe: Sendable {
             failure: SystemError.name(code))
     }
 
-    /// - Returns: The errno of what could not be done.
-    private func prepare(_ fd: CInt) -> CInt? {
-        var on: CInt = 1
-        let length = socklen_t(MemoryLayout<CInt>.size)
+    private func prepare(_ socket: ProbeSocket) throws(ProbeSocket.Failure) {
         // The port is shared with the machine's DHCP client, which may be on other links as well.
-        setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &on, length)
-        setsockopt(fd, SOL_SOCKET, SO_BROADCAST, &on, length)
-        let name = Array(interface.name.utf8)
-        guard setsockopt(fd, SOL_SOCKET, SO_BINDTODEVICE, name, socklen_t(name.count)) == 0 else { return errno }
-        guard let any = IPAddress(bytes: [0, 0, 0, 0]) else { return EINVAL }
-        guard SocketAddress(any, port: 68).withSockaddr({ bind(fd, $0, $1) }) == 0 else { return errno }
-        return nil
+        socket.allowSharedAddress()
+        socket.allowBroadcast()
+        try socket.bind(toInterface: interface.name)
+        guard let any = IPAddress(bytes: [0, 0, 0, 0]) else { return }
+        try socket.bind(to: SocketAddress(any, port: 68))
     }
 
-    private func take(_ offers: inout [DHCPOffer], from fd: CInt, _ transaction: UInt32) {
+    private func collect(_ offers: inout [DHCPOffer], from socket: ProbeSocket, _ transaction: UInt32) {
         var buffer = [UInt8](repeating: 0, count: 1_500)
         // Bounded, so that a flood cannot keep the deadline from being looked at.
         for _ in 0..<64 {
-            var storage = sockaddr_storage()
-            var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
-            let (count, sender) = withUnsafeMutablePointer(to: &storage) { pointer in
-                pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                    (recvfrom(fd, &buffer, buffer.count, 0, $0, &length), SocketAddress($0)?.address)
-                }
-            }
-            guard count > 0, let sender else { return }
-            guard let offer = DHCPMessage.offer(in: buffer[..<count], transaction: transaction, from: sender),
+            guard let (bytes, sender) = socket.receive(into: &buffer), !bytes.isEmpty else { return }
+            guard let offer = DHCPMessage.offer(in: bytes, transaction: transaction, from: sender),
                 offers.count < Self.mostOffers, !offers.contains(where: { $0.server == offer.server })
             else { continue }
             offers.append(offer)

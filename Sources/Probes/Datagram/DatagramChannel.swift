@@ -1,4 +1,3 @@
-import CSockets
 public import EventLoopKit
 import FoundationEssentials
 import Glibc
@@ -65,10 +64,17 @@ public struct DatagramChannel: Sendable {
         _ question: @Sendable (Int) -> [UInt8], _ isAnswer: @Sendable ([UInt8], [UInt8]) -> Bool,
         until deadline: ContinuousClock.Instant
     ) async throws -> Exchange {
-        let socket: DatagramSocket
-        switch try DatagramSocket.connected(to: destination) {
-        case .open(let opened): socket = opened
-        case .failed(let code): return .unsent(destination, code)
+        let socket: ProbeSocket
+        do throws(ProbeSocket.Failure) {
+            socket = try ProbeSocket(.datagram(destination.address.family))
+        } catch {
+            throw ProbeError("socket", errno: error.code)
+        }
+        socket.queueErrors()
+        do throws(ProbeSocket.Failure) {
+            try socket.connect(to: destination)
+        } catch {
+            return .unsent(destination, error.code)
         }
         var exchange = Exchange(evidence: DatagramEvidence(destination, outcome: .silent))
         for attempt in 0..<attempts {
@@ -93,10 +99,10 @@ public struct DatagramChannel: Sendable {
 
     /// - Returns: Whether anything was heard that ends the exchange.
     private func hear(
-        _ exchange: inout Exchange, on socket: DatagramSocket, _ isAnswer: ([UInt8], [UInt8]) -> Bool,
+        _ exchange: inout Exchange, on socket: ProbeSocket, _ isAnswer: ([UInt8], [UInt8]) -> Bool,
         since begun: ContinuousClock.Instant, until deadline: ContinuousClock.Instant
     ) async throws -> Bool {
-        while try await !loop.ready(socket.fd, for: .readable, until: deadline).isEmpty {
+        while try await socket.wait(until: deadline, on: loop) {
             if let error = socket.takeError() {
                 guard let icmp = error.icmp else {
                     (exchange.evidence.outcome, exchange.evidence.failure) = (.unsent, SystemError.name(error.code))

@@ -40,7 +40,7 @@ public struct EchoProbe: Sendable {
     }
 
     private func observe(
-        on socket: consuming EchoSocket, until deadline: ContinuousClock.Instant
+        on socket: EchoSocket, until deadline: ContinuousClock.Instant
     ) async throws -> EchoEvidence {
         let identifier = UInt16.random(in: 1...UInt16.max)
         var sent: [ContinuousClock.Instant] = []
@@ -62,7 +62,7 @@ public struct EchoProbe: Sendable {
                 }
             }
             let next = sent.count < attempts ? min(.now + interval, deadline) : deadline
-            while try await !loop.ready(socket.fd, for: .readable, until: next).isEmpty {
+            while try await socket.socket.wait(until: next, on: loop) {
                 // Bounded, so that a flood of other replies cannot keep the deadline from being looked at.
                 received: for _ in 0..<64 {
                     switch socket.receive(identifier: identifier) {

@@ -44,7 +44,7 @@ public struct EchoSeries: Sendable {
         }
     }
 
-    private func run(on socket: consuming EchoSocket, until deadline: ContinuousClock.Instant) async throws -> Tally {
+    private func run(on socket: EchoSocket, until deadline: ContinuousClock.Instant) async throws -> Tally {
         let identifier = UInt16.random(in: 1...UInt16.max)
         var tally = Tally()
         while tally.failure == nil, ContinuousClock.now < deadline {
@@ -56,7 +56,7 @@ public struct EchoSeries: Sendable {
             let isLast = tally.sent.count == settings.count
             let wait = min(
                 .now + (isLast ? max(patience, (tally.roundTrips.max() ?? .zero) * 2) : settings.interval), deadline)
-            while try await !loop.ready(socket.fd, for: .readable, until: wait).isEmpty {
+            while try await socket.socket.wait(until: wait, on: loop) {
                 // Bounded, so that a flood of other replies cannot keep the deadline from being looked at.
                 received: for _ in 0..<64 {
                     switch socket.receive(identifier: identifier) {

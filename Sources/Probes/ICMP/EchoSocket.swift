@@ -1,83 +1,55 @@
-import CSockets
 import Glibc
 import NetworkModel
 
 /// A socket for ICMP echo: of the kind that needs no privilege where the system allows it (`net.ipv4.ping_group_range`,
 /// icmp(7)), a raw one where the process has `CAP_NET_RAW` instead.
-struct EchoSocket: ~Copyable {
-    let fd: CInt
+struct EchoSocket: Sendable {
+    let socket: ProbeSocket
     let isRaw: Bool
     let address: IPAddress
 
-    enum Opening: ~Copyable {
+    enum Opening {
         case open(EchoSocket)
         /// Neither kind may be opened by this process.
         case notPermitted
-        /// The kernel has no way to the address, or another errno.
+        /// The kernel has no route to the address, or another errno.
         case failed(CInt)
     }
 
     static func open(to address: IPAddress) -> Opening {
-        let family = address.family.rawFamily
-        let wire = CInt(address.family == .ipv4 ? IPPROTO_ICMP : IPPROTO_ICMPV6)
-        let flags = CInt(NETDIAG_NONBLOCKING | NETDIAG_CLOSE_ON_EXEC)
-        var fd = socket(family, CInt(NETDIAG_DATAGRAM) | flags, wire)
-        var isRaw = false
-        if fd < 0, errno == EACCES || errno == EPERM || errno == EPROTONOSUPPORT {
-            fd = socket(family, CInt(NETDIAG_RAW) | flags, wire)
-            isRaw = true
+        let opened: EchoSocket
+        do throws(ProbeSocket.Failure) {
+            opened = try EchoSocket(unconnectedFor: address)
+        } catch {
+            return error.isRefusal ? .notPermitted : .failed(error.code)
         }
-        guard fd >= 0 else { return errno == EACCES || errno == EPERM ? .notPermitted : .failed(errno) }
-        let opened = EchoSocket(fd: fd, isRaw: isRaw, address: address)
-        QueuedError.keep(on: fd, address.family)
-        _ = netdiag_note_arrivals(fd)
-        if isRaw { opened.keepOnlyReplies() }
-        let connected = SocketAddress(address, port: 0).withSockaddr { connect(fd, $0, $1) }
-        guard connected == 0 else { return .failed(errno) }
+        let socket = opened.socket
+        socket.queueErrors()
+        socket.recordArrivals()
+        if opened.isRaw { socket.receiveOnly(icmpType: opened.replyType) }
+        do throws(ProbeSocket.Failure) {
+            try socket.connect(to: SocketAddress(address, port: 0))
+        } catch {
+            return .failed(error.code)
+        }
         return .open(opened)
     }
 
-    private init(fd: CInt, isRaw: Bool, address: IPAddress) {
-        self.fd = fd
-        self.isRaw = isRaw
+    private init(unconnectedFor address: IPAddress) throws(ProbeSocket.Failure) {
         self.address = address
+        do throws(ProbeSocket.Failure) {
+            (socket, isRaw) = (try ProbeSocket(.echo(address.family)), false)
+        } catch {
+            guard error.isRefusal || error.code == EPROTONOSUPPORT else { throw error }
+            (socket, isRaw) = (try ProbeSocket(.raw(address.family, .icmp)), true)
+        }
     }
-
-    deinit { close(fd) }
 
     /// Of IP, without options, in bytes.
     private var headerLength: Int { address.family == .ipv4 ? 20 : 40 }
     private var requestType: UInt8 { address.family == .ipv4 ? 8 : 128 }
     private var replyType: UInt8 { Self.replyType(address.family) }
     private static func replyType(_ family: AddressFamily) -> UInt8 { family == .ipv4 ? 0 : 129 }
-
-    /// Has packets sent as large as they are, and never in fragments, whatever the kernel believes of the path's MTU
-    /// (ip(7), `IP_PMTUDISC_PROBE`; ipv6(7)).
-    func keepWhole() {
-        var probe = CInt(IP_PMTUDISC_PROBE)
-        var on: CInt = 1
-        let length = socklen_t(MemoryLayout<CInt>.size)
-        if address.family == .ipv4 {
-            setsockopt(fd, CInt(IPPROTO_IP), CInt(IP_MTU_DISCOVER), &probe, length)
-        } else {
-            setsockopt(fd, CInt(IPPROTO_IPV6), CInt(IPV6_MTU_DISCOVER), &probe, length)
-            setsockopt(fd, CInt(IPPROTO_IPV6), 62 /* IPV6_DONTFRAG */, &on, length)
-        }
-    }
-
-    /// A raw socket is given a copy of every ICMP message of the host, unless the kernel is told otherwise (raw(7)).
-    private func keepOnlyReplies() {
-        if address.family == .ipv4 {
-            // ICMP_FILTER: a bit set keeps a type out.
-            var out = ~(UInt32(1) << UInt32(replyType))
-            setsockopt(fd, 255 /* SOL_RAW */, 1 /* ICMP_FILTER */, &out, socklen_t(MemoryLayout<UInt32>.size))
-        } else {
-            // ICMP6_FILTER: 256 bits, likewise (RFC 3542 section 3.2).
-            var out = [UInt32](repeating: .max, count: 8)
-            out[Int(replyType) / 32] &= ~(UInt32(1) << UInt32(replyType % 32))
-            setsockopt(fd, 58 /* SOL_ICMPV6 */, 1 /* ICMP6_FILTER */, &out, socklen_t(out.count * 4))
-        }
-    }
 
     /// Sends one echo request; the kernel fills in the identifier of unprivileged sockets and the checksum of ICMPv6.
     ///
@@ -95,7 +67,7 @@ struct EchoSocket: ~Copyable {
             packet[2] = UInt8(sum >> 8)
             packet[3] = UInt8(sum & 0xff)
         }
-        return Glibc.send(fd, packet, packet.count, CInt(NETDIAG_NO_SIGNAL)) == packet.count ? 0 : errno
+        return socket.send(packet)
     }
 
     enum Reception {
@@ -109,19 +81,22 @@ struct EchoSocket: ~Copyable {
 
     /// Takes what has come, without waiting.
     func receive(identifier: UInt16) -> Reception {
-        if let error = QueuedError.take(from: fd, address.family) {
+        if let error = socket.takeError() {
             // A raw socket is told of the errors for every echo request to the address.
             return isRaw && !error.isAbout(identifier) ? .unrelated : .error(error)
         }
         var buffer = [UInt8](repeating: 0, count: 1_024)
-        var age: Int64 = 0
-        let count = netdiag_receive(fd, &buffer, buffer.count, &age)
-        guard count > 0 else { return errno == EAGAIN || errno == EWOULDBLOCK ? .nothing : .unrelated }
+        let (bytes, age): (ArraySlice<UInt8>, Duration)
+        do throws(ProbeSocket.Failure) {
+            (bytes, age) = try socket.receiveWithAge(into: &buffer)
+        } catch {
+            return error.code == EAGAIN || error.code == EWOULDBLOCK ? .nothing : .unrelated
+        }
         let own = isRaw ? identifier : nil
-        guard let sequence = Self.sequence(in: buffer[..<count], address.family, isRaw: isRaw, identifier: own) else {
+        guard let sequence = Self.sequence(in: bytes, address.family, isRaw: isRaw, identifier: own) else {
             return .unrelated
         }
-        return .reply(sequence: sequence, after: .nanoseconds(max(age, 0)))
+        return .reply(sequence: sequence, after: age)
     }
 
     /// The sequence number of an echo reply (RFC 792, RFC 4443 section 4.2); `nil` for anything else.
@@ -156,4 +131,9 @@ struct EchoSocket: ~Copyable {
         while sum >> 16 != 0 { sum = sum & 0xffff + sum >> 16 }
         return ~UInt16(sum)
     }
+}
+
+extension ProbeSocket.Failure {
+    /// Whether this process lacks a privilege.
+    fileprivate var isRefusal: Bool { code == EACCES || code == EPERM }
 }

@@ -64,23 +64,21 @@ public struct MulticastProbe: Sendable {
     private func observe(
         _ family: AddressFamily, until deadline: ContinuousClock.Instant
     ) async throws -> MulticastView? {
-        guard let alone = MulticastSocket.open(.alone, family, on: link) else { return nil }
-        defer { close(alone) }
-        let group = MulticastSocket.open(.group, family, on: link)
-        defer { if let group { close(group) } }
+        guard let alone = MulticastSocket(.alone, family, on: link) else { return nil }
+        let group = MulticastSocket(.group, family, on: link)
         let asked = neighbours.filter { $0.family == family }.prefix(Self.mostNeighbours)
         let query = query(for: asked)
         let begun = ContinuousClock.now
         var view = MulticastView(interface: link.name, family: family, sending: .sent)
-        let code = MulticastSocket.send(query.message(id: 0), by: group ?? alone, family, on: link)
+        let code = (group ?? alone).send(query.message(id: 0))
         guard code == 0 else {
             view.sending = code == EPERM || code == EACCES ? .refused : .failed
             view.error = SystemError.name(code)
             return view
         }
         let message = query.message(id: UInt16.random(in: 1...UInt16.max))
-        _ = MulticastSocket.send(message, by: alone, family, on: link)
-        for neighbour in asked { _ = MulticastSocket.send(message, by: alone, family, on: link, to: neighbour) }
+        _ = alone.send(message)
+        for neighbour in asked { _ = alone.send(message, to: neighbour) }
 
         let own = Set(link.addresses.map(\.address.bytes))
         var hearing = MulticastHearing(own: own, query: query)
@@ -94,7 +92,7 @@ public struct MulticastProbe: Sendable {
         if let group, hearing.isOneWay, begun + Self.timeToRepeat < deadline {
             try await listen(until: begun + Self.timeToRepeat)
             if hearing.isOneWay {
-                _ = MulticastSocket.send(query.message(id: 0), by: group, family, on: link)
+                _ = group.send(query.message(id: 0))
                 try await listen(until: .now + Self.timeToAnswerAgain)
             }
         }
@@ -114,17 +112,17 @@ public struct MulticastProbe: Sendable {
     }
 
     private func packets(
-        on fd: CInt, until deadline: ContinuousClock.Instant
+        on multicast: MulticastSocket, until deadline: ContinuousClock.Instant
     ) async throws -> [MulticastHearing.Packet] {
         var buffer = [UInt8](repeating: 0, count: MulticastMessage.sizeLimit + 1)
         var packets: [MulticastHearing.Packet] = []
         while packets.count < MulticastHearing.packetLimit,
-            try await !loop.ready(fd, for: .readable, until: deadline).isEmpty
+            try await multicast.socket.wait(until: deadline, on: loop)
         {
             while packets.count < MulticastHearing.packetLimit,
-                let (bytes, sender) = MulticastSocket.receive(from: fd, into: &buffer)
+                let (bytes, sender) = multicast.socket.receive(into: &buffer)
             {
-                packets.append(.init(sender: sender, bytes: bytes))
+                packets.append(.init(sender: sender, bytes: Array(bytes)))
             }
             if ContinuousClock.now >= deadline { break }
         }

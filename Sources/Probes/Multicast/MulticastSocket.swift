@@ -1,9 +1,8 @@
-import CSockets
 import Glibc
 import NetworkModel
 
-/// Datagram sockets for multicast DNS on one link, in one family.
-enum MulticastSocket {
+/// A datagram socket for multicast DNS on one link, in one family.
+struct MulticastSocket: Sendable {
     /// What one is for.
     enum Purpose {
         /// Hears what is sent to the group, and asks there. It is bound to the group's address: of the packets to this machine
@@ -16,58 +15,32 @@ enum MulticastSocket {
     /// Of RFC 6762 section 3, as the group.
     private static let port: UInt16 = 5_353
 
-    private static func group(_ family: AddressFamily, on link: Link) -> SocketAddress? {
-        IPAddress(family == .ipv4 ? "224.0.0.251" : "ff02::fb%\(link.index)").map { SocketAddress($0, port: port) }
-    }
+    let socket: ProbeSocket
+    private let group: SocketAddress
 
-    /// - Returns: A descriptor, which the caller closes; `nil` where the kernel refuses it.
-    static func open(_ purpose: Purpose, _ family: AddressFamily, on link: Link) -> CInt? {
-        guard let group = group(family, on: link) else { return nil }
-        let fd = socket(family.rawFamily, CInt(NETDIAG_DATAGRAM | NETDIAG_NONBLOCKING | NETDIAG_CLOSE_ON_EXEC), 0)
-        guard fd >= 0 else { return nil }
-        let level = CInt(family == .ipv4 ? IPPROTO_IP : IPPROTO_IPV6)
-        var isReady = netdiag_multicast_by(fd, level, link.index) == 0
-        if purpose == .group {
-            var yes: CInt = 1
-            let length = socklen_t(MemoryLayout<CInt>.size)
-            setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &yes, length)
-            setsockopt(fd, SOL_SOCKET, SO_REUSEPORT, &yes, length)
-            isReady =
-                isReady && group.withSockaddr { bind(fd, $0, $1) } == 0
-                && group.withSockaddr { netdiag_join_group(fd, level, link.index, $0, $1) } == 0
-        }
-        guard isReady else {
-            close(fd)
+    /// - Returns: `nil` where the kernel refuses it.
+    init?(_ purpose: Purpose, _ family: AddressFamily, on link: Link) {
+        guard let group = IPAddress(family == .ipv4 ? "224.0.0.251" : "ff02::fb%\(link.index)") else { return nil }
+        self.group = SocketAddress(group, port: Self.port)
+        do throws(ProbeSocket.Failure) {
+            socket = try ProbeSocket(.datagram(family))
+            try socket.sendMulticast(on: link)
+            if purpose == .group {
+                socket.allowSharedAddress()
+                socket.allowSharedPort()
+                try socket.bind(to: self.group)
+                try socket.join(self.group, on: link)
+            }
+        } catch {
             return nil
         }
-        return fd
     }
 
     /// Sends to the group, or to the same port of one host.
     ///
     /// - Returns: 0, or the errno.
-    static func send(
-        _ message: [UInt8], by fd: CInt, _ family: AddressFamily, on link: Link, to host: IPAddress? = nil
-    ) -> CInt {
-        guard let place = host.map({ SocketAddress($0, port: port) }) ?? group(family, on: link) else { return EINVAL }
-        let count = place.withSockaddr { sendto(fd, message, message.count, CInt(NETDIAG_NO_SIGNAL), $0, $1) }
-        return count == message.count ? 0 : errno
-    }
-
-    /// The next packet that waits, and who sent it.
-    static func receive(from fd: CInt, into buffer: inout [UInt8]) -> (bytes: [UInt8], sender: IPAddress)? {
-        var storage = sockaddr_storage()
-        var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
-        let count = withUnsafeMutablePointer(to: &storage) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                recvfrom(fd, &buffer, buffer.count, 0, $0, &length)
-            }
-        }
-        guard count >= 0 else { return nil }
-        let sender = withUnsafePointer(to: &storage) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { SocketAddress($0) }
-        }
-        return sender.map { (Array(buffer[..<count]), $0.address) }
+    func send(_ message: [UInt8], to host: IPAddress? = nil) -> CInt {
+        socket.send(message, to: host.map { SocketAddress($0, port: Self.port) } ?? group)
     }
 
     /// Whether the interface takes part in multicast at all; `nil` where that does not apply: no broadcast link, or gone.

@@ -41,7 +41,7 @@ public struct BurstProbe: Sendable {
         var roundTrips: [Int: Duration] = [:]
 
         mutating func send(
-            _ count: Int, on socket: borrowing EchoSocket, _ identifier: UInt16, size: Int? = nil
+            _ count: Int, on socket: EchoSocket, _ identifier: UInt16, size: Int? = nil
         ) -> Bool {
             for _ in 0..<count {
                 sent.append(.now)
@@ -61,11 +61,11 @@ public struct BurstProbe: Sendable {
 
     /// Until all have been answered.
     private func hear(
-        _ tally: inout Tally, on socket: borrowing EchoSocket, _ identifier: UInt16,
+        _ tally: inout Tally, on socket: EchoSocket, _ identifier: UInt16,
         until deadline: ContinuousClock.Instant
     ) async throws {
         while tally.roundTrips.count < tally.sent.count,
-            try await !loop.ready(socket.fd, for: .readable, until: deadline).isEmpty
+            try await socket.socket.wait(until: deadline, on: loop)
         {
             // Bounded, so that a flood of other replies cannot keep the deadline from being looked at.
             received: for _ in 0..<64 {

@@ -86,7 +86,7 @@ public struct PathMTUProbe: Sendable {
         case .notPermitted: return .notPermitted
         case .failed: return .unsent
         case .open(let socket):
-            socket.keepWhole()
+            socket.socket.disableFragmentation()
             let identifier = UInt16.random(in: 1...UInt16.max)
             for (number, wait) in [half, deadline].enumerated() {
                 let sent = ContinuousClock.now
@@ -100,10 +100,10 @@ public struct PathMTUProbe: Sendable {
     }
 
     private func heard(
-        on socket: borrowing EchoSocket, _ identifier: UInt16, since sent: ContinuousClock.Instant,
+        on socket: EchoSocket, _ identifier: UInt16, since sent: ContinuousClock.Instant,
         until deadline: ContinuousClock.Instant
     ) async throws -> Fate? {
-        while try await !loop.ready(socket.fd, for: .readable, until: deadline).isEmpty {
+        while try await socket.socket.wait(until: deadline, on: loop) {
             // Bounded, so that a flood of other replies cannot keep the deadline from being looked at.
             received: for _ in 0..<64 {
                 switch socket.receive(identifier: identifier) {

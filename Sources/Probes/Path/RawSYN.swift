@@ -1,4 +1,3 @@
-import CSockets
 import Glibc
 import NetworkModel
 
@@ -9,21 +8,15 @@ enum RawSYN {
     ///   process. Should the destination answer, the kernel resets what it did not begin.
     static func refusal(of destination: SocketAddress) -> CInt? {
         let address = destination.address
-        let flags = CInt(NETDIAG_RAW | NETDIAG_NONBLOCKING | NETDIAG_CLOSE_ON_EXEC)
-        let fd = socket(address.family.rawFamily, flags, CInt(IPPROTO_TCP))
-        guard fd >= 0 else { return nil }
-        defer { close(fd) }
-        if address.family == .ipv6 {
-            // Where in the packet the kernel puts the checksum (RFC 3542 section 3.1).
-            var offset: CInt = 16
-            setsockopt(fd, CInt(IPPROTO_IPV6), 7 /* IPV6_CHECKSUM */, &offset, socklen_t(MemoryLayout<CInt>.size))
+        guard let socket = try? ProbeSocket(.raw(address.family, .tcp)) else { return nil }
+        // Where in the segment the checksum stands (RFC 9293 section 3.1); the kernel computes it for IPv6 alone.
+        if address.family == .ipv6 { socket.setChecksumOffset(16) }
+        guard (try? socket.connect(to: SocketAddress(address, port: 0))) != nil, let source = socket.localAddress else {
+            return nil
         }
-        guard SocketAddress(address, port: 0).withSockaddr({ connect(fd, $0, $1) }) == 0,
-            let source = QueuedError.ownAddress(of: fd)
-        else { return nil }
         let packet = segment(to: destination, from: source)
-        guard send(fd, packet, packet.count, CInt(NETDIAG_NO_SIGNAL)) < 0 else { return nil }
-        return errno == EPERM || errno == EACCES ? errno : nil
+        let code = socket.send(packet)
+        return code == EPERM || code == EACCES ? code : nil
     }
 
     /// RFC 9293 section 3.1, with the checksum of IPv4.

@@ -1,4 +1,3 @@
-import CSockets
 import EventLoopKit
 import Glibc
 import NetworkModel
@@ -36,37 +35,33 @@ struct TracePacket: Sendable {
     }
 
     private func packet(until deadline: ContinuousClock.Instant) async throws -> Answer {
-        let kind = transport == .tcp ? NETDIAG_STREAM : NETDIAG_DATAGRAM
+        let socket: ProbeSocket
         let family = destination.address.family
-        let fd = socket(family.rawFamily, CInt(kind | NETDIAG_NONBLOCKING | NETDIAG_CLOSE_ON_EXEC), 0)
-        guard fd >= 0 else { return .unsent(SystemError.name(errno)) }
-        defer { close(fd) }
-        // A connection that comes about is reset rather than left to the server to close.
-        var now = linger(l_onoff: 1, l_linger: 0)
-        setsockopt(fd, SOL_SOCKET, SO_LINGER, &now, socklen_t(MemoryLayout<linger>.size))
-        QueuedError.keep(on: fd, family)
-        if let hopLimit { QueuedError.limitHops(hopLimit, on: fd, family) }
-        let sent = ContinuousClock.now
-        let connected = destination.withSockaddr { connect(fd, $0, $1) }
-        if connected != 0, errno != EINPROGRESS { return .unsent(SystemError.name(errno)) }
+        let sent: ContinuousClock.Instant
+        do throws(ProbeSocket.Failure) {
+            socket = try ProbeSocket(transport == .tcp ? .stream(family) : .datagram(family))
+            socket.resetOnClose()
+            socket.queueErrors()
+            if let hopLimit { socket.setHopLimit(hopLimit) }
+            sent = .now
+            try socket.connect(to: destination)
+        } catch {
+            return .unsent(SystemError.name(error.code))
+        }
         if transport == .udp {
-            let question = Self.question
-            if send(fd, question, question.count, CInt(NETDIAG_NO_SIGNAL)) < 0 {
-                return .unsent(SystemError.name(errno))
-            }
+            let code = socket.send(Self.question)
+            guard code == 0 else { return .unsent(SystemError.name(code)) }
         }
         let interest: EventLoop.Interest = transport == .tcp ? .writable : .readable
-        guard try await !loop.ready(fd, for: interest, until: deadline).isEmpty else { return .silent }
+        guard try await socket.wait(for: interest, until: deadline, on: loop) else { return .silent }
         let roundTrip = sent.duration(to: .now)
-        guard let error = QueuedError.take(from: fd, family) else { return answer(on: fd, roundTrip) }
+        guard let error = socket.takeError() else { return answer(on: socket, roundTrip) }
         return judged(error, roundTrip)
     }
 
     /// Without an ICMP error: a connection, or RST; both are the destination's own word.
-    private func answer(on fd: CInt, _ roundTrip: Duration) -> Answer {
-        var code: CInt = 0
-        var length = socklen_t(MemoryLayout<CInt>.size)
-        guard getsockopt(fd, SOL_SOCKET, SO_ERROR, &code, &length) == 0 else { return .silent }
+    private func answer(on socket: ProbeSocket, _ roundTrip: Duration) -> Answer {
+        guard let code = socket.takePendingError() else { return .silent }
         switch code {
         case 0, ECONNREFUSED, ECONNRESET: return .answered(roundTrip)
         case ETIMEDOUT: return .silent
@@ -91,13 +86,13 @@ struct TracePacket: Sendable {
         }
     }
 
-    private func echo(on socket: consuming EchoSocket, until deadline: ContinuousClock.Instant) async throws -> Answer {
-        if let hopLimit { QueuedError.limitHops(hopLimit, on: socket.fd, destination.address.family) }
+    private func echo(on socket: EchoSocket, until deadline: ContinuousClock.Instant) async throws -> Answer {
+        if let hopLimit { socket.socket.setHopLimit(hopLimit) }
         let identifier = UInt16.random(in: 1...UInt16.max)
         let sent = ContinuousClock.now
         let code = socket.send(identifier: identifier, sequence: 1)
         guard code == 0 else { return .unsent(SystemError.name(code)) }
-        while try await !loop.ready(socket.fd, for: .readable, until: deadline).isEmpty {
+        while try await socket.socket.wait(until: deadline, on: loop) {
             // Bounded, so that a flood of other replies cannot keep the deadline from being looked at.
             received: for _ in 0..<64 {
                 switch socket.receive(identifier: identifier) {

@@ -1,4 +1,4 @@
-import Glibc
+import CClock
 
 /// Bounds what matching costs over a whole conversation. One match is bounded by itself (``Pattern``), but a peer chooses how
 /// often one is tried: by how it cuts what it says into segments, or into messages. All checks share the thread that this
@@ -18,9 +18,5 @@ struct MatchBudget {
     }
 
     /// The thread's own time: a busy machine makes no pattern costly.
-    private static var now: Duration {
-        var time = timespec()
-        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-        return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
-    }
+    private static var now: Duration { .nanoseconds(netdiag_thread_time()) }
 }

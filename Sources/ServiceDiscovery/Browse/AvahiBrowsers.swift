@@ -80,8 +80,8 @@ extension ObjectHandle<BrowserEvent<String>> {
     }
 }
 
-/// avahi's browser of the domains that are recommended for browsing, `AvahiDomainBrowser`. It tells what ``TypeBrowser``
-/// does: a text.
+/// avahi's browser of the domains that are recommended for browsing, `AvahiDomainBrowser`. Its events are of
+/// the same type as those of ``TypeBrowser``.
 enum DomainBrowser {
     static func make(
         _ client: ClientHandle, domain: String, handler: @escaping (BrowserEvent<String>) -> Void

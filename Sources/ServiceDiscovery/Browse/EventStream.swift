@@ -3,8 +3,8 @@ import NetworkModel
 /// The events of a browser on their way to its reader, of which only so many may be on the way.
 struct EventStream {
     /// More events than every instance can have at once.
-    static let mostEvents = 32_768
-    private static let mostBytes = 16 << 20
+    static let maxEvents = 32_768
+    private static let maxBytes = 16 << 20
 
     let continuation: AsyncStream<BrowseEvent>.Continuation
     /// The sizes of the events that are on the way; those before `first` have arrived.
@@ -15,12 +15,12 @@ struct EventStream {
     init(_ continuation: AsyncStream<BrowseEvent>.Continuation) { self.continuation = continuation }
 
     /// - Returns: Whether the reader still follows: one that is too far behind has lost track.
-    mutating func tell(_ event: BrowseEvent) -> Bool {
+    mutating func send(_ event: BrowseEvent) -> Bool {
         guard case .enqueued(let room) = continuation.yield(event) else { return false }
         let size = Self.size(of: event)
         sizes.append(size)
         bytes += size
-        let onTheWay = max(Self.mostEvents - room, 0)
+        let onTheWay = max(Self.maxEvents - room, 0)
         while sizes.count - first > onTheWay {
             bytes -= sizes[first]
             first += 1
@@ -29,7 +29,7 @@ struct EventStream {
             sizes.removeFirst(first)
             first = 0
         }
-        return bytes <= Self.mostBytes
+        return bytes <= Self.maxBytes
     }
 
     private static func size(of event: BrowseEvent) -> Int {

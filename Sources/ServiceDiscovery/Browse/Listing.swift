@@ -1,7 +1,7 @@
 import CAvahi
 
-/// What one of avahi's browsers lists, told once for each interface.
-final class Listing<Content: Hashable, Item: Sendable & Hashable>: Standing {
+/// What one of avahi's browsers lists, reported once for each interface.
+final class Listing<Content: Hashable, Item: Sendable & Hashable>: Subscription {
     private struct Key: Hashable {
         let content: Content
         let interface: AvahiIfIndex
@@ -24,7 +24,7 @@ final class Listing<Content: Hashable, Item: Sendable & Hashable>: Standing {
     private var client: ClientHandle?
     private var browser: Browser?
     private var entries: [Key: Entry] = [:]
-    private var toldAllForNow = false
+    private var hasReportedAll = false
     var unavailable: String?
     private lazy var holdover = Holdover { [unowned self] in giveUpUnseen() }
 
@@ -42,10 +42,10 @@ final class Listing<Content: Hashable, Item: Sendable & Hashable>: Standing {
         guard self.client == nil else { return }
         self.client = client
         unavailable = nil
-        toldAllForNow = false
+        hasReportedAll = false
         holdover.begin(client.loop)
-        browser = make(client) { [unowned self] in take($0) }
-        if browser == nil { tell(.unavailable(client.errorText)) }
+        browser = make(client) { [unowned self] in apply($0) }
+        if browser == nil { send(.unavailable(client.errorText)) }
     }
 
     func lost() {
@@ -55,7 +55,7 @@ final class Listing<Content: Hashable, Item: Sendable & Hashable>: Standing {
         holdover.begin(loop)
     }
 
-    func tell(away reason: String) { tell(.unavailable(reason)) }
+    func send(unavailable reason: String) { send(.unavailable(reason)) }
 
     func end() {
         free()
@@ -70,7 +70,7 @@ final class Listing<Content: Hashable, Item: Sendable & Hashable>: Standing {
         client = nil
     }
 
-    private func take(_ event: BrowserEvent<Content>) {
+    private func apply(_ event: BrowserEvent<Content>) {
         switch event {
         case .new(let content, let place):
             let key = Key(content: content, interface: place.interface)
@@ -81,16 +81,16 @@ final class Listing<Content: Hashable, Item: Sendable & Hashable>: Standing {
             guard entries.count < Self.most else { return }
             let item = describe(content, WireText.interfaceName(place.interface))
             entries[key] = Entry(item: item, transports: [place.transport])
-            tell(.added(item))
+            send(.added(item))
         case .removed(let content, let place):
             let key = Key(content: content, interface: place.interface)
             entries[key]?.transports.remove(place.transport)
             if let entry = entries[key], entry.transports.isEmpty { remove(key, entry) }
         case .allForNow, .failed:
-            guard let client, !toldAllForNow else { return }
-            toldAllForNow = true
+            guard let client, !hasReportedAll else { return }
+            hasReportedAll = true
             holdover.drained(client.loop)
-            tell(.allForNow)
+            send(.allForNow)
         case .cacheExhausted: break
         }
     }
@@ -101,10 +101,10 @@ final class Listing<Content: Hashable, Item: Sendable & Hashable>: Standing {
 
     private func remove(_ key: Key, _ entry: Entry) {
         entries[key] = nil
-        tell(.removed(entry.item))
+        send(.removed(entry.item))
     }
 
-    private func tell(_ event: ListingEvent<Item>) {
+    private func send(_ event: ListingEvent<Item>) {
         // As with instances: better an end than a gap.
         if case .dropped = stream.yield(event) { end() }
     }

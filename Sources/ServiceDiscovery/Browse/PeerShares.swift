@@ -12,9 +12,9 @@ struct PeerShares {
         let host: String?
     }
 
-    static let mostInstances = 8_192
+    static let maxInstances = 8_192
     /// Names, TXT records and what each instance takes up beside them.
-    static let mostBytes = 8 << 20
+    static let maxBytes = 8 << 20
     /// What an instance takes up without its name and TXT record, about.
     static let bytesOfInstance = 400
 
@@ -50,7 +50,7 @@ struct PeerShares {
     /// Whose instances have to make room, and how many of each peer's, until there is a sixteenth to spare; nobody's
     /// while there is room.
     var excess: [Peer: Int] {
-        guard total.instances > Self.mostInstances || total.bytes > Self.mostBytes else { return [:] }
+        guard total.instances > Self.maxInstances || total.bytes > Self.maxBytes else { return [:] }
         var left = total
         var excess: [Peer: Int] = [:]
         // Those that take up much less than the first are none of the trouble.
@@ -61,7 +61,7 @@ struct PeerShares {
             excess[peer] = instances
             left.instances -= instances
             left.bytes -= share.bytes / share.instances * instances
-            if left.instances <= Self.mostInstances / 16 * 15, left.bytes <= Self.mostBytes / 16 * 15 { break }
+            if left.instances <= Self.maxInstances / 16 * 15, left.bytes <= Self.maxBytes / 16 * 15 { break }
         }
         return excess
     }

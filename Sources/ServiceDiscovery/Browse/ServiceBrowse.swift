@@ -2,328 +2,200 @@ import CAvahi
 import EventLoopKit
 import NetworkModel
 
-/// A browser of ours: one of avahi's for each type, and a resolution for each instance where that is wanted.
-final class ServiceBrowse: Standing {
-    /// An instance that has not been resolved by then makes room while others wait, and is asked for again later.
-    private static let patience = Duration.seconds(1)
-    /// Instances that are being asked for again: a third of the room, so that many that do not answer leave most of it to
-    /// those that do.
-    private static let mostAskedAgain = 300
-    /// Instances that are begun with before answers to the earlier ones are read: each is a round trip to avahi-daemon.
-    private static let mostAtOnce = 4
+/// A browse of instances: owns avahi's browsers and resolvers, and the timers. ``BrowseState`` decides what becomes of them.
+final class ServiceBrowse: Subscription {
+    /// Resolvers that are started before outcomes of earlier ones are read: each is a round trip to avahi-daemon.
+    private static let maxStartsAtOnce = 4
 
-    let type: String?
-    let domain: String
-    private let resolves: Bool
+    private let domain: String
     private let loop: EventLoop
     private var stream: EventStream
+    private var state: BrowseState
 
-    var client: ClientHandle?
-    var typeBrowser: TypeBrowser?
-    var areTypesDone = false
-    var types: [String: BrowsedType] = [:]
-    var seen: [SeenInstance.Key: SeenInstance] = [:]
-    private var shares = PeerShares()
-    private var lastSerial = 0
-    /// Instances that wait for room in avahi-daemon, oldest first; some may have gone meanwhile.
-    private var waiting: [SeenInstance] = []
-    /// Instances that have been resolved and are followed, oldest first; some may have gone meanwhile.
-    private var followed: [SeenInstance] = []
-    /// Instances that are being resolved, oldest first; some may be by now, or have gone.
-    private var asked: [SeenInstance] = []
-    /// Instances that made room for others without having answered.
-    private var silent = SilentInstances()
-    /// Those of them that are being asked for again.
-    private var askedAgain: Set<SeenInstance.Key> = []
-    private var turn = Turn.oldest
-    /// When somebody's turn comes without anything being told before.
+    private var client: ClientHandle?
+    private var typeBrowser: TypeBrowser?
+    private var browsers: [String: InstanceBrowser] = [:]
+    private var resolvers: [BrowsedInstance.ID: InstanceResolution] = [:]
+
+    /// Effects that are being executed, in order.
+    private var pending: [BrowseState.Effect] = []
+    private var isExecuting = false
+    private var wantsTurn = false
+    private var isTakingTurns = false
+    private var startsLeft = 0
+    private var takesTurnsLater = false
+    /// When a turn comes without an event before it.
     private var nextTurn: (time: ContinuousClock.Instant, timer: EventLoopKit.Timer)?
-    private var isResolvingWaiting = false
-    private var resolvesLater = false
-    /// Instances that are neither resolved nor known not to answer.
-    private var unsettled: Set<SeenInstance.Key> = []
-    private var toldAllForNow = false
     var unavailable: String?
-    /// Instances that were seen before the daemon went stay until they have been looked for anew; they are announced by no
-    /// protocol meanwhile.
-    private lazy var holdover = Holdover { [unowned self] in giveUpUnseen() }
+    /// Instances that were seen before the daemon went stay until there was time enough to see them again.
+    private lazy var holdover = Holdover { [unowned self] in feed(.holdoverEnded) }
 
     init(
         type: String?, domain: String, resolves: Bool, on loop: EventLoop,
         _ stream: AsyncStream<BrowseEvent>.Continuation
     ) {
         self.loop = loop
-        self.type = type
         self.domain = domain
-        self.resolves = resolves
         self.stream = EventStream(stream)
+        state = BrowseState(type: type, resolves: resolves)
     }
 
-    // MARK: The daemon comes and goes
+    // MARK: Subscription
 
     func start(_ client: ClientHandle) {
         guard self.client == nil else { return }
         self.client = client
         unavailable = nil
-        toldAllForNow = false
-        holdover.begin(loop)
-        if let type {
-            areTypesDone = true
-            if !addType(type) { tell(.unavailable(client.errorText)) }
-            return
-        }
-        areTypesDone = false
-        typeBrowser = TypeBrowser(client, domain: domain) { [unowned self] in takeType($0) }
-        if typeBrowser == nil { tell(.unavailable(client.errorText)) }
-        // What was there is likely to be there still: no need to wait until its type is listed.
-        for type in Set(seen.keys.map(\.instance.type)) where types[type.lowercased()] == nil { _ = addType(type) }
+        feed(.daemonFound)
     }
 
-    /// The client has gone. What was seen through it is taken to be there for a while.
-    func lost() {
-        guard client != nil else { return }
-        free()
-        for instance in seen.values { instance.transports = [] }
-        holdover.begin(loop)
-    }
+    func lost() { feed(.daemonLost) }
 
-    private func giveUpUnseen() {
-        for instance in seen.values where instance.transports.isEmpty { forget(instance) }
-        for type in Array(types.keys) where types[type]?.isDone == true { retire(type) }
-    }
-
-    func tell(away reason: String) { tell(.unavailable(reason)) }
+    func send(unavailable reason: String) { send(.unavailable(reason)) }
 
     func end() {
-        free()
+        stopAll()
         holdover.end()
-        seen = [:]
+        pending = []
+        wantsTurn = false
+        state = BrowseState(type: state.type, resolves: state.resolves)
         stream.continuation.finish()
     }
 
-    private func free() {
+    func resolveWaiting() {
+        wantsTurn = true
+        takeTurns()
+    }
+
+    func giveUpOldest() -> Bool {
+        let effects = state.apply(.roomRequested, at: .now)
+        for effect in effects { execute(effect) }
+        return !effects.isEmpty
+    }
+
+    // MARK: Feeding the state
+
+    private func feed(_ input: BrowseState.Input) {
+        execute(state.apply(input, at: .now))
+        if !isExecuting { takeTurns() }
+    }
+
+    /// Executes effects after those that are being executed, some of which may have led to them.
+    private func execute(_ effects: [BrowseState.Effect]) {
+        pending += effects
+        guard !isExecuting else { return }
+        isExecuting = true
+        defer { isExecuting = false }
+        var index = 0
+        while index < pending.count {
+            index += 1
+            execute(pending[index - 1])
+        }
+        pending = []
+    }
+
+    private func execute(_ effect: BrowseState.Effect) {
+        switch effect {
+        case .send(let event): send(event)
+        case .sendClientError: if let client { send(.unavailable(client.errorText)) }
+        case .holdOver(.longestAbsence): holdover.begin(loop)
+        case .holdOver(.listed): holdover.drained(loop)
+        case .startTypeBrowser: startTypeBrowser()
+        case .startBrowser(let type, let name): startBrowser(type, name)
+        case .stopBrowser(let type): browsers.removeValue(forKey: type)?.free()
+        case .startResolver(let id, let instance, let place): startResolver(id, instance, place)
+        case .stopResolver(let id): resolvers.removeValue(forKey: id)?.free()
+        case .stopAll: stopAll()
+        case .takeTurn: wantsTurn = true
+        case .takeTurnAt(let time): takeTurns(at: time)
+        case .requestRoom:
+            if client?.makeRoom?() == true { wantsTurn = true } else { feed(.noRoomElsewhere) }
+        }
+    }
+
+    /// A reader that is too far behind misses events: the stream then ends instead of having a gap.
+    private func send(_ event: BrowseEvent) {
+        if !stream.send(event) { end() }
+    }
+
+    private func stopAll() {
         typeBrowser?.free()
         typeBrowser = nil
-        for type in types.values { type.browser.free() }
-        types = [:]
-        for instance in seen.values { drop(instance) }
-        waiting = []
-        followed = []
-        asked = []
-        silent = SilentInstances()
+        for browser in browsers.values { browser.free() }
+        browsers = [:]
+        for resolver in resolvers.values { resolver.free() }
+        resolvers = [:]
         nextTurn?.timer.cancel()
         nextTurn = nil
-        unsettled = []
         client = nil
     }
 
-    private func tell(_ event: BrowseEvent) {
-        // A reader that is too far behind has lost track: better an end than a gap.
-        if !stream.tell(event) { end() }
-    }
+    // MARK: Browsers and resolvers
 
-    // MARK: Instances
-
-    func takeInstance(_ event: BrowserEvent<InstanceIdentifier>, _ type: String) {
-        switch event {
-        case .new(let instance, let place): add(instance, place)
-        case .removed(let instance, let place): remove(instance, place)
-        case .allForNow, .failed:
-            types[type]?.isDone = true
-            tellIfDrained()
-        case .cacheExhausted: break
-        }
-    }
-
-    private func add(_ instance: InstanceIdentifier, _ place: Sighting) {
-        let key = SeenInstance.Key(instance: instance, interface: place.interface)
-        if let known = seen[key] {
-            let isBack = known.transports.isEmpty
-            known.transports.insert(place.transport)
-            if isBack { resolveSoon(known) }
-            return
-        }
-        lastSerial += 1
-        let new = SeenInstance(instance, place, serial: lastSerial)
-        seen[key] = new
-        shares.add(new.bytes, of: new.peer)
-        tell(.service(ServiceEvent(.added, new.told)))
-        resolveSoon(new)
-        makeRoom()
-    }
-
-    private func resolveSoon(_ instance: SeenInstance) {
-        guard resolves, client != nil else { return }
-        instance.timesSilent = 0
-        unsettled.insert(instance.key)
-        waiting.append(instance)
-        waiting = compact(waiting)
-        resolveWaiting()
-    }
-
-    /// Has whoever takes up most give up some: first what was asked for in vain most often, then what was announced
-    /// first.
-    private func makeRoom() {
-        let excess = shares.excess
-        guard !excess.isEmpty else { return }
-        var members: [PeerShares.Peer: [SeenInstance]] = [:]
-        for instance in seen.values where excess[instance.peer] != nil {
-            members[instance.peer, default: []].append(instance)
-        }
-        for (peer, instances) in members {
-            let inOrder = instances.sorted {
-                (-$0.timesSilent, $0.isSilent ? 0 : 1, $0.serial) < (-$1.timesSilent, $1.isSilent ? 0 : 1, $1.serial)
+    private func startTypeBrowser() {
+        guard let client else { return }
+        typeBrowser = TypeBrowser(client, domain: domain) { [unowned self] in
+            switch $0 {
+            case .new(let type, let place): feed(.typeListed(type, place))
+            case .removed(let type, let place): feed(.typeUnlisted(type, place))
+            case .allForNow, .failed: feed(.allTypesListed)
+            case .cacheExhausted: break
             }
-            for instance in inOrder.prefix(excess[peer] ?? 0) { forget(instance) }
         }
-        tellIfDrained()
+        if typeBrowser == nil { send(.unavailable(client.errorText)) }
     }
 
-    private func forget(_ instance: SeenInstance) {
-        seen[instance.key] = nil
-        shares.remove(instance.bytes, of: instance.peer)
-        drop(instance)
-        unsettled.remove(instance.key)
-        tell(.service(ServiceEvent(.removed, instance.told)))
-    }
-
-    /// Those that are still there: the rest stays in such a list until it is mostly them.
-    private func compact(_ list: [SeenInstance]) -> [SeenInstance] {
-        list.count > 2 * seen.count + 64 ? list.filter { seen[$0.key] === $0 } : list
-    }
-
-    private func remove(_ instance: InstanceIdentifier, _ place: Sighting) {
-        let key = SeenInstance.Key(instance: instance, interface: place.interface)
-        guard let known = seen[key] else { return }
-        known.transports.remove(place.transport)
-        guard known.transports.isEmpty else {
-            if known.resolution?.place.transport == place.transport { resolve(known) }
-            return
-        }
-        forget(known)
-        retire(instance.type)
-        tellIfDrained()
-    }
-
-    func tellIfDrained() {
-        guard client != nil, !toldAllForNow, areTypesDone, unsettled.isEmpty,
-            types.values.allSatisfy(\.isDone)
-        else { return }
-        toldAllForNow = true
-        holdover.drained(loop)
-        tell(.allForNow)
-    }
-
-    // MARK: Resolving
-
-    /// Resolves those that wait, as far as avahi-daemon has room for them; where it has none, the one that has been
-    /// followed longest, by this browser or another, is no longer.
-    ///
-    /// Those that wait longest, those that have just come and those that have not answered take turns, so that a flood of
-    /// instances keeps out nobody's before it, amid it and after it: an answer may have come late, or been lost in it.
-    func resolveWaiting() {
-        // What is settled on the way asks for the next, which this one comes to anyway.
-        guard !isResolvingWaiting else { return }
-        isResolvingWaiting = true
-        defer { isResolvingWaiting = false }
-        // First what has been answered, lest it should count as silence.
-        if client?.hasMessages == true, !waiting.isEmpty || !silent.isEmpty { return resolveLater() }
-        var begun = 0
-        while let client, let next = whoseTurn() {
-            if !client.hasRoomToResolve {
-                guard giveUpOldest() || client.makeRoom?() == true || giveUpSilent() else { return }
-                continue
+    private func startBrowser(_ type: String, _ name: String) {
+        guard let client else { return }
+        let browser = InstanceBrowser(client, type: name, domain: domain) { [unowned self] in
+            switch $0 {
+            case .new(let instance, let place):
+                feed(.instanceListed(instance, place, interfaceName: WireText.interfaceName(place.interface)))
+            case .removed(let instance, let place): feed(.instanceUnlisted(instance, place))
+            case .allForNow, .failed: feed(.allInstancesListed(type: type))
+            case .cacheExhausted: break
             }
-            guard begun < Self.mostAtOnce else { return resolveLater() }
-            begun += 1
-            if turn == .again {
-                silent.removeFirst()
-                askedAgain.insert(next.key)
-            } else {
-                waiting.remove(at: turn == .oldest ? 0 : waiting.count - 1)
-            }
-            turn = turn.next
-            resolve(next)
+        }
+        guard let browser else { return feed(.browserFailed(type: type)) }
+        browsers[type] = browser
+    }
+
+    private func startResolver(_ id: BrowsedInstance.ID, _ instance: InstanceIdentifier, _ place: Sighting) {
+        guard let client else { return }
+        startsLeft -= 1
+        let resolver = InstanceResolution(client, instance, at: place) { [unowned self] in feed(.resolved(id, $0)) }
+        guard let resolver else { return feed(.resolverFailed(id)) }
+        resolvers[id] = resolver
+    }
+
+    // MARK: Turns
+
+    private func takeTurns() {
+        guard wantsTurn, !isTakingTurns, let client else { return }
+        // Outcomes that have arrived are read first, lest they should count as missing.
+        if client.hasMessages, state.hasCandidates { return takeTurnsLater() }
+        isTakingTurns = true
+        defer { isTakingTurns = false }
+        startsLeft = Self.maxStartsAtOnce
+        while wantsTurn, let client = self.client {
+            guard startsLeft > 0 || !state.hasCandidates else { return takeTurnsLater() }
+            wantsTurn = false
+            execute(state.apply(.turn(hasRoom: client.hasRoomToResolve), at: .now))
         }
     }
 
-    /// Passes on the turns of those that have nobody who needs one.
-    private func whoseTurn() -> SeenInstance? {
-        func needsNone(_ instance: SeenInstance) -> Bool {
-            seen[instance.key] !== instance || instance.resolution != nil
-        }
-        while let first = waiting.first, needsNone(first) { waiting.removeFirst() }
-        while let last = waiting.last, needsNone(last) { waiting.removeLast() }
-        while let first = silent.first, needsNone(first) { silent.removeFirst() }
-        if turn == .again || waiting.isEmpty {
-            if let silent = mayAskAgain() {
-                turn = .again
-                return silent
-            }
-            if turn == .again { turn = .oldest }
-        }
-        return turn == .oldest ? waiting.first : waiting.last
-    }
-
-    private func mayAskAgain() -> SeenInstance? {
-        guard let first = silent.first, let due = silent.due else { return nil }
-        guard due <= .now else {
-            resolveWaiting(at: due)
-            return nil
-        }
-        while askedAgain.count >= Self.mostAskedAgain {
-            guard giveUpSilent() else { return nil }
-        }
-        // It may have had to make room in memory meanwhile.
-        guard seen[first.key] === first else {
-            resolveLater()
-            return nil
-        }
-        return first
-    }
-
-    private func resolveLater() {
-        guard !resolvesLater else { return }
-        resolvesLater = true
+    private func takeTurnsLater() {
+        wantsTurn = true
+        guard !takesTurnsLater else { return }
+        takesTurnsLater = true
         let this = OnLoop(self, loop)
         loop.execute {
-            this.value.resolvesLater = false
-            this.value.resolveWaiting()
+            this.value.takesTurnsLater = false
+            this.value.takeTurns()
         }
     }
 
-    /// - Returns: Whether there was one to give up.
-    func giveUpOldest() -> Bool {
-        guard let index = followed.firstIndex(where: { $0.resolution != nil }) else {
-            followed = []
-            return false
-        }
-        let oldest = followed[index]
-        followed.removeSubrange(...index)
-        drop(oldest)
-        return true
-    }
-
-    /// Has the one that was asked for first make room where it has not answered in time, and see to it that this
-    /// happens once it is time.
-    ///
-    /// - Returns: Whether there was one.
-    private func giveUpSilent() -> Bool {
-        while let first = asked.first, seen[first.key] !== first || !isAwaited(first) || first.resolution == nil {
-            asked.removeFirst()
-        }
-        guard let first = asked.first, let begun = first.startedAt else { return false }
-        guard begun + Self.patience <= .now else {
-            resolveWaiting(at: begun + Self.patience)
-            return false
-        }
-        asked.removeFirst()
-        giveUp(first)
-        settle(first, .failed(nil))
-        return true
-    }
-
-    private func resolveWaiting(at time: ContinuousClock.Instant) {
+    private func takeTurns(at time: ContinuousClock.Instant) {
         if let nextTurn {
             guard time < nextTurn.time else { return }
             nextTurn.timer.cancel()
@@ -334,65 +206,5 @@ final class ServiceBrowse: Standing {
             this.value.resolveWaiting()
         }
         nextTurn = (time, timer)
-    }
-
-    /// Whether it has been asked for and has neither answered nor been given up.
-    private func isAwaited(_ instance: SeenInstance) -> Bool {
-        unsettled.contains(instance.key) || askedAgain.contains(instance.key)
-    }
-
-    /// Makes room of one that has not answered; it is asked for again later.
-    private func giveUp(_ instance: SeenInstance) {
-        drop(instance)
-        silent.append(instance)
-        if silent.count > 2 * seen.count + 64 { silent.removeAll { seen[$0.key] !== $0 } }
-    }
-
-    private func resolve(_ instance: SeenInstance) {
-        instance.resolution?.free()
-        instance.resolution = nil
-        instance.startedAt = .now
-        asked.append(instance)
-        asked = compact(asked)
-        guard let client, let transport = instance.transports.min() else { return }
-        let place = Sighting(interface: instance.key.interface, transport: transport)
-        instance.resolution = InstanceResolution(client, instance.key.instance, at: place) {
-            [unowned self, unowned instance] in settle(instance, $0)
-        }
-        if instance.resolution == nil { settle(instance, .failed(nil)) }
-    }
-
-    private func drop(_ instance: SeenInstance) {
-        instance.resolution?.free()
-        instance.resolution = nil
-        askedAgain.remove(instance.key)
-    }
-
-    private func settle(_ instance: SeenInstance, _ outcome: InstanceResolution.Outcome) {
-        guard seen[instance.key] === instance else { return }
-        let isComplete = if case .found(_, _, isComplete: false) = outcome { false } else { true }
-        // What is told while the cache is being drained is told once, with both families.
-        guard isComplete || toldAllForNow else { return }
-        let (peer, bytes) = (instance.peer, instance.bytes)
-        if let event = instance.take(outcome) {
-            shares.remove(bytes, of: peer)
-            shares.add(instance.bytes, of: instance.peer)
-            instance.isSilent = if case .failed = outcome { true } else { false }
-            tell(.service(event))
-            makeRoom()
-        }
-        guard isComplete else { return }
-        let wasAskedAgain = askedAgain.remove(instance.key) != nil
-        let wasUnsettled = unsettled.remove(instance.key) != nil
-        guard instance.resolution != nil else { return tellIfDrained() }
-        if case .failed(nil) = outcome, wasUnsettled || wasAskedAgain, !silent.isEmpty {
-            // Others that were silent wait for another chance.
-            giveUp(instance)
-        } else if wasUnsettled || wasAskedAgain {
-            followed.append(instance)
-            followed = compact(followed)
-        }
-        if !waiting.isEmpty || !silent.isEmpty { resolveWaiting() }
-        tellIfDrained()
     }
 }

@@ -1,6 +1,6 @@
 import CAvahi
 
-/// Where avahi saw something: it tells each interface and each protocol of mDNS apart.
+/// Where avahi saw something: it distinguishes interfaces and protocols of mDNS.
 struct Sighting: Hashable {
     let interface: AvahiIfIndex
     let transport: AvahiProtocol
@@ -10,7 +10,7 @@ struct Sighting: Hashable {
     }
 }
 
-/// What any of avahi's browsers tells.
+/// An event of any of avahi's browsers.
 enum BrowserEvent<Item> {
     case new(Item, Sighting)
     case removed(Item, Sighting)

@@ -2,7 +2,7 @@ import CAvahi
 import EventLoopKit
 import Glibc
 
-/// The socket of the system bus, and inotify(7) to tell when it appears.
+/// The socket of the system bus, and inotify(7) to notice when it appears.
 final class BusSocket {
     /// `nil` where the bus has an address of another kind.
     let path: String?
@@ -69,7 +69,7 @@ final class BusSocket {
         let mask = UInt32(IN_CREATE | IN_MOVED_TO | IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR)
         while inotify_add_watch(fd, "/" + parts.joined(separator: "/"), mask) < 0, !parts.isEmpty { parts.removeLast() }
         let this = OnLoop(self, loop)
-        watch = try? loop.watch(fd, for: .readable) { _ in this.value.look() }
+        watch = try? loop.watch(fd, for: .readable) { _ in this.value.inspect() }
     }
 
     func stopWatching() {
@@ -79,7 +79,7 @@ final class BusSocket {
         fd = -1
     }
 
-    private func look() {
+    private func inspect() {
         guard watch != nil else { return }
         // Anew, since the directory that matters may be another one by now; and then looked at, lest it came meanwhile.
         watchForIt()

@@ -66,7 +66,7 @@ final class ClientHandle {
             let isBus = [AVAHI_ERR_NO_DAEMON, AVAHI_ERR_DBUS_ERROR, AVAHI_ERR_DISCONNECTED].contains(Int(code))
             throw isBus ? .unavailable(text) : .failed("avahi-daemon cannot be used: \(text)")
         }
-        // A daemon that hangs is taken for none, whose arrival the bus would tell of; but it is there already.
+        // A daemon that hangs is taken for none, whose arrival the bus would report; but it is there already.
         if relay.last == AVAHI_CLIENT_CONNECTING, began.duration(to: .now) > Self.longestCall {
             avahi_client_free(pointer)
             context.release()
@@ -116,7 +116,7 @@ final class ClientHandle {
         objectCount + InstanceResolution.objects <= Self.mostObjects - Self.reserved
     }
 
-    /// Whether avahi-daemon has told what has not been read yet.
+    /// Whether avahi-daemon has sent what has not been read yet.
     var hasMessages: Bool { poll.hasMessages }
 
     func countNewObject() { objectCount += 1 }

@@ -1,6 +1,6 @@
 import EventLoopKit
 
-/// Says when to give up what a browser saw before avahi-daemon went and has not seen since.
+/// Schedules when to give up what a browser saw before avahi-daemon went and has not seen since.
 final class Holdover {
     /// Who is not there for so long is not there.
     static let longestAbsence = Duration.seconds(30)
@@ -16,7 +16,7 @@ final class Holdover {
     /// The daemon has gone, or is back: in both cases nothing is known anew yet.
     func begin(_ loop: EventLoop) { schedule(Self.longestAbsence, loop) }
 
-    /// The daemon is back and has told what it knows.
+    /// The daemon is back and has listed what it knows.
     func drained(_ loop: EventLoop) { schedule(Self.patience, loop) }
 
     func end() {

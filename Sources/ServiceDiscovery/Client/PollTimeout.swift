@@ -15,7 +15,7 @@ final class PollTimeout: PollObject {
         didSet { if isDue != oldValue { onDue(isDue ? 1 : -1) } }
     }
 
-    /// - Parameter onDue: Told 1 when it is to fire at once, and -1 when it has or is not to any more.
+    /// - Parameter onDue: Called with 1 when it is to fire at once, and -1 when it has or is not to any more.
     init(
         _ loop: EventLoop, onDue: @escaping (Int) -> Void, _ callback: @escaping Callback,
         _ context: UnsafeMutableRawPointer?

@@ -21,7 +21,7 @@ extension ObjectHandle<AvahiEntryGroupState> {
     ) -> CInt {
         for type in registration.types {
             let code = TXTRecord.withList(registration.txt) { list in
-                ask {
+                request {
                     avahi_entry_group_add_service_strlst(
                         $0, Self.everyInterface, Self.everyProtocol, AvahiPublishFlags(0), name, type, nil,
                         registration.host, registration.port, list)
@@ -30,16 +30,16 @@ extension ObjectHandle<AvahiEntryGroupState> {
             guard code >= 0 else { return code }
         }
         for (type, subtype) in subtypes {
-            let code = ask {
+            let code = request {
                 avahi_entry_group_add_service_subtype(
                     $0, Self.everyInterface, Self.everyProtocol, AvahiPublishFlags(0), name, type, nil, subtype)
             }
             guard code >= 0 else { return code }
         }
-        return ask { avahi_entry_group_commit($0) }
+        return request { avahi_entry_group_commit($0) }
     }
 
-    private func ask(_ body: (OpaquePointer) -> CInt) -> CInt {
+    private func request(_ body: (OpaquePointer) -> CInt) -> CInt {
         guard let pointer, client.pointer != nil else { return CInt(AVAHI_ERR_DISCONNECTED) }
         return client.call { body(pointer) }
     }
@@ -48,7 +48,7 @@ extension ObjectHandle<AvahiEntryGroupState> {
     func update(_ registration: ServiceRegistration, as name: String) -> CInt {
         for type in registration.types {
             let code = TXTRecord.withList(registration.txt) { list in
-                ask {
+                request {
                     avahi_entry_group_update_service_txt_strlst(
                         $0, Self.everyInterface, Self.everyProtocol, AvahiPublishFlags(0), name, type, nil, list)
                 }

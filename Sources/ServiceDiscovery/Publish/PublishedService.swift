@@ -22,7 +22,7 @@ final class PublishedService {
     private var failures = 0
     private var isEstablished = false
     private var retry: EventLoopKit.Timer?
-    private var told: Publication?
+    private var reported: Publication?
 
     init(
         _ registration: ServiceRegistration, subtypes: [(type: String, subtype: String)],
@@ -66,7 +66,7 @@ final class PublishedService {
         isEstablished = false
     }
 
-    func wait(_ reason: String) { tell(.waiting, name: nil, reason) }
+    func wait(_ reason: String) { report(.waiting, name: nil, reason) }
 
     func end() {
         lost()
@@ -92,13 +92,13 @@ final class PublishedService {
         retry?.cancel()
         isEstablished = false
         guard let client, client.pointer != nil else { return }
-        if group == nil { group = EntryGroup(client) { [unowned self] in take($0) } }
+        if group == nil { group = EntryGroup(client) { [unowned self] in apply($0) } }
         guard let group else { return fail(client.errorText) }
         while true {
             group.reset()
             let code = group.announce(registration, as: names.claimed, subtypes: subtypes)
             // Nothing is missing: the name is being claimed on the link, which takes about a second.
-            if code >= 0 { return tell(.waiting, name: names.claimed, nil) }
+            if code >= 0 { return report(.waiting, name: names.claimed, nil) }
             guard code == CInt(AVAHI_ERR_COLLISION) else { return fail(WireText.string(avahi_strerror(code))) }
             guard rename() else { return }
         }
@@ -116,15 +116,15 @@ final class PublishedService {
         return true
     }
 
-    private func take(_ state: AvahiEntryGroupState) {
+    private func apply(_ state: AvahiEntryGroupState) {
         switch state {
         case AVAHI_ENTRY_GROUP_ESTABLISHED:
             isEstablished = true
             failures = 0
             if names.claimed == names.wanted {
-                tell(.published, name: names.claimed, nil)
+                report(.published, name: names.claimed, nil)
             } else {
-                tell(.renamed, name: names.claimed, "the name \(quoted(names.wanted)) is taken on this link")
+                report(.renamed, name: names.claimed, "the name \(quoted(names.wanted)) is taken on this link")
             }
         case AVAHI_ENTRY_GROUP_COLLISION:
             if rename() { announce() }
@@ -149,11 +149,11 @@ final class PublishedService {
         }
     }
 
-    private func tell(_ state: Publication.State, name: String?, _ reason: String?) {
+    private func report(_ state: Publication.State, name: String?, _ reason: String?) {
         let now = Publication(
             state: state, name: name, types: registration.types, port: registration.port, reason: reason)
-        guard now != told else { return }
-        told = now
+        guard now != reported else { return }
+        reported = now
         stream.yield(now)
     }
 }

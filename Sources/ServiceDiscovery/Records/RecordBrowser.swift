@@ -1,6 +1,6 @@
 import CAvahi
 
-/// A record as avahi's browser tells it.
+/// A record as avahi's browser reports it.
 struct RawRecord: Hashable {
     let name: String
     let data: [UInt8]

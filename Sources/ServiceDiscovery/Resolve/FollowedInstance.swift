@@ -2,13 +2,13 @@ import CAvahi
 import NetworkModel
 
 /// One instance whose changes somebody follows.
-final class FollowedInstance: Standing {
+final class FollowedInstance: Subscription {
     private let instance: InstanceIdentifier
     private let stream: AsyncStream<InstanceEvent>.Continuation
     private var client: ClientHandle?
     private var resolution: InstanceResolution?
-    /// The event that says how it is, as far as it has been told.
-    private var told: InstanceEvent?
+    /// The event that says how it is, as it was reported last.
+    private var reported: InstanceEvent?
     var unavailable: String?
 
     init(_ instance: InstanceIdentifier, _ stream: AsyncStream<InstanceEvent>.Continuation) {
@@ -25,8 +25,8 @@ final class FollowedInstance: Standing {
 
     func resolveWaiting() {
         guard let client, resolution == nil else { return }
-        resolution = InstanceResolution(client, instance, at: .anywhere) { [unowned self] in take($0) }
-        if resolution == nil { tellUnavailable(client.errorText) }
+        resolution = InstanceResolution(client, instance, at: .anywhere) { [unowned self] in apply($0) }
+        if resolution == nil { reportUnavailable(client.errorText) }
     }
 
     func lost() {
@@ -35,14 +35,14 @@ final class FollowedInstance: Standing {
         client = nil
     }
 
-    func tell(away reason: String) { tell(.unavailable(reason)) }
+    func send(unavailable reason: String) { send(.unavailable(reason)) }
 
     func end() {
         lost()
         stream.finish()
     }
 
-    private func take(_ outcome: InstanceResolution.Outcome) {
+    private func apply(_ outcome: InstanceResolution.Outcome) {
         let now: InstanceEvent
         switch outcome {
         // The rest comes in a moment.
@@ -51,12 +51,12 @@ final class FollowedInstance: Standing {
             now = .found(ServiceInstance(instance, records, addresses))
         case .failed: now = .missing
         }
-        guard now != told else { return }
-        told = now
-        tell(now)
+        guard now != reported else { return }
+        reported = now
+        send(now)
     }
 
-    private func tell(_ event: InstanceEvent) {
+    private func send(_ event: InstanceEvent) {
         // As with browsers: better an end than a gap.
         if case .dropped = stream.yield(event) { end() }
     }

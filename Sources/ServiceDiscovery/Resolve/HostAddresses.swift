@@ -29,7 +29,7 @@ final class HostAddresses {
     /// Where a packet had no room for both, hosts send the rest at their own pace (RFC 6762 section 6).
     private static let graceForOtherFamily = Duration.milliseconds(100)
     /// Several changes of one host are one change.
-    private static let pauseBeforeTelling = Duration.milliseconds(200)
+    private static let pauseBeforeNotifying = Duration.milliseconds(200)
     private static let mostOfFamily = 32
 
     /// - Returns: `nil` where avahi-daemon gives no browser, or has gone.
@@ -37,7 +37,7 @@ final class HostAddresses {
         loop = client.loop
         for family in AddressFamily.allCases {
             let browser = AddressBrowser(client, host: host, interface: interface, family: family) {
-                [unowned self] in take($0, family)
+                [unowned self] in apply($0, family)
             }
             guard let browser else {
                 free()
@@ -91,7 +91,7 @@ final class HostAddresses {
         addresses.reduce(0) { $0 + ($1.family == family ? 1 : 0) } < mostOfFamily
     }
 
-    private func take(_ event: BrowserEvent<IPAddress?>, _ family: AddressFamily) {
+    private func apply(_ event: BrowserEvent<IPAddress?>, _ family: AddressFamily) {
         switch event {
         case .new(let address?, let place):
             guard found[address] != nil || Self.hasRoom(for: family, beside: found.keys) else { return }
@@ -103,15 +103,15 @@ final class HostAddresses {
         case .new, .removed, .cacheExhausted: return
         }
         if stage == .settled {
-            tellLater(Self.pauseBeforeTelling)
+            notifyLater(Self.pauseBeforeNotifying)
         } else if Set(found.keys.map(\.family)).union(drained).count == AddressFamily.allCases.count {
             settle()
         } else if !found.isEmpty {
-            tellLater(Self.graceInPacket)
+            notifyLater(Self.graceInPacket)
         }
     }
 
-    private func tellLater(_ delay: Duration) {
+    private func notifyLater(_ delay: Duration) {
         guard timer == nil else { return }
         let this = OnLoop(self, loop)
         timer = loop.schedule(after: delay) { this.value.passGrace() }
@@ -121,8 +121,8 @@ final class HostAddresses {
         timer = nil
         guard stage == .open else { return settle() }
         stage = .first
-        tellLater(Self.graceForOtherFamily)
-        tell()
+        notifyLater(Self.graceForOtherFamily)
+        notify()
     }
 
     private func settle() {
@@ -131,10 +131,10 @@ final class HostAddresses {
         // A host without addresses is about to go, and its services with it: those say so.
         if stage == .settled, found.isEmpty { return }
         stage = .settled
-        tell()
+        notify()
     }
 
-    private func tell() {
+    private func notify() {
         // Looked up one by one: what one does may make another stop listening.
         for id in Array(listeners.keys) { listeners[id]?() }
     }

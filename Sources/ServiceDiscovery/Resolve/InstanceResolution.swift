@@ -30,7 +30,7 @@ final class InstanceResolution {
         self.client = client
         self.place = place
         self.handler = handler
-        resolver = ServiceResolver(client, instance, at: place) { [unowned self] in take($0) }
+        resolver = ServiceResolver(client, instance, at: place) { [unowned self] in apply($0) }
         if resolver == nil { return nil }
     }
 
@@ -40,14 +40,14 @@ final class InstanceResolution {
         leaveHost()
     }
 
-    private func take(_ event: ResolverEvent) {
+    private func apply(_ event: ResolverEvent) {
         guard case .found(let records) = event else { return handler(.failed(nil)) }
         let before = self.records
         self.records = records
         guard let host, before?.interface == records.interface, before?.target == records.target else {
             return follow(records)
         }
-        if host.addresses.stage != .open { tell() }
+        if host.addresses.stage != .open { report() }
     }
 
     private func follow(_ records: ServiceRecords) {
@@ -55,8 +55,8 @@ final class InstanceResolution {
         guard HostText.isFitForLookup(records.target),
             let (key, addresses) = client.hosts.addresses(of: records.target, on: records.interface, client)
         else { return handler(.failed(records)) }
-        host = (key, addresses, addresses.listen { [unowned self] in tell() })
-        if addresses.stage != .open { tell() }
+        host = (key, addresses, addresses.listen { [unowned self] in report() })
+        if addresses.stage != .open { report() }
     }
 
     private func leaveHost() {
@@ -65,7 +65,7 @@ final class InstanceResolution {
         client.hosts.stopListening(host.listener, to: host.key)
     }
 
-    private func tell() {
+    private func report() {
         guard let records, let host = host?.addresses else { return }
         let addresses = host.addresses
         let isComplete = host.stage == .settled

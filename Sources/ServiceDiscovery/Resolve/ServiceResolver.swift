@@ -12,7 +12,7 @@ struct ServiceRecords: Hashable {
     let txt: [String: TXTValue]
 }
 
-/// What avahi's resolver tells, any number of times.
+/// An event of avahi's resolver, of which there may be any number.
 enum ResolverEvent {
     case found(ServiceRecords)
     /// The host has not answered in time; it may later.
@@ -21,7 +21,7 @@ enum ResolverEvent {
 
 /// avahi's resolver of an instance's SRV and TXT records, `AvahiServiceResolver`, which follows their changes.
 ///
-/// It would tell a single address of the host; ``AddressBrowser`` finds them all.
+/// It would report a single address of the host; ``AddressBrowser`` finds them all.
 typealias ServiceResolver = ObjectHandle<ResolverEvent>
 
 extension ObjectHandle<ResolverEvent> {

@@ -2,10 +2,10 @@
 public enum ListingEvent<Item: Sendable & Hashable>: Sendable, Hashable {
     case added(Item)
     case removed(Item)
-    /// All that is known now has been told. Told once, and again after avahi-daemon was away.
+    /// All that is known now has been reported. Sent once, and again after avahi-daemon was away.
     case allForNow
     /// avahi-daemon is not there; the text says what is missing and what to do. As with ``BrowseEvent/unavailable(_:)``,
-    /// items that are there again when it is are not told again.
+    /// items that are there again when it is are not reported again.
     case unavailable(String)
 }
 

@@ -34,7 +34,7 @@ public final class ServicePublication: Sendable {
         return nil
     }
 
-    /// Takes it from the link. Returns when avahi-daemon has been told, so that others learn of it, or after 3 s where it
+    /// Takes it from the link. Returns when avahi-daemon has received this, so that others learn of it, or after 3 s where it
     /// hangs.
     public func end() async {
         await connection.ask { [id] session in session.end(id) }

@@ -10,22 +10,22 @@ struct PeersEndpoint: Endpoint {
     var answering: Answering {
         .reduced(
             strangers: { [self] request in
-                let card = take(request)
-                return APIAnswer(json: peers.document.reduced(for: request.client.address, card))
+                let hello = registerHello(of: request)
+                return APIAnswer(json: peers.document.reduced(for: request.client.address, hello))
             },
             readers: { [self] request in
-                take(request)
+                registerHello(of: request)
                 return APIAnswer(json: peers.document)
             })
     }
 
-    /// Takes the card that a daemon leaves with its question.
+    /// Registers the hello that a daemon sends with its request.
     @discardableResult
-    private func take(_ request: APIRequest) -> CallingCard? {
-        guard let address = request.client.address, let card = request.callingCard.flatMap(CallingCard.init) else {
+    private func registerHello(of request: APIRequest) -> PeerHello? {
+        guard let address = request.client.address, let hello = request.peerHello.flatMap(PeerHello.init) else {
             return nil
         }
-        peers.take(card, from: address)
-        return card
+        peers.register(hello, from: address)
+        return hello
     }
 }

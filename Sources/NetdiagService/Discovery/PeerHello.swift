@@ -1,11 +1,11 @@
 import HTTPTypes
 import NetworkModel
 
-/// What a daemon says of itself when it asks another one: by what name it is announced, and on which port it answers.
-/// Whoever cannot hear its announcement learns of it so.
+/// What a daemon says of itself when it polls another one: by what name it is announced, and on which port it answers.
+/// A daemon that cannot hear its announcement learns of it so.
 ///
-/// It is anybody's word: the only thing done with it is to ask back, at the address that it came from.
-struct CallingCard: Sendable, Hashable {
+/// It is not authenticated: the only thing done with it is to poll its sender, at the address that it came from.
+struct PeerHello: Sendable, Hashable {
     static let fieldName = "Netdiag-Peer"
     static let field = HTTPField.Name(fieldName)!
 

@@ -10,16 +10,16 @@ import Synchronization
 ///
 /// A name of a type has one holder. Registrations by lease are a resource of their name, which whoever may register
 /// renews, changes and deletes; those of a connection are its own.
-final class ServiceDesk: Sendable {
+final class ServiceRegistry: Sendable {
     private struct State {
-        var services: [Int: HeldService] = [:]
+        var services: [Int: ActiveRegistration] = [:]
         /// Not over before it is gone from the link.
-        var tasks: [Int: (service: HeldService, task: Task<Void, Never>, place: ClientShares.Place?)] = [:]
+        var tasks: [Int: (service: ActiveRegistration, task: Task<Void, Never>, place: ClientShares.Place?)] = [:]
         var lastID = 0
         var isOver = false
     }
 
-    private let announcer: Announcer
+    private let publisher: PublicationTask
     private let health: HealthWatch
     private let store: StatusStore
     private let logger: Logger
@@ -34,7 +34,7 @@ final class ServiceDesk: Sendable {
         connection: AvahiConnection, engine: DiagnosticEngine, store: StatusStore, host: String, bell: Bell,
         logger: Logger
     ) {
-        announcer = Announcer(connection: connection)
+        publisher = PublicationTask(connection: connection)
         health = HealthWatch(engine: engine, bell: bell)
         self.store = store
         self.logger = logger
@@ -48,7 +48,7 @@ final class ServiceDesk: Sendable {
     /// Takes the services of a configuration. Those that are the same as before are left as they are, and a registration
     /// in the way of one ends.
     func declare(_ wanted: [Configuration.ServiceSettings]) {
-        var over: [(HeldService, reason: String)] = []
+        var over: [(ActiveRegistration, reason: String)] = []
         state.withLock { state in
             guard !state.isOver else { return }
             var old = state.services.values.filter(\.isDeclared)
@@ -88,7 +88,7 @@ final class ServiceDesk: Sendable {
         _ registration: ServiceRegistration, by owner: Client
     ) throws(Problem) -> (states: AsyncStream<Publication>, end: @Sendable () -> Void) {
         let (states, client) = AsyncStream.makeStream(of: Publication.self, bufferingPolicy: .bufferingNewest(64))
-        let service = try state.withLock { state throws(Problem) -> HeldService in
+        let service = try state.withLock { state throws(Problem) -> ActiveRegistration in
             try admit(registration, state, instead: nil)
             return begin(registration, by: .connection(client), &state, try shares.take(for: owner))
         }
@@ -117,7 +117,7 @@ final class ServiceDesk: Sendable {
 
     /// Ends what has not been renewed since the timer for this moment was set.
     private func endLease(_ id: Int, at end: ContinuousClock.Instant) {
-        let service = state.withLock { state -> HeldService? in
+        let service = state.withLock { state -> ActiveRegistration? in
             guard state.services[id]?.leaseEnd == end else { return nil }
             return state.services.removeValue(forKey: id)
         }
@@ -158,12 +158,13 @@ final class ServiceDesk: Sendable {
 
     @discardableResult
     private func begin(
-        _ registration: ServiceRegistration, by holder: HeldService.Holder, _ state: inout State,
+        _ registration: ServiceRegistration, by holder: ActiveRegistration.Holder, _ state: inout State,
         _ place: ClientShares.Place? = nil
-    ) -> HeldService {
+    ) -> ActiveRegistration {
         state.lastID += 1
         let id = state.lastID
-        let service = HeldService(registration, by: holder, id: id, hostName: hostName, store: store, logger: logger)
+        let service = ActiveRegistration(
+            registration, by: holder, id: id, hostName: hostName, store: store, logger: logger)
         // What is on its way from the link would take the name from it.
         let before = state.tasks.values.filter {
             state.services[$0.service.id] == nil && collide($0.service.registration, registration)
@@ -171,7 +172,7 @@ final class ServiceDesk: Sendable {
         state.services[id] = service
         let task = Task { [self] in
             for task in before { await task.value }
-            await service.run(announcer, health)
+            await service.run(publisher, health)
             self.state.withLock { $0.tasks[id] = nil }
         }
         state.tasks[id] = (service, task, place)
@@ -180,7 +181,7 @@ final class ServiceDesk: Sendable {
 
     /// - Parameter own: What it is to take the place of.
     private func admit(
-        _ registration: ServiceRegistration, _ state: State, instead own: HeldService?
+        _ registration: ServiceRegistration, _ state: State, instead own: ActiveRegistration?
     ) throws(Problem) {
         guard !state.isOver else { throw Problem(.serviceUnavailable, "the daemon is shutting down") }
         let name = SafeText.shown(registration.name ?? hostName)
@@ -197,7 +198,7 @@ final class ServiceDesk: Sendable {
         }
     }
 
-    private static func holding(_ service: HeldService) -> String {
+    private static func holding(_ service: ActiveRegistration) -> String {
         switch service.holder {
         case .configuration: "is declared in the configuration (services:); change it there"
         case .connection: "is held by a connection of another client, and ends with it"
@@ -209,11 +210,11 @@ final class ServiceDesk: Sendable {
         one.collides(with: other, hostName: hostName)
     }
 
-    private func leased(_ name: String, _ state: State) -> HeldService? {
+    private func leased(_ name: String, _ state: State) -> ActiveRegistration? {
         state.services.values.first { $0.isLeased && isName(name, of: $0) }
     }
 
-    private func isName(_ name: String, of service: HeldService) -> Bool {
+    private func isName(_ name: String, of service: ActiveRegistration) -> Bool {
         (service.registration.name ?? hostName).lowercased() == name.lowercased()
     }
 }

@@ -10,7 +10,7 @@ extension NetlinkSocket {
     /// `SO_RCVTIMEO` ends the wait after a second.)
     ///
     /// - Returns: Whether the dump was consistent; `false` when something changed during it (`NLM_F_DUMP_INTR`).
-    func ask(_ request: NetlinkRequest, _ body: (NetlinkMessage) -> Void) throws(LinkFactsError) -> Bool {
+    func perform(_ request: NetlinkRequest, _ body: (NetlinkMessage) -> Void) throws(LinkFactsError) -> Bool {
         lastSequence &+= 1
         let isDump = request.flags & NLM_F_DUMP == NLM_F_DUMP
         try send(request.bytes(sequence: lastSequence))
@@ -69,7 +69,7 @@ extension NetlinkSocket {
         var records: [Record] = []
         for _ in 0..<Self.maxDumps {
             records.removeAll(keepingCapacity: true)
-            let isConsistent = try ask(request) { message in
+            let isConsistent = try perform(request) { message in
                 if let record = parse(message) { records.append(record) }
             }
             if isConsistent { break }

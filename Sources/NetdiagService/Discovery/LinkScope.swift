@@ -1,10 +1,10 @@
 import NetworkModel
 
 /// This machine's addresses, and what lies on its links: the only places that announcements may lead the daemon to.
-struct Surroundings: Sendable {
+struct LinkScope: Sendable {
     let snapshot: NetworkSnapshot
 
-    /// Whether other hosts reach this machine by the address. What listens on its loopback alone is nobody's business.
+    /// Whether other hosts reach this machine by the address. What listens on its loopback alone is not published.
     func isOwn(_ address: IPAddress) -> Bool {
         !address.isLoopback
             && snapshot.links.contains { link in link.addresses.contains { $0.address.bytes == address.bytes } }

@@ -5,20 +5,20 @@ import NetworkModel
 import ServiceDiscovery
 import Synchronization
 
-/// A service that is announced for somebody else, from the moment it is asked for until its end.
-final class HeldService: Sendable {
+/// A registered service, from its registration until its end.
+final class ActiveRegistration: Sendable {
     /// By whose will it is there.
     enum Holder: Sendable {
         case configuration(Configuration.ServiceSettings.Check?)
-        /// A client that is told of each change; it is over when its connection is.
+        /// A client that receives each change; it is over when its connection is.
         case connection(AsyncStream<Publication>.Continuation)
-        /// It is over unless it is asked for again in time.
+        /// It is over unless it is renewed in time.
         case lease
     }
 
     private struct State {
         var registration: ServiceRegistration
-        /// Why it may not be announced now.
+        /// Why it may not be active now.
         var withheld: String?
         /// What its check found when it was withheld.
         var cause: CauseID?
@@ -31,8 +31,8 @@ final class HeldService: Sendable {
     let holder: Holder
     private let store: StatusStore
     private let logger: Logger
-    private let wishes: AsyncStream<Announcer.Wish>
-    private let wish: AsyncStream<Announcer.Wish>.Continuation
+    private let commands: AsyncStream<PublicationTask.Command>
+    private let commandInput: AsyncStream<PublicationTask.Command>.Continuation
     private let state: Mutex<State>
 
     /// - Parameter hostName: What it is called where the registration has no name of its own.
@@ -44,7 +44,7 @@ final class HeldService: Sendable {
         self.holder = holder
         self.store = store
         self.logger = logger
-        (wishes, wish) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+        (commands, commandInput) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
         var (origin, check, withheld) = (RegisteredService.Origin.registration, String?.none, String?.none)
         if case .configuration(let first) = holder {
             origin = .configuration
@@ -57,7 +57,7 @@ final class HeldService: Sendable {
         state = Mutex(State(registration: registration, withheld: withheld, document: document))
         state.withLock { state in
             store.set(document, id)
-            if withheld == nil { wish.yield(.announce(registration)) }
+            if withheld == nil { commandInput.yield(.publish(registration)) }
         }
     }
 
@@ -79,14 +79,14 @@ final class HeldService: Sendable {
     }
 
     /// Announces it, as far as its check allows, until ``end(_:)`` has been called and it is gone from the link.
-    func run(_ announcer: Announcer, _ health: HealthWatch) async {
+    func run(_ publisher: PublicationTask, _ health: HealthWatch) async {
         await withDiscardingTaskGroup { group in
             if let check {
                 group.addTask(executorPreference: health.engine.loop) { [self] in
-                    await health.run(check) { take($0, $1) }
+                    await health.run(check) { apply($0, $1) }
                 }
             }
-            await announcer.run(wishes) { [self] publication in
+            await publisher.run(commands) { [self] publication in
                 change { $0.publication = publication }
             }
             group.cancelAll()
@@ -98,7 +98,7 @@ final class HeldService: Sendable {
         state.withLock { state in
             guard !state.isOver, registration != state.registration else { return }
             state.registration = registration
-            carryOut(state)
+            sendCommand(state)
         }
     }
 
@@ -113,7 +113,7 @@ final class HeldService: Sendable {
 
     var leaseEnd: ContinuousClock.Instant? { state.withLock { $0.lease?.end } }
 
-    /// Takes it from the link, and tells why.
+    /// Withdraws it from the link, and reports why.
     func end(_ reason: String) {
         let isNews = state.withLock { state in
             guard !state.isOver else { return false }
@@ -127,12 +127,12 @@ final class HeldService: Sendable {
             return true
         }
         guard isNews else { return }
-        wish.finish()
-        // Outside the lock: whoever is told of it may ask for the service.
+        commandInput.finish()
+        // Outside the lock: its reader may register the service anew.
         if case .connection(let client) = holder { client.finish() }
     }
 
-    private func take(_ report: Report, _ gate: HealthGate) {
+    private func apply(_ report: Report, _ gate: HealthGate) {
         change { $0.status = report.status }
         state.withLock { state in
             // Another cause is news, another number in its text is none.
@@ -140,15 +140,15 @@ final class HeldService: Sendable {
             guard !state.isOver, gate.isOpen != (state.withheld == nil) || cause != state.cause else { return }
             state.withheld = gate.isOpen ? nil : report.withholding
             state.cause = cause
-            carryOut(state)
+            sendCommand(state)
         }
     }
 
-    private func carryOut(_ state: State) {
+    private func sendCommand(_ state: State) {
         if let reason = state.withheld {
-            wish.yield(.withhold(state.registration.waiting(reason)))
+            commandInput.yield(.withhold(state.registration.waiting(reason)))
         } else {
-            wish.yield(.announce(state.registration))
+            commandInput.yield(.publish(state.registration))
         }
     }
 

@@ -1,13 +1,13 @@
-/// What is wanted of avahi until its owner ends it, however often the daemon goes and comes meanwhile. Belongs to the loop's
+/// A request to avahi that lasts until its owner ends it, however often the daemon goes and comes meanwhile. Belongs to the loop's
 /// thread.
-protocol Standing: AnyObject {
-    /// The daemon is there; told again without effect.
+protocol Subscription: AnyObject {
+    /// The daemon is there; a second call has no effect.
     func start(_ client: ClientHandle)
     /// The client has gone, and with it all objects.
     func lost()
-    /// What was told last of the daemon's or the bus's absence; `nil` while they are there.
+    /// What was reported last of the daemon's or the bus's absence; `nil` while they are there.
     var unavailable: String? { get set }
-    func tell(away reason: String)
+    func send(unavailable reason: String)
     func end()
     /// There is room again in avahi-daemon.
     func resolveWaiting()
@@ -17,12 +17,12 @@ protocol Standing: AnyObject {
     func giveUpOldest() -> Bool
 }
 
-extension Standing {
+extension Subscription {
     /// The daemon or the bus is not there; the text says which.
-    func tellUnavailable(_ reason: String) {
+    func reportUnavailable(_ reason: String) {
         guard reason != unavailable else { return }
         unavailable = reason
-        tell(away: reason)
+        send(unavailable: reason)
     }
 
     func resolveWaiting() {}

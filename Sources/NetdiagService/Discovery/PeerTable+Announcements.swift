@@ -1,0 +1,95 @@
+import NetworkModel
+import ServiceDiscovery
+
+/// What is heard of peers.
+extension PeerTable {
+    /// Applies an event of the browser for `_netdiag._tcp`.
+    mutating func apply(_ event: ServiceEvent, _ own: LocalDaemon, at now: Instant) {
+        if event.event == .removed {
+            remove(event.instance, at: now)
+        } else {
+            add(event.instance, own, at: now)
+        }
+    }
+
+    private mutating func remove(_ instance: ServiceInstance, at now: Instant) {
+        let key = Self.key(instance.name)
+        guard var entry = entries[key] else { return }
+        let isGone = entry.removeAnnouncement(on: instance.interface ?? "", at: now)
+        if isGone { entry.schedule(at: now) }
+        // Nothing is left of one that has never answered.
+        entries[key] = isGone && entry.lastAnswer == nil && !entry.isClaimed ? nil : entry
+        if isGone, entry.isVerified { hurry(at: now) }
+    }
+
+    private mutating func add(_ instance: ServiceInstance, _ own: LocalDaemon, at now: Instant) {
+        guard let port = instance.port, port != 0, let host = instance.host, !isOwn(instance, own) else { return }
+        let key = Self.key(instance.name)
+        // A name that another one claimed by a hello belongs to this one, which has claimed it on the link.
+        let known = entries[key].flatMap { $0.isClaimed ? nil : $0 }
+        let new = Entry(
+            instance.name, host: host, port: port, presence: .announced([:], answersQueries: false), at: now)
+        var entry = known ?? new
+        var isNews = entry.announcements.isEmpty || entry.peer.port != port
+        let wasHeard = entry.isHeard
+        entry.addAnnouncement(instance, at: now)
+        let isLost = wasHeard && !entry.isHeard
+        if isLost { isNews = true }
+        entry.peer.host = host
+        entry.peer.port = port
+        entry.peer.interfaces = entry.announcements.keys.filter { !$0.isEmpty }.sorted()
+        entry.peer.addresses = Self.addresses(of: entry, own)
+        if let address = entry.answeredFrom, !entry.peer.addresses.contains(address) {
+            (entry.identity, isNews) = (.unverified(answeredFrom: nil), true)
+        }
+        entry.peer.last = Timestamp()
+        if !instance.stale, entry.peer.isReachable != true, case .text(let status)? = instance.txt?["status"] {
+            entry.peer.status = ConnectionStatus(rawValue: status)
+        }
+        if isNews { entry.schedule(at: now) }
+        insert(entry, for: key)
+        if isLost, entry.isVerified { hurry(at: now) }
+    }
+
+    /// Registers a hello that came from an address.
+    mutating func register(_ hello: PeerHello, from address: IPAddress, _ own: LocalDaemon, at now: Instant) {
+        let key = Self.key(hello.name)
+        guard own.scope.isNeighbour(address) else { return }
+        if let known = entries[key] {
+            // It polls this daemon because it does not see it, or its turn has come: either way it is a good time to poll it.
+            guard known.peer.addresses.contains(address), known.peer.port == hello.port,
+                known.lastPoll.map({ $0.duration(to: now) >= Self.minInterval }) ?? true
+            else { return }
+            caution.invite(SocketAddress(address, port: hello.port))
+            if let next = known.nextPoll { entries[key]?.schedule(at: min(next, now)) }
+            return
+        }
+        vainHellos = vainHellos.filter { $0.value.duration(to: now) < Self.interval }
+        guard vainHellos[address] == nil, vainHellos.count < Self.maxEntries,
+            !entries.values.contains(where: { $0.isClaimed && $0.peer.addresses == [address] })
+        else { return }
+        var entry = Entry(hello.name, host: "", port: hello.port, presence: .claimed(since: now), at: now)
+        entry.peer.addresses = [address]
+        entry.peer.interfaces = own.scope.interface(of: address).map { [$0] } ?? []
+        caution.invite(SocketAddress(address, port: hello.port))
+        insert(entry, for: key)
+    }
+
+    private func isOwn(_ instance: ServiceInstance, _ own: LocalDaemon) -> Bool {
+        own.scope.isLoopback(instance.interface)
+            || instance.port == own.port && (instance.addresses ?? []).contains(where: own.scope.isOwn)
+    }
+
+    /// Those that are on the link that they were heard on; IPv4 first, since it needs no zone.
+    private static func addresses(of entry: Entry, _ own: LocalDaemon) -> [IPAddress] {
+        var addresses: [IPAddress] = []
+        for (interface, instance) in entry.announcements.sorted(by: { $0.key < $1.key }) {
+            for address in instance.addresses ?? [] where !addresses.contains(address) {
+                guard own.scope.isNeighbour(address, interface) else { continue }
+                addresses.append(address)
+            }
+        }
+        let sorted = addresses.filter { $0.family == .ipv4 } + addresses.filter { $0.family == .ipv6 }
+        return Array(sorted.prefix(maxAddresses))
+    }
+}

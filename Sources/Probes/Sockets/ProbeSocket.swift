@@ -1,0 +1,162 @@
+import CSockets
+import EventLoopKit
+import Glibc
+import NetworkModel
+
+/// A socket of a probe, which does not block and which no other program inherits. It is closed with its last owner.
+///
+/// What came back for what it has sent, ICMP errors included, is read from its error queue by ``takeError()``, once
+/// ``queueErrors()`` was called (ip(7), `IP_RECVERR`).
+final class ProbeSocket: Sendable {
+    enum Kind: Sendable {
+        case datagram(AddressFamily)
+        case stream(AddressFamily)
+        /// ICMP echo without a privilege (icmp(7)), for groups of `net.ipv4.ping_group_range`.
+        case echo(AddressFamily)
+        /// IP without its header; takes `CAP_NET_RAW` (raw(7)).
+        case raw(AddressFamily, IPProtocol)
+        /// Frames without their header; takes `CAP_NET_RAW` (packet(7)). It receives nothing before it is bound.
+        case link
+    }
+
+    enum IPProtocol: Sendable {
+        case icmp, tcp
+    }
+
+    /// A system call has failed.
+    struct Failure: Error {
+        /// Its errno.
+        let code: CInt
+    }
+
+    let fd: CInt
+    /// `nil` of a socket for frames.
+    let family: AddressFamily?
+
+    init(_ kind: Kind) throws(Failure) {
+        let (domain, type, number) = kind.arguments
+        fd = socket(domain, type | CInt(NETDIAG_NONBLOCKING | NETDIAG_CLOSE_ON_EXEC), number)
+        family = kind.family
+        guard fd >= 0 else { throw Failure(code: errno) }
+    }
+
+    deinit {
+        if fd >= 0 { close(fd) }
+    }
+
+    /// Begins to connect a stream; sets the only peer of any other socket.
+    func connect(to peer: SocketAddress) throws(Failure) {
+        guard peer.withSockaddr({ Glibc.connect(fd, $0, $1) }) == 0 || errno == EINPROGRESS else {
+            throw Failure(code: errno)
+        }
+    }
+
+    func bind(to address: SocketAddress) throws(Failure) {
+        guard address.withSockaddr({ Glibc.bind(fd, $0, $1) }) == 0 else { throw Failure(code: errno) }
+    }
+
+    /// What a connected socket sends from.
+    var localAddress: IPAddress? {
+        var storage = sockaddr_storage()
+        var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+        return withUnsafeMutablePointer(to: &storage) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                getsockname(fd, $0, &length) == 0 ? SocketAddress($0)?.address : nil
+            }
+        }
+    }
+
+    /// Waits until there is something to receive, or another kind of readiness.
+    ///
+    /// - Returns: Whether there is before the deadline.
+    /// - Throws: `CancellationError`.
+    func wait(
+        for interest: EventLoop.Interest = .readable, until deadline: ContinuousClock.Instant, on loop: EventLoop
+    ) async throws -> Bool {
+        // The descriptor stays open for as long as the loop watches it.
+        defer { withExtendedLifetime(self) {} }
+        return try await !loop.ready(fd, for: interest, until: deadline).isEmpty
+    }
+
+    // MARK: Sending and receiving, without waiting
+
+    /// - Returns: 0, or an errno.
+    func send(_ bytes: [UInt8]) -> CInt {
+        let count = Glibc.send(fd, bytes, bytes.count, CInt(NETDIAG_NO_SIGNAL))
+        return count == bytes.count ? 0 : errno
+    }
+
+    /// - Returns: 0, or an errno.
+    func send(_ bytes: [UInt8], to peer: SocketAddress) -> CInt {
+        let count = peer.withSockaddr { sendto(fd, bytes, bytes.count, CInt(NETDIAG_NO_SIGNAL), $0, $1) }
+        return count == bytes.count ? 0 : errno
+    }
+
+    /// - Parameter maxBytes: The rest of a longer datagram is cut off.
+    /// - Returns: A datagram; `nil` where there is none.
+    func receive(atMost maxBytes: Int) -> [UInt8]? {
+        var result = -1
+        let bytes = [UInt8](unsafeUninitializedCapacity: maxBytes) { buffer, count in
+            result = recv(fd, buffer.baseAddress, buffer.count, 0)
+            count = max(result, 0)
+        }
+        return result < 0 ? nil : bytes
+    }
+
+    /// - Returns: A datagram and its sender; `nil` where there is none.
+    func receive(into buffer: inout [UInt8]) -> (bytes: ArraySlice<UInt8>, sender: IPAddress)? {
+        var storage = sockaddr_storage()
+        var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+        let (count, sender) = withUnsafeMutablePointer(to: &storage) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                (recvfrom(fd, &buffer, buffer.count, 0, $0, &length), SocketAddress($0)?.address)
+            }
+        }
+        guard count >= 0, let sender else { return nil }
+        return (buffer[..<count], sender)
+    }
+
+    /// - Returns: A datagram, and how long ago it came; zero where the kernel does not say (``recordArrivals()``).
+    func receiveWithAge(into buffer: inout [UInt8]) throws(Failure) -> (bytes: ArraySlice<UInt8>, age: Duration) {
+        var age: Int64 = 0
+        let count = netdiag_receive(fd, &buffer, buffer.count, &age)
+        guard count >= 0 else { throw Failure(code: errno) }
+        return (buffer[..<count], .nanoseconds(max(age, 0)))
+    }
+
+    /// One error from the queue.
+    func takeError() -> QueuedError? { QueuedError(from: self) }
+
+    /// The error that is pending, which is none after this (socket(7), `SO_ERROR`): 0 or an errno; `nil` where it cannot be
+    /// known.
+    func takePendingError() -> CInt? {
+        var code: CInt = 0
+        var length = socklen_t(MemoryLayout<CInt>.size)
+        return getsockopt(fd, SOL_SOCKET, SO_ERROR, &code, &length) == 0 ? code : nil
+    }
+}
+
+extension ProbeSocket.Kind {
+    fileprivate var family: AddressFamily? {
+        switch self {
+        case .datagram(let family), .stream(let family), .echo(let family), .raw(let family, _): family
+        case .link: nil
+        }
+    }
+
+    /// What socket(2) takes.
+    fileprivate var arguments: (domain: CInt, type: CInt, protocol: CInt) {
+        switch self {
+        case .datagram(let family): (family.rawFamily, CInt(NETDIAG_DATAGRAM), 0)
+        case .stream(let family): (family.rawFamily, CInt(NETDIAG_STREAM), 0)
+        case .echo(let family): (family.rawFamily, CInt(NETDIAG_DATAGRAM), Self.icmp(family))
+        case .raw(let family, .icmp): (family.rawFamily, CInt(NETDIAG_RAW), Self.icmp(family))
+        case .raw(let family, .tcp): (family.rawFamily, CInt(NETDIAG_RAW), CInt(IPPROTO_TCP))
+        case .link: (AF_PACKET, CInt(NETDIAG_DATAGRAM), 0)
+        }
+    }
+
+    private static func icmp(_ family: AddressFamily) -> CInt {
+        CInt(family == .ipv4 ? IPPROTO_ICMP : IPPROTO_ICMPV6)
+    }
+}

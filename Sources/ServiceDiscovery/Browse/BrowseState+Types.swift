@@ -1,0 +1,48 @@
+import NetworkModel
+
+/// The types that are browsed, each with a browser of avahi's of its own.
+extension BrowseState {
+    /// A type whose instances are browsed.
+    struct BrowsedType {
+        /// Where the type is listed; empty where it was requested by name.
+        var places: Set<Sighting> = []
+        /// Whether all instances that avahi-daemon knows have been listed.
+        var isListed = false
+    }
+
+    mutating func addType(_ type: String, _ place: Sighting) {
+        // A malformed type from one host does not keep others from being browsed.
+        guard (try? ServiceType.validate(type, use: .browsing)) != nil,
+            types[type.lowercased()] != nil || startBrowser(type)
+        else { return }
+        types[type.lowercased()]?.places.insert(place)
+    }
+
+    /// - Returns: Whether there was room.
+    mutating func startBrowser(_ type: String) -> Bool {
+        guard types.count < Self.maxTypes || retireUnusedType() else { return false }
+        let key = type.lowercased()
+        types[key] = BrowsedType()
+        emit(.startBrowser(type: key, name: type))
+        return true
+    }
+
+    /// Retires a type without instances, so that names of types alone keep out no other type.
+    ///
+    /// - Returns: Whether there was one.
+    private mutating func retireUnusedType() -> Bool {
+        guard let unused = types.first(where: { $1.isListed && instancesOfType[$0] == nil })?.key else { return false }
+        types[unused] = nil
+        emit(.stopBrowser(type: unused))
+        return true
+    }
+
+    /// Makes room for another type once this one is listed nowhere and has no instance.
+    mutating func retireType(_ type: String) {
+        let key = type.lowercased()
+        guard self.type == nil, types[key]?.places.isEmpty == true, instancesOfType[key] == nil else { return }
+        types[key] = nil
+        emit(.stopBrowser(type: key))
+        reportIfAllListed()
+    }
+}

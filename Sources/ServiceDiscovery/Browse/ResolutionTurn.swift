@@ -1,0 +1,12 @@
+/// Which instance is resolved next: the one that has waited longest, the one that came last, or one that is due for a retry.
+enum ResolutionTurn {
+    case oldest, newest, retry
+
+    var next: Self {
+        switch self {
+        case .oldest: .newest
+        case .newest: .retry
+        case .retry: .oldest
+        }
+    }
+}
