@@ -1,4 +1,5 @@
 import NetworkModel
+import NetworkDiagnostics
 
 /// The other daemons that are known, and what is known of them: a reducer without clock or network of its own.
 ///

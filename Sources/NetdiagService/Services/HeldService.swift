@@ -4,6 +4,7 @@ import NetworkDiagnostics
 import NetworkModel
 import ServiceDiscovery
 import Synchronization
+import NetdiagConfiguration
 
 /// A service that is announced for somebody else, from the moment it is asked for until its end.
 final class HeldService: Sendable {

@@ -14,6 +14,9 @@ public enum Layer: Sendable, Hashable {
     /// share the last one: a check is about one.
     public var depth: Int { name?.position ?? Name.allCases.count }
 
+    /// Whether it lies on this machine or at its first hop: where it is broken, nothing is known of what lies beyond.
+    package var isNear: Bool { self <= .gateway }
+
     /// How many positions there are.
     static let positions = Name.allCases.count + 1
 

@@ -14,7 +14,7 @@ struct EverySchemeTests {
         // Long enough for whoever answers on a busy machine; who does not, takes all of it.
         let limit = Duration.seconds(certificate == nil ? 2 : 30)
         let options = CheckOptions(timeout: limit, certificateAuthorityFile: certificate)
-        return try await engine.check(Target(target), options: options)
+        return try await engine.check(CheckRequest(Target(target), settings: options))
     }
 
     private func report(_ scheme: Scheme, _ impostor: Impostor) async throws -> Report {
