@@ -28,8 +28,8 @@ let package = Package(
         .library(
             name: "NetdiagParts",
             targets: [
-                "Diagnosis", "HostResolution", "LinkFacts", "NetdiagCLI", "NetdiagService", "NetworkModel", "Probes",
-                "ServiceDiscovery", "TargetKinds",
+                "Diagnosis", "HostResolution", "LinkFacts", "NetdiagCLI", "NetdiagConfiguration", "NetdiagService",
+                "NetworkModel", "Probes", "ServiceDiscovery", "TargetKinds",
             ]),
         .executable(name: "netdiagd", targets: ["netdiagd"]),
         .executable(name: "netdiag", targets: ["netdiag"]),
@@ -92,12 +92,20 @@ let package = Package(
             ],
             swiftSettings: staying),
 
+        // The configuration, which both programs read; the command line links no server for it.
+        .target(
+            name: "NetdiagConfiguration",
+            dependencies: [
+                "CServerTLS", "CYAML", "NetworkDiagnostics", "NetworkModel", "Probes", "ServiceDiscovery",
+                "TargetKinds",
+            ],
+            swiftSettings: strict),
         // The daemon and the command line.
         .target(
             name: "NetdiagService",
             dependencies: [
-                "CServerTLS", "CYAML", "Diagnosis", "EventLoopKit", "HostResolution", "LinkFacts", "NetworkDiagnostics",
-                "NetworkModel", "Probes", "ServiceDiscovery", "TargetKinds",
+                "CServerTLS", "Diagnosis", "EventLoopKit", "HostResolution", "LinkFacts", "NetdiagConfiguration",
+                "NetworkDiagnostics", "NetworkModel", "Probes", "ServiceDiscovery", "TargetKinds",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
@@ -110,16 +118,16 @@ let package = Package(
         .executableTarget(
             name: "netdiagd",
             dependencies: [
-                "Diagnosis", "EventLoopKit", "HostResolution", "LinkFacts", "NetdiagService", "NetworkDiagnostics",
-                "NetworkModel", "ServiceDiscovery", "TargetKinds",
+                "NetdiagConfiguration", "NetdiagService",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
         .target(
             name: "NetdiagCLI",
             dependencies: [
-                "Diagnosis", "EventLoopKit", "NetworkDiagnostics", "NetworkModel", "Probes", "ServiceDiscovery",
-                "TargetKinds",
+                "Diagnosis", "EventLoopKit", "HostResolution", "LinkFacts", "NetdiagConfiguration",
+                "NetworkDiagnostics",
+                "NetworkModel", "Probes", "ServiceDiscovery", "TargetKinds",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
@@ -192,7 +200,8 @@ let package = Package(
         .testTarget(
             name: "NetdiagServiceTests",
             dependencies: [
-                "Diagnosis", "NetdiagService", "NetworkModel", "ServiceDiscovery", "TargetKinds", "netdiagd",
+                "Diagnosis", "NetdiagConfiguration", "NetdiagService", "NetworkDiagnostics", "NetworkModel",
+                "ServiceDiscovery", "TargetKinds", "netdiagd",
             ],
             swiftSettings: strict),
         .testTarget(name: "EventLoopKitTests", dependencies: ["EventLoopKit"], swiftSettings: strict),
@@ -200,8 +209,8 @@ let package = Package(
         .testTarget(
             name: "FuzzTests",
             dependencies: [
-                "CAvahi", "CNetlink", "Diagnosis", "HostResolution", "LinkFacts", "NetdiagCLI", "NetdiagService",
-                "NetworkModel", "Probes", "ServiceDiscovery", "TargetKinds",
+                "CAvahi", "CNetlink", "Diagnosis", "HostResolution", "LinkFacts", "NetdiagCLI", "NetdiagConfiguration",
+                "NetdiagService", "NetworkDiagnostics", "NetworkModel", "Probes", "ServiceDiscovery", "TargetKinds",
             ],
             path: "Fuzzing", exclude: ["Package.swift", "Seeds", "Crashes", "Sources/Fuzz", "Sources/FuzzBridge"],
             sources: ["Sources/FuzzEntry", "Tests"], swiftSettings: strict),

@@ -16,8 +16,8 @@ def on(host):
     return ["nsenter", "--target", host, "--net", "--mount", "--"]
 
 
-def environment(binaries, way):
-    variables = dict(os.environ, NETDIAGD=f"{binaries}/netdiagd")
+def environment(way):
+    variables = dict(os.environ)
     if way == "alone":
         variables["NETDIAG_SOCKET"] = "/run/nowhere/netdiag.sock"
     return variables
@@ -59,8 +59,8 @@ def latency(there, here, binaries, runs):
     kind = "_latency._tcp"
     browse = [f"{binaries}/netdiag", "browse", kind, "--resolve", "--json"]
     watchers = [
-        Watcher(on(here) + browse, environment(binaries, "daemon"), netdiag_line),
-        Watcher(on(here) + browse, environment(binaries, "alone"), netdiag_line),
+        Watcher(on(here) + browse, environment("daemon"), netdiag_line),
+        Watcher(on(here) + browse, environment("alone"), netdiag_line),
         Watcher(on(here) + ["avahi-browse", "-rp", kind], None, avahi_line),
     ]
     selector = selectors.DefaultSelector()
@@ -149,7 +149,7 @@ def list_all(here, binaries, what, way, target):
         else ["avahi-browse", "-artpk"])
     start = time.monotonic()
     done = subprocess.run(
-        on(here) + command, env=environment(binaries, way), stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        on(here) + command, env=environment(way), stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
     took = (time.monotonic() - start) * 1000
     services = of_netdiag(done.stdout) if what == "netdiag" else of_avahi(done.stdout)
     with open(target, "w", encoding="utf-8", errors="surrogateescape") as file:

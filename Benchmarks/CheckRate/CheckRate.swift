@@ -44,7 +44,7 @@ struct CheckRate: AsyncParsableCommand {
                 // As the daemon's schedule does: on the loop, where checks are at home.
                 group.addTask(executorPreference: loop) {
                     while tally.begun.wrappingAdd(1, ordering: .relaxed).oldValue < count {
-                        let report = try await engine.check(target, options: options)
+                        let report = try await engine.check(CheckRequest(target, settings: options))
                         if report.status != .connectionUp {
                             tally.failed.wrappingAdd(1, ordering: .relaxed)
                             tally.note(report.cause?.summary ?? report.status.rawValue)

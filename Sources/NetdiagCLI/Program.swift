@@ -9,15 +9,15 @@ public enum Program {
         InterruptHandler.install()
         // Only a hint: what the command line means is read below.
         if CommandLine.arguments.contains("--no-daemon"), CommandLine.arguments.contains("check") {
-            OwnChecks.prepare()
+            LocalDiagnostics.prepare()
         }
         do {
             var command = try Netdiag.parseAsRoot()
             try command.run()
-            end(ExitStatus.up.rawValue)
+            end(ExitStatus(.done).rawValue)
         } catch let failure as Failure {
             if let line = failure.line { StandardStream.complain("netdiag: \(line)") }
-            end(failure.exitStatus.rawValue)
+            end(ExitStatus(.failure(failure)).rawValue)
         } catch {
             let status = Netdiag.exitCode(for: error)
             let text = Netdiag.fullMessage(for: error)
@@ -29,7 +29,7 @@ public enum Program {
         }
     }
 
-    /// Without what `exit(3)` would run: libraries may just be loaded beside (``OwnChecks/prepare()``), and taking them
+    /// Without what `exit(3)` would run: libraries may just be loaded beside (``LocalDiagnostics/prepare()``), and taking them
     /// down before they are up crashes.
     private static func end(_ status: CInt) -> Never {
         fflush(nil)

@@ -5,15 +5,15 @@ extension DiagnosticEngine {
     /// Checks several targets in parallel, at most 64 at a time, and hands on each report as soon as it is there.
     ///
     /// - Parameter receive: Is given the place of the check among all, and its report.
-    /// - Throws: As ``check(_:options:)`` for any of them, and what `receive` throws; the other checks are cancelled then.
+    /// - Throws: As ``check(_:progress:)`` for any of them, and what `receive` throws; the other checks are cancelled then.
     public func check(
-        _ checks: [(target: Target, options: CheckOptions)], _ receive: (Int, Report) throws -> Void
+        _ requests: [CheckRequest], _ receive: (Int, Report) throws -> Void
     ) async throws {
         try await withThrowingTaskGroup(of: (Int, Report).self) { group in
-            var rest = Array(checks.enumerated())[...]
+            var rest = Array(requests.enumerated())[...]
             func next() {
-                guard let (index, one) = rest.popFirst() else { return }
-                group.addTask { (index, try await self.check(one.target, options: one.options)) }
+                guard let (index, request) = rest.popFirst() else { return }
+                group.addTask { (index, try await self.check(request)) }
             }
             for _ in 0..<64 { next() }
             for try await (index, report) in group {

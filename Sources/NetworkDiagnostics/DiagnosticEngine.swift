@@ -12,7 +12,7 @@ public import TargetKinds
 ///
 /// ```swift
 /// let engine = try DiagnosticEngine(loop: EventLoop())
-/// let report = try await engine.check(Target("https://example.org/"))
+/// let report = try await engine.check(CheckRequest(Target("https://example.org/")))
 /// print(report.status, report.cause?.summary ?? "all is well")
 /// ```
 public final class DiagnosticEngine: Sendable {
@@ -72,7 +72,7 @@ public final class DiagnosticEngine: Sendable {
         CurlEngine.prepare()
     }
 
-    /// Checks a target, from the link upwards, and names the root cause of what is wrong.
+    /// Checks what is asked for, from the link upwards, and names the root cause of what is wrong.
     ///
     /// A network that fails is told in the report, never thrown.
     ///
@@ -81,9 +81,10 @@ public final class DiagnosticEngine: Sendable {
     /// - Parameter progress: Is given the report as far as it is known, whenever layers have been observed.
     /// - Throws: `CancellationError`; ``CheckError`` for a target that this version cannot check.
     public func check(
-        _ target: Target, options: CheckOptions = .init(), progress: (@Sendable (Report) -> Void)? = nil
+        _ request: CheckRequest, progress: (@Sendable (Report) -> Void)? = nil
     ) async throws -> Report {
-        try await floor.report(of: CheckRun(engine: self, target: target, options: options, progress: progress))
+        try await floor.report(
+            of: CheckRun(engine: self, target: request.target, options: request.options, progress: progress))
     }
 
     /// For logins with tickets, which a library of its own fetches: it waits for the network, and has a thread to do so.

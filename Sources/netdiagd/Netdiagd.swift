@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import Logging
+import NetdiagConfiguration
 import NetdiagService
 
 /// The daemon's command line.
@@ -10,7 +11,7 @@ struct Netdiagd: AsyncParsableCommand {
         abstract: "Watches the network of this machine and says what is wrong with it.",
         discussion: """
             Runs in the foreground; SIGHUP reads the configuration anew, SIGTERM ends it.
-            `netdiag` asks it. `netdiagd --once` does one piece of work and ends.
+            `netdiag` asks it.
 
             EXAMPLES:
               netdiagd
@@ -20,7 +21,8 @@ struct Netdiagd: AsyncParsableCommand {
 
     @Option(
         name: .customLong("config"),
-        help: ArgumentHelp("The configuration (default: \(Daemon.defaultPath), where it is there).", valueName: "file"))
+        help: ArgumentHelp(
+            "The configuration (default: \(Configuration.defaultPath), where it is there).", valueName: "file"))
     var path: String?
 
     @Option(help: ArgumentHelp("The Unix socket, instead of the configuration's.", valueName: "path"))
@@ -53,9 +55,9 @@ struct Netdiagd: AsyncParsableCommand {
         do {
             if isCheck {
                 let configuration = try Daemon.configuration(path: path)
-                let isThere = path != nil || access(Daemon.defaultPath, F_OK) == 0
+                let isThere = path != nil || access(Configuration.defaultPath, F_OK) == 0
                 print(
-                    "\(path ?? Daemon.defaultPath): "
+                    "\(path ?? Configuration.defaultPath): "
                         + (isThere ? "good, \(configuration.targets.count) targets" : "not there; the defaults apply"))
                 return
             }

@@ -44,7 +44,7 @@ struct DiagnoseTests {
         try await Lab.run { lab in
             let office = try await lab.office()
             let result = try await office.client.result(
-                of: [Programs.command, "diagnose", "--yes"], environment: ["NETDIAGD": Programs.daemon])
+                of: [Programs.command, "diagnose", "--yes"])
             #expect(result.status == .exited(2), "\(result)")
             #expect(result.output.contains("dns.server-closed"))
             #expect(result.output.contains("What has changed\n  nothing\n"))

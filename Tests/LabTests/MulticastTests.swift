@@ -33,10 +33,10 @@ struct MulticastTests {
             let office = try await OfficeAtWork(in: lab)
             try await office.serveOnLink()
             let ask = [Programs.command, "diagnose", "--json", "--yes", "http://router.local/"]
-            let healthy = try await office.client.result(of: ask, environment: ["NETDIAGD": Programs.daemon])
+            let healthy = try await office.client.result(of: ask)
             #expect(healthy.status == .exited(0), "\(healthy.output)")
             try office.office.router.startMulticastSender("10.77.1.2", answers: [MulticastPackets.garbage])
-            let noisy = try await office.client.result(of: ask, environment: ["NETDIAGD": Programs.daemon])
+            let noisy = try await office.client.result(of: ask)
             #expect(noisy.status == .exited(1), "\(noisy.output)")
             #expect(noisy.output.contains("mdns.malformed-peer") && !noisy.output.contains("mdns.not-found"))
         }

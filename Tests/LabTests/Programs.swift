@@ -21,8 +21,7 @@ extension Host {
     /// `netdiag check` in a process of its own: the report of one target.
     func check(_ target: String, _ options: [String] = []) async throws -> Report {
         let result = try await result(
-            of: [Programs.command, "check", "--no-daemon", "--json"] + options + [target],
-            environment: ["NETDIAGD": Programs.daemon], within: .seconds(30))
+            of: [Programs.command, "check", "--no-daemon", "--json"] + options + [target], within: .seconds(30))
         guard
             let report = try? JSON.decode(
                 Report.self, from: Data(result.output.utf8), kinds: TargetKinds.builtIn.evidence)

@@ -7,12 +7,13 @@ struct Command {
     let output: String
     let complaint: String
 
-    private static var directory: URL {
+    static var path: String {
         URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+            .appendingPathComponent("netdiag").path
     }
 
     init(_ arguments: [String], environment: [String: String] = [:]) async throws {
-        let path = Self.directory.appendingPathComponent("netdiag").path
+        let path = Self.path
         let variables = ["PATH": "/nonexistent", "LANG": "C.UTF-8", "TZ": "UTC"].merging(environment) { $1 }
         let result = try await withCheckedThrowingContinuation { continuation in
             // A thread of its own, since it blocks.

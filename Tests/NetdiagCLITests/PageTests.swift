@@ -110,7 +110,7 @@ struct PageTests {
 
                 """)
         #expect(text([]) == "✓ no incidents\n")
-        #expect(IncidentPage.exitStatus(of: [open, over]) == .down && IncidentPage.exitStatus(of: [over]) == .up)
+        #expect(ExitStatus(Outcome([open, over])) == .down && ExitStatus(Outcome([over])) == .up)
     }
 
     @Test("a broken report shows its layers as a ladder")

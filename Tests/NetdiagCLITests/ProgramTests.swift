@@ -1,5 +1,6 @@
 import Foundation
 import NetworkModel
+import TargetKinds
 import Testing
 
 @testable import NetdiagCLI
@@ -181,48 +182,57 @@ struct ProgramTests {
         #expect(run.output.contains("TYPE") == false)
     }
 
-    @Test("without a daemon and without netdiagd, one line says what is missing")
+    @Test("what the daemon alone does is not there without it, which one line says")
     func nothingThere() async throws {
-        let run = try await Command(
-            ["status", "--socket", "/nonexistent/socket"], environment: ["NETDIAGD": "/nonexistent/netdiagd"])
-        #expect(run.exitStatus == 3)
-        #expect(
-            run.complaint
-                == "netdiag: no daemon at /nonexistent/socket; NETDIAGD=/nonexistent/netdiagd is not a program that can be run\n"
-        )
         let watch = try await Command(["status", "--watch", "--socket", "/nonexistent/socket"])
         #expect(watch.exitStatus == 3)
         #expect(watch.complaint.hasPrefix("netdiag: no daemon at /nonexistent/socket, which --watch follows"))
     }
 
-    @Test("without a daemon the other program is run once, and that is said in one line")
-    func once() async throws {
-        // echo(1) shows what the program is called with; as JSON it takes this process over.
-        let run = try await Command(
-            ["check", "-6", "--timeout", "2", "--json", "host:1", "--socket", "/nonexistent/socket"],
-            environment: ["NETDIAGD": "/bin/echo"])
-        #expect(run.output == "--once check -6 --timeout 2 -- host:1\n")
-        #expect(run.complaint == "netdiag: no daemon at /nonexistent/socket; checking from this process\n")
-        #expect(run.exitStatus == 0)
-
-        // Checks as JSON are made in this process, without the other program.
+    @Test("without a daemon the same is done in this process, as one line says")
+    func withoutDaemon() async throws {
         let closed = try ClosedPort()
-        let quiet = try await Command(
-            ["check", "--no-daemon", "--json", "127.0.0.1:\(closed.port)"], environment: ["NETDIAGD": "/nonexistent"])
-        let report = try JSON.decode(Report.self, from: Data(quiet.output.utf8))
-        #expect(report.cause?.id == "tcp.refused")
-        #expect(quiet.complaint.isEmpty)
-        #expect(quiet.exitStatus == 2)
+        let alone = ["--socket", "/nonexistent/socket"]
+        func complaint(_ doing: String) -> String {
+            "netdiag: no daemon at /nonexistent/socket; \(doing) from this process\n"
+        }
+        let targets = ["127.0.0.1:\(closed.port)", "tcp://127.0.0.1:\(closed.port)"]
+        let text = try await Command(["check", "-4", "--timeout", "20"] + targets + alone)
+        #expect(text.exitStatus == 2 && text.complaint == complaint("checking"))
+        let places = try targets.map { try #require(text.output.firstRange(of: "✗ \($0)  does not work")).lowerBound }
+        #expect(places[0] < places[1])
 
-        // For people its lines are read, and these are none.
-        let alone = ["check", "--socket", "/nonexistent/socket", "host:1"]
-        let unreadable = try await Command(alone, environment: ["NETDIAGD": "/bin/echo"])
-        #expect(unreadable.exitStatus == 3)
-        #expect(unreadable.complaint.contains("netdiag: the answer cannot be understood ("))
+        let json = try await Command(["check", "--json"] + targets + alone)
+        let reports = try json.output.split(separator: "\n").map { line in
+            try JSON.decode(Report.self, from: Data(line.utf8), kinds: TargetKinds.builtIn.evidence)
+        }
+        #expect(reports.map(\.cause?.id) == ["tcp.refused", "tcp.refused"])
+        #expect(Set(reports.map(\.target)) == Set(targets) && json.exitStatus == 2)
+        #expect(json.complaint == complaint("checking"))
 
-        let silent = try await Command(alone, environment: ["NETDIAGD": "/bin/true"])
-        #expect(silent.exitStatus == 3)
-        #expect(silent.complaint.hasSuffix("netdiag: netdiagd left 1 without an answer\n"))
+        let quiet = try await Command(["check", "--no-daemon", "--json", targets[0]])
+        #expect(try JSON.decode(Report.self, from: Data(quiet.output.utf8)).cause?.id == "tcp.refused")
+        #expect(quiet.complaint.isEmpty && quiet.exitStatus == 2)
+
+        let resolved = try await Command(["resolve", "--json", "127.0.0.1", "::1"] + alone)
+        let names = try resolved.output.split(separator: "\n").map { line in
+            try JSON.decode(Resolution.self, from: Data(line.utf8)).name
+        }
+        #expect(names == ["127.0.0.1", "::1"] && resolved.complaint == complaint("resolving"))
+
+        let links = try await Command(["links", "--json"] + alone)
+        let snapshot = try JSON.decode(NetworkSnapshot.self, from: Data(links.output.utf8))
+        #expect(snapshot.links.contains { $0.name == "lo" } && links.exitStatus == 0)
+    }
+
+    @Test("what only the work itself shows to be wrong ends with 64 as well")
+    func usageInThisProcess() async throws {
+        let alone = ["--socket", "/nonexistent/socket"]
+        let family = try await Command(["check", "-4", "tcp://[::1]:1"] + alone)
+        #expect(family.exitStatus == 64 && family.output.isEmpty)
+        #expect(family.complaint.contains("netdiag: ::1 is an IPv6 address"))
+        let type = try await Command(["resolve", "--type", "MX", "127.0.0.1"] + alone)
+        #expect(type.exitStatus == 64 && type.complaint.contains("netdiag: type: an address has no MX records"))
     }
 
     @Test("alone it shows its help")

@@ -1,5 +1,7 @@
 import FoundationEssentials
+import Glibc
 import NetworkModel
+import TestProcess
 import Testing
 
 @testable import NetdiagCLI
@@ -52,23 +54,24 @@ struct PublishTests {
         #expect(text(Publication(state: .waiting, reason: "no avahi\u{7}")) == "· waiting: no avahi\\u{7}\n")
     }
 
-    @Test("without a daemon, netdiagd is called with all of it, so that nothing is lost")
-    func once() async throws {
-        let run = try await Command(
-            [
-                "publish", "--json", "--socket", "/nonexistent/socket", "x, one", "_http._tcp", "80", "flag", "empty=",
-                #"raw=\x00\xff"#, #"back=a\\b"#, "--subtype", "_one", "--subtype", "_two", "--host", "h.local",
-            ], environment: ["NETDIAGD": "/bin/echo"])
-        #expect(
-            run.output
-                == #"--once publish --order {"host":"h.local","port":80,"subtypes":["_one","_two"],"#
-                + #""txt":{"back":"a\\b","empty":"","flag":null,"raw":{"base64":"AP8="}},"types":["_http._tcp"]} "#
-                + "-- x, one\n")
-        #expect(run.complaint == "netdiag: no daemon at /nonexistent/socket; publishing from this process\n")
-        let text = try await Command(
-            ["publish", "--socket", "/nonexistent/socket", "x", "_http._tcp", "80"],
-            environment: ["NETDIAGD": "/bin/false"])
-        #expect(text.exitStatus == 1)
+    @Test("without a daemon it is published from this process until a signal ends that", arguments: [SIGINT, SIGTERM])
+    func withoutDaemon(signal: CInt) async throws {
+        let process = try Self.publisher(["--json", "--socket", "/nonexistent/socket"])
+        var states: [Publication] = []
+        for await line in process.lines {
+            states.append(try JSON.decode(Publication.self, from: line))
+            kill(process.processIdentifier, signal)
+        }
+        // Nothing is announced where there is no bus.
+        #expect(states.map(\.state) == [.waiting] && states[0].types == ["_http._tcp"])
+        #expect(process.exitStatus() == 0)
+    }
+
+    /// Where the system bus is not to be found.
+    private static func publisher(_ options: [String]) throws -> TestProcess {
+        try TestProcess(
+            ["env", "DBUS_SYSTEM_BUS_ADDRESS=unix:path=/nonexistent/bus", Command.path, "publish"] + options
+                + ["x", "_http._tcp", "80"])
     }
 
     @Test("a refusal of the daemon ends it, in the daemon's words")
@@ -93,14 +96,16 @@ struct PublishTests {
         let stream = "HTTP/1.1 201 Created\r\nTransfer-Encoding: chunked\r\n\r\n"
         let chunk = "\(String(published.utf8.count + 1, radix: 16))\r\n\(published)\n\r\n"
         let peer = try Peer(answering: Array((stream + chunk).utf8), times: 2)
-        let run = try await Command(
-            ["publish", "--socket", peer.path, "x", "_http._tcp", "80"], environment: ["NETDIAGD": "/bin/false"])
-        #expect(run.output == String(repeating: "✓ published \"x\" as _http._tcp on port 80\n", count: 2))
-        let gone = "netdiag: the daemon has gone; publishing again when it is back\n"
-        #expect(
-            run.complaint
-                == gone + gone + "netdiag: the daemon does not come back; publishing from this process\n")
-        #expect(run.exitStatus == 1)
+        let process = try Self.publisher(["--json", "--socket", peer.path])
+        var lines: [String] = []
+        for await line in process.lines {
+            lines.append(String(decoding: line, as: UTF8.self))
+            if lines.count == 3 { kill(process.processIdentifier, SIGTERM) }
+        }
+        #expect(lines.prefix(2) == [published, published])
+        let own = try JSON.decode(Publication.self, from: Data(try #require(lines.last).utf8))
+        #expect(lines.count == 3 && own.state == .waiting)
+        #expect(process.exitStatus() == 0)
     }
 
     private func peers() throws -> PeersDocument {

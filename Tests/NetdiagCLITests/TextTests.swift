@@ -35,16 +35,6 @@ struct TextTests {
     }
 
     @Test(
-        "a status and its exit status",
-        arguments: [
-            (ConnectionStatus.connectionUp, false, 0), (.connectionUp, true, 1), (.connectionIndeterminate, false, 1),
-            (.connectionDown, false, 2), (.err, false, 3), (.noErr, false, 3),
-        ] as [(ConnectionStatus, Bool, Int32)])
-    func exitStatus(status: ConnectionStatus, isDegraded: Bool, expected: Int32) {
-        #expect(ExitStatus(status, isDegraded: isDegraded).rawValue == expected)
-    }
-
-    @Test(
         "the environment says what a terminal shows",
         arguments: [
             (["LANG": "C.UTF-8"], true), (["LANG": "de_DE.utf8"], true), ([:], false),

@@ -4,6 +4,7 @@ import NetworkModel
 import Testing
 
 @testable import NetdiagService
+@testable import NetdiagConfiguration
 
 @Suite("Who is what to the daemon")
 struct AccessRulesTests {

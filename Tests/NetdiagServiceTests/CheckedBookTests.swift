@@ -4,6 +4,7 @@ import Synchronization
 import Testing
 
 @testable import NetdiagService
+@testable import NetworkDiagnostics
 
 @Suite("Services with what their ports say")
 struct CheckedBookTests {

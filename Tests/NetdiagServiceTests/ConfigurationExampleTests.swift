@@ -2,6 +2,7 @@ import Foundation
 import NetdiagService
 import NetworkModel
 import Testing
+@testable import NetdiagConfiguration
 
 @Suite("The example configuration")
 struct ConfigurationExampleTests {

@@ -3,6 +3,7 @@ import NetworkModel
 import Testing
 
 @testable import NetdiagService
+@testable import NetdiagConfiguration
 
 @Suite("Configuration files")
 struct ConfigurationFileTests {

@@ -1,6 +1,7 @@
 import NetdiagService
 import NetworkModel
 import Testing
+import NetdiagConfiguration
 
 @Suite("How targets are asked, as the configuration says it")
 struct ConfigurationProbeTests {

@@ -3,6 +3,7 @@ import NetworkModel
 import ServiceDiscovery
 import TargetKinds
 import Testing
+@testable import NetdiagConfiguration
 
 @Suite("Services of a configuration")
 struct ConfigurationServiceTests {

@@ -1,4 +1,5 @@
 import NetdiagService
+@testable import NetdiagConfiguration
 
 /// What a text makes as `test.yaml`: the messages, or none.
 func configurationProblems(in text: String) -> [String] {

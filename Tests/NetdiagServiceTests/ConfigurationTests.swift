@@ -5,6 +5,7 @@ import TargetKinds
 import Testing
 
 import struct ServiceDiscovery.BrowsableType
+@testable import NetdiagConfiguration
 
 @Suite("Configuration")
 struct ConfigurationTests {

@@ -5,6 +5,7 @@ import Synchronization
 import Testing
 
 @testable import NetdiagService
+@testable import NetworkDiagnostics
 
 @Suite("Lines of services on their way to a client")
 struct LineQueueTests {

@@ -2,6 +2,7 @@ import NetworkModel
 import Testing
 
 @testable import NetdiagService
+@testable import NetworkDiagnostics
 
 @Suite("What is known of other daemons")
 struct PeerTableTests {

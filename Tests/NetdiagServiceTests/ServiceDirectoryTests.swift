@@ -6,6 +6,8 @@ import Synchronization
 import Testing
 
 @testable import NetdiagService
+@testable import NetdiagConfiguration
+@testable import NetworkDiagnostics
 
 @Suite("Types that are looked for")
 struct ServiceDirectoryTests {

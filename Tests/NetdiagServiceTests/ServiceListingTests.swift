@@ -4,6 +4,7 @@ import Synchronization
 import Testing
 
 @testable import NetdiagService
+@testable import NetworkDiagnostics
 
 @Suite("Services as a client is told of them")
 struct ServiceListingTests {

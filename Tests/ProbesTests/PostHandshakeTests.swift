@@ -17,7 +17,7 @@ struct PostHandshakeTests {
         let engine = try DiagnosticEngine(loop: loop, environment: [:])
         var options = CheckOptions(timeout: .seconds(20), certificateAuthorityFile: server.certificate)
         options.probe.script = script
-        return try await engine.check(Target("tcp://localhost:\(server.port)"), options: options)
+        return try await engine.check(CheckRequest(Target("tcp://localhost:\(server.port)"), settings: options))
     }
 
     @Test("a connection that is kept for a conversation", arguments: AskingServer.Kind.allCases)

@@ -1,4 +1,5 @@
 @testable import NetdiagService
+@testable import NetdiagConfiguration
 
 /// The configuration's YAML.
 enum ConfigurationEntry: FuzzEntry {

@@ -2,6 +2,7 @@ import FoundationEssentials
 import NetworkModel
 
 @testable import NetdiagService
+@testable import NetworkDiagnostics
 
 /// What peers answer, and what becomes of it.
 enum PeerEntry: FuzzEntry {

@@ -1,17 +1,23 @@
 import Glibc
 
-/// Something that is waited for at a descriptor: an exchange with the daemon, the output of a program.
+/// Something that is waited for at a descriptor: an exchange with the daemon, work of this process, a signal.
 protocol Conversation: AnyObject {
     /// Opens the descriptor.
     func begin() throws(Failure)
     var descriptor: CInt { get }
-    /// What poll(2) is to wait for; `nil` once it is over.
+    /// What poll(2) is to wait for; `nil` once it is over. Nobody waits for one that waits for nothing but errors (0).
     var interest: Int16? { get }
     var deadline: ContinuousClock.Instant? { get }
     /// The descriptor is ready, or may be.
     func proceed() throws(Failure)
     /// The deadline has passed.
     func expire() throws(Failure)
+    /// What it was held beside is over: asked a last time, unless it has its own way.
+    func conclude() throws(Failure)
+}
+
+extension Conversation {
+    func conclude() throws(Failure) { try proceed() }
 }
 
 /// One loop of poll(2) for all that is waited for.
@@ -34,7 +40,8 @@ enum Conversations {
                 if next.interest != nil { active.append(next) }
             }
             // One that is over as soon as it has begun would be waited for with nothing to wait for.
-            if active.isEmpty || waiting.isEmpty && main.map({ $0.interest == nil }) == true { return }
+            let isOver = active.allSatisfy { $0.interest == 0 } || main.map { $0.interest == nil } == true
+            if waiting.isEmpty, isOver { return }
             var descriptors = active.map { pollfd(fd: $0.descriptor, events: $0.interest ?? 0, revents: 0) }
             let timeout = Self.timeout(for: active, interval: interval)
             let count = poll(&descriptors, nfds_t(descriptors.count), timeout)
@@ -50,8 +57,8 @@ enum Conversations {
             active.removeAll { $0.interest == nil }
             onTick()
             guard let main, main.interest == nil else { continue }
-            // A signal to the whole group may have ended a program before this process took its own.
-            for companion in active { try companion.proceed() }
+            // A signal may have come at the same time.
+            for companion in active { try companion.conclude() }
             return
         }
     }

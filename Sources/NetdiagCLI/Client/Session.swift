@@ -2,32 +2,48 @@ import FoundationEssentials
 import Glibc
 import NetworkModel
 
-/// Puts questions to the daemon or, where none runs, to `netdiagd --once`, and writes the answers.
+/// Puts questions to the daemon or, where none runs, does the same work in this process, and writes the answers.
 struct Session {
     /// Where answers come from.
     enum Source {
         case daemon(UnixSocket)
-        case once(OnceProgram)
+        /// This process, for the reason given.
+        case local(insteadOf: String)
     }
 
     let socketPath: String
     let format: OutputOptions.Format
-    /// Ask `netdiagd --once` even where a daemon runs.
-    var isDaemonLess = false
     /// What is done in the daemon's place, for the line that says so.
     var doing = "checking"
 
     /// Asks, writes every answer, and says how the program is to end: the worst of the answers.
-    func ask<Answer: Document>(_ inquiry: Inquiry, for type: Answer.Type) throws(Failure) -> ExitStatus {
-        let sink = DocumentSink<Answer>(subjects: inquiry.questions.map(\.subject), format: format)
+    func ask<Answer: Document>(_ inquiry: Inquiry<Answer>) throws(Failure) -> ExitStatus {
+        let reason: String
         switch try source() {
+        case .local(let why): reason = why
         case .daemon(let socket):
-            if let refusal = try ask(inquiry, on: socket, sink: sink) {
-                // What it has no arguments for, the caller does.
-                guard !inquiry.once.isEmpty else { throw .noDaemon(refusal) }
-                try run(try program(insteadOf: refusal), inquiry, sink: sink)
+            let sink = sink(inquiry)
+            guard let refusal = try ask(inquiry.questions(), inquiry.doing, on: socket, sink: sink) else {
+                return sink.worst
             }
-        case .once(let program): try run(program, inquiry, sink: sink)
+            reason = refusal
+        }
+        complain(reason)
+        return try run(inquiry)
+    }
+
+    /// Does the work in this process, whether a daemon runs or not.
+    func run<Answer: Document>(_ inquiry: Inquiry<Answer>) throws(Failure) -> ExitStatus {
+        let local = try LocalDiagnostics()
+        let sink = sink(inquiry)
+        let work = try LocalWork<Inquiry<Answer>.Placed> { [work = inquiry.work] send in
+            try await work(local, send)
+        } receive: { (placed) throws(Failure) in
+            try sink.receive(placed.answer, at: placed.place)
+        }
+        defer { sink.progress?.clear() }
+        try Conversations.hold([work, OutputWatch()], until: work, interval: sink.progress?.interval) {
+            sink.draw(inquiry.doing)
         }
         return sink.worst
     }
@@ -41,35 +57,35 @@ struct Session {
             throw .failed("\(reason), which alone knows; start it with: systemctl start netdiagd")
         }
         let sink = DocumentSink<Answer>(subjects: [""], format: format)
-        let refusal = try ask(Inquiry(questions: [question], once: [], doing: "asking"), on: socket, sink: sink)
-        if let refusal { throw .failed(refusal) }
+        if let refusal = try ask([question], "asking", on: socket, sink: sink) { throw .failed(refusal) }
         return sink.worst
     }
 
-    /// The daemon, if it listens; what happens in its place is said on standard error.
+    /// The daemon, if it listens.
     func source() throws(Failure) -> Source {
-        guard !isDaemonLess else { return .once(try OnceProgram(insteadOf: "--no-daemon was given")) }
         do {
             return .daemon(try UnixSocket(path: socketPath))
         } catch .noDaemon(let reason) {
-            return .once(try program(insteadOf: reason))
+            return .local(insteadOf: reason)
         }
     }
 
-    /// The program that does the daemon's work; that it does is said on standard error.
-    func program(insteadOf reason: String) throws(Failure) -> OnceProgram {
-        let program = try OnceProgram(insteadOf: reason)
+    /// Says on standard error that this process does the daemon's work.
+    func complain(_ reason: String) {
         StandardStream.complain("netdiag: \(reason); \(doing) from this process")
-        return program
+    }
+
+    private func sink<Answer: Document>(_ inquiry: Inquiry<Answer>) -> DocumentSink<Answer> {
+        DocumentSink(subjects: inquiry.subjects, format: format)
     }
 
     /// - Returns: Why the daemon does not do this for this user; then nothing has been written.
     private func ask<Answer: Document>(
-        _ inquiry: Inquiry, on socket: UnixSocket, sink: DocumentSink<Answer>
+        _ questions: [Question], _ doing: String, on socket: UnixSocket, sink: DocumentSink<Answer>
     ) throws(Failure) -> String? {
         var first: UnixSocket? = socket
         var refusals: [Int: String] = [:]
-        let exchanges = inquiry.questions.enumerated().map { index, question in
+        let exchanges = questions.enumerated().map { index, question in
             defer { first = nil }
             return Exchange(
                 path: socketPath, socket: first, request: question.request, limit: question.limit,
@@ -87,67 +103,57 @@ struct Session {
                     }
                 })
         }
-        try Conversations.hold(exchanges, interval: sink.progress?.interval) { sink.draw(inquiry.doing) }
+        try Conversations.hold([OutputWatch()] + exchanges, interval: sink.progress?.interval) { sink.draw(doing) }
         sink.progress?.clear()
-        if refusals.count == inquiry.questions.count { return refusals.first?.value }
+        if refusals.count == questions.count { return refusals.first?.value }
         // Who may not any more was allowed to before: the answers that came are not given twice.
         for (index, reason) in refusals.sorted(by: { $0.key < $1.key }) { try sink.fail(.failed(reason), at: index) }
         return nil
     }
 
-    private func run<Answer: Document>(
-        _ program: OnceProgram, _ inquiry: Inquiry, sink: DocumentSink<Answer>
-    ) throws(Failure) {
-        // As JSON, the program's lines are the answer already: it takes over this process.
-        if format == .json { try program.replaceThisProcess(with: inquiry.once) }
-        let output = ProgramOutput { () throws(Failure) in
-            try program.start(inquiry.once)
-        } receive: { (line) throws(Failure) in
-            try sink.receive(line, at: nil)
-        }
-        try Conversations.hold([output], interval: sink.progress?.interval) { sink.draw(inquiry.doing) }
-        sink.progress?.clear()
-        try sink.end(with: output.exitStatus)
-    }
-
-    /// Follows a stream, line by line, and says how the program is to end.
+    /// Follows a stream until it ends.
     ///
-    /// - Parameter companion: what is held meanwhile, and shows what happens by itself.
-    func follow(
-        _ inquiry: Inquiry, beside companion: (any Conversation)? = nil,
-        line: @escaping ([UInt8]) throws(Failure) -> Void
-    ) throws(Failure) -> ExitStatus {
+    /// - Parameters:
+    ///   - companion: What is held meanwhile, and shows what happens by itself.
+    ///   - line: Is given each line of the daemon's.
+    ///   - value: Is given what this process observes in the daemon's place.
+    func follow<Value>(
+        _ subscription: Subscription<Value>, beside companion: (any Conversation)? = nil,
+        line: @escaping ([UInt8]) throws(Failure) -> Void, value: @escaping (Value) throws(Failure) -> Void
+    ) throws(Failure) {
         let progress = format == .json || companion != nil ? nil : Progress()
         defer { progress?.clear() }
-        let receive = { (bytes: [UInt8]) throws(Failure) in
-            progress?.clear()
-            try line(bytes)
-        }
         let hold = { (stream: any Conversation) throws(Failure) in
             try Conversations.hold(
-                [companion, stream].compactMap(\.self), until: stream, interval: progress?.interval
-            ) { progress?.draw(inquiry.doing) }
+                [companion, stream, OutputWatch()].compactMap(\.self), until: stream, interval: progress?.interval
+            ) { progress?.draw(subscription.doing) }
         }
-        let program: OnceProgram
+        let reason: String
         switch try source() {
-        case .once(let own): program = own
+        case .local(let why): reason = why
         case .daemon(let socket):
-            guard let question = inquiry.questions.first else { return .up }
+            let question = subscription.question
             let stream = Exchange(
                 path: socketPath, socket: socket, request: question.request, limit: question.limit,
-                reception: .lines(during: question.streamLimit, receive))
+                reception: .lines(during: question.streamLimit) { (bytes) throws(Failure) in
+                    progress?.clear()
+                    try line(bytes)
+                })
             do throws(Failure) {
-                try hold(stream)
-                return .up
+                return try hold(stream)
             } catch .noDaemon(let refusal) {
                 progress?.clear()
-                program = try self.program(insteadOf: refusal)
+                reason = refusal
             }
         }
-        if format == .json { try program.replaceThisProcess(with: inquiry.once) }
-        let output = ProgramOutput(
-            start: { () throws(Failure) in try program.start(inquiry.once) }, receive: receive)
-        try hold(output)
-        return output.exitStatus ?? .error
+        complain(reason)
+        let local = try LocalDiagnostics()
+        try hold(
+            try LocalWork<Value> { [subscription] send in
+                try await subscription.work(local, send)
+            } receive: { (observed) throws(Failure) in
+                progress?.clear()
+                try value(observed)
+            })
     }
 }

@@ -1,5 +1,8 @@
 import ArgumentParser
 import Glibc
+import NetworkDiagnostics
+import NetworkModel
+import ServiceDiscovery
 
 /// `netdiag browse`
 struct BrowseCommand: ParsableCommand {
@@ -44,9 +47,12 @@ struct BrowseCommand: ParsableCommand {
         let form: ServiceList.Form =
             if output.isJSON { .json } else if isOnce { .table } else { screen.map { .live($0) } ?? .lines }
         let list = ServiceList(form, isOnce: isOnce)
-        let status = try session.follow(inquiry, beside: screen) { (line) throws(Failure) in try list.receive(line) }
+        try session.follow(subscription, beside: screen) { (line) throws(Failure) in
+            try list.receive(line)
+        } value: { (line) throws(Failure) in
+            try list.receive(line)
+        }
         try list.end()
-        try status.end()
         guard isOnce || timeout != nil else {
             throw Failure.failed("the events ended; is the daemon being restarted?")
         }
@@ -58,33 +64,29 @@ struct BrowseCommand: ParsableCommand {
         return try LiveScreen(page: LivePage(type: type, domain: domain ?? "local"))
     }
 
-    private var inquiry: Inquiry {
-        var query = [("resolve", isResolving ? "true" : "false"), (isOnce ? "once" : "follow", "true")]
-        var once = ["browse"] + (output.isJSON ? [] : ["--tell-away"])
-        if let type {
-            query.append(("type", type))
-            once.append(type)
-        }
-        if isResolving {
-            once.append("--resolve")
-            if !isUnchecked {
-                query.append(("check", "true"))
-                once.append("--check")
+    private var subscription: Subscription<BrowseLine> {
+        let (type, domain, isOnce, limit) = (type, domain ?? "local", isOnce, timeout?.duration)
+        let (isResolving, isChecking) = (isResolving, isResolving && !isUnchecked)
+        return Subscription(question: question, doing: "browsing\(type.map { " \($0)" } ?? "")") { local, send in
+            var events = try await local.services.browse(type: type, domain: domain, resolve: isResolving)
+            if isChecking {
+                events = CheckedServices.events(
+                    events, by: try local.ports(), telling: isOnce ? .onceChecked : .atOnce)
             }
+            // How it ended, the last line has said.
+            await ServiceListing(resolves: isResolving).lines(events, once: isOnce, within: limit, send)
         }
-        if isOnce { once.append("--once-drained") }
-        if let timeout {
-            query.append(("timeout", timeout.text))
-            once += ["--timeout", timeout.text]
-        }
-        if let domain {
-            query.append(("domain", domain))
-            once += ["--domain", domain]
-        }
-        let request = HTTPRequest(path: "/v1/services", query: query, accept: "application/x-ndjson")
+    }
+
+    private var question: Question {
+        var query = [("resolve", isResolving ? "true" : "false"), (isOnce ? "once" : "follow", "true")]
+        if let type { query.append(("type", type)) }
+        if isResolving, !isUnchecked { query.append(("check", "true")) }
+        if let timeout { query.append(("timeout", timeout.text)) }
+        if let domain { query.append(("domain", domain)) }
         // The daemon ends in time; the second on top is for one that does not.
-        let question = Question(request: request, streamLimit: timeout.map { $0.duration + .seconds(1) })
-        return Inquiry(
-            questions: [question], once: once, doing: "browsing\(type.map { " \($0)" } ?? "")")
+        return Question(
+            request: HTTPRequest(path: "/v1/services", query: query, accept: "application/x-ndjson"),
+            streamLimit: timeout.map { $0.duration + .seconds(1) })
     }
 }

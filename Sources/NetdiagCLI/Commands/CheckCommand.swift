@@ -1,5 +1,4 @@
 import ArgumentParser
-import Glibc
 import FoundationEssentials
 import NetworkDiagnostics
 import NetworkModel
@@ -43,53 +42,34 @@ struct CheckCommand: ParsableCommand {
     @OptionGroup var daemon: DaemonOptions
 
     func run() throws {
-        try probe.check(for: try targets.map(target))
-        if isDaemonLess || probe.needsOwnProcess { try checkHere(insteadOf: nil) }
-        let questions = try targets.flatMap(questions)
-        let limit = timeout.map { ["--timeout", $0.text] } ?? []
-        let once = ["check"] + families.arguments + limit + ["--"] + targets
+        let targets = try targets.map(target)
+        try probe.check(for: targets)
+        var requests = try probe.requests(for: targets) { request in
+            request.family = families.family
+            request.timeout = timeout?.duration
+        }
         let session = Session(socketPath: daemon.path, format: output.format)
-        do {
-            if hasWishes, !isDaemonThere {
-                throw Failure.noDaemon("no daemon listens on \(Text.shown(daemon.path))")
-            }
-            let inquiry = Inquiry(questions: questions, once: hasWishes ? [] : once, doing: "checking")
-            try session.ask(inquiry, for: Report.self).end()
-        } catch Failure.noDaemon(let reason) where hasWishes {
-            try checkHere(insteadOf: reason)
+        guard !isDaemonLess, !probe.needsOwnProcess else {
+            if probe.isEachAddress { requests = try LocalDiagnostics().forEachAddress(requests) }
+            return try session.run(inquiry(requests)).end()
+        }
+        try session.ask(inquiry(requests)).end()
+    }
+
+    private func inquiry(_ requests: [CheckRequest]) -> Inquiry<Report> {
+        Inquiry(subjects: requests.map(\.target.text), doing: "checking") { () throws(Failure) in
+            try requests.map { (request) throws(Failure) in try Self.question(request) }
+        } work: { local, send in
+            try await local.engine.check(requests) { send(($0, $1)) }
         }
     }
 
-    /// Whether something is set that the program `netdiagd --once` does not take.
-    private var hasWishes: Bool { probe.proxy != nil || probe.isDirect || probe.address != nil }
-
-    private var isDaemonThere: Bool { (try? UnixSocket(path: daemon.path)) != nil }
-
-    /// - Parameter reason: Why the daemon does not; `nil` where nobody expects it to.
-    private func checkHere(insteadOf reason: String?) throws -> Never {
-        var orders = try probe.orders(for: try targets.map(target), options)
-        if let reason { StandardStream.complain("netdiag: \(reason); checking from this process") }
-        let checks = try OwnChecks()
-        if probe.isEachAddress { orders = try checks.forEachAddress(orders) }
-        let worst = try checks.run(orders, format: output.format)
-        // Everything is written; what libraries would clean up, the kernel does in less time.
-        _exit(worst.rawValue)
-    }
-
-    /// The body of `POST /v1/checks`.
-    private struct Body: Encodable {
-        var target: String
-        var family: AddressFamily?
-        var timeout_s: Double?
-        var address: IPAddress?
-        var proxy: String?
-    }
-
-    private var options: CheckOptions {
-        var options = CheckOptions()
-        if let family = families.family { options.families = [family] }
-        if let timeout { options.timeout = timeout.duration }
-        return options
+    private static func question(_ request: CheckRequest) throws(Failure) -> Question {
+        guard let body = try? JSON.line(request) else { throw .failed("the request cannot be written as JSON") }
+        // The daemon keeps its own limit; this one is for a daemon that does not.
+        return Question(
+            request: HTTPRequest(method: "POST", path: "/v1/checks", body: Array(body)),
+            limit: (request.timeout ?? .seconds(60)) + .seconds(15))
     }
 
     private func target(_ text: String) throws(Failure) -> Target {
@@ -97,21 +77,6 @@ struct CheckCommand: ParsableCommand {
             return try Target(text)
         } catch {
             throw .usage(error.description)
-        }
-    }
-
-    /// One for each way that the target is to be asked by.
-    private func questions(_ text: String) throws -> [Question] {
-        _ = try target(text)
-        var ways: [String?] = probe.proxy.map { [$0] } ?? []
-        if probe.isDirect { ways.append("off") }
-        return try (ways.isEmpty ? [nil] : ways).map { way in
-            let body = Body(
-                target: text, family: families.family, timeout_s: timeout?.value, address: try probe.chosenAddress(),
-                proxy: way)
-            let request = HTTPRequest(method: "POST", path: "/v1/checks", body: Array(try JSON.line(body)))
-            // The daemon keeps its own limit; this one is for a daemon that does not.
-            return Question(request: request, subject: text, limit: (timeout?.duration ?? .seconds(60)) + .seconds(15))
         }
     }
 }

@@ -54,7 +54,7 @@ struct DiagnoseCommand: ParsableCommand {
         }
         let assistant = Assistant(format: output.format, patience: isImpatient ? .none : .untilReturn)
         guard let target else {
-            try assistant.run { _ in Look(try MachineLook.document()) }.end()
+            try assistant.run { _ in Look(try Self.machine()) }.end()
             return
         }
         let wanted: Target
@@ -67,16 +67,56 @@ struct DiagnoseCommand: ParsableCommand {
         guard !probe.isEachAddress, probe.proxy == nil || !probe.isDirect else {
             throw Failure.usage("diagnose goes one way; ask for several with: netdiag check")
         }
-        var options = CheckOptions()
-        options.depth = .thorough
-        if let family = families.family { options.families = [family] }
-        if let timeout { options.timeout = timeout.duration }
-        guard let order = try probe.orders(for: [wanted], options).first else { return }
-        let checks = try OwnChecks()
-        let status = try assistant.run { ladder in
-            Look(try checks.report(order) { ladder?.show($0) })
+        let requests = try probe.requests(for: [wanted]) { request in
+            request.settings.depth = .thorough
+            request.family = families.family
+            request.timeout = timeout?.duration
         }
-        // Everything is written; what libraries would clean up, the kernel does in less time.
-        _exit(status.rawValue)
+        guard let request = requests.first else { return }
+        let local = try LocalDiagnostics()
+        try assistant.run { ladder in
+            Look(try Self.report(request, by: local, ladder))
+        }.end()
+    }
+
+    /// Makes the check, whose layers are shown as they are seen.
+    private static func report(
+        _ request: CheckRequest, by local: LocalDiagnostics, _ ladder: LayerLadder?
+    ) throws(Failure) -> Report {
+        enum Sight: Sendable {
+            case layers(Report)
+            case whole(Report)
+        }
+        var whole: Report?
+        let work = try LocalWork<Sight> { send in
+            send(.whole(try await local.engine.check(request) { send(.layers($0)) }))
+        } receive: { sight in
+            switch sight {
+            case .layers(let report): ladder?.show(report)
+            case .whole(let report): whole = report
+            }
+        }
+        try Conversations.hold([work, OutputWatch()], until: work)
+        guard let whole else { throw .failed("the check came to no end") }
+        return whole
+    }
+
+    /// This machine's own network, looked at anew by this process even where a daemon runs: what the daemon last heard of
+    /// gateways and resolvers may be older than what a person has just done about them.
+    private static func machine() throws(Failure) -> StatusDocument {
+        let local = try LocalDiagnostics()
+        let progress = Progress()
+        defer { progress.clear() }
+        var document: StatusDocument?
+        let work = try LocalWork<StatusDocument> { send in
+            send(try await local.status())
+        } receive: {
+            document = $0
+        }
+        try Conversations.hold([work, OutputWatch()], until: work, interval: progress.interval) {
+            progress.draw("looking at the network")
+        }
+        guard let document else { throw .failed("the network could not be looked at") }
+        return document
     }
 }

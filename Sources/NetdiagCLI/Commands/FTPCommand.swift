@@ -32,7 +32,7 @@ struct FTPCommand: ParsableCommand {
 
         func run() throws {
             let client = try options.client(url)
-            let listing = try OwnChecks.outcome { try await client.list() }
+            let listing = try LocalDiagnostics.outcome { try await client.list() }
             try FTPPage.write(listing, format: output.format)
         }
     }
@@ -91,7 +91,7 @@ struct FTPCommand: ParsableCommand {
 
         func run() throws {
             let client = try options.client(url)
-            try OwnChecks.outcome { try await client.makeDirectory() }
+            try LocalDiagnostics.outcome { try await client.makeDirectory() }
         }
     }
 }

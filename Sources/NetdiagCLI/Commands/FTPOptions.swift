@@ -49,7 +49,7 @@ struct FTPOptions: ParsableArguments {
         }
         do {
             // Before anybody is asked for a password.
-            let engine = try OwnChecks().engine
+            let engine = try LocalDiagnostics().engine
             _ = try FTPClient(engine: engine, target: target)
             return try FTPClient(engine: engine, target: target, options: options())
         } catch let error as FTPClientError {
@@ -78,7 +78,7 @@ struct FTPOptions: ParsableArguments {
         let client = try client(url)
         let bar = TransferBar()
         defer { bar.clear() }
-        try OwnChecks.outcome { try await work(client, bar.show) }
+        try LocalDiagnostics.outcome { try await work(client, bar.show) }
     }
 
     private func options() throws -> FTPClient.Options {
@@ -118,7 +118,7 @@ enum PasswordPrompt {
         }
         defer { memset(typed, 0, strlen(typed)) }
         let password = String(cString: typed)
-        guard !password.utf8.contains(3) else { exit(ExitStatus.interrupted.rawValue) }
+        guard !password.utf8.contains(3) else { throw .interrupted(by: SIGINT) }
         return password
     }
 }

@@ -14,10 +14,7 @@ struct FamilyOptions: ParsableArguments {
         isIPv4Only ? .ipv4 : isIPv6Only ? .ipv6 : nil
     }
 
-    /// As it is passed on to `netdiagd --once`.
-    var arguments: [String] {
-        isIPv4Only ? ["-4"] : isIPv6Only ? ["-6"] : []
-    }
+    var chosen: Set<AddressFamily> { family.map { [$0] } ?? Set(AddressFamily.allCases) }
 
     func validate() throws {
         guard !(isIPv4Only && isIPv6Only) else { throw ValidationError("-4 and -6 exclude each other") }

@@ -36,12 +36,12 @@ struct IncidentsCommand: ParsableCommand {
     func run() throws {
         let socket = try connect()
         let path = since.map { "/v1/incidents?since=\($0.query)" } ?? "/v1/incidents"
-        var status = ExitStatus.up
+        var outcome = Outcome.done
         let exchange = Exchange(
             path: daemon.path, socket: socket, request: HTTPRequest(path: path), limit: .seconds(15),
-            reception: .document { (result) throws(Failure) in status = try show(try result.get()) })
+            reception: .document { (result) throws(Failure) in outcome = try show(try result.get()) })
         try Conversations.hold([exchange])
-        try status.end()
+        try ExitStatus(outcome).end()
     }
 
     private func connect() throws(Failure) -> UnixSocket {
@@ -52,7 +52,7 @@ struct IncidentsCommand: ParsableCommand {
         }
     }
 
-    private func show(_ bytes: [UInt8]) throws(Failure) -> ExitStatus {
+    private func show(_ bytes: [UInt8]) throws(Failure) -> Outcome {
         let incidents = try decoded(bytes)
         switch output.format {
         case .json:
@@ -65,7 +65,7 @@ struct IncidentsCommand: ParsableCommand {
             IncidentPage(incidents: incidents, isAll: since == nil).write(to: &page, in: PageContext())
             try StandardStream.write(page.bytes)
         }
-        return IncidentPage.exitStatus(of: incidents)
+        return Outcome(incidents)
     }
 
     private func decoded(_ bytes: [UInt8]) throws(Failure) -> [StatusDocument.Incident] {

@@ -1,4 +1,6 @@
 import ArgumentParser
+import LinkFacts
+import NetworkDiagnostics
 import NetworkModel
 
 /// `netdiag links`
@@ -16,9 +18,11 @@ struct LinksCommand: ParsableCommand {
     @OptionGroup var daemon: DaemonOptions
 
     func run() throws {
-        let question = Question(request: HTTPRequest(path: "/v1/links"))
-        let inquiry = Inquiry(questions: [question], once: ["links"], doing: "reading the links")
-        let session = Session(socketPath: daemon.path, format: output.format)
-        try session.ask(inquiry, for: NetworkSnapshot.self).end()
+        let inquiry = Inquiry<NetworkSnapshot>(doing: "reading the links") {
+            [Question(request: HTTPRequest(path: "/v1/links"))]
+        } work: { local, send in
+            send((0, try await local.engine.links.snapshot()))
+        }
+        try Session(socketPath: daemon.path, format: output.format).ask(inquiry).end()
     }
 }

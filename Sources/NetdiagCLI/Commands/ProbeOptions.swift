@@ -1,7 +1,6 @@
 import ArgumentParser
 import Glibc
 import NetworkDiagnostics
-import NetworkDiagnostics
 import NetworkModel
 import Probes
 import TargetKinds
@@ -114,6 +113,8 @@ struct ProbeOptions: ParsableArguments {
     func check(for targets: [Target]) throws(Failure) {
         do {
             _ = try settings()
+            _ = try ways()
+            _ = try chosenAddress()
             if address != nil, isEachAddress { throw SettingsError("--address and --each-address exclude each other") }
             for pattern in matches { _ = try Pattern(pattern) }
             for target in targets { _ = try kinds.values(for: target) }
@@ -161,19 +162,17 @@ struct ProbeOptions: ParsableArguments {
         return parsed
     }
 
-    /// The ways that are to be tried; one, unless they are compared.
-    func ways() throws(SettingsError) -> [ProxyChoice] {
-        var ways: [ProxyChoice] = []
+    /// The ways that are to be tried; one, unless they are compared. `nil` is what goes without saying.
+    func ways() throws(SettingsError) -> [ProxyChoice?] {
+        var ways: [ProxyChoice?] = []
         if let proxy { ways.append(.through(try Proxy(proxy, origin: "--proxy"))) }
         if isDirect { ways.append(.direct) }
-        return ways.isEmpty ? [.environment] : ways
+        return ways.isEmpty ? [nil] : ways
     }
 
-    /// All of it, as the library takes it; but for the way, and for secrets that have yet to be asked for.
+    /// All that the daemon is not told, as the library takes it; but for secrets that have yet to be asked for.
     func settings() throws(SettingsError) -> ProbeSettings {
         var settings = ProbeSettings()
-        settings.proxy = try ways()[0]
-        settings.address = try chosenAddress()
         if let portalURL {
             do {
                 settings.portalURL = try ProbeSettings.portalURL(portalURL)

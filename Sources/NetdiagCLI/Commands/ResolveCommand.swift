@@ -1,4 +1,5 @@
 import ArgumentParser
+import NetworkDiagnostics
 import NetworkModel
 
 /// `netdiag resolve`
@@ -31,10 +32,41 @@ struct ResolveCommand: ParsableCommand {
 
     func run() throws {
         let questions = try names.map(question)
-        let options = (server.map { ["--server", $0.text] } ?? []) + (type.map { ["--type", $0.type.rawValue] } ?? [])
-        let once = ["resolve"] + families.arguments + options + ["--"] + names
-        let session = Session(socketPath: daemon.path, format: output.format, doing: "resolving")
-        try session.ask(Inquiry(questions: questions, once: once, doing: "resolving"), for: Resolution.self).end()
+        let (names, families, server, type) = (names, families.chosen, server?.text, type?.type.rawValue)
+        let inquiry = Inquiry<Resolution>(subjects: names, doing: "resolving") {
+            questions
+        } work: { local, send in
+            let questions = try names.map { name in
+                try ResolveQuestion(name: name, families: families, server: server, type: type)
+            }
+            try await Self.resolve(questions, by: local.engine, send)
+        }
+        try Session(socketPath: daemon.path, format: output.format, doing: "resolving").ask(inquiry).end()
+    }
+
+    /// Some at a time; the answers come in the order of the names.
+    private static func resolve(
+        _ questions: [ResolveQuestion], by engine: DiagnosticEngine,
+        _ send: @escaping @Sendable (Inquiry<Resolution>.Placed) -> Void
+    ) async throws {
+        try await withThrowingTaskGroup(of: Inquiry<Resolution>.Placed.self) { group in
+            var rest = questions.enumerated().makeIterator()
+            func next() {
+                guard let (place, question) = rest.next() else { return }
+                group.addTask { (place, try await question.answer(by: engine)) }
+            }
+            for _ in 0..<32 { next() }
+            var early: [Int: Resolution] = [:]
+            var due = 0
+            for try await (place, answer) in group {
+                early[place] = answer
+                while let answer = early.removeValue(forKey: due) {
+                    send((due, answer))
+                    due += 1
+                }
+                next()
+            }
+        }
     }
 
     private func question(_ name: String) throws -> Question {
@@ -43,7 +75,7 @@ struct ResolveCommand: ParsableCommand {
         if let family = families.family { query.append(("family", family.rawValue)) }
         if let server { query.append(("server", server.text)) }
         if let type { query.append(("type", type.type.rawValue)) }
-        return Question(request: HTTPRequest(path: "/v1/resolve", query: query), subject: name, limit: .seconds(60))
+        return Question(request: HTTPRequest(path: "/v1/resolve", query: query), limit: .seconds(60))
     }
 }
 

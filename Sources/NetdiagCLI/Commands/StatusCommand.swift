@@ -22,8 +22,11 @@ struct StatusCommand: ParsableCommand {
     func run() throws {
         let session = Session(socketPath: daemon.path, format: output.format)
         if isWatching { return try StatusWatch(session: session).run() }
-        let question = Question(request: HTTPRequest(path: "/v1/status"), limit: .seconds(15))
-        let inquiry = Inquiry(questions: [question], once: ["status"], doing: "looking at the network")
-        try session.ask(inquiry, for: StatusDocument.self).end()
+        let inquiry = Inquiry<StatusDocument>(doing: "looking at the network") {
+            [Question(request: HTTPRequest(path: "/v1/status"), limit: .seconds(15))]
+        } work: { local, send in
+            send((0, try await local.status()))
+        }
+        try session.ask(inquiry).end()
     }
 }

@@ -23,7 +23,7 @@ final class StatusWatch {
         let document = Exchange(
             path: session.socketPath, request: HTTPRequest(path: "/v1/status"), limit: .seconds(15),
             reception: .document { (result) throws(Failure) in try self.show(try result.get()) })
-        try Conversations.hold([stream, document])
+        try Conversations.hold([OutputWatch(), stream, document])
         throw Failure.failed("the daemon ended the stream of changes; is it being restarted?")
     }
 

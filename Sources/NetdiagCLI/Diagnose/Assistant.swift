@@ -57,7 +57,7 @@ struct Assistant {
             let changes = before.map { now.changes(since: $0) }
             try write(now, number, changes)
             guard !now.isWell, number == 1 || patience == .untilReturn, try isToGoOn(now) else {
-                return now.exitStatus
+                return ExitStatus(now.outcome)
             }
             before = now
             number += 1

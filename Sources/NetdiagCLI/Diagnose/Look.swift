@@ -60,8 +60,8 @@ struct Look: Sendable {
         }
     }
 
-    var exitStatus: ExitStatus { ExitStatus(status, isDegraded: isDegraded) }
-    var isWell: Bool { exitStatus == .up }
+    var outcome: Outcome { .verdict(status, isDegraded: isDegraded) }
+    var isWell: Bool { outcome == .done }
 
     /// By what the cause is known, in one sentence.
     var evidence: String? {

@@ -19,13 +19,13 @@ struct SavedReports {
         let reports = try reports()
         let sink = DocumentSink<Report>(subjects: reports.map(\.target), format: format)
         for (index, report) in reports.enumerated() {
-            let bytes: Data
+            let judged: Report
             do {
-                bytes = try JSON.line(try report.judgedAgain())
+                judged = try report.judgedAgain()
             } catch {
                 throw .usage("\(shownPath): report \(index + 1) cannot be judged: \(error)")
             }
-            try sink.receive(Array(bytes), at: index)
+            try sink.receive(judged, at: index)
         }
         return sink.worst
     }

@@ -49,7 +49,7 @@ final class LiveScreen: Conversation {
                 // Here it stands still until the shell lets it go on.
                 kill(getpid(), SIGSTOP)
                 isDirty = true
-            default: throw .ended(ExitStatus(rawValue: 128 + signal))
+            default: throw .interrupted(by: signal)
             }
         }
     }

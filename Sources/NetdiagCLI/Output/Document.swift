@@ -2,17 +2,15 @@ import NetworkModel
 
 /// What says how the program is to end.
 protocol Ending {
-    var exitStatus: ExitStatus { get }
+    var outcome: Outcome { get }
 }
 
 /// A document that the daemon answers with, and how people read it.
-protocol Document: Decodable, Ending, Sendable {
+protocol Document: Codable, Ending, Sendable {
     /// The least that must be read of it to know how the program ends: as JSON it is passed on as it came.
     associatedtype Summary: Decodable & Ending
     /// The members of the document that the summary is read from.
     static var summaryMembers: [String] { get }
-    /// The target or name that it is about.
-    var subject: String { get }
     func write(to page: inout Page, in context: PageContext)
 }
 
@@ -32,28 +30,25 @@ struct Verdict: Decodable, Ending {
 
     static let members = ["status", "degraded"]
 
-    var exitStatus: ExitStatus { ExitStatus(status, isDegraded: degraded ?? false) }
+    var outcome: Outcome { .verdict(status, isDegraded: degraded ?? false) }
 }
 
 extension StatusDocument: Document {
     typealias Summary = Verdict
     static var summaryMembers: [String] { Verdict.members }
-    var exitStatus: ExitStatus { ExitStatus(status, isDegraded: degraded) }
-    var subject: String { "" }
+    var outcome: Outcome { Outcome(self) }
 }
 
 extension Report: Document {
     typealias Summary = Verdict
     static var summaryMembers: [String] { Verdict.members }
-    var exitStatus: ExitStatus { ExitStatus(status, isDegraded: degraded) }
-    var subject: String { target }
+    var outcome: Outcome { Outcome(self) }
 }
 
 extension Resolution: Document {
     typealias Summary = Verdict
     static var summaryMembers: [String] { Verdict.members }
-    var exitStatus: ExitStatus { ExitStatus(status) }
-    var subject: String { name }
+    var outcome: Outcome { Outcome(self) }
 }
 
 extension NetworkSnapshot: Document {
@@ -63,10 +58,9 @@ extension NetworkSnapshot: Document {
 
         private struct Anything: Decodable {}
 
-        var exitStatus: ExitStatus { .up }
+        var outcome: Outcome { .done }
     }
 
     static var summaryMembers: [String] { ["links"] }
-    var exitStatus: ExitStatus { .up }
-    var subject: String { "" }
+    var outcome: Outcome { .done }
 }

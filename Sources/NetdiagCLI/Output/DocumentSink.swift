@@ -28,8 +28,10 @@ final class DocumentSink<Answer: Document> {
         progress = format == .json ? nil : Progress()
     }
 
-    /// - Parameter index: which question it answers; `nil` where only the document itself says.
-    func receive(_ bytes: [UInt8], at index: Int?) throws(Failure) {
+    /// Takes an answer of the daemon's.
+    ///
+    /// - Parameter index: which question it answers.
+    func receive(_ bytes: [UInt8], at index: Int) throws(Failure) {
         switch format {
         case .json:
             let summary = try decoded {
@@ -38,45 +40,54 @@ final class DocumentSink<Answer: Document> {
             guard let line = SafeText.escapedJSON(trimmed(bytes)) else {
                 throw misunderstood("it is not UTF-8")
             }
-            answered += 1
-            worst = max(worst, summary.exitStatus)
-            try StandardStream.write(line + [UInt8(ascii: "\n")])
+            try write(line, summary.outcome)
         case .text:
             let answer = try decoded {
                 try JSON.decode(Answer.self, from: Data(bytes), kinds: TargetKinds.builtIn.evidence)
             }
-            guard let index = index ?? place(of: answer) else { return }
-            answered += 1
-            worst = max(worst, answer.exitStatus)
-            var page = Page(for: terminal)
-            answer.write(to: &page, in: PageContext(isOneOfSeveral: subjects.count > 1))
-            slots[index] = .ready(page.bytes)
-            try flush()
+            try write(answer, at: index)
         }
+    }
+
+    /// Takes an answer that was made in this process.
+    func receive(_ answer: Answer, at index: Int) throws(Failure) {
+        switch format {
+        case .json:
+            let line: Data
+            do {
+                line = try JSON.line(answer)
+            } catch {
+                throw .failed("the answer cannot be written as JSON: \(error)")
+            }
+            try write(Array(line), answer.outcome)
+        case .text: try write(answer, at: index)
+        }
+    }
+
+    private func write(_ line: [UInt8], _ outcome: Outcome) throws(Failure) {
+        answered += 1
+        worst = max(worst, ExitStatus(outcome))
+        try StandardStream.write(line + [UInt8(ascii: "\n")])
+    }
+
+    private func write(_ answer: Answer, at index: Int) throws(Failure) {
+        answered += 1
+        worst = max(worst, ExitStatus(answer.outcome))
+        var page = Page(for: terminal)
+        answer.write(to: &page, in: PageContext(isOneOfSeveral: subjects.count > 1))
+        slots[index] = .ready(page.bytes)
+        try flush()
     }
 
     /// A question that has no answer: said at once, the others go on.
     func fail(_ failure: Failure, at index: Int) throws(Failure) {
         answered += 1
-        worst = max(worst, failure.exitStatus)
+        worst = max(worst, ExitStatus(.failure(failure)))
         let subject = subjects.count > 1 ? "\(Text.shown(subjects[index])): " : ""
         progress?.clear()
         if let line = failure.line { StandardStream.complain("netdiag: \(subject)\(line)") }
         slots[index] = .written
         if format == .text { try flush() }
-    }
-
-    /// The program that was asked has ended.
-    func end(with status: ExitStatus?) throws(Failure) {
-        guard let status else { throw .failed("netdiagd was ended by a signal") }
-        if answered < slots.count {
-            // Usually the program itself has said why.
-            worst = status == .usage ? .usage : .error
-            if status < .error {
-                StandardStream.complain("netdiag: netdiagd left \(slots.count - answered) without an answer")
-            }
-        }
-        for case .ready(let page) in slots { try StandardStream.write(separated(page)) }
     }
 
     func draw(_ doing: String) {
@@ -102,11 +113,6 @@ final class DocumentSink<Answer: Document> {
     private func trimmed(_ bytes: [UInt8]) -> [UInt8] {
         guard let last = bytes.last, last <= 0x20 else { return bytes }
         return Array(bytes[..<((bytes.lastIndex { $0 > 0x20 } ?? -1) + 1)])
-    }
-
-    private func place(of answer: Answer) -> Int? {
-        let open = slots.indices.filter { if case .open = slots[$0] { true } else { false } }
-        return open.first { subjects[$0] == answer.subject } ?? open.first
     }
 
     /// An empty line stands before and after a page of several lines; pages of one line follow each other.

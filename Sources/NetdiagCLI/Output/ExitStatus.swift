@@ -1,6 +1,6 @@
 import NetworkModel
 
-/// How the program ends (the convention of the monitoring plugins).
+/// How the program ends: the convention of the monitoring plugins, and those of sysexits(3) and of shells.
 struct ExitStatus: RawRepresentable, Sendable, Hashable, Comparable {
     let rawValue: Int32
 
@@ -11,21 +11,29 @@ struct ExitStatus: RawRepresentable, Sendable, Hashable, Comparable {
     static let error = ExitStatus(rawValue: 3)
     /// `EX_USAGE` of sysexits(3).
     static let usage = ExitStatus(rawValue: 64)
-    /// What a shell reports of a program that an interrupt ended.
-    static let interrupted = ExitStatus(rawValue: 130)
     /// What a shell reports of a program that wrote to a closed pipe.
     static let brokenPipe = ExitStatus(rawValue: 141)
+
+    /// What a shell reports of a program that a signal ended.
+    static func signal(_ number: Int32) -> ExitStatus { ExitStatus(rawValue: 128 + number) }
 
     init(rawValue: Int32) {
         self.rawValue = rawValue
     }
 
-    init(_ status: ConnectionStatus, isDegraded: Bool = false) {
-        switch status {
-        case .connectionUp: self = isDegraded ? .warning : .up
-        case .connectionIndeterminate: self = .warning
-        case .connectionDown: self = .down
-        case .err, .noErr: self = .error
+    /// The rule that every command ends by. Of several outcomes the worst counts, which has the greatest number.
+    init(_ outcome: Outcome) {
+        switch outcome {
+        case .verdict(.connectionUp, isDegraded: false): self = .up
+        case .verdict(.connectionUp, isDegraded: true), .verdict(.connectionIndeterminate, _): self = .warning
+        case .verdict(.connectionDown, _): self = .down
+        case .verdict(.err, _), .verdict(.noErr, _): self = .error
+        case .failure(.usage): self = .usage
+        case .failure(.failed), .failure(.noDaemon): self = .error
+        case .failure(.refused): self = .down
+        case .failure(.outputClosed): self = .brokenPipe
+        case .failure(.ended): self = .up
+        case .failure(.interrupted(let signal)): self = .signal(signal)
         }
     }
 

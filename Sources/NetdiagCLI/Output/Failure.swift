@@ -10,24 +10,16 @@ enum Failure: Error, Sendable, Hashable {
     case noDaemon(String)
     /// The reader of standard output has gone; not worth a word.
     case outputClosed
-    /// A signal said that it is enough; not worth a word.
-    case ended(ExitStatus)
+    /// What goes on until somebody says that it is enough has been told so; not worth a word.
+    case ended
+    /// A signal broke it off; not worth a word.
+    case interrupted(by: Int32)
 
     /// The line for standard error; `nil` where nothing is to be said.
     var line: String? {
         switch self {
         case .usage(let text), .failed(let text), .refused(let text), .noDaemon(let text): text
-        case .outputClosed, .ended: nil
-        }
-    }
-
-    var exitStatus: ExitStatus {
-        switch self {
-        case .usage: .usage
-        case .failed, .noDaemon: .error
-        case .refused: .down
-        case .outputClosed: .brokenPipe
-        case .ended(let status): status
+        case .outputClosed, .ended, .interrupted: nil
         }
     }
 }

@@ -4,6 +4,7 @@ import Synchronization
 /// Signals as something that poll(2) can wait for: their numbers, a byte each. One of a process at a time.
 final class SignalPipe {
     let descriptor: CInt
+    private let signals: [CInt]
     /// Where the handlers write; they call only what signal-safety(7) allows.
     private static let writeEnd = Atomic<CInt>(-1)
 
@@ -17,7 +18,8 @@ final class SignalPipe {
         }
         descriptor = ends[0]
         Self.writeEnd.store(ends[1], ordering: .sequentiallyConsistent)
-        for signal in signals where !Self.isIgnored(signal) {
+        self.signals = signals.filter { !Self.isIgnored($0) }
+        for signal in self.signals {
             Glibc.signal(signal) { number in
                 let error = errno
                 var byte = UInt8(truncatingIfNeeded: number)
@@ -25,6 +27,11 @@ final class SignalPipe {
                 errno = error
             }
         }
+    }
+
+    /// The signals do again what they do by default.
+    func release() {
+        for signal in signals { Glibc.signal(signal, SIG_DFL) }
     }
 
     /// Those that came since it was asked last.

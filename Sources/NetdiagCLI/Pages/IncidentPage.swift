@@ -10,10 +10,6 @@ struct IncidentPage {
     private static let mostTargets = 5
     private static let mostChanges = 5
 
-    static func exitStatus(of incidents: [StatusDocument.Incident]) -> ExitStatus {
-        incidents.filter(\.isOpen).map { $0.cause.severity == .error ? ExitStatus.down : .warning }.max() ?? .up
-    }
-
     func write(to page: inout Page, in context: PageContext) {
         guard !incidents.isEmpty else {
             return page.line(Mark.up.text(page.glyphs) + Text(isAll ? " no incidents" : " no incidents in that time"))

@@ -6,12 +6,13 @@ extension PeersDocument: Document {
         fileprivate let looking: Bool
         fileprivate let peers: [Peer]
 
-        var exitStatus: ExitStatus { peers.contains { $0.isOneSided(isLooking: looking) } ? .warning : .up }
+        var outcome: Outcome {
+            .verdict(.connectionUp, isDegraded: peers.contains { $0.isOneSided(isLooking: looking) })
+        }
     }
 
     static var summaryMembers: [String] { ["looking", "peers"] }
-    var exitStatus: ExitStatus { Summary(looking: isLooking, peers: peers).exitStatus }
-    var subject: String { "" }
+    var outcome: Outcome { Summary(looking: isLooking, peers: peers).outcome }
 
     func write(to page: inout Page, in context: PageContext) {
         let mark = Mark(status)

@@ -30,7 +30,7 @@ final class ServiceList {
         self.terminal = terminal
     }
 
-    /// Takes one line of the stream.
+    /// Takes one line of the daemon's stream.
     func receive(_ bytes: [UInt8]) throws(Failure) {
         guard !bytes.isEmpty else { return }
         let line: BrowseLine
@@ -40,9 +40,18 @@ final class ServiceList {
             let why = DecodingProblem.text(error)
             throw .failed("an event cannot be understood (\(why)); is netdiagd of another version?")
         }
+        if case .json = form, case .event = line {
+            guard let safe = SafeText.escapedJSON(bytes) else { throw .failed("an event is not UTF-8") }
+            return try StandardStream.write(safe + [UInt8(ascii: "\n")])
+        }
+        try receive(line)
+    }
+
+    /// Takes what this process has observed itself.
+    func receive(_ line: BrowseLine) throws(Failure) {
         if case .live(let screen) = form { return try screen.receive(line) }
         switch line {
-        case .event(let event): try write(event, bytes)
+        case .event(let event): try write(event)
         case .unavailable(let reason):
             if isOnce { throw .failed(Text.shown(reason)) }
             away = reason
@@ -54,11 +63,11 @@ final class ServiceList {
         }
     }
 
-    private func write(_ event: ServiceEvent, _ bytes: [UInt8]) throws(Failure) {
+    private func write(_ event: ServiceEvent) throws(Failure) {
         switch form {
         case .json:
-            guard let safe = SafeText.escapedJSON(bytes) else { throw .failed("an event is not UTF-8") }
-            try StandardStream.write(safe + [UInt8(ascii: "\n")])
+            guard let json = try? JSON.line(event) else { throw .failed("an event cannot be written as JSON") }
+            try StandardStream.write(json + [UInt8(ascii: "\n")])
         case .table:
             known[event.instance.identity] = event.event == .removed ? nil : event.instance
             guard known.count <= Self.limit else { throw .failed("more than \(Self.limit) services") }

@@ -15,8 +15,11 @@ final class EndSignals: Conversation {
     func begin() throws(Failure) {}
 
     func proceed() throws(Failure) {
-        guard signals.received().isEmpty else { throw .ended(.up) }
+        guard signals.received().isEmpty else { throw .ended }
     }
 
     func expire() throws(Failure) {}
+
+    /// From now on, each of the signals ends the program at once.
+    func release() { signals.release() }
 }

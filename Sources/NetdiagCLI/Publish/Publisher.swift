@@ -1,9 +1,10 @@
 import FoundationEssentials
 import Glibc
 import NetworkModel
+import ServiceDiscovery
 
 /// Keeps a service published until a signal ends it: through the daemon, again when that is back after it has gone, or
-/// from a process of its own.
+/// from this process.
 final class Publisher {
     /// A daemon that is being restarted is back after this, or is not coming back.
     private static let restart = Duration.seconds(5)
@@ -12,67 +13,72 @@ final class Publisher {
     private static let longestPause = Duration.seconds(30)
 
     private let session: Session
+    private let registration: ServiceRegistration
     private let request: HTTPRequest
-    private let once: [String]
     private let terminal = Terminal(descriptor: STDOUT_FILENO)
+    private let signals: EndSignals
+    private let output = OutputWatch()
     /// What ends it although the daemon is there: its answer makes no sense, or nobody reads ours.
     private var problem: Failure?
 
+    /// - Throws: ``Failure/usage(_:)`` for a service that cannot be published.
     init(session: Session, name: String, order: ServiceOrder) throws {
         self.session = session
-        let json = try JSON.line(order)
+        do throws(BodyError) {
+            registration = try order.registration(named: name)
+        } catch {
+            throw Failure.usage(error.description)
+        }
         request = HTTPRequest(
             method: "PUT", path: "/v1/services/\(HTTPRequest.percentEncoded(name))", accept: "application/x-ndjson",
-            body: Array(json))
-        once = ["publish", "--order", String(decoding: json, as: UTF8.self), "--", name]
+            body: Array(try JSON.line(order)))
+        // Before anything is announced: a signal that comes early must not leave it on the link.
+        signals = try EndSignals()
     }
 
-    func run() throws(Failure) -> ExitStatus {
+    /// Returns never but by what it throws.
+    func run() throws(Failure) {
         switch try session.source() {
-        case .once(let program): return try run(program, EndSignals())
-        case .daemon(let socket):
-            let signals = try EndSignals()
-            guard let program = try keep(socket, signals) else { return .error }
-            return try run(program, signals)
+        case .daemon(let socket): try keep(socket)
+        case .local(let reason): session.complain(reason)
         }
+        try publishHere()
     }
 
-    /// - Returns: the program to go on with, where the daemon has gone for good.
-    private func keep(_ first: UnixSocket, _ signals: EndSignals) throws(Failure) -> OnceProgram? {
+    /// Returns when the daemon has gone for good, or does not do this for this user; that has been said.
+    private func keep(_ first: UnixSocket) throws(Failure) {
         var socket = first
         var pause = Duration.zero
         var isFirst = true
         while true {
             let begun = ContinuousClock.now
             do throws(Failure) {
-                try register(on: socket, signals, isFirst: isFirst)
+                try register(on: socket, isFirst: isFirst)
             } catch .noDaemon(let refusal) {
-                return try session.program(insteadOf: refusal)
+                return session.complain(refusal)
             }
             isFirst = false
             let now = ContinuousClock.now
             pause = begun.duration(to: now) > Self.brief ? .zero : min(max(pause * 2, .seconds(1)), Self.longestPause)
             StandardStream.complain("netdiag: the daemon has gone; publishing again when it is back")
-            let program = try? OnceProgram(insteadOf: "")
             let watch = SocketWatch(
-                path: session.socketPath, notBefore: now + pause,
-                until: program.map { _ in now + max(Self.restart, pause) })
-            try Conversations.hold([signals, watch], until: watch)
+                path: session.socketPath, notBefore: now + pause, until: now + max(Self.restart, pause))
+            try Conversations.hold([signals, output, watch], until: watch)
             guard let next = watch.socket else {
-                StandardStream.complain("netdiag: the daemon does not come back; publishing from this process")
-                return program
+                return StandardStream.complain(
+                    "netdiag: the daemon does not come back; publishing from this process")
             }
             socket = next
         }
     }
 
     /// Returns when the daemon has gone.
-    private func register(on socket: UnixSocket, _ signals: EndSignals, isFirst: Bool) throws(Failure) {
+    private func register(on socket: UnixSocket, isFirst: Bool) throws(Failure) {
         let exchange = Exchange(
             path: session.socketPath, socket: socket, request: request, limit: .seconds(15),
             reception: .lines(during: nil) { (line) throws(Failure) in try self.receive(line) })
         do {
-            try Conversations.hold([signals, exchange], until: exchange)
+            try Conversations.hold([signals, output, exchange], until: exchange)
         } catch .failed(let reason) {
             if let problem { throw problem }
             // One that is only just starting may close before it answers.
@@ -80,15 +86,22 @@ final class Publisher {
         }
     }
 
-    private func run(_ program: OnceProgram, _ signals: EndSignals) throws(Failure) -> ExitStatus {
-        if session.format == .json { try program.replaceThisProcess(with: once) }
-        let output = ProgramOutput(
-            start: { [once] () throws(Failure) in try program.start(once) },
-            receive: { (line) throws(Failure) in try self.receive(line) })
-        // Once it has ended, the service is withdrawn.
-        defer { output.terminate() }
-        try Conversations.hold([signals, output], until: output)
-        return output.exitStatus ?? .error
+    private func publishHere() throws(Failure) {
+        let local = try LocalDiagnostics()
+        let work = try LocalWork<Publication> { [registration] send in
+            let publication = try await local.services.publish(registration)
+            // Ends when the task is cancelled.
+            for await state in publication.states { send(state) }
+            await publication.end()
+        } receive: { (publication) throws(Failure) in
+            try self.write(publication)
+        }
+        // Once it has ended, the service is withdrawn. Whoever cannot wait for that sends a second signal.
+        defer {
+            signals.release()
+            work.cancel()
+        }
+        try Conversations.hold([signals, output, work], until: work)
     }
 
     private func receive(_ line: [UInt8]) throws(Failure) {
@@ -109,12 +122,20 @@ final class Publisher {
             let why = DecodingProblem.text(error)
             throw .failed("the answer cannot be understood (\(why)); is netdiagd of another version?")
         }
-        if session.format == .json {
-            guard let safe = SafeText.escapedJSON(line) else { throw .failed("the answer is not UTF-8") }
-            return try StandardStream.write(safe + [UInt8(ascii: "\n")])
+        guard session.format == .json else { return try write(publication) }
+        guard let safe = SafeText.escapedJSON(line) else { throw .failed("the answer is not UTF-8") }
+        try StandardStream.write(safe + [UInt8(ascii: "\n")])
+    }
+
+    private func write(_ publication: Publication) throws(Failure) {
+        switch session.format {
+        case .json:
+            guard let json = try? JSON.line(publication) else { throw .failed("its state cannot be written as JSON") }
+            try StandardStream.write(json + [UInt8(ascii: "\n")])
+        case .text:
+            var page = Page(for: terminal)
+            publication.write(to: &page)
+            try StandardStream.write(page.bytes)
         }
-        var page = Page(for: terminal)
-        publication.write(to: &page)
-        try StandardStream.write(page.bytes)
     }
 }

@@ -4,7 +4,7 @@ import NetworkDiagnostics
 struct Senders: Sendable {
     let engine: DiagnosticEngine
     let services: ServiceSource
-    let checks: CheckDesk
+    let checks: OnDemandChecks
     let registrations: ServiceRegistry
     let ports: PortCheck
     let directory: ServiceDirectory

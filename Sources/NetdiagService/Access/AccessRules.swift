@@ -2,6 +2,7 @@ import Glibc
 import HTTPTypes
 import NetworkModel
 import Synchronization
+import NetdiagConfiguration
 
 /// Who is what to the daemon: strangers, readers, and clients that may have packets sent.
 ///

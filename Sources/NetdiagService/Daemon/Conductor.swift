@@ -5,6 +5,7 @@ import NetworkModel
 import ServiceDiscovery
 import ServiceLifecycle
 import UnixSignals
+import NetdiagConfiguration
 
 /// Runs what the daemon does by itself, once its listeners are up: observing, checking, publishing, reloading.
 struct Conductor: Service {
@@ -26,7 +27,7 @@ struct Conductor: Service {
     let directory: ServiceDirectory
     let peers: PeerWatch
     let keeper: IncidentKeeper?
-    let desk: CheckDesk
+    let desk: OnDemandChecks
     let manager: ServiceManager
     let logger: Logger
 

@@ -1,5 +1,6 @@
 import EventLoopKit
 import Synchronization
+import NetdiagConfiguration
 
 /// The configuration in force, and those who live by a part of it.
 final class CurrentConfiguration: Sendable {

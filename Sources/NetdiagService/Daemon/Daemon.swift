@@ -5,6 +5,7 @@ import EventLoopKit
 import Glibc
 public import Logging
 import NIOPosix
+public import NetdiagConfiguration
 import NetworkDiagnostics
 import NetworkModel
 import Probes
@@ -13,8 +14,6 @@ import ServiceLifecycle
 
 /// The daemon: what it is started with, and its life.
 public struct Daemon: Sendable {
-    public static let defaultPath = "/etc/netdiag/netdiag.yaml"
-
     /// The file that was named; `nil` for the default one, which may be missing.
     let path: String?
     /// Overrides the configuration's.
@@ -34,12 +33,9 @@ public struct Daemon: Sendable {
     ///
     /// - Throws: ``DaemonError`` with a line for each problem.
     public static func configuration(path: String?) throws(DaemonError) -> Configuration {
-        var status = stat()
-        var configuration = Configuration()
+        var configuration: Configuration
         do {
-            if path != nil || stat(defaultPath, &status) == 0 || errno != ENOENT {
-                configuration = try Configuration.read(path: path ?? defaultPath)
-            }
+            configuration = try Configuration.read(pathOrDefault: path)
         } catch {
             throw DaemonError(usage: error.description)
         }
@@ -99,7 +95,7 @@ public struct Daemon: Sendable {
         keeper?.restore()
         let access = AccessRules(configuration.access, ownUser: geteuid())
         access.serve(host: host, links: (try await engine.links.snapshot()).links)
-        let desk = CheckDesk(engine: engine, store: store, thresholds: configuration.thresholds)
+        let desk = OnDemandChecks(engine: engine, store: store, thresholds: configuration.thresholds)
         desk.configure(configuration)
         let bell = Bell(loop: loop)
         let registrations = ServiceRegistry(

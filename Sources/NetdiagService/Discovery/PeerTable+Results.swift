@@ -1,3 +1,4 @@
+import NetworkDiagnostics
 import NetworkModel
 
 /// What polls bring.

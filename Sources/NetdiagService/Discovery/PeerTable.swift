@@ -1,3 +1,4 @@
+import NetworkDiagnostics
 import NetworkModel
 import ServiceDiscovery
 

@@ -3,6 +3,8 @@ import HTTPTypes
 import NetworkModel
 import ServiceDiscovery
 import Synchronization
+import NetdiagConfiguration
+import NetworkDiagnostics
 
 /// What the daemon knows of the services on the link: a browser for each type that is asked for, kept while it is, so that
 /// whoever asks again is answered at once.

@@ -25,7 +25,7 @@ struct Fault: Sendable, Hashable {
     /// The layer that is broken; kept, since all targets are asked for it whenever the status is made.
     let layer: Layer
     /// It lies on this machine or at its first hop: nothing is known of what lies beyond.
-    var isNear: Bool { layer <= .gateway }
+    var isNear: Bool { layer.isNear }
 
     init(id: CauseID, culprit: Culprit) {
         self.id = id

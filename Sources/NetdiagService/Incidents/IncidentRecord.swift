@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Glibc
 import NetworkModel
+import NetdiagConfiguration
 
 /// What is kept of incidents on the disk.
 struct IncidentRecord: Sendable, Codable {

@@ -3,6 +3,7 @@ import Logging
 import NIOCore
 import NIOHTTPTypes
 import NIOHTTPTypesHTTP1
+import NetdiagConfiguration
 
 /// The connections of a listener: who is on the other end, and whether there is room for them, is decided when each is
 /// accepted.

@@ -1,5 +1,6 @@
 import Glibc
 import NetworkModel
+import NetdiagConfiguration
 
 /// One place where the server is asked.
 enum Listener: Sendable, Hashable, CustomStringConvertible {

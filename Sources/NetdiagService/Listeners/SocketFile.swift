@@ -1,6 +1,7 @@
 import Glibc
 import NetworkModel
 import Synchronization
+import NetdiagConfiguration
 
 /// The file of the Unix socket: made room for before, opened to everybody after, removed at the end.
 final class SocketFile: Sendable {

@@ -1,10 +1,10 @@
 import Logging
 import NetworkModel
 import ServiceDiscovery
+import NetdiagConfiguration
 
 /// Announces the server over DNS-SD, keeps `status` in its TXT record, and tells the store how it stands.
 struct Publisher: Sendable {
-    static let types = ["_netdiag._tcp", "_http._tcp"]
     /// The TXT record follows the status no faster than this: every change is a multicast to everybody on the link.
     private static let shortestBetweenUpdates = Duration.seconds(1)
 
@@ -24,13 +24,14 @@ struct Publisher: Sendable {
             return
         }
         let registration = ServiceRegistration(
-            name: publish.name, types: Self.types, port: port, txt: Self.text(store.document.status))
+            name: publish.name, types: Configuration.Publish.types, port: port, txt: Self.text(store.document.status))
         let publication: ServicePublication
         do {
             publication = try await connection.publish(registration)
         } catch {
             logger.error("netdiagd cannot be published: \(error)")
-            store.setPublication(Publication(state: .off, types: Self.types, port: port, reason: error.description))
+            store.setPublication(
+                Publication(state: .off, types: Configuration.Publish.types, port: port, reason: error.description))
             return
         }
         await withDiscardingTaskGroup { group in

@@ -4,6 +4,7 @@ import Logging
 import NetworkDiagnostics
 import NetworkModel
 import Synchronization
+import NetdiagConfiguration
 
 /// Checks the configured targets on their intervals, and at once when the bell rings.
 struct TargetSchedule: Sendable {
@@ -80,7 +81,7 @@ struct TargetSchedule: Sendable {
     /// - Returns: `nil` when the task is cancelled.
     private func check(_ settings: Configuration.TargetSettings, _ thresholds: Thresholds) async -> Report? {
         do {
-            let report = try await engine.check(settings.target, options: settings.scheduledOptions(thresholds))
+            let report = try await engine.check(settings.scheduledRequest(thresholds))
             note(report)
             return report
         } catch is CancellationError {
@@ -119,20 +120,11 @@ struct TargetSchedule: Sendable {
 
 extension DiagnosticEngine {
     /// Checks in a task of its own, for one that goes on for ever: the memory that a check takes is the task's until its end.
-    func checkInTask(_ target: Target, _ options: CheckOptions) async throws -> Report {
+    func checkInTask(_ request: CheckRequest) async throws -> Report {
         try await withThrowingTaskGroup(of: Report.self) { group in
-            group.addTask(executorPreference: loop) { [self] in try await check(target, options: options) }
+            group.addTask(executorPreference: loop) { [self] in try await check(request) }
             guard let report = try await group.next() else { throw CancellationError() }
             return report
         }
-    }
-}
-
-extension Report {
-    /// Of a check that could not be made at all.
-    static func failed(_ target: Target, reason: String) -> Report {
-        Report(
-            target: target.text, started: Timestamp(), duration: .zero, status: .err,
-            findings: [.machineFailure(reason)], layers: [])
     }
 }

@@ -4,6 +4,7 @@ import NetworkDiagnostics
 import NetworkModel
 import ServiceDiscovery
 import Synchronization
+import NetdiagConfiguration
 
 /// A registered service, from its registration until its end.
 final class ActiveRegistration: Sendable {

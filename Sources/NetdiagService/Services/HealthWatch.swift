@@ -1,6 +1,7 @@
 import Diagnosis
 import NetworkDiagnostics
 import NetworkModel
+import NetdiagConfiguration
 
 /// Checks a declared service on its interval, at once when the bell rings, and soon again what has just failed.
 ///
@@ -16,17 +17,17 @@ struct HealthWatch: Sendable {
     ///
     /// - Parameter tell: Told of each check what it said, and whether the service may be announced now.
     func run(_ check: Configuration.ServiceSettings.Check, tell: @Sendable (Report, HealthGate) -> Void) async {
-        var options = CheckOptions(timeout: min(Self.longest, check.interval))
+        var request = CheckRequest(check.target, settings: CheckOptions(timeout: min(Self.longest, check.interval)))
         // A proxy says nothing of whether the service answers those who come over the link.
-        options.probe.proxy = .direct
-        options.followUps = .asBudgeted
+        request.proxy = .direct
+        request.settings.followUps = .asBudgeted
         var gate = HealthGate()
         while !Task.isCancelled {
             let rings = bell.rings
             let begun = ContinuousClock.now
             let report: Report
             do {
-                report = try await engine.checkInTask(check.target, options)
+                report = try await engine.checkInTask(request)
             } catch is CancellationError {
                 return
             } catch {

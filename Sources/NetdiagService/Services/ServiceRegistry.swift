@@ -5,6 +5,7 @@ import NetworkDiagnostics
 import NetworkModel
 import ServiceDiscovery
 import Synchronization
+import NetdiagConfiguration
 
 /// What is announced for others: services of the configuration, and those registered at run time.
 ///

@@ -230,15 +230,7 @@ final class StatusStore: Sendable {
                 last: report?.started)
         }
         let machine: MachineVerdict = state.verdict ?? .none
-        var (status, findings) = OverallStatus.judge(machine, targets: targets)
-        if state.publication.state == .waiting, let reason = state.publication.reason {
-            findings.append(.multicastUnavailable(reason))
-        } else if state.publication.state == .renamed, let name = state.publication.name,
-            let reason = state.publication.reason
-        {
-            findings.append(.nameTaken(reason: reason, name: name))
-        }
-        if status == .noErr, state.verdict != nil { status = .connectionIndeterminate }
+        let (status, findings) = OverallStatus.judge(state.verdict, targets: targets, publication: state.publication)
         if status != state.document.status { state.since = Timestamp() }
         var document = StatusDocument(
             status: status, findings: findings, host: host, since: state.since,

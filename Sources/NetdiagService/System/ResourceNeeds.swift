@@ -1,4 +1,5 @@
 import HostResolution
+import NetdiagConfiguration
 import NetworkDiagnostics
 
 /// What the daemon may take of the system at most. The limits of its unit (`systemd/netdiagd.service.in`) allow as much; a test
@@ -15,14 +16,14 @@ enum ResourceNeeds {
     /// its incident, of each check that is under way (both as measured, Benchmarks/README.md), and of what waits for clients.
     static var memory: Int {
         let daemon = 32 << 20, perTarget = 10 << 10, perCheck = 96 << 10, clients = 64 << 20
-        return daemon + ConfigurationDecoder.maximumTargets * perTarget
-            + (TargetSchedule.mostAtOnce + CheckDesk.mostAtOnce) * perCheck + clients
+        return daemon + Configuration.maximumTargets * perTarget
+            + (TargetSchedule.mostAtOnce + OnDemandChecks.mostAtOnce) * perCheck + clients
     }
 
     /// File descriptors: sockets of checks, of follow-up probes, of FTP sessions and of the API's clients.
     static var descriptors: Int {
         let perCheck = 18, perFollowUp = 64, perFileSession = 6, clients = 2_048, others = 512
-        return (TargetSchedule.mostAtOnce + CheckDesk.mostAtOnce) * perCheck
+        return (TargetSchedule.mostAtOnce + OnDemandChecks.mostAtOnce) * perCheck
             + DiagnosticEngine.maxFollowUps * perFollowUp + DiagnosticEngine.maxFileSessions * perFileSession + clients
             + others
     }

@@ -1,6 +1,7 @@
 import Glibc
 import Logging
 import Synchronization
+import NetdiagConfiguration
 
 /// What connections over HTTPS begin with: the certificate as it is on the disk now.
 ///

@@ -1,4 +1,5 @@
 import NIOCore
+import NetdiagConfiguration
 
 /// Decrypts what comes and encrypts what goes on one connection. Lives on its channel's event loop.
 ///

@@ -191,6 +191,9 @@ public struct SettingValues: Sendable, Hashable {
         entries[setting.key] = Entry(text: text, recipient: setting.recipient)
     }
 
+    /// What was set, by the settings' keys.
+    package var texts: [String: String] { entries.mapValues(\.text) }
+
     /// Takes over what others have set.
     public mutating func merge(_ others: SettingValues) {
         entries.merge(others.entries) { $1 }

@@ -28,6 +28,9 @@ public enum Layer: Sendable, Hashable {
         }
     }
 
+    /// Whether it lies on this machine or at its first hop: where it is broken, nothing is known of what lies beyond.
+    package var isNear: Bool { self <= .gateway }
+
     /// How many positions there are.
     static let positions = Name.allCases.count + 1
 

@@ -51,8 +51,7 @@ struct BrowseTests {
             _ = try await publish("evil\u{202e}name", "_http._tcp", "80", "x=\u{1b}[31mred", on: printer)
             for options in [["--json"], []] {
                 let result = try await laptop.result(
-                    of: [Programs.command, "browse", "_http._tcp", "--once", "--resolve"] + options,
-                    environment: ["NETDIAGD": Programs.daemon])
+                    of: [Programs.command, "browse", "_http._tcp", "--once", "--resolve"] + options)
                 #expect(result.output.contains("evil"))
                 #expect(!result.output.contains("\u{202e}") && !result.output.contains("\u{1b}"))
             }
@@ -63,7 +62,7 @@ struct BrowseTests {
     func comingAndGoing() async throws {
         try await withTwoHosts { printer, laptop in
             let browser = try laptop.spawn(
-                [Programs.command, "browse", "--json"], environment: ["NETDIAGD": Programs.daemon])
+                [Programs.command, "browse", "--json"])
             func event(_ kind: ServiceEvent.Kind, _ name: String) async throws {
                 try await browser.output.first("\(kind) \(name)") { line in
                     Self.event(line).map { $0.event == kind && $0.instance.name == name && $0.instance.host == nil }

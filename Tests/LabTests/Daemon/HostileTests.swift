@@ -40,7 +40,7 @@ struct HostileTests {
         func browse() throws -> HostProcess {
             let browse =
                 "\"$0\" browse --resolve --json | grep --line-buffered -vE '\"name\":\"F[0-9]*([1-9]|[1-9]0)\"'"
-            return try laptop.spawn(["sh", "-c", browse, Programs.command], environment: ["NETDIAGD": Programs.daemon])
+            return try laptop.spawn(["sh", "-c", browse, Programs.command])
         }
     }
 

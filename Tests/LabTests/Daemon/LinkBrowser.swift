@@ -40,7 +40,7 @@ extension Host {
     /// `netdiag browse`, which tells of changes too; avahi-browse resolves each service once.
     func follow(_ type: String) throws -> HostProcess {
         try spawn(
-            [Programs.command, "browse", type, "--resolve", "--json"], environment: ["NETDIAGD": Programs.daemon])
+            [Programs.command, "browse", type, "--resolve", "--json"])
     }
 
     /// The names of a type that the link has now, once for each time that they are announced.

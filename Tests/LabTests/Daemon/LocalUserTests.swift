@@ -9,7 +9,7 @@ struct LocalUserTests {
 
     private func netdiag(_ host: Host, _ arguments: String...) async throws -> CommandResult {
         try await host.result(
-            of: Self.nobody + [Programs.command] + arguments, environment: ["NETDIAGD": Programs.daemon],
+            of: Self.nobody + [Programs.command] + arguments,
             within: .seconds(60))
     }
 
@@ -38,13 +38,11 @@ struct LocalUserTests {
             #expect(Self.says("resolving", resolved) && resolved.output.contains("127.0.0.1"), "\(resolved)")
             for options in [["--once"], ["--once", "--resolve", "--json"]] {
                 let result = try await server.result(
-                    of: Self.nobody + [Programs.command, "browse", "_none._tcp"] + options,
-                    environment: ["NETDIAGD": Programs.daemon], within: .seconds(60))
+                    of: Self.nobody + [Programs.command, "browse", "_none._tcp"] + options, within: .seconds(60))
                 #expect(Self.says("browsing", result) && result.status == .exited(0), "\(result)")
             }
             let publisher = try server.spawn(
-                Self.nobody + [Programs.command, "publish", "Mine", "_http._tcp", "8080"],
-                environment: ["NETDIAGD": Programs.daemon])
+                Self.nobody + [Programs.command, "publish", "Mine", "_http._tcp", "8080"])
             try await publisher.output.first("the publication") { $0.contains("published") }
             #expect(publisher.diagnostics.text.contains("publishing from this process"))
             let browser = try lookout.browse("_http._tcp")

@@ -124,7 +124,7 @@ struct OverloadTests {
             try await hold("address = '10.77.1.1'\n" + streams, on: other)
             try await hold("address = '127.0.0.1'\n" + streams, on: daemon.host)
             let watch = try daemon.host.spawn(
-                [Programs.command, "status", "--watch", "--json"], environment: ["NETDIAGD": Programs.daemon])
+                [Programs.command, "status", "--watch", "--json"])
             try await watch.output.first("the status") { $0.hasPrefix("{") }
             try await expectService(daemon)
             // And from another address over TCP.

@@ -24,14 +24,13 @@ struct PublishCommandTests {
     private func publish(_ arguments: String..., on host: Host) throws -> HostProcess {
         try host.spawn(
             [Programs.command, "publish"] + arguments,
-            environment: ["NETDIAGD": Programs.daemon, "LANG": "C.UTF-8"])
+            environment: ["LANG": "C.UTF-8"])
     }
 
     /// What another host sees: events of services of the name.
     private func events(_ name: String, on laptop: Host) throws -> HostProcess {
         try laptop.spawn(
-            [Programs.command, "browse", "_http._tcp", "--resolve", "--json"],
-            environment: ["NETDIAGD": Programs.daemon])
+            [Programs.command, "browse", "_http._tcp", "--resolve", "--json"])
     }
 
     private static func isEvent(_ kind: ServiceEvent.Kind, _ name: String) -> @Sendable (String) -> Bool {

@@ -89,7 +89,7 @@ extension Host {
     /// `netdiag` with arguments.
     func netdiag(_ arguments: String..., within limit: Duration = .unexpectedlyLong) async throws -> CommandResult {
         try await result(
-            of: [Programs.command] + arguments, environment: ["NETDIAGD": Programs.daemon], within: limit)
+            of: [Programs.command] + arguments, within: limit)
     }
 
     /// Starts the bus and avahi-daemon.

@@ -62,7 +62,7 @@ struct StaleTests {
             let browse = { (options: [String]) in
                 try await laptop.result(
                     of: [Programs.command, "browse", "_test._tcp", "--once", "--resolve"] + options,
-                    environment: ["NETDIAGD": Programs.daemon], within: .seconds(30))
+                    within: .seconds(30))
             }
             let result = try await browse(["--json"])
             #expect(Self.reasons(result) == Self.checked, "\(result.output)")
@@ -103,7 +103,7 @@ struct StaleTests {
             for options in [[], ["--no-check"]] {
                 let result = try await laptop.result(
                     of: [Programs.command, "browse", "_test._tcp", "--once", "--resolve", "--json"] + options,
-                    environment: ["NETDIAGD": Programs.daemon], within: .seconds(30))
+                    within: .seconds(30))
                 #expect(Self.reasons(result) == ["open": "false", "gone": "true"], "\(result.output)")
                 let events = Self.events(result.output)
                 #expect(events.allSatisfy { $0.event == .resolved })

@@ -106,7 +106,7 @@ extension Fault {
         let begun = ContinuousClock.now
         let result = try await client.result(
             of: under + [Programs.command] + arguments,
-            environment: ["NETDIAGD": Programs.daemon, "HOME": "/run/home"].merging(environment) { $1 },
+            environment: ["HOME": "/run/home"].merging(environment) { $1 },
             within: .seconds(30))
         return (result, begun.duration(to: .now))
     }

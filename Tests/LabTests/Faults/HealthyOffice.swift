@@ -63,7 +63,7 @@ struct HealthyOffice: Sendable {
             let targets = (0..<round.count).flatMap { _ in round.targets }
             let result = try await client.result(
                 of: [Programs.command, "check", "--no-daemon", "--json"] + round.options + targets,
-                environment: ["NETDIAGD": Programs.daemon], within: .seconds(120))
+                within: .seconds(120))
             for line in result.output.split(separator: "\n") {
                 let report = try JSON.decode(Report.self, from: Data(line.utf8), kinds: TargetKinds.builtIn.evidence)
                 outcome.checks += 1

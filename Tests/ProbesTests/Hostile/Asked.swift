@@ -33,7 +33,8 @@ enum Asked {
         let loop = try EventLoop()
         defer { loop.shutdown() }
         let engine = try DiagnosticEngine(loop: loop, environment: [:])
-        return try await engine.check(Target(target), options: CheckOptions(timeout: limit, probe: probe))
+        return try await engine.check(
+            CheckRequest(Target(target), settings: CheckOptions(timeout: limit, probe: probe)))
     }
 
     /// Pages of this process that are in memory, in bytes.

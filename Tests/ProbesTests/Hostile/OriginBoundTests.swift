@@ -67,7 +67,7 @@ struct OriginBoundTests {
         defer { loop.shutdown() }
         let engine = try DiagnosticEngine(loop: loop, environment: [:])
         return try await engine.check(
-            Target(target), options: CheckOptions(timeout: .seconds(10), probe: settings))
+            CheckRequest(Target(target), settings: CheckOptions(timeout: .seconds(10), probe: settings)))
     }
 
     private func expectNothing(_ tap: Wiretap, _ report: Report, _ reason: Omission.Reason) {
@@ -174,10 +174,9 @@ struct OriginBoundTests {
             let loop = try EventLoop()
             defer { loop.shutdown() }
             let engine = try DiagnosticEngine(loop: loop, environment: [:])
-            let report = try await engine.check(
-                target,
-                options: CheckOptions(
-                    timeout: .seconds(20), certificateAuthorityFile: server.certificate, probe: settings))
+            let options = CheckOptions(
+                timeout: .seconds(20), certificateAuthorityFile: server.certificate, probe: settings)
+            let report = try await engine.check(CheckRequest(target, settings: options))
             let (asked, hasCertificate) = await shown
             #expect(asked == name && hasCertificate == (reason == nil), "\(kind): \(report.json)")
             #expect(

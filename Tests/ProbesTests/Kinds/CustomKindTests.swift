@@ -73,7 +73,7 @@ struct CustomKindTests {
         if let word { try options.probe.kind.set(GreetingKind.Settings.word, word) }
         defer { withExtendedLifetime(server) {} }
         return try await engine.check(
-            Target("\(scheme)://\(server.address)", schemes: kinds.schemes), options: options)
+            CheckRequest(Target("\(scheme)://\(server.address)", schemes: kinds.schemes), settings: options))
     }
 
     @Test("is in reports, rules and JSON")

@@ -46,7 +46,7 @@ struct EveryKindTests {
         let loop = try EventLoop()
         defer { loop.shutdown() }
         let engine = try DiagnosticEngine(loop: loop, environment: [:])
-        return try await engine.check(Target(target), options: options)
+        return try await engine.check(CheckRequest(Target(target), settings: options))
     }
 
     @Test("can be registered as it is", arguments: TargetKinds.builtIn.all.indices)

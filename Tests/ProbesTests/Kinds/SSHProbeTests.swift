@@ -14,7 +14,7 @@ struct SSHProbeTests {
         var options = CheckOptions(timeout: limit)
         if let fingerprint { try options.probe.kind.set(try setting(), fingerprint) }
         let engine = try DiagnosticEngine(loop: loop, environment: [:])
-        return try await engine.check(Target("ssh://\(address)"), options: options)
+        return try await engine.check(CheckRequest(Target("ssh://\(address)"), settings: options))
     }
 
     static func setting() throws -> any KindSettingDescription {

@@ -49,6 +49,16 @@ public final class TestProcess: Sendable {
         waitpid(processIdentifier, nil, 0)
     }
 
+    /// Waits for its end; blocks.
+    ///
+    /// - Returns: The exit code; -1 where a signal ended it.
+    public func exitStatus() -> Int32 {
+        var information = siginfo_t()
+        // Left to be reaped with this value, whose number it is until then.
+        while waitid(P_PID, id_t(processIdentifier), &information, CInt(WEXITED | WNOWAIT)) < 0, errno == EINTR {}
+        return information.si_code == CInt(CLD_EXITED) ? information._sifields._sigchld.si_status : -1
+    }
+
     public func write(_ text: String) throws {
         let bytes = Array(text.utf8)
         guard Glibc.send(input, bytes, bytes.count, CInt(MSG_NOSIGNAL)) == bytes.count else { throw POSIXError(.EPIPE) }

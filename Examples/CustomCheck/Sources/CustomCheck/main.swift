@@ -10,7 +10,7 @@ let kinds = try TargetKinds.builtIn.adding(RedisKind.self)
 let engine = try DiagnosticEngine(loop: EventLoop(), kinds: kinds)
 var isUp = true
 for text in CommandLine.arguments.dropFirst() {
-    let report = try await engine.check(Target(text, schemes: kinds.schemes))
+    let report = try await engine.check(CheckRequest(Target(text, schemes: kinds.schemes)))
     print(String(decoding: try JSON.line(report), as: UTF8.self))
     if report.status != .connectionUp { isUp = false }
 }

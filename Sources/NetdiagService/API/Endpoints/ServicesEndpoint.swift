@@ -1,6 +1,7 @@
 import HTTPTypes
 import NetworkModel
 import ServiceDiscovery
+import NetworkDiagnostics
 
 /// Services on the link: those there are now as an array, or what comes and goes as lines of JSON.
 struct ServicesEndpoint: Endpoint {

@@ -1,0 +1,60 @@
+package import NetworkModel
+
+/// From the machine's verdict and the targets' reports to the one status that a person asks for.
+///
+/// The machine's own cause comes first. A target that fails while the machine is well makes it degraded; when all
+/// targets fail, it is down. A target that fails for want of link, address or gateway follows from the machine's cause
+/// and is no finding of its own (docs/decisions/0004).
+package enum OverallStatus {
+    /// - Parameters:
+    ///   - machine: `nil` before the machine has been observed.
+    ///   - publication: How the daemon's own announcement stands, which is told of beside the rest.
+    package static func judge(
+        _ machine: MachineVerdict?, targets: [StatusDocument.TargetStatus], publication: Publication
+    ) -> (status: ConnectionStatus, findings: [Finding]) {
+        var (status, findings) = judge(machine ?? .none, targets: targets)
+        if publication.state == .waiting, let reason = publication.reason {
+            findings.append(.multicastUnavailable(reason))
+        } else if publication.state == .renamed, let name = publication.name, let reason = publication.reason {
+            findings.append(.nameTaken(reason: reason, name: name))
+        }
+        if status == .noErr, machine != nil { status = .connectionIndeterminate }
+        return (status, findings)
+    }
+
+    package static func judge(
+        _ machine: MachineVerdict, targets: [StatusDocument.TargetStatus]
+    ) -> (status: ConnectionStatus, findings: [Finding]) {
+        guard machine.status != .connectionDown else { return (.connectionDown, machine.findings) }
+        // By their places: the targets may be many, and each is a dozen references.
+        let failed = targets.indices.filter { hasFailed(targets[$0]) }
+        guard !failed.isEmpty else {
+            let degraded = targets.indices.filter { targets[$0].status != .noErr && targets[$0].degraded }
+            return (machine.status, machine.findings + degraded.compactMap { finding(targets[$0], severity: .warning) })
+        }
+        let isAll = targets.indices.allSatisfy { targets[$0].status == .noErr || hasFailed(targets[$0]) }
+        var findings: [Finding] = []
+        var said: Set<String> = []
+        for place in failed {
+            guard let found = finding(targets[place], severity: isAll ? .error : .warning) else { continue }
+            // Several targets of one cause are one finding: the same sentence, said once.
+            if said.insert("\(found.id) \(found.summary)").inserted { findings.append(found) }
+        }
+        let status = isAll ? .connectionDown : machine.status == .noErr ? .connectionUp : machine.status
+        return (status, findings + machine.findings)
+    }
+
+    /// Those that are cut off by this machine's own fault fail by it.
+    private static func hasFailed(_ target: StatusDocument.TargetStatus) -> Bool {
+        target.status == .connectionDown
+            || target.status == .connectionIndeterminate && target.cause?.severity == .error
+    }
+
+    private static func finding(_ target: StatusDocument.TargetStatus, severity: Severity) -> Finding? {
+        guard var finding = target.cause else { return nil }
+        finding.severity = severity
+        let name = SafeText.escaped(target.target)
+        if !finding.summary.contains(name) { finding.summary = "\(name): \(finding.summary)" }
+        return finding
+    }
+}

@@ -1,0 +1,58 @@
+import Glibc
+
+/// Work that this process does itself, whose values are received in the loop of poll(2), as answers of the daemon are.
+final class LocalWork<Value: Sendable>: Conversation {
+    typealias Work = @Sendable (@escaping @Sendable (Value) -> Void) async throws -> Void
+
+    private let mailbox: Mailbox<Value>
+    private let work: Work
+    private let receive: (Value) throws(Failure) -> Void
+    private var task: Task<Void, Never>?
+    private(set) var interest: Int16? = Int16(POLLIN)
+    let deadline: ContinuousClock.Instant? = nil
+
+    /// - Parameters:
+    ///   - work: Is handed what sends a value.
+    ///   - receive: Is called on the loop's thread, with the values in the order in which they were sent.
+    init(_ work: @escaping Work, receive: @escaping (Value) throws(Failure) -> Void) throws(Failure) {
+        mailbox = try Mailbox()
+        self.work = work
+        self.receive = receive
+    }
+
+    deinit {
+        task?.cancel()
+    }
+
+    var descriptor: CInt { mailbox.descriptor }
+
+    func begin() throws(Failure) {
+        task = Task.detached { [mailbox, work] in
+            do {
+                try await work { mailbox.send($0) }
+                mailbox.finish(.success(()))
+            } catch {
+                mailbox.finish(.failure(Failure(error)))
+            }
+        }
+    }
+
+    func proceed() throws(Failure) {
+        let (values, end) = mailbox.take()
+        for value in values { try receive(value) }
+        guard let end else { return }
+        interest = nil
+        try end.get()
+    }
+
+    func expire() throws(Failure) {}
+
+    /// Cancels the work and waits until it has ended in order; what it sends meanwhile is dropped.
+    func cancel() {
+        guard let task, interest != nil else { return }
+        interest = nil
+        task.cancel()
+        var ready = pollfd(fd: mailbox.descriptor, events: Int16(POLLIN), revents: 0)
+        while mailbox.take().end == nil { _ = poll(&ready, 1, -1) }
+    }
+}

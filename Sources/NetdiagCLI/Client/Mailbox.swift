@@ -1,0 +1,74 @@
+import Glibc
+import Synchronization
+
+/// Values on their way from tasks of this process to the loop of poll(2), and how their work has ended.
+///
+/// A bounded number waits; work that is further ahead of the loop has failed.
+final class Mailbox<Value: Sendable>: Sendable {
+    private struct State {
+        var values: [Value] = []
+        var end: Result<Void, Failure>?
+    }
+
+    private let limit: Int
+    private let state = Mutex(State())
+    /// Readable when there is something to be taken.
+    let descriptor: CInt
+    private let writeEnd: CInt
+
+    /// - Parameter limit: Values that may wait.
+    init(limit: Int = 65_536) throws(Failure) {
+        var ends: [CInt] = [-1, -1]
+        guard pipe(&ends) == 0 else { throw .failed("cannot open a pipe: \(SystemError.text())") }
+        for end in ends {
+            _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+            _ = fcntl(end, F_SETFL, O_NONBLOCK)
+        }
+        (descriptor, writeEnd) = (ends[0], ends[1])
+        self.limit = limit
+    }
+
+    deinit {
+        close(descriptor)
+        close(writeEnd)
+    }
+
+    /// After the end, it is without effect.
+    func send(_ value: Value) {
+        put { state in
+            if state.values.count < limit {
+                state.values.append(value)
+            } else {
+                state.end = .failure(.failed("more came at once than can be shown"))
+            }
+        }
+    }
+
+    /// Nothing more comes.
+    func finish(_ result: Result<Void, Failure>) {
+        put { $0.end = result }
+    }
+
+    /// All that has come since the last time; at the end, how the work has ended.
+    func take() -> (values: [Value], end: Result<Void, Failure>?) {
+        var buffer = [UInt8](repeating: 0, count: 64)
+        while read(descriptor, &buffer, buffer.count) > 0 {}
+        return state.withLock { state in
+            defer { state.values = [] }
+            return (state.values, state.end)
+        }
+    }
+
+    private func put(_ change: (inout State) -> Void) {
+        let isFirst = state.withLock { state in
+            guard state.end == nil else { return false }
+            let wasEmpty = state.values.isEmpty
+            change(&state)
+            return wasEmpty || state.end != nil
+        }
+        guard isFirst else { return }
+        var byte: UInt8 = 1
+        // Where the pipe is full, the loop is woken already.
+        _ = write(writeEnd, &byte, 1)
+    }
+}

@@ -1,0 +1,20 @@
+import HostResolution
+import NetworkDiagnostics
+import ServiceDiscovery
+
+extension Failure {
+    /// Why work of this process did not come to its end: the caller's mistake, or what this machine lacks.
+    init(_ error: any Error) {
+        switch error {
+        case let failure as Failure: self = failure
+        case let error as CheckError: self = .usage(error.description)
+        case let error as ResolveQuestion.Error: self = .usage(error.description)
+        case let error as FTPClientError: self = Failure(error)
+        case HostResolutionError.unavailable: self = .failed("\(error)")
+        case let error as HostResolutionError: self = .usage(error.description)
+        case ServiceDiscoveryError.unavailable(let reason): self = .failed(reason)
+        case let error as ServiceDiscoveryError: self = .usage(error.description)
+        default: self = .failed("\(error)")
+        }
+    }
+}

@@ -1,0 +1,97 @@
+import CServerTLS
+
+/// What TLS sessions of the server are made with: a certificate, its chain and its key.
+///
+/// `@unchecked`: the `SSL_CTX` behind the pointer is not changed after it was made, and making sessions of one is safe on
+/// any thread (openssl-threads(7)).
+package final class TLSContext: @unchecked Sendable {
+    /// Why it cannot be made.
+    package enum Failure: Error, Sendable {
+        case noLibrary, noCertificate, noKey, noMatch, other
+    }
+
+    fileprivate let pointer: OpaquePointer
+
+    /// - Parameters:
+    ///   - chain: PEM text, the server's own certificate first.
+    ///   - key: PEM text of its private key.
+    package init(chain: [UInt8], key: [UInt8]) throws(Failure) {
+        var failure = NETDIAG_SERVER_TLS_FAILED
+        guard let pointer = netdiag_server_tls_context_make(chain, chain.count, key, key.count, &failure) else {
+            switch failure {
+            case NETDIAG_SERVER_TLS_NO_LIBRARY: throw .noLibrary
+            case NETDIAG_SERVER_TLS_NO_CERTIFICATE: throw .noCertificate
+            case NETDIAG_SERVER_TLS_NO_KEY: throw .noKey
+            case NETDIAG_SERVER_TLS_NO_MATCH: throw .noMatch
+            default: throw .other
+            }
+        }
+        self.pointer = pointer
+    }
+
+    deinit { netdiag_server_tls_context_free(pointer) }
+}
+
+/// The server's side of one TLS connection, between bytes from the network and bytes of the application.
+///
+/// One owner uses it, on one thread at a time. It calls nobody back.
+package final class TLSSession {
+    /// What came of reading.
+    package enum Reading {
+        case bytes(Int)
+        /// More has to come from the client.
+        case waits
+        /// The client has ended its side.
+        case ended
+        case broken
+    }
+
+    private let pointer: OpaquePointer
+
+    /// `nil` where there is no memory. The session holds what it needs of the context (SSL_new(3)).
+    package init?(_ context: TLSContext) {
+        guard let pointer = netdiag_server_tls_session_make(context.pointer) else { return nil }
+        self.pointer = pointer
+    }
+
+    deinit { netdiag_server_tls_session_free(pointer) }
+
+    /// Takes what came from the network.
+    package func feed(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        guard let base = bytes.baseAddress, bytes.count > 0 else { return true }
+        return netdiag_server_tls_feed(pointer, base, bytes.count) > 0
+    }
+
+    /// Stores what is to be sent now; how many bytes that are, 0 for none.
+    package func take(into bytes: UnsafeMutableRawBufferPointer) -> Int {
+        guard let base = bytes.baseAddress else { return 0 }
+        return Int(netdiag_server_tls_take(pointer, base, bytes.count))
+    }
+
+    /// `bytes` when it is complete.
+    package func handshake() -> Reading { Self.reading(netdiag_server_tls_handshake(pointer)) }
+
+    /// Stores what the client sent.
+    package func read(into bytes: UnsafeMutableRawBufferPointer) -> Reading {
+        guard let base = bytes.baseAddress else { return .waits }
+        return Self.reading(netdiag_server_tls_read(pointer, base, bytes.count))
+    }
+
+    /// Encrypts all of it; `false` where the session is over.
+    package func write(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        guard let base = bytes.baseAddress, bytes.count > 0 else { return true }
+        return netdiag_server_tls_write(pointer, base, bytes.count) > 0
+    }
+
+    /// Has the client told that no more is sent.
+    package func end() { netdiag_server_tls_end(pointer) }
+
+    private static func reading(_ result: CInt) -> Reading {
+        switch result {
+        case 1...: .bytes(Int(result))
+        case 0: .waits
+        case -1: .ended
+        default: .broken
+        }
+    }
+}

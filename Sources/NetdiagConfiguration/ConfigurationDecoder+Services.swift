@@ -1,0 +1,144 @@
+import FoundationEssentials
+import NetworkModel
+import ServiceDiscovery
+import TargetKinds
+
+extension ConfigurationDecoder {
+    /// Most services that are taken.
+    static let maximumServices = 64
+
+    /// - Parameter own: How the daemon itself is published.
+    mutating func services(
+        _ setting: Setting, beside own: Configuration.Publish
+    ) -> [Configuration.ServiceSettings] {
+        guard !setting.node.isNull else { return [] }
+        guard case .sequence(let nodes) = setting.node.content else {
+            refuse(setting, "is \(setting.node.kind); write a list of services, as in - {type: _http._tcp, port: 8080}")
+            return []
+        }
+        guard nodes.count <= Self.maximumServices else {
+            refuse(setting, "has \(nodes.count) entries; it takes at most \(Self.maximumServices)")
+            return []
+        }
+        let daemon = ServiceRegistration(name: own.name, types: Configuration.Publish.types, port: 0)
+        var taken: [(line: Int, registration: ServiceRegistration)] = []
+        return nodes.compactMap { node in
+            guard let service = service(Setting(name: "service", node: node)) else { return nil }
+            let registration = service.registration
+            let name = registration.name.map { "named \(SafeText.shown($0))" } ?? "without a name"
+            if let (line, other) = taken.first(where: { $0.registration.collides(with: registration) }) {
+                let type = registration.sharedTypes(with: other).first ?? ""
+                problems.add(
+                    "a service \(name) of the type \(type) stands in line \(line) already; give this one another name",
+                    line: node.mark.line)
+                return nil
+            }
+            if own.isEnabled, registration.collides(with: daemon) {
+                let type = registration.sharedTypes(with: daemon).first ?? ""
+                problems.add(
+                    "a service \(name) of the type \(type) is what netdiagd publishes itself as; "
+                        + "give the service a name, or netdiagd another one (publish: name:)",
+                    line: node.mark.line)
+                return nil
+            }
+            taken.append((node.mark.line, registration))
+            return service
+        }
+    }
+
+    private static let serviceKeys = [
+        "name", "type", "types", "port", "txt", "subtypes", "host", "check", "interval",
+    ]
+
+    private mutating func service(_ item: Setting) -> Configuration.ServiceSettings? {
+        let before = problems.count
+        guard let group = group(item, known: Self.serviceKeys) else { return nil }
+        let types = self.types(group)
+        let port = group["port"].flatMap { whole($0, in: 0...65_535, unit: "a port") }
+        // An unknown key has been told, and may be the one that was meant.
+        if problems.count == before {
+            if types == nil { problems.add("service lacks its type; write type: _http._tcp", line: item.line) }
+            if group["port"] == nil { problems.add("service lacks its port; write port: 8080", line: item.line) }
+        }
+        var registration = ServiceRegistration(name: nil, types: types ?? [], port: UInt16(port ?? 0))
+        if let name = group["name"] { registration.name = text(name, "a name of 1 to 63 bytes") }
+        if let host = group["host"] { registration.host = text(host, "a host's name in full, as in printer.local") }
+        if let txt = group["txt"] { registration.txt = self.txt(txt) }
+        if let subtypes = group["subtypes"] {
+            registration.subtypes = texts(subtypes, of: "subtypes, as in _printer") ?? []
+        }
+        guard problems.count == before else { return nil }
+        do throws(ServiceRegistration.Problem) {
+            try registration.examine()
+        } catch {
+            let key = error.field == .types && group["types"] == nil ? "type" : error.field.rawValue
+            refuse(group[key] ?? item, "cannot be published: \(error.reason)")
+            return nil
+        }
+        let check = self.check(group, of: registration)
+        guard problems.count == before else { return nil }
+        return Configuration.ServiceSettings(registration: registration, check: check)
+    }
+
+    private mutating func types(_ group: Group) -> [String]? {
+        if let one = group["type"], let several = group["types"] {
+            problems.add("type and types exclude each other; keep one of the two", line: max(one.line, several.line))
+            return nil
+        }
+        if let several = group["types"] { return texts(several, of: "types, as in _http._tcp") }
+        return group["type"].flatMap { text($0, "a type, as in _http._tcp") }.map { [$0] }
+    }
+
+    /// A key without a value, or `null`, is one that stands alone; `""` is an empty value (RFC 6763 section 6.4).
+    private mutating func txt(_ setting: Setting) -> [TXTEntry] {
+        pairs(setting, "key: value, a line each, as in path: /").compactMap { entry in
+            let named = Setting(name: "\(setting.name).\(SafeText.escaped(entry.key))", node: entry.value)
+            if entry.value.isNull { return TXTEntry(key: entry.key, value: .flag) }
+            guard case .mapping = entry.value.content else {
+                return text(named, "a value, or {base64: …} for bytes").map {
+                    TXTEntry(key: entry.key, value: .text($0))
+                }
+            }
+            guard let group = group(named, known: ["base64"]), let encoded = group["base64"],
+                let text = text(encoded, "bytes in base64, as in AAE=")
+            else { return nil }
+            guard let data = Data(base64Encoded: text) else {
+                refuse(encoded, "\(SafeText.shown(text)) is no base64; write bytes like AAE=")
+                return nil
+            }
+            return TXTEntry(key: entry.key, value: .bytes(Array(data)))
+        }
+    }
+
+    /// Without a word about it, a service over TCP is checked by a connection to its port.
+    private mutating func check(
+        _ group: Group, of registration: ServiceRegistration
+    ) -> Configuration.ServiceSettings.Check? {
+        let interval = group["interval"].flatMap { duration($0, in: .seconds(1) ... .seconds(86_400)) }
+        var target: Target?
+        if let setting = group["check"] {
+            guard let text = text(setting, "a target, as in http://localhost:8080/, or off") else { return nil }
+            if Self.boolean(text) != false {
+                do {
+                    target = try Target(text)
+                } catch {
+                    refuse(setting, "cannot be checked: \(error.description)")
+                    return nil
+                }
+            }
+        } else if registration.port != 0, registration.types.contains(where: { $0.lowercased().hasSuffix("._tcp") }) {
+            let port = "\(registration.host ?? "localhost"):\(registration.port)"
+            target = try? Target("tcp://\(port)")
+            if target == nil, let host = group["host"] {
+                refuse(host, "\(SafeText.shown(port)) cannot be checked; write check: and a target, or check: off")
+            }
+        }
+        guard let target else {
+            if let setting = group["interval"] {
+                refuse(setting, "is of no use for a service that is not checked; give it a check, or leave it out")
+            }
+            return nil
+        }
+        return .init(target: target, interval: interval ?? .seconds(10))
+    }
+}

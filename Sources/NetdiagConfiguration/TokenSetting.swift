@@ -1,0 +1,56 @@
+import Glibc
+package import NetworkModel
+import Probes
+
+/// The token, from the configuration or from a file of its own. It is never part of a message.
+package enum TokenSetting {
+    /// - Returns: the token as it stands.
+    package static func parse(_ text: String) throws(SettingsError) -> String {
+        guard text.utf8.allSatisfy({ 0x21...0x7e ~= $0 }) else {
+            throw SettingsError("holds a blank or a character beyond ASCII; make one with: openssl rand -hex 32")
+        }
+        guard (16...1024).contains(text.utf8.count) else {
+            throw SettingsError(
+                "has \(text.utf8.count) bytes, and takes 16 to 1024; make one with: openssl rand -hex 32")
+        }
+        return text
+    }
+
+    /// Reads a file that holds a token and nothing else, and that nobody but its owner may use.
+    ///
+    /// - Parameter credentials: The directory in which the service manager hands over secrets (``ServiceCredential``).
+    package static func read(
+        _ path: String, credentials: String? = ServiceCredential.directory
+    ) throws(SettingsError) -> String {
+        let shown = SafeText.escapedPath(path)
+        let refused = ServiceCredential.refusedMode(of: path, in: credentials)
+        do throws(SettingsError) {
+            let file = try RegularFile.read(path, maximum: 4096) { mode throws(SettingsError) in
+                guard mode & refused == 0 else {
+                    throw SettingsError(
+                        "can be used by others (mode 0\(String(mode, radix: 8))); run: chmod 600 \(quoted(shown))")
+                }
+            }
+            guard let text = String(validating: file.bytes, as: UTF8.self) else {
+                throw SettingsError("does not hold text; make a token with: openssl rand -hex 32")
+            }
+            let head = text.drop(while: \.isWhitespace)
+            guard let end = head.lastIndex(where: { !$0.isWhitespace }) else {
+                throw SettingsError("is empty; make a token with: openssl rand -hex 32")
+            }
+            return try parse(String(head[...end]))
+        } catch {
+            throw SettingsError("\(shown) \(error.reason)")
+        }
+    }
+
+    /// As a shell takes it for one word.
+    private static func quoted(_ path: String) -> String {
+        let isPlain = path.unicodeScalars.allSatisfy {
+            $0.isASCII
+                && ($0.properties.isAlphabetic || ("0"..."9").contains($0) || "/._-+".unicodeScalars.contains($0))
+        }
+        return isPlain
+            ? path : "'" + path.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+    }
+}

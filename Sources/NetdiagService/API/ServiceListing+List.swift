@@ -1,0 +1,20 @@
+import HTTPTypes
+import NetworkDiagnostics
+import NetworkModel
+import ServiceDiscovery
+
+extension ServiceListing {
+    /// The instances that there are when all that is known has been told.
+    ///
+    /// - Throws: 503 where Avahi is not there, or the events end before all has been told.
+    func list(_ events: AsyncStream<BrowseEvent>, within limit: Duration) async throws(Problem) -> [ServiceInstance] {
+        let found = Found()
+        let end = await lines(events, once: true, within: limit) { line in
+            if case .event(let event) = line { found.take(event) }
+        }
+        switch end {
+        case .over: return found.instances
+        case .unavailable(let reason), .cut(let reason): throw Problem(.serviceUnavailable, reason)
+        }
+    }
+}

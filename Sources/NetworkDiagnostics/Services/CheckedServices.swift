@@ -1,0 +1,214 @@
+package import NetworkModel
+package import ServiceDiscovery
+
+/// A browser's events with what the ports of the services say: those that do not answer are stale.
+package enum CheckedServices {
+    /// When a service that was resolved is told of.
+    package enum Telling: Sendable {
+        /// At once, and again as `updated` when its port does not answer; looked at again and again.
+        case atOnce
+        /// When its port has been checked, and then never again.
+        case onceChecked
+    }
+
+    /// From one check of a service to the next.
+    package static let interval = Duration.seconds(60)
+    /// The same of one that did not answer: it is soon seen to be back.
+    package static let staleInterval = Duration.seconds(10)
+
+    /// - Parameters:
+    ///   - events: Of a browser that resolves.
+    ///   - interval: From one check of a service to the next, in a stream that goes on; of stale ones, 10 s at most.
+    /// - Returns: The same events; `allForNow` comes when every port that is to be checked by then has been.
+    package static func events(
+        _ events: AsyncStream<BrowseEvent>, by check: PortCheck, telling: Telling,
+        every interval: Duration = interval
+    ) -> AsyncStream<BrowseEvent> {
+        // As many as the browser's own; a reader that is further behind is cut off, as there.
+        let (stream, continuation) = AsyncStream.makeStream(
+            of: BrowseEvent.self, bufferingPolicy: .bufferingOldest(32_768))
+        let book = CheckedBook(telling: telling) { event in
+            if case .dropped = continuation.yield(event) { continuation.finish() }
+        }
+        let task = Task {
+            await withTaskGroup { group in
+                group.addTask { await follow(events, book, check) }
+                if telling == .atOnce { group.addTask { await recheck(book, check, every: interval) } }
+                await group.next()
+                group.cancelAll()
+            }
+            continuation.finish()
+        }
+        continuation.onTermination = { _ in task.cancel() }
+        return stream
+    }
+
+    private static func follow(_ events: AsyncStream<BrowseEvent>, _ book: CheckedBook, _ check: PortCheck) async {
+        await withDiscardingTaskGroup { group in
+            for await event in events {
+                guard let job = await book.take(event) else { continue }
+                group.addTask { await run(job, book, check) }
+            }
+        }
+    }
+
+    private static func recheck(_ book: CheckedBook, _ check: PortCheck, every interval: Duration) async {
+        let step = min(interval, staleInterval)
+        while (try? await Task.sleep(for: step)) != nil {
+            await withDiscardingTaskGroup { group in
+                // Those whose time comes before the next step would come nearer are due.
+                for job in await book.due(after: interval - step / 2, ifStale: step / 2) {
+                    // Browsers beside this one look at the same ports.
+                    group.addTask { await run(job, book, check, within: job.isStale ? step : interval) }
+                }
+            }
+        }
+    }
+
+    private static func run(
+        _ job: CheckedBook.Job, _ book: CheckedBook, _ check: PortCheck, within interval: Duration = staleInterval
+    ) async {
+        let age = min(interval / 2, PortCheck.keeping)
+        // What is about to be called stale is looked at anew.
+        let freshness = PortCheck.Freshness(open: age, other: job.isStale ? age : .zero)
+        guard let verdict = try? await check.verdict(on: job.instance, freshness) else { return }
+        await book.finish(job, verdict)
+    }
+}
+
+/// The services of one browser, and what is known of their ports.
+package actor CheckedBook {
+    /// A check that is to be made; one of an instance that has changed since is void.
+    package struct Job: Sendable {
+        package let instance: ServiceInstance
+        let number: Int
+        /// Whether its port did not answer the last time.
+        let isStale: Bool
+    }
+
+    private struct Entry {
+        /// As the browser has it.
+        var instance: ServiceInstance
+        var number: Int
+        var verdict = PortCheck.Verdict.unknown
+        /// Held back until its port has been checked.
+        var held: ServiceEvent.Kind?
+        var checked: ContinuousClock.Instant?
+
+        var isStale: Bool { if case .stale = verdict { true } else { false } }
+        var job: CheckedBook.Job { Job(instance: instance, number: number, isStale: isStale) }
+
+        /// Whether what was found out before is likely to hold: a host that loses one of its addresses is the same host.
+        func isAlike(_ other: ServiceInstance) -> Bool {
+            instance.port == other.port && !Set(instance.addresses ?? []).isDisjoint(with: other.addresses ?? [])
+        }
+    }
+
+    private let telling: CheckedServices.Telling
+    private let tell: @Sendable (BrowseEvent) -> Void
+    private var entries: [String: Entry] = [:]
+    private var lastNumber = 0
+    /// First checks that are under way.
+    private var pending: Set<Int> = []
+    private var isDrained = false
+
+    init(telling: CheckedServices.Telling, tell: @escaping @Sendable (BrowseEvent) -> Void) {
+        self.telling = telling
+        self.tell = tell
+    }
+
+    /// - Returns: The check that the event asks for.
+    func take(_ event: BrowseEvent) -> Job? {
+        switch event {
+        case .service(let event): return take(event)
+        case .allForNow:
+            isDrained = true
+            tellIfDrained()
+        case .unavailable:
+            isDrained = false
+            tell(event)
+        }
+        return nil
+    }
+
+    private func take(_ event: ServiceEvent) -> Job? {
+        let (instance, identity) = (event.instance, event.instance.identity)
+        let before = entries[identity]
+        guard event.event != .removed else {
+            entries[identity] = nil
+            // What has not been told of has not gone either.
+            if before?.held == nil { tell(.service(.init(.removed, judged(instance, before?.verdict)))) }
+            settle(before?.number)
+            return nil
+        }
+        // A host that is silent need not be asked.
+        guard !instance.stale, PortCheck.applies(to: instance) else {
+            entries[identity] = nil
+            tell(.service(.init(before?.held ?? event.event, instance)))
+            settle(before?.number)
+            return nil
+        }
+        if var known = before, known.instance.port == instance.port, known.instance.addresses == instance.addresses {
+            known.instance = instance
+            entries[identity] = known
+            if known.held == nil { tell(.service(.init(event.event, judged(instance, known.verdict)))) }
+            return nil
+        }
+        lastNumber += 1
+        let isHeld = telling == .onceChecked && (before == nil || before?.held != nil)
+        var entry = Entry(instance: instance, number: lastNumber, held: isHeld ? before?.held ?? event.event : nil)
+        // Until the new check is done.
+        if let before, before.isAlike(instance) { entry.verdict = before.verdict }
+        entries[identity] = entry
+        pending.insert(lastNumber)
+        if !isHeld { tell(.service(.init(event.event, judged(instance, entry.verdict)))) }
+        settle(before?.number)
+        return entry.job
+    }
+
+    func finish(_ job: Job, _ verdict: PortCheck.Verdict) {
+        defer { settle(job.number) }
+        let identity = job.instance.identity
+        guard var entry = entries[identity], entry.number == job.number else { return }
+        let before = judged(entry.instance, entry.verdict)
+        // What cannot be told this time leaves what was known.
+        if verdict != .unknown { entry.verdict = verdict }
+        let now = judged(entry.instance, entry.verdict)
+        if let held = entry.held {
+            tell(.service(.init(held, now)))
+        } else if now != before {
+            tell(.service(.init(.updated, now)))
+        }
+        entry.held = nil
+        entry.checked = .now
+        entries[identity] = entry
+    }
+
+    /// The checks of those that were last checked so long ago, or, where they are stale, as long ago as that.
+    func due(after interval: Duration, ifStale stale: Duration) -> [Job] {
+        let now = ContinuousClock.now
+        return entries.values.filter { entry in
+            guard !pending.contains(entry.number), let checked = entry.checked else { return false }
+            return checked.duration(to: now) >= (entry.isStale ? stale : interval)
+        }.map(\.job)
+    }
+
+    private func settle(_ number: Int?) {
+        guard let number, pending.remove(number) != nil else { return }
+        tellIfDrained()
+    }
+
+    private func tellIfDrained() {
+        guard isDrained, pending.isEmpty else { return }
+        isDrained = false
+        tell(.allForNow)
+    }
+
+    private func judged(_ instance: ServiceInstance, _ verdict: PortCheck.Verdict?) -> ServiceInstance {
+        guard case .stale(let reason)? = verdict else { return instance }
+        var instance = instance
+        instance.stale = true
+        instance.staleReason = reason
+        return instance
+    }
+}

@@ -1,0 +1,49 @@
+package import NetworkModel
+
+/// This machine's addresses, and what lies on its links: the only places that announcements may lead the daemon to.
+package struct LinkScope: Sendable {
+    package let snapshot: NetworkSnapshot
+
+    package init(snapshot: NetworkSnapshot) {
+        self.snapshot = snapshot
+    }
+
+    /// Whether other hosts reach this machine by the address. What listens on its loopback alone is nobody's business.
+    package func isOwn(_ address: IPAddress) -> Bool {
+        !address.isLoopback
+            && snapshot.links.contains { link in link.addresses.contains { $0.address.bytes == address.bytes } }
+    }
+
+    /// Whether nothing but this machine is there.
+    package func isLoopback(_ interface: String?) -> Bool {
+        interface.flatMap(snapshot.link(named:))?.isLoopback ?? false
+    }
+
+    /// Whether packets to the address stay on the interface's link, or on any where none is named.
+    package func isOnLink(_ address: IPAddress, _ interface: String? = nil) -> Bool {
+        guard !address.isUnspecified, !address.isMulticast, !address.isLoopback else { return false }
+        // Without a zone it could be on any link (RFC 4007 section 6).
+        if address.family == .ipv6, address.isLinkLocal { return address.zone != nil && zoneFits(address, interface) }
+        return snapshot.routes.contains { route in
+            route.kind == .unicast && route.gateway == nil && !route.isDefault && route.covers(address)
+                && (interface == nil || route.interface == interface)
+        }
+    }
+
+    /// Whether the address can be another host's on the interface's link, or on any where none is named.
+    package func isNeighbour(_ address: IPAddress, _ interface: String? = nil) -> Bool {
+        isOnLink(address, interface) && !isOwn(address)
+    }
+
+    /// The interface whose link the address is on.
+    package func interface(of address: IPAddress) -> String? {
+        if let zone = address.zone { return zone }
+        return snapshot.routes.filter { $0.gateway == nil && !$0.isDefault && $0.covers(address) }
+            .max { $0.prefixLength < $1.prefixLength }?.interface
+    }
+
+    private func zoneFits(_ address: IPAddress, _ interface: String?) -> Bool {
+        guard let interface else { return true }
+        return address.zone == interface || address.zone == snapshot.link(named: interface).map { String($0.index) }
+    }
+}

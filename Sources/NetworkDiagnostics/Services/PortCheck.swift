@@ -1,0 +1,173 @@
+package import EventLoopKit
+package import NetworkModel
+import Probes
+import Synchronization
+
+/// Connects to the ports of services that are announced, to see whether anybody is there; each connection is closed at
+/// once, and nothing is said over it.
+///
+/// An announcement is anybody's word: only hosts on the link that it was heard on are connected to, and this one.
+package final class PortCheck: Sendable {
+    /// How a service's port stands.
+    package enum Verdict: Sendable, Hashable {
+        case answers
+        case stale(ServiceInstance.StaleReason)
+        /// Nothing was, or could be, tried.
+        case unknown
+    }
+
+    private enum Outcome: Sendable {
+        case open, refused, silent
+        /// This machine's own fault: no descriptors, a packet filter.
+        case untold
+    }
+
+    /// An address answers in a millisecond, or not at all.
+    package static let patience = Duration.seconds(1)
+    package static let mostAtOnce = 32
+    /// So much earlier is the first address of an instance tried than the others.
+    private static let headStart = Duration.milliseconds(200)
+    /// What was found out is good for this time.
+    package static let keeping = Duration.seconds(30)
+    /// Of one instance.
+    package static let mostAddresses = 8
+    private static let mostKept = 4_096
+
+    private struct Known {
+        let outcome: Outcome
+        /// When it was begun to find out.
+        let at: ContinuousClock.Instant
+    }
+
+    /// What was found out no longer ago than this is good enough.
+    package struct Freshness: Sendable {
+        var open: Duration
+        /// Of what did not answer.
+        var other: Duration
+
+        package init(open: Duration, other: Duration) {
+            self.open = open
+            self.other = other
+        }
+    }
+
+    private let loop: EventLoop
+    private let snapshot: @Sendable () async throws -> NetworkSnapshot
+    private let scope = Mutex<(at: ContinuousClock.Instant, value: LinkScope)?>(nil)
+    private let limiter = Limiter(mostAtOnce)
+    private let known = Mutex<[SocketAddress: Known]>([:])
+
+    /// - Parameter snapshot: The kernel's facts as they are now.
+    package init(loop: EventLoop, snapshot: @escaping @Sendable () async throws -> NetworkSnapshot) {
+        self.loop = loop
+        self.snapshot = snapshot
+    }
+
+    /// Whether there is something to check: a port of TCP (RFC 6763 section 7) at an address.
+    package static func applies(to instance: ServiceInstance) -> Bool {
+        instance.type.lowercased().hasSuffix("._tcp") && (instance.port ?? 0) != 0
+            && instance.addresses?.isEmpty == false
+    }
+
+    /// - Throws: `CancellationError`.
+    package func verdict(on instance: ServiceInstance, _ freshness: Freshness) async throws -> Verdict {
+        guard Self.applies(to: instance), let port = instance.port, let scope = await currentScope()
+        else {
+            return .unknown
+        }
+        let places = (instance.addresses ?? []).filter {
+            scope.isOwn($0) || scope.isOnLink($0, instance.interface)
+        }.prefix(Self.mostAddresses).map { SocketAddress($0, port: port) }
+        return try await verdict(on: places, freshness)
+    }
+
+    /// Hundreds of services come at once, and one look at the kernel's facts is good for all.
+    private func currentScope() async -> LinkScope? {
+        if let known = scope.withLock({ $0 }), known.at.duration(to: .now) < .seconds(1) { return known.value }
+        guard let facts = try? await snapshot() else { return nil }
+        let new = LinkScope(snapshot: facts)
+        scope.withLock { $0 = (.now, new) }
+        return new
+    }
+
+    private enum Step: Sendable {
+        case ended(Outcome)
+        case headStartOver
+    }
+
+    /// A service that answers is met once: the other addresses are tried where the first one does not answer, or not soon.
+    private func verdict(on places: [SocketAddress], _ freshness: Freshness) async throws -> Verdict {
+        guard let first = places.first else { return .unknown }
+        let asked = ContinuousClock.now
+        let outcome = { @Sendable place in try await self.outcome(at: place, freshness, asked: asked) }
+        return try await withThrowingTaskGroup(of: Step.self) { [loop] group in
+            group.addTask { .ended(try await outcome(first)) }
+            group.addTask {
+                try await loop.sleep(until: .now + Self.headStart)
+                return .headStartOver
+            }
+            defer { group.cancelAll() }
+            var others = places.dropFirst()
+            var left = places.count
+            var (isUntold, isRefused) = (false, false)
+            while left > 0, let step = try await group.next() {
+                if case .ended(let outcome) = step {
+                    left -= 1
+                    switch outcome {
+                    case .open: return .answers
+                    case .refused: isRefused = true
+                    case .untold: isUntold = true
+                    case .silent: break
+                    }
+                }
+                for place in others { group.addTask { .ended(try await outcome(place)) } }
+                others = []
+            }
+            return isUntold ? .unknown : .stale(isRefused ? .refused : .noAnswer)
+        }
+    }
+
+    private func outcome(
+        at place: SocketAddress, _ freshness: Freshness, asked: ContinuousClock.Instant
+    ) async throws -> Outcome {
+        if let outcome = recall(place, freshness, asked) { return outcome }
+        return try await limiter.withPermit { [self] in
+            // Another one may have asked meanwhile.
+            if let outcome = recall(place, freshness, asked) { return outcome }
+            let begun = ContinuousClock.now
+            let probe = TCPProbe(addresses: [place], loop: loop)
+            let (evidence, _) = try await probe.observe(until: .now + Self.patience) { _ in }
+            let outcome = Self.outcome(evidence.attempts.first?.outcome)
+            keep(outcome, of: place, begun)
+            return outcome
+        }
+    }
+
+    private static func outcome(_ outcome: TCPEvidence.Outcome?) -> Outcome {
+        switch outcome {
+        case .connected: .open
+        case .refused, .reset: .refused
+        case .timeout, .hostUnreachable: .silent
+        default: .untold
+        }
+    }
+
+    private func recall(
+        _ place: SocketAddress, _ freshness: Freshness, _ asked: ContinuousClock.Instant
+    ) -> Outcome? {
+        guard let known = known.withLock({ $0[place] }) else { return nil }
+        let age = known.outcome == .open ? freshness.open : freshness.other
+        return known.at >= asked || known.at.duration(to: .now) < age ? known.outcome : nil
+    }
+
+    private func keep(_ outcome: Outcome, of place: SocketAddress, _ begun: ContinuousClock.Instant) {
+        known.withLock { known in
+            if known.count >= Self.mostKept {
+                let now = ContinuousClock.now
+                known = known.filter { $0.value.at.duration(to: now) < Self.keeping }
+                if known.count >= Self.mostKept { known = [:] }
+            }
+            known[place] = Known(outcome: outcome, at: begun)
+        }
+    }
+}

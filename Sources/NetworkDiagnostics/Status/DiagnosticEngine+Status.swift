@@ -1,0 +1,82 @@
+import Diagnosis
+public import NetworkModel
+
+extension DiagnosticEngine {
+    /// Targets that are checked at the same time; each has a few sockets, of which a process may have 1,024 by default.
+    private static let maxStatusChecks = 256
+
+    /// The status of the machine and of some targets, observed once: what `netdiag status` shows where no daemon runs.
+    ///
+    /// Each target is checked once, at the same time as the machine is observed; incidents, which take a second check, are
+    /// the daemon's.
+    ///
+    /// - Parameters:
+    ///   - host: The name of this machine.
+    ///   - requests: The targets with their settings.
+    /// - Throws: `CancellationError`; what the kernel refused.
+    public func status(
+        of host: String, targets requests: [CheckRequest], thresholds: Thresholds = .init()
+    ) async throws -> StatusDocument {
+        async let observation = observeMachine(thresholds: thresholds)
+        let targets = try await withThrowingTaskGroup(of: (Int, StatusDocument.TargetStatus).self) { group in
+            var targets = requests.map { StatusDocument.TargetStatus(unchecked: $0.target) }
+            var rest = requests.enumerated().makeIterator()
+            func next() {
+                guard let (place, request) = rest.next() else { return }
+                group.addTask { (place, try await self.status(of: request)) }
+            }
+            for _ in 0..<Self.maxStatusChecks { next() }
+            for try await (place, status) in group {
+                targets[place] = status
+                next()
+            }
+            return targets
+        }
+        let machine = try await observation
+        let verdict = MachineDiagnosis.verdict(on: machine)
+        let publication = Publication(state: .off, reason: "netdiagd does not run")
+        let (status, findings) = OverallStatus.judge(verdict, targets: targets, publication: publication)
+        return StatusDocument(
+            status: status, findings: findings, host: host, since: Timestamp(), links: machine.snapshot.links,
+            resolvers: verdict.resolvers, gateways: verdict.gateways, targets: targets, publication: publication)
+    }
+
+    /// - Throws: `CancellationError`.
+    private func status(of request: CheckRequest) async throws -> StatusDocument.TargetStatus {
+        do {
+            return StatusDocument.TargetStatus(try await check(request))
+        } catch let error as CancellationError {
+            throw error
+        } catch {
+            return StatusDocument.TargetStatus(.failed(request.target, reason: "\(error)"))
+        }
+    }
+}
+
+extension Report {
+    /// Of a check that could not be made at all.
+    package static func failed(_ target: Target, reason: String) -> Report {
+        Report(
+            target: target.text, started: Timestamp(), duration: .zero, status: .err,
+            findings: [.machineFailure(reason)], layers: [])
+    }
+}
+
+extension StatusDocument.TargetStatus {
+    fileprivate init(unchecked target: Target) {
+        self.init(target: target.text, status: .noErr, degraded: false, cause: nil, last: nil)
+    }
+
+    fileprivate init(_ report: Report) {
+        var status = report.status
+        // Whether it works cannot be told from a machine that is cut off.
+        if status == .connectionDown, let cause = report.cause, cause.severity > .info,
+            (cause.id.layer ?? .local).isNear
+        {
+            status = .connectionIndeterminate
+        }
+        self.init(
+            target: report.target, status: status, degraded: report.degraded, cause: report.cause,
+            last: report.started)
+    }
+}

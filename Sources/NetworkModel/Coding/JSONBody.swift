@@ -1,0 +1,59 @@
+package import FoundationEssentials
+
+/// What is wrong with a JSON object that somebody sent, with the field's name.
+public struct BodyError: Error, Sendable, Hashable, CustomStringConvertible {
+    public let description: String
+
+    public init(description: String) {
+        self.description = description
+    }
+}
+
+/// A JSON object that somebody sent, looked at closely: what is wrong is told by the field's name.
+package enum JSONBody {
+    /// The names of the fields that are there.
+    private struct Fields: Decodable {
+        let names: [String]
+
+        init(from decoder: any Decoder) throws {
+            names = try decoder.container(keyedBy: AnyKey.self).allKeys.map(\.stringValue)
+        }
+    }
+
+    /// - Parameters:
+    ///   - keys: The fields that are known.
+    ///   - example: What would be right, where it is no JSON object at all.
+    ///   - groups: Further fields that are known.
+    ///   - hints: What would be right for a field.
+    package static func read<Body: Decodable, Keys: CodingKey & CaseIterable>(
+        _ json: Data, _ keys: Keys.Type, and groups: [String] = [], like example: String, hints: [String: String] = [:]
+    ) throws(BodyError) -> Body {
+        do {
+            let known = Keys.allCases.map(\.stringValue) + groups
+            // A misspelt one would be silently without effect.
+            let names = try JSON.decode(Fields.self, from: json).names.sorted()
+            if let unknown = names.first(where: { !known.contains($0) }) {
+                let meant = KeySuggestion.nearest(to: unknown, among: known).map { " did you mean \"\($0)\"?" } ?? ""
+                throw BodyError(
+                    description: "the field \(SafeText.shown(unknown)) is unknown;\(meant) known are: "
+                        + known.joined(separator: ", "))
+            }
+            return try JSON.decode(Body.self, from: json)
+        } catch let error as BodyError {
+            throw error
+        } catch DecodingError.keyNotFound(let key, _) {
+            throw BodyError(description: "the field \"\(key.stringValue)\" is missing")
+        } catch DecodingError.typeMismatch(_, let context) where !context.codingPath.isEmpty,
+            DecodingError.valueNotFound(_, let context) where !context.codingPath.isEmpty,
+            DecodingError.dataCorrupted(let context) where !context.codingPath.isEmpty
+        {
+            let path = context.codingPath.map(\.stringValue)
+            let hint = path.first.flatMap { hints[$0] }
+            throw BodyError(
+                description: "the field \(SafeText.shown(path.joined(separator: "."))) has a wrong value: "
+                    + (hint.map { "it takes \($0)" } ?? SafeText.escaped(context.debugDescription)))
+        } catch {
+            throw BodyError(description: "the body is no JSON object like \(example)")
+        }
+    }
+}

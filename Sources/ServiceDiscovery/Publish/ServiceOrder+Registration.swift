@@ -1,0 +1,60 @@
+public import FoundationEssentials
+public import NetworkModel
+
+extension ServiceOrder {
+    /// With numbers as they are sent, which may be out of range.
+    private struct Sent: Decodable {
+        var types: [String]
+        var port: Double
+        var txt: [String: TXTValue]?
+        var subtypes: [String]?
+        var host: String?
+        var lease: Double?
+
+        enum CodingKeys: String, CodingKey, CaseIterable {
+            case types, port, txt, subtypes, host, lease
+        }
+
+        static let hints = [
+            "types": #"a list of texts like "_http._tcp""#, "port": "a whole number from 0 to 65535",
+            "txt": #"an object whose values are texts, null or {"base64": "AAE="}"#,
+            "subtypes": #"a list of texts like "_printer""#, "host": "a text like printer.local",
+            "lease": "a whole number of seconds from 1 to 3600",
+        ]
+    }
+
+    /// An order as it is sent.
+    ///
+    /// - Throws: What is wrong, with the field's name.
+    public static func read(_ json: Data) throws(BodyError) -> ServiceOrder {
+        let sent: Sent = try JSONBody.read(
+            json, Sent.CodingKeys.self, like: #"{"types": ["_http._tcp"], "port": 8080}"#, hints: Sent.hints)
+        guard let port = UInt16(exactly: sent.port) else { throw outOfRange(.port) }
+        let lease = sent.lease.map { Int(exactly: $0) ?? 0 }
+        if let lease, !(1...3_600).contains(lease) { throw outOfRange(.lease) }
+        return ServiceOrder(
+            types: sent.types, port: port, txt: sent.txt, subtypes: sent.subtypes, host: sent.host, lease: lease)
+    }
+
+    private static func outOfRange(_ key: Sent.CodingKeys) -> BodyError {
+        BodyError(
+            description:
+                "the field \"\(key.rawValue)\" has a wrong value: it takes \(Sent.hints[key.rawValue] ?? "another")")
+    }
+
+    /// What it asks for, all of which can be published.
+    ///
+    /// - Throws: What is wrong, with the field's name.
+    public func registration(named name: String) throws(BodyError) -> ServiceRegistration {
+        // JSON's fields have no order; a TXT record that does not change must not differ each time.
+        let entries = (txt ?? [:]).sorted { $0.key < $1.key }.map { TXTEntry(key: $0.key, value: $0.value) }
+        let registration = ServiceRegistration(
+            name: name, types: types, port: port, txt: entries, subtypes: subtypes ?? [], host: host)
+        do throws(ServiceRegistration.Problem) {
+            try registration.examine()
+        } catch {
+            throw BodyError(description: "\(error.field.rawValue): \(error.reason)")
+        }
+        return registration
+    }
+}

@@ -1,0 +1,96 @@
+import FoundationEssentials
+import NetworkDiagnostics
+import NetworkModel
+import Testing
+import TargetKinds
+
+@Suite("A check that is asked for")
+struct CheckRequestTests {
+    private func request(_ json: String) throws(BodyError) -> CheckRequest {
+        try CheckRequest.read(Data(json.utf8))
+    }
+
+    @Test("is read from JSON, and written as the same")
+    func json() throws {
+        let text =
+            #"{"address":"192.0.2.1","family":"ipv4","proxy":"http://proxy:3128","#
+            + #""target":"http://example.org/","timeout_s":2.5}"#
+        let request = try request(text)
+        #expect(request.target.text == "http://example.org/" && request.family == .ipv4)
+        #expect(request.timeout == .milliseconds(2_500) && request.address == IPAddress("192.0.2.1"))
+        guard case .through(let proxy) = request.proxy else {
+            Issue.record("no proxy: \(request)")
+            return
+        }
+        #expect(proxy.host.description == "proxy" && proxy.port == 3_128)
+        #expect(String(decoding: try JSON.line(request), as: UTF8.self) == text)
+        #expect(!request.isAsConfigured)
+    }
+
+    @Test("says nothing of what is as configured")
+    func plain() throws {
+        let plain = try request(#"{"target":"icmp://192.0.2.1"}"#)
+        #expect(plain == CheckRequest(try Target("icmp://192.0.2.1")) && plain.isAsConfigured)
+        #expect(plain.options == CheckOptions())
+        #expect(String(decoding: try JSON.line(plain), as: UTF8.self) == #"{"target":"icmp://192.0.2.1"}"#)
+    }
+
+    @Test("takes the settings of the target's kind, as texts, numbers and flags")
+    func kinds() throws {
+        let request = try request(#"{"target":"ntp://192.0.2.1","ntp":{"max_stratum":3}}"#)
+        #expect(!request.isAsConfigured && request.options.probe.kind == request.kind)
+        let written = try JSON.line(request)
+        #expect(try CheckRequest.read(written) == request)
+    }
+
+    @Test(
+        "what is wrong is refused with the field's name",
+        arguments: [
+            ("{}", #"the field "target" is missing"#), ("[]", "the body is no JSON object like"),
+            (#"{"target":""}"#, #"target: "" is not a target: it is empty"#),
+            (#"{"target":1}"#, #"the field "target" has a wrong value"#),
+            (#"{"target":"h:1","timeout":1}"#, #"the field "timeout" is unknown; did you mean "timeout_s"?"#),
+            (#"{"target":"h:1","settings":{}}"#, #"the field "settings" is unknown"#),
+            (#"{"target":"h:1","timeout_s":0}"#, "timeout_s: 0.0 is not a number of seconds from 0.1 to 300"),
+            (#"{"target":"h:1","timeout_s":1e300}"#, "timeout_s: 1e+300 is not a number of seconds"),
+            (#"{"target":"h:1","family":"ipv5"}"#, #"the field "family" has a wrong value"#),
+            (#"{"target":"h:1","address":"x"}"#, #"the field "address" has a wrong value"#),
+            (#"{"target":"http://h/","proxy":"pac+http://p"}"#, "proxy: "),
+            (#"{"target":"http://h/","proxy":"http://a:s3cret@p"}"#, "proxy: "),
+            (#"{"target":"h:1","ntp":{}}"#, #"ntp: is of no use for "h:1"; leave it out"#),
+            (#"{"target":"ntp://h","ntp":{"x":1}}"#, #"the field "ntp.x" is unknown; known are: "#),
+            (#"{"target":"ntp://h","ntp":{"max_stratum":"x"}}"#, "ntp.max_stratum: "),
+        ])
+    func refused(json: String, words: String) throws {
+        let error = #expect(throws: BodyError.self) { try request(json) }
+        let text = error?.description ?? ""
+        #expect(text.hasPrefix(words) && !text.contains("s3cret"), "\(text)")
+    }
+
+    @Test("has its own over the settings, and keeps the rest of them")
+    func options() throws {
+        var settings = CheckOptions(families: [.ipv6], timeout: .seconds(9))
+        let configured = ProxyChoice.through(try Proxy("http://proxy:3128", origin: "the configuration"))
+        settings.probe.proxy = configured
+        settings.probe.http.method = "HEAD"
+        var request = CheckRequest(try Target("http://example.org/"), settings: settings)
+        #expect(request.options == settings && request.isAsConfigured)
+        request.family = .ipv4
+        request.timeout = .seconds(1_000)
+        request.address = IPAddress("192.0.2.1")
+        request.proxy = .direct
+        let options = request.options
+        #expect(options.families == [.ipv4] && options.timeout == .seconds(300))
+        #expect(options.probe.address == request.address && options.probe.http.method == "HEAD")
+        // Whether the proxy that is passed over would have worked can still be asked.
+        #expect(options.probe.proxy == .direct && options.probe.spareProxy != nil)
+    }
+
+    @Test("keeps the login of a proxy to itself")
+    func login() throws {
+        var request = CheckRequest(try Target("http://example.org/"))
+        request.proxy = .through(
+            try Proxy("http://alice:s3cret@proxy:3128", origin: "https_proxy", allowsPassword: true))
+        #expect(!String(decoding: try JSON.line(request), as: UTF8.self).contains("s3cret"))
+    }
+}
