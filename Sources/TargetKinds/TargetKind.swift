@@ -38,6 +38,10 @@ public enum KindProbe<Settings: KindSettings, Evidence: JudgedEvidence>: Sendabl
     case stream(
         @Sendable (_ request: KindRequest<Settings>, _ connection: StreamConnection, _ stream: ByteStream) async throws
             -> Evidence)
+    /// Over a connection that has been made, for the same transports, by a protocol of which TLS is a part, as HTTP/2 is: the
+    /// probe begins it itself. `nil` where there was no handshake, which the connection tells about.
+    case connection(
+        @Sendable (_ request: KindRequest<Settings>, _ connection: StreamConnection) async throws -> Evidence?)
 }
 
 /// What is asked of a target of a kind.

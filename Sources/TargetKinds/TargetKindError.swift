@@ -44,7 +44,7 @@ public struct TargetKindError: Error, Sendable, Hashable, CustomStringConvertibl
         let isUDP =
             switch probe {
             case .datagrams: true
-            case .stream: false
+            case .stream, .connection: false
             }
         let wrong = schemes.first { ($0.transport == .udp) != isUDP }
         return wrong.map { "its probe does not go with the transport of \($0.name)://" }

@@ -26,13 +26,23 @@ extension UpperLayers {
             let begun = ContinuousClock.now
             let evidence = try await ask(request, channel)
             return Result(kind: evidence, durations: [.kind(kind.name): begun.duration(to: .now)])
-        case .stream(let ask): return try await observe(over: ask, request, named: kind.name, until: deadline)
+        case .stream(let ask):
+            return try await observe(named: kind.name, until: deadline) { connection in
+                if request.scheme.transport == .tls {
+                    try await connection.withTLS { try await ask(request, connection, $0) }
+                } else {
+                    try await ask(request, connection, try connection.plain())
+                }
+            }
+        case .connection(let ask):
+            return try await observe(named: kind.name, until: deadline) { try await ask(request, $0) }
         }
     }
 
-    private func observe<Settings, Evidence: JudgedEvidence>(
-        over ask: @escaping @Sendable (KindRequest<Settings>, StreamConnection, ByteStream) async throws -> Evidence,
-        _ request: KindRequest<Settings>, named name: String, until deadline: ContinuousClock.Instant
+    /// - Parameter ask: Asks over a connection; `nil` where there was no handshake.
+    private func observe<Evidence: JudgedEvidence>(
+        named name: String, until deadline: ContinuousClock.Instant,
+        _ ask: @escaping @Sendable (StreamConnection) async throws -> Evidence?
     ) async throws -> Result {
         let peer = StreamConnection.Peer(
             host: target.host, port: target.port ?? destinations.first?.port ?? 0, tls: settings.tls)
@@ -40,12 +50,7 @@ extension UpperLayers {
         let connected = try await connect(until: deadline) { socket, _ in
             let connection = StreamConnection(socket, to: peer, engine: curl, loop: loop, until: deadline)
             let begun = ContinuousClock.now
-            let evidence: Evidence? =
-                if request.scheme.transport == .tls {
-                    try await connection.withTLS { try await ask(request, connection, $0) }
-                } else {
-                    try await ask(request, connection, try connection.plain())
-                }
+            let evidence = try await ask(connection)
             return Conversation(
                 evidence: evidence, handshake: connection.handshake, duration: begun.duration(to: .now))
         }
