@@ -12,6 +12,7 @@ public struct TargetKinds: Sendable {
 
     /// Those that netdiag brings along. A new one is registered by one line here.
     public static let builtIn = TargetKinds([
+        GRPCKind.self,
         IMAPKind.self,
         NTPKind.self,
         SMTPKind.self,
