@@ -1,4 +1,5 @@
 import CCurl
+import Glibc
 public import NetworkModel
 
 /// A request of HTTP/2 (RFC 9113) with a small body, for protocols that are spoken over it.
@@ -44,12 +45,16 @@ public struct HTTP2Answer: Sendable {
     /// The first bytes that came over a connection without TLS; empty where that is not known.
     public let opening: [UInt8]
 
-    /// Whether what came at first cannot be a frame: its length would be more than a server may send before it was allowed to (RFC
-    /// 9113 section 4.2).
-    public var isOpeningForeign: Bool { opening.first.map { $0 != 0 } ?? false }
+    /// Whether what came at first over a connection without TLS is no frame: its length would be more than a server may send before
+    /// it was allowed to (RFC 9113 section 4.2). What came before it could be looked at is taken for none where the server ends the
+    /// connection with it.
+    public let isOpeningForeign: Bool
 
-    init(_ http: HTTPEvidence, _ outcome: HTTPTransfer.Outcome, opening: [UInt8]) {
-        self.opening = opening
+    init(_ http: HTTPEvidence, _ transfer: HTTP2Transfer.Outcome) {
+        opening = transfer.opening
+        let isOver = http.outcome == .closed || http.outcome == .reset
+        isOpeningForeign = opening.first.map { $0 != 0 } ?? (transfer.hasReceived && isOver)
+        let outcome = transfer.http
         self.outcome = http.outcome
         status = http.status
         version = http.version
@@ -65,6 +70,8 @@ final class HTTP2Transfer: AttendedTransfer {
         var http: HTTPTransfer.Outcome
         /// ``HTTP2Answer/opening``.
         var opening: [UInt8]
+        /// Whether anything has come over the connection.
+        var hasReceived: Bool
     }
 
     private static let maxOpeningBytes = 100
@@ -72,7 +79,8 @@ final class HTTP2Transfer: AttendedTransfer {
     private let inner: HTTPTransfer
     /// In TLS, what comes can be read by libcurl alone.
     private let looksAtOpening: Bool
-    private let given: ConnectedSocket
+    /// Of the same connection: it can be looked at whatever libcurl has done with its own one.
+    private let copy: CInt?
     private var opening: [UInt8] = []
     var handle: CurlHandle { inner.handle }
     var socket: CInt? { inner.connection.socket }
@@ -82,18 +90,23 @@ final class HTTP2Transfer: AttendedTransfer {
     init(_ handle: CurlHandle, _ plan: CurlPlan, _ settings: HTTPSettings) throws {
         inner = try HTTPTransfer(handle, plan, settings, cookies: nil, keepsBody: true)
         looksAtOpening = !plan.usesTLS
-        given = plan.socket
+        copy = plan.socket.duplicate()
         let version = plan.usesTLS ? CURL_HTTP_VERSION_2TLS : CURL_HTTP_VERSION_2_PRIOR_KNOWLEDGE
         try inner.handle.set(CURLOPT_HTTP_VERSION, Int(version))
     }
 
     /// libcurl says of what is no HTTP/2 that nothing came, or that the connection was reset.
     func willRead() {
-        guard looksAtOpening, opening.isEmpty else { return }
-        let count = Self.maxOpeningBytes
-        // Before libcurl has it, the server may have spoken already.
-        opening = socket.map { ConnectedSocket.peek($0, atMost: count) } ?? given.peek(atMost: count)
+        guard looksAtOpening, opening.isEmpty, let copy else { return }
+        opening = [UInt8](unsafeUninitializedCapacity: Self.maxOpeningBytes) { buffer, count in
+            count = max(recv(copy, buffer.baseAddress, buffer.count, CInt(MSG_PEEK | MSG_DONTWAIT)), 0)
+        }
     }
 
-    func outcome(_ code: CURLcode) -> Outcome { Outcome(http: inner.outcome(code), opening: opening) }
+    func outcome(_ code: CURLcode) -> Outcome {
+        let taken = copy.flatMap(TakenBytes.of) ?? 0
+        return Outcome(http: inner.outcome(code), opening: opening, hasReceived: looksAtOpening && taken > 0)
+    }
+
+    deinit { if let copy { close(copy) } }
 }

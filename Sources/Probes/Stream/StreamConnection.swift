@@ -108,6 +108,6 @@ public final class StreamConnection: Sendable {
         if let tls = observation.tls {
             recorded.withLock { $0 = Handshake(evidence: tls, duration: observation.times.tls ?? .zero) }
         }
-        return observation.http.map { HTTP2Answer($0, outcome.http, opening: outcome.opening) }
+        return observation.http.map { HTTP2Answer($0, outcome) }
     }
 }

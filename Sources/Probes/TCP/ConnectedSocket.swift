@@ -30,18 +30,6 @@ public final class ConnectedSocket: Sendable {
         }
     }
 
-    /// What has come and was not read; it stays to be read. Empty where it has been handed on.
-    func peek(atMost count: Int) -> [UInt8] {
-        descriptor.withLock { $0.map { Self.peek($0, atMost: count) } ?? [] }
-    }
-
-    /// What has come over a connection and was not read; it stays to be read.
-    static func peek(_ descriptor: CInt, atMost count: Int) -> [UInt8] {
-        [UInt8](unsafeUninitializedCapacity: count) { buffer, count in
-            count = max(recv(descriptor, buffer.baseAddress, buffer.count, CInt(MSG_PEEK | MSG_DONTWAIT)), 0)
-        }
-    }
-
     deinit {
         if let descriptor = handOver() { close(descriptor) }
     }

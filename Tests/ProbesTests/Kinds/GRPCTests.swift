@@ -145,7 +145,7 @@ struct GRPCTests {
         Case("a goodbye", "grpc.closed", frames: [HTTP2Frames.goAway(0)]),
         Case("nothing behind the settings", "grpc.no-answer", frames: []),
         Case("half an answer", "grpc.no-answer", frames: [HTTP2Frames.fields(head), HTTP2Frames.body([0, 0])]),
-        Case("a close before the answer", "grpc.closed", "closes") {
+        Case("a close before the answer", "grpc.closed") {
             $0.send(HTTP2Frames.settings)
             _ = $0.request()
         },

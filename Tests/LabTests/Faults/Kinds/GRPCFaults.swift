@@ -30,23 +30,22 @@ enum GRPCFaults {
         fault("grpc.refused", "unavailable", ["UNAVAILABLE", "backend"], "is a proxy without its backend"),
         fault("grpc.malformed", "garbage", [], "answers garbage"),
         fault("grpc.no-answer", "silent", [], "is stuck"),
-        fault("grpc.closed", "closes", ["closes"], "closes at once"),
-        fault("grpc.closed", "resets", ["resets"], "resets at once"),
-        Fault("grpc.not-grpc", .connectionDown, target, ["HTTP/2"], name: "a web server with HTTP/1.1 instead of gRPC")
-        {
+        fault("grpc.closed", "closes", [], "closes at once"),
+        fault("grpc.closed", "resets", [], "resets at once"),
+        Fault(
+            "grpc.not-grpc", .connectionDown, target, ["no HTTP/2"], name: "a web server with HTTP/1.1 instead of gRPC"
+        ) {
             try await $0.office.server.startNginx([Site(port: 50_051)])
         },
         Fault(
             "grpc.not-grpc", .connectionDown, target, ["status 404"], name: "a web server with HTTP/2 instead of gRPC"
         ) {
-            try await $0.office.server.startNginx([Site(port: 80, options: ["listen 50051 http2;"])])
+            try await $0.office.server.startNginx([Site(port: 81, options: ["listen 50051 http2;"])])
         },
         Fault(
             "grpc.not-grpc", .connectionDown, "grpcs://www.lab.example", ["HTTP/1.1 with status 404"],
             name: "a web server in TLS with HTTP/1.1 instead of gRPC"
-        ) {
-            try await $0.office.server.startNginx([Site(port: 443, certificate: $0.certificate())])
-        },
+        ),
         Fault("grpc.not-grpc", .connectionDown, "grpc://www.lab.example:22", name: "SSH instead of gRPC") {
             try await $0.office.server.startSSH()
         },
