@@ -14,6 +14,7 @@ public struct TargetKinds: Sendable {
     public static let builtIn = TargetKinds([
         GRPCKind.self,
         IMAPKind.self,
+        LDAPKind.self,
         NTPKind.self,
         SMTPKind.self,
         SSHKind.self,
