@@ -39,6 +39,10 @@ public enum KindProbe<Settings: KindSettings, Evidence: JudgedEvidence>: Sendabl
     case stream(
         @Sendable (_ request: KindRequest<Settings>, _ connection: StreamConnection, _ stream: ByteStream) async throws
             -> Evidence)
+    /// Over a connection that has been made, for the same transports, by a protocol of which TLS is a part, as HTTP/2 is: the
+    /// probe begins it itself. `nil` where there was no handshake, which the connection tells about.
+    case connection(
+        @Sendable (_ request: KindRequest<Settings>, _ connection: StreamConnection) async throws -> Evidence?)
     /// As it likes, with the settings of all kinds, through a proxy where one is set: for kinds of netdiag's own.
     case exchange(@Sendable (_ exchange: KindExchange) async throws -> KindObservation)
 }

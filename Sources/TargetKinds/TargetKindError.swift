@@ -43,8 +43,10 @@ public struct TargetKindError: Error, Sendable, Hashable, CustomStringConvertibl
     ) -> String? {
         let wrong = schemes.first { scheme in
             switch (probe, scheme.transport) {
-            case (.datagrams, .udp), (.stream, .tcp), (.stream, .tls), (.exchange, _): false
-            case (.datagrams, _), (.stream, _): true
+            case (.datagrams, .udp), (.stream, .tcp), (.stream, .tls), (.connection, .tcp), (.connection, .tls),
+                (.exchange, _):
+                false
+            case (.datagrams, _), (.stream, _), (.connection, _): true
             }
         }
         return wrong.map { "its probe does not go with the transport of \($0.name)://" }

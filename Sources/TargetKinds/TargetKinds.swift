@@ -14,9 +14,11 @@ public struct TargetKinds: Sendable {
     public static let builtIn = TargetKinds([
         DNSKind.self,
         FTPKind.self,
+        GRPCKind.self,
         HTTPKind.self,
         ICMPKind.self,
         IMAPKind.self,
+        LDAPKind.self,
         NTPKind.self,
         SMTPKind.self,
         SSHKind.self,

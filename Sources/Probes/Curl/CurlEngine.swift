@@ -17,6 +17,8 @@ public actor CurlEngine {
 
     private var multi: UnsafeMutableRawPointer?
     private var running: [Int: Running] = [:]
+    /// Those of them that are looked after whenever libcurl is called.
+    private var attended: [Int: any AttendedTransfer] = [:]
     /// Connections that are used beyond their transfer's end: those that are to be, and those that are.
     private var kept: Set<Int> = []
     private var held: [Int: CurlHandle] = [:]
@@ -109,6 +111,7 @@ public actor CurlEngine {
             throw ProbeError("curl_multi_add_handle", reason: String(cString: curl_multi_strerror(code)))
         }
         running[id] = Running(handle: handle, finish: finish) { transfer.isForgotten }
+        if let transfer = transfer as? any AttendedTransfer { attended[id] = transfer }
         keepPace()
     }
 
@@ -128,6 +131,7 @@ public actor CurlEngine {
 
     private func end(_ id: Int, _ result: Result<CURLcode, any Error>) {
         guard let transfer = running.removeValue(forKey: id) else { return }
+        attended[id] = nil
         transfer.finish(result)
         if kept.contains(id), case .success(CURLE_OK) = result {
             held[id] = transfer.handle
@@ -276,7 +280,12 @@ public actor CurlEngine {
         if came.contains(.writable) { flags |= CURL_CSELECT_OUT }
         if came.contains(.error) { flags |= CURL_CSELECT_ERR }
         var left: CInt = 0
+        for transfer in attended.values { transfer.willRead() }
         curl_multi_socket_action(multi, fd, flags, &left)
+        for transfer in attended.values where transfer.isForgotten {
+            guard let socket = transfer.socket else { continue }
+            curl_multi_socket_action(multi, socket, CURL_CSELECT_IN, &left)
+        }
         takeEnds()
         if pace != nil, running.values.contains(where: { $0.isForgotten() }) { driveAll() }
     }
@@ -340,6 +349,15 @@ protocol CurlTransfer: AnyObject {
 extension CurlTransfer {
     func setStop(_ stop: @escaping @Sendable () -> Void) {}
     var isForgotten: Bool { false }
+}
+
+/// A transfer that does not leave it to libcurl alone when it is called.
+protocol AttendedTransfer: CurlTransfer {
+    /// The one that libcurl reads from.
+    var socket: CInt? { get }
+
+    /// Called before libcurl reads.
+    func willRead()
 }
 
 /// A connection that libcurl has made, for protocols that it does not speak: TLS is its affair, what is said is ours.

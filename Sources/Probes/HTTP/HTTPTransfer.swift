@@ -65,7 +65,7 @@ final class HTTPTransfer: CurlTransfer {
     private static let keptFields: [[UInt8]] = [
         "location", "retry-after", "server", "www-authenticate", "proxy-authenticate", "proxy-status",
         "x-squid-error", "via", "sec-websocket-accept", "sec-websocket-protocol", "sec-websocket-extensions", "upgrade",
-        "content-length", "date",
+        "content-length", "date", "content-type", "grpc-status", "grpc-message",
     ].map { Array($0.utf8) }
 
     let connection: CurlConnection

@@ -88,4 +88,26 @@ public final class StreamConnection: Sendable {
             return try await body(ByteStream(channel, until: deadline))
         }
     }
+
+    /// Sends a request of HTTP/2, in TLS or not, and reads the answer. Can be called once, in the place of ``plain()`` and
+    /// ``withTLS(_:)``.
+    ///
+    /// - Returns: `nil` where there was no handshake, which ``handshake`` tells about.
+    /// - Throws: `CancellationError`, ``ProbeError`` where libcurl could not begin.
+    public func exchange(_ request: HTTP2Request, inTLS: Bool) async throws -> HTTP2Answer? {
+        var page = HTTPProbe(engine: engine, secure: inTLS, host: peer.host, port: peer.port, path: request.path)
+        page.settings = request.settings
+        page.tls = peer.tls
+        let (settings, plan) = (
+            page.effectiveSettings, page.plan(to: socket, ContinuousClock.now.duration(to: deadline))
+        )
+        let outcome = try await engine.perform { try HTTP2Transfer($0, plan, settings) }
+        let observation = HTTPReading(
+            outcome: outcome.http, plan: plan, settings: settings, host: page.tlsHost, url: page.url
+        ).observation
+        if let tls = observation.tls {
+            recorded.withLock { $0 = Handshake(evidence: tls, duration: observation.times.tls ?? .zero) }
+        }
+        return observation.http.map { HTTP2Answer($0, outcome) }
+    }
 }

@@ -16,13 +16,22 @@ extension KindExchange {
             return KindObservation([.init(evidence)], durations: [Kind.Evidence.layer: begun.duration(to: .now)])
         case .stream(let ask):
             guard let request = KindRequest<Kind.Settings>(self) else { return KindObservation() }
-            return try await observe(over: ask, request)
+            return try await observe { connection in
+                if request.scheme.transport == .tls {
+                    try await connection.withTLS { try await ask(request, connection, $0) }
+                } else {
+                    try await ask(request, connection, try connection.plain())
+                }
+            }
+        case .connection(let ask):
+            guard let request = KindRequest<Kind.Settings>(self) else { return KindObservation() }
+            return try await observe { try await ask(request, $0) }
         }
     }
 
-    private func observe<Settings, Evidence: JudgedEvidence>(
-        over ask: @escaping @Sendable (KindRequest<Settings>, StreamConnection, ByteStream) async throws -> Evidence,
-        _ request: KindRequest<Settings>
+    /// - Parameter ask: Asks over a connection; `nil` where there was no handshake.
+    private func observe<Evidence: JudgedEvidence>(
+        over ask: @escaping @Sendable (StreamConnection) async throws -> Evidence?
     ) async throws -> KindObservation {
         let peer = StreamConnection.Peer(
             host: target.host, port: target.port ?? destinations.first?.port ?? 0, tls: settings.tls)
@@ -30,12 +39,7 @@ extension KindExchange {
         let connected = try await connect { socket, _ in
             let connection = StreamConnection(socket, to: peer, engine: curl, loop: loop, until: deadline)
             let begun = ContinuousClock.now
-            let evidence: Evidence? =
-                if request.scheme.transport == .tls {
-                    try await connection.withTLS { try await ask(request, connection, $0) }
-                } else {
-                    try await ask(request, connection, try connection.plain())
-                }
+            let evidence = try await ask(connection)
             return Conversation(
                 evidence: evidence, handshake: connection.handshake, duration: begun.duration(to: .now))
         }

@@ -81,5 +81,10 @@ enum Culprit {
         "ftp.data-blocked": ["pasv", "epsv", "data connection"], "ftp.not-found": ["550", "not exist", "retr"],
         "ftp.write-denied": ["denied", "553", "550"], "ftp.malformed": ["weird", "expect"],
         "ftp.no-answer": ["timed out", "timeout"], "ftp.failed": ["421"],
+        "grpc.not-serving": ["not serving", "not_serving"], "grpc.unknown-service": ["notfound", "unknown service"],
+        "grpc.refused": ["permissiondenied", "unavailable"], "grpc.malformed": ["unmarshal"],
+        "grpc.no-answer": ["deadlineexceeded", "deadline exceeded"], "grpc.not-grpc": ["http"],
+        "smtp.no-answer": ["timeout"], "smtp.no-greeting": ["timeout"], "smtp.closed": ["eof", "reset"],
+        "imap.no-answer": ["timeout"], "imap.no-greeting": ["timeout"], "imap.closed": ["eof", "reset"],
     ]
 }

@@ -1,6 +1,7 @@
 import Lab
 import TargetKinds
 
+import struct NetworkModel.RegisteredScheme
 import struct NetworkModel.Target
 
 extension Fault {
@@ -32,8 +33,38 @@ extension Fault {
             guard let question = target.question else { return nil }
             let dns = "query_name: '\(question.name)', query_type: '\(question.type.rawValue)'"
             return ("{prober: dns, timeout: 5s, dns: {\(dns)}}", target.host.bracketed)
+        default:
+            guard let scheme = target.scheme, let text = module(of: scheme, target.path) else { return nil }
+            return (text, "\(target.host.bracketed):\(target.port ?? 0)")
+        }
+    }
+
+    /// The module for a kind that it has a prober for, or can be told to speak with.
+    private func module(of scheme: RegisteredScheme, _ path: String) -> String? {
+        let tls = scheme.transport == .tls ? ", tls: true" : ""
+        switch scheme.layer {
+        case "grpc": return "{prober: grpc, timeout: 5s, grpc: {service: '\(path.dropFirst())'\(tls)}}"
+        case "smtp":
+            var steps = ["expect: '^220'", "send: \"EHLO prober\\r\"", "expect: '^250 '"]
+            if value(of: "--smtp-starttls") == "required" {
+                steps[2] = "expect: '^250.STARTTLS'"
+                steps += ["send: \"STARTTLS\\r\"", "expect: '^220'", "starttls: true", steps[1], "expect: '^250 '"]
+            }
+            return Self.conversation(steps, tls)
+        case "imap":
+            var steps = ["expect: '^\\* OK'", "send: \"a CAPABILITY\\r\"", "expect: '^a OK'"]
+            if value(of: "--imap-starttls") == "required" {
+                steps[2] = "expect: 'STARTTLS'"
+                steps += ["send: \"b STARTTLS\\r\"", "expect: '^b OK'", "starttls: true", steps[1], "expect: '^a OK'"]
+            }
+            return Self.conversation(steps, tls)
         default: return nil
         }
+    }
+
+    private static func conversation(_ steps: [String], _ tls: String) -> String {
+        let list = steps.map { "{\($0)}" }.joined(separator: ", ")
+        return "{prober: tcp, timeout: 5s, tcp: {query_response: [\(list)]\(tls)}}"
     }
 
     private func value(of option: String) -> String? {

@@ -1,0 +1,112 @@
+import CCurl
+import Glibc
+public import NetworkModel
+
+/// A request of HTTP/2 (RFC 9113) with a small body, for protocols that are spoken over it.
+public struct HTTP2Request: Sendable, Hashable {
+    /// More than this is not read of the answer's body, in bytes.
+    public static let maxBodyBytes = 65_536
+
+    public let path: String
+    public let fields: [HTTPSettings.Field]
+    public let body: [UInt8]
+
+    /// A POST.
+    public init(path: String, fields: [HTTPSettings.Field], body: [UInt8]) {
+        self.path = path
+        self.fields = fields
+        self.body = body
+    }
+
+    var settings: HTTPSettings {
+        var settings = HTTPSettings()
+        settings.method = "POST"
+        settings.fields = fields
+        settings.body = .bytes(body)
+        settings.mostRedirects = 0
+        settings.acceptsCompression = false
+        settings.mostBodyBytes = Self.maxBodyBytes
+        return settings
+    }
+}
+
+/// What a request of HTTP/2 was answered with.
+public struct HTTP2Answer: Sendable {
+    public let outcome: HTTPEvidence.Outcome
+    public let status: Int?
+    /// `2`, or `1.1` where the server has chosen that in TLS (RFC 7301).
+    public let version: String?
+    /// What libcurl says went wrong.
+    public let detail: String?
+    /// The fields that a diagnosis reads, of the head and the trailers, by lower-case name; the last of each.
+    public let fields: [String: String]
+    /// ``HTTP2Request/maxBodyBytes`` at most.
+    public let body: [UInt8]
+    /// The first bytes that came over a connection without TLS; empty where that is not known.
+    public let opening: [UInt8]
+
+    /// Whether what came at first over a connection without TLS is no frame: its length would be more than a server may send before
+    /// it was allowed to (RFC 9113 section 4.2). What came before it could be looked at is taken for none where the server ends the
+    /// connection with it.
+    public let isOpeningForeign: Bool
+
+    init(_ http: HTTPEvidence, _ transfer: HTTP2Transfer.Outcome) {
+        opening = transfer.opening
+        let isOver = http.outcome == .closed || http.outcome == .reset
+        isOpeningForeign = opening.first.map { $0 != 0 } ?? (transfer.hasReceived && isOver)
+        let outcome = transfer.http
+        self.outcome = http.outcome
+        status = http.status
+        version = http.version
+        detail = http.detail
+        fields = Dictionary(outcome.last?.fields ?? []) { $1 }
+        body = outcome.body
+    }
+}
+
+/// Speaks HTTP/2 from the first byte, or as TLS agrees upon (RFC 9113 sections 3.3 and 3.2).
+final class HTTP2Transfer: AttendedTransfer {
+    struct Outcome: Sendable {
+        var http: HTTPTransfer.Outcome
+        /// ``HTTP2Answer/opening``.
+        var opening: [UInt8]
+        /// Whether anything has come over the connection.
+        var hasReceived: Bool
+    }
+
+    private static let maxOpeningBytes = 100
+
+    private let inner: HTTPTransfer
+    /// In TLS, what comes can be read by libcurl alone.
+    private let looksAtOpening: Bool
+    /// Of the same connection: it can be looked at whatever libcurl has done with its own one.
+    private let copy: CInt?
+    private var opening: [UInt8] = []
+    var handle: CurlHandle { inner.handle }
+    var socket: CInt? { inner.connection.socket }
+    /// libcurl 7.88 does not go on by itself where the end of the stream came in one piece with data.
+    var isForgotten: Bool { !inner.responses.isEmpty }
+
+    init(_ handle: CurlHandle, _ plan: CurlPlan, _ settings: HTTPSettings) throws {
+        inner = try HTTPTransfer(handle, plan, settings, cookies: nil, keepsBody: true)
+        looksAtOpening = !plan.usesTLS
+        copy = plan.socket.duplicate()
+        let version = plan.usesTLS ? CURL_HTTP_VERSION_2TLS : CURL_HTTP_VERSION_2_PRIOR_KNOWLEDGE
+        try inner.handle.set(CURLOPT_HTTP_VERSION, Int(version))
+    }
+
+    /// libcurl says of what is no HTTP/2 that nothing came, or that the connection was reset.
+    func willRead() {
+        guard looksAtOpening, opening.isEmpty, let copy else { return }
+        opening = [UInt8](unsafeUninitializedCapacity: Self.maxOpeningBytes) { buffer, count in
+            count = max(recv(copy, buffer.baseAddress, buffer.count, CInt(MSG_PEEK | MSG_DONTWAIT)), 0)
+        }
+    }
+
+    func outcome(_ code: CURLcode) -> Outcome {
+        let taken = copy.flatMap(TakenBytes.of) ?? 0
+        return Outcome(http: inner.outcome(code), opening: opening, hasReceived: looksAtOpening && taken > 0)
+    }
+
+    deinit { if let copy { close(copy) } }
+}

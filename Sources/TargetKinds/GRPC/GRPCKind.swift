@@ -1,0 +1,30 @@
+import Diagnosis
+import NetworkModel
+
+/// A gRPC server that answers health checks (grpc/doc/health-checking.md), over HTTP/2, in TLS or without. libcurl speaks HTTP/2.
+enum GRPCKind: TargetKind {
+    static let summary = "A gRPC server, which has to say SERVING when it is asked for its health (grpc.health.v1)."
+    static let schemes = [
+        RegisteredScheme(
+            "grpc", layer: GRPCEvidence.layer, transport: .tcp, defaultPort: 80,
+            path: .optional(meaning: "the name of the service")),
+        RegisteredScheme(
+            "grpcs", layer: GRPCEvidence.layer, transport: .tls, defaultPort: 443,
+            path: .optional(meaning: "the name of the service")),
+    ]
+    static let causes = GRPCCauses.all
+    static let probe = KindProbe<GRPCSettings, GRPCEvidence>.connection(GRPCProbe.observe)
+}
+
+struct GRPCSettings: KindSettings {
+    static let service = KindSetting<String?>(
+        "service", .text(bytes: 1...255), default: nil,
+        "The service that is asked for, in the place of the one that the target's path names; without any, the server as a whole.",
+        for: .target)
+
+    static let settings: [any KindSettingDescription] = [service]
+
+    let service: String?
+
+    init(_ values: SettingValues) { service = values[Self.service] }
+}

@@ -1,0 +1,56 @@
+import Diagnosis
+import NetworkModel
+
+/// A gRPC server's word on its health, or that it has none.
+enum GRPCRules {
+    static func findings(_ grpc: GRPCEvidence, in evidence: Evidence) -> [Finding] {
+        var facts = ["destination": evidence.destination, "detail": detail(grpc)]
+        facts["service"] = grpc.service.isEmpty ? "the server as a whole" : "the service \"\(shown(grpc.service))\""
+        facts["health"] = grpc.health?.words
+        facts["status"] = grpc.status?.words
+        facts["message"] = grpc.message.map { ": \"\(shown($0))\"" } ?? ""
+        func named(_ entry: CauseEntry, confidence: Double = 1, how: String? = nil) -> [Finding] {
+            facts["how"] = how
+            return [Finding(entry, confidence: confidence, facts)]
+        }
+        switch grpc.outcome {
+        case .answered: return status(grpc).map { named($0) } ?? []
+        case .silent: return named(GRPCCauses.noAnswer, confidence: 0.9)
+        case .closed: return named(GRPCCauses.closed, confidence: 0.95, how: "closes the connection")
+        case .reset: return named(GRPCCauses.closed, confidence: 0.95, how: "resets the connection")
+        case .failed:
+            return named(GRPCCauses.closed, confidence: 0.9, how: "lets the connection fail (\(detail(grpc)))")
+        case .http, .notHTTP2: return named(GRPCCauses.notGRPC)
+        case .malformed: return named(GRPCCauses.malformed)
+        }
+    }
+
+    /// - Returns: `nil` where nothing is wrong.
+    private static func status(_ grpc: GRPCEvidence) -> CauseEntry? {
+        switch grpc.status {
+        case .ok?: break
+        case .notFound?: return GRPCCauses.unknownService
+        case .unimplemented?: return GRPCCauses.unimplemented
+        case .some: return GRPCCauses.refused
+        case nil: return GRPCCauses.malformed
+        }
+        return switch grpc.health {
+        case .serving?: nil
+        case .serviceUnknown?: GRPCCauses.unknownService
+        case .notServing?, .unknown?, .other?: GRPCCauses.notServing
+        case nil: GRPCCauses.malformed
+        }
+    }
+
+    /// What came instead of an answer.
+    private static func detail(_ grpc: GRPCEvidence) -> String {
+        switch grpc.outcome {
+        case .http:
+            let version = grpc.httpVersion.map { "HTTP/\(shown($0))" } ?? "HTTP"
+            let type = grpc.contentType.map { ", \(shown($0))" } ?? ""
+            return "\(version) with status \(grpc.httpStatus ?? 0)\(type)"
+        case .notHTTP2: return "no HTTP/2 (\(shown(grpc.detail ?? "for no known reason")))"
+        default: return shown(grpc.detail ?? "no reason is known")
+        }
+    }
+}

@@ -1,0 +1,95 @@
+import Diagnosis
+import NetworkModel
+
+/// Causes at directory servers.
+enum LDAPCauses {
+    static let noAnswer = CauseEntry(
+        "ldap.no-answer", .error, "The directory server accepts the connection, and does not answer.",
+        summary: "{destination} falls silent instead of {step}",
+        advice: [
+            "on the server, see whether its threads are used up or wait for a backend: journalctl -u slapd, cn=monitor",
+            "it may expect TLS from the first byte: netdiag check ldaps://{destination}",
+        ],
+        evidence: "the connection is made, and what was asked for does not come in time",
+        incident: .init(scope: .target(by: "destination"), basis: .silence, breaks: .nothing))
+    static let closed = CauseEntry(
+        "ldap.closed", .error, "The connection ends before the directory server has answered.",
+        summary: "{destination} {how} instead of {step}",
+        advice: [
+            "on the server, see why: journalctl -u slapd",
+            "it may expect TLS from the first byte: netdiag check ldaps://{destination}",
+        ],
+        evidence: "FIN, RST or an error of the connection comes in the place of an answer, without a notice",
+        incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
+    static let notLDAP = CauseEntry(
+        "ldap.not-ldap", .error, "What answers on the port does not speak LDAP.",
+        summary: "{destination} does not speak LDAP instead of {step}: {detail}",
+        advice: [
+            "on the server, see what listens there: ss -ltnp",
+            "see whether something between answers in its place",
+        ],
+        evidence: "what comes is no message of LDAP, or the answer to another request (RFC 4511 section 4.1.1)",
+        incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
+    static let refused = CauseEntry(
+        "ldap.refused", .error, "The directory server shows its root DSE to nobody who has not logged in.",
+        summary: "{destination} does not show its root DSE to an anonymous client: {detail}",
+        advice: [
+            "on the server, let it be read: access to dn.base=\"\" by * read, in slapd-config olcAccess",
+            "require authc and disallow bind_anon of slapd.conf(5) keep anonymous clients out",
+            "where that is meant, check its port alone: netdiag check {destination}",
+        ],
+        evidence:
+            "the search ends without an entry, or with a result that asks for a login or for TLS (RFC 4511 appendix A)",
+        incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
+    static let unavailable = CauseEntry(
+        "ldap.unavailable", .error, "The directory server says that it cannot serve for now.",
+        summary: "{destination} cannot serve for now: {detail}",
+        advice: [
+            "it is starting, shutting down, or has too much to do: journalctl -u slapd",
+            "see its connections and waiting operations: ldapsearch -b cn=monitor",
+        ],
+        evidence:
+            "the result is busy, unavailable or a limit, or the server takes leave by a notice (RFC 4511 section 4.4.1)",
+        incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
+    static let failed = CauseEntry(
+        "ldap.failed", .error, "The directory server fails at showing its root DSE.",
+        summary: "{destination} answers the search of its root DSE with {detail}",
+        advice: [
+            "on the server, see its log: journalctl -u slapd",
+            "see what it says to others: ldapsearch -x -s base -b '' -H ldap://{destination} +",
+        ],
+        evidence: "the search ends with another result than those of the causes beside this one",
+        incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
+    static let contextMissing = CauseEntry(
+        "ldap.naming-context-missing", .error, "The directory server does not hold the directory that is expected.",
+        summary: "{destination} does not hold {expected}, which ldap: naming_context: expects; it holds {contexts}",
+        advice: [
+            "on the server, see whether the database is configured and was opened: slapcat -n 1, journalctl -u slapd",
+            "see whether this is the server that is meant, and not one with an empty configuration",
+        ],
+        evidence: "the name is not among the namingContexts of the root DSE (RFC 4512 section 5.1)",
+        incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
+    static let startTLSRefused = CauseEntry(
+        "ldap.starttls-refused", .error, "The directory server refuses StartTLS.",
+        summary: "{destination} refuses StartTLS: {detail}",
+        advice: [
+            "protocolError: it has no TLS; give it a certificate: TLSCertificateFile, olcTLSCertificateFile",
+            "unavailable: its TLS is out of order, often key or certificate cannot be read: journalctl -u slapd",
+        ],
+        evidence:
+            "StartTLS is answered with another result than success; a warning where it is not required, and none where the server does not know it",
+        incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
+    static let startTLSInjected = CauseEntry(
+        "ldap.starttls-injected", .error, "Plain text is put in behind the answer to StartTLS.",
+        summary: "{destination} sends plain text behind its answer to StartTLS: {detail}",
+        advice: [
+            "somebody between may have put it there, to have it taken for what comes in TLS: do not log in over this path",
+            "see whether it comes from the server itself: ask it from a host beside it",
+        ],
+        evidence: "more than the answer comes before the handshake of TLS has begun",
+        incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
+
+    static let all = [
+        noAnswer, closed, notLDAP, refused, unavailable, failed, contextMissing, startTLSRefused, startTLSInjected,
+    ]
+}

@@ -1,0 +1,133 @@
+public import Diagnosis
+public import NetworkModel
+
+/// What a directory server has said (RFC 4511).
+public struct LDAPEvidence: LayerEvidence {
+    public static let layer = Layer.kind("ldap")
+
+    /// How the conversation ended.
+    public enum Outcome: String, Sendable, Hashable, Codable {
+        /// The server has ended the search with a result; the root DSE is there as well where it was shown.
+        case answered
+        /// Nothing came of what was waited for, or not all of it in time.
+        case silent
+        case closed
+        case reset
+        /// Another error of the connection.
+        case failed
+        case notLDAP = "not-ldap"
+        /// It takes leave by itself (RFC 4511 section 4.4.1).
+        case disconnected
+        case startTLSRefused = "starttls-refused"
+        /// Plain text came behind the answer to StartTLS.
+        case startTLSInjected = "starttls-injected"
+        /// The handshake has failed, which is told by the layer of TLS.
+        case tlsFailed = "tls-failed"
+    }
+
+    /// What the server was waited for at the end.
+    public enum Step: String, Sendable, Hashable, Codable {
+        case startTLS = "starttls"
+        case search
+    }
+
+    /// What the root DSE says, of which there are 32 values each at most, of 200 Unicode scalars.
+    public struct RootDSE: Sendable, Hashable, Codable {
+        public var namingContexts: [String] = []
+        public var versions: [String] = []
+        public var vendor: [String] = []
+
+        enum CodingKeys: String, CodingKey {
+            case namingContexts = "naming_contexts"
+            case versions, vendor
+        }
+
+        mutating func map(_ change: (String) -> String) {
+            namingContexts = namingContexts.map(change)
+            versions = versions.map(change)
+            vendor = vendor.map(change)
+        }
+    }
+
+    public var outcome = Outcome.answered
+    public var step = Step.search
+    public var security: ConnectionSecurity
+    /// `nil` where the server did not show it.
+    public var rootDSE: RootDSE?
+    /// What ended the search, StartTLS, or the connection.
+    public var result: LDAPResult?
+    /// What StartTLS was refused with, where it is no must.
+    public var startTLSResult: LDAPResult?
+    /// What was wrong, in words of ours, with text of the server.
+    public var detail: String?
+    /// What was asked for, of the settings.
+    public var startTLS: StartTLSPolicy
+    public var expectedContext: String?
+
+    enum CodingKeys: String, CodingKey {
+        case outcome, step, security
+        case rootDSE = "root_dse"
+        case result
+        case startTLSResult = "starttls_result"
+        case detail
+        case startTLS = "starttls"
+        case expectedContext = "expected_context"
+    }
+
+    init(security: ConnectionSecurity, startTLS: StartTLSPolicy, expectedContext: String?) {
+        self.security = security
+        self.startTLS = startTLS
+        self.expectedContext = expectedContext
+    }
+
+    public var summary: String {
+        guard outcome == .answered else {
+            let words = detail ?? result?.words
+            return "\(outcome.rawValue) at \(step.rawValue)\(words.map { ": \(SafeText.cut($0, to: 80))" } ?? "")"
+        }
+        guard let rootDSE else { return "no root DSE: \(SafeText.cut(result?.words ?? "no result", to: 80))" }
+        let contexts = SafeText.cut(rootDSE.namingContexts.joined(separator: " "), to: 80)
+        return "\(contexts.isEmpty ? "no naming contexts" : contexts), \(security.words)"
+    }
+
+    var hasExpectedContext: Bool {
+        guard let expectedContext else { return true }
+        let expected = LDAPName.normalized(expectedContext)
+        return rootDSE?.namingContexts.contains { LDAPName.normalized($0) == expected } == true
+    }
+
+    public mutating func mapServerText(_ change: (String) -> String) {
+        rootDSE?.map(change)
+        result?.map(change)
+        startTLSResult?.map(change)
+        detail = detail.map(change)
+    }
+}
+
+extension LDAPEvidence: JudgedEvidence {
+    public var datagrams: DatagramEvidence? { nil }
+    public var hasStalled: Bool { outcome == .silent }
+
+    public var isProven: Bool {
+        outcome == .answered && result?.code == 0 && rootDSE != nil && hasExpectedContext
+            && (startTLS != .required || security != .plain)
+    }
+
+    public func findings(in evidence: Evidence) -> [Finding] { LDAPRules.findings(self, in: evidence) }
+}
+
+/// Names of entries (RFC 4514).
+enum LDAPName {
+    /// A name as bytes that are compared: without the blanks around `,`, `+` and `=`, and ASCII letters in lower case.
+    static func normalized(_ name: String) -> [UInt8] {
+        func isSeparator(_ byte: UInt8?) -> Bool { byte.map { ",+=".utf8.contains($0) } ?? true }
+        var result: [UInt8] = []
+        for byte in name.utf8 {
+            if isSeparator(byte) { while result.last == 0x20 { result.removeLast() } }
+            if byte == 0x20, isSeparator(result.last) { continue }
+            result.append((0x41...0x5a).contains(byte) ? byte | 0x20 : byte)
+        }
+        while result.last == 0x20 { result.removeLast() }
+        return result
+    }
+}

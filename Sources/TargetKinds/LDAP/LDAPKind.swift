@@ -1,0 +1,36 @@
+import Diagnosis
+import NetworkModel
+
+/// A directory server (LDAP, RFC 4511): whether it shows its root DSE (RFC 4512 section 5.1), which is the first thing that clients
+/// ask for. Nobody logs in: the connection is anonymous (RFC 4513 section 4).
+enum LDAPKind: TargetKind {
+    static let summary =
+        "A directory server, which has to show its root DSE to an anonymous client, with the naming contexts that it holds (RFC 4512)."
+    static let schemes = [
+        RegisteredScheme("ldap", layer: LDAPEvidence.layer, transport: .tcp, defaultPort: 389, sharing: [.tls]),
+        RegisteredScheme("ldaps", layer: LDAPEvidence.layer, transport: .tls, defaultPort: 636),
+    ]
+    static let causes = LDAPCauses.all
+    static let probe = KindProbe<LDAPSettings, LDAPEvidence>.stream(LDAPProbe.observe)
+}
+
+struct LDAPSettings: KindSettings {
+    static let startTLS = KindSetting<StartTLSPolicy>(
+        "starttls", .choice, default: .off,
+        "Whether a connection that begins without TLS turns to it: never, where the server can, or always.",
+        for: .nobody)
+    static let namingContext = KindSetting<String?>(
+        "naming_context", .text(bytes: 1...1_024), default: nil,
+        "The name of an entry that has to be among the naming contexts of the server, as in dc=example,dc=org; any will do by default.",
+        for: .nobody)
+
+    static let settings: [any KindSettingDescription] = [startTLS, namingContext]
+
+    let startTLS: StartTLSPolicy
+    let namingContext: String?
+
+    init(_ values: SettingValues) {
+        startTLS = values[Self.startTLS]
+        namingContext = values[Self.namingContext]
+    }
+}

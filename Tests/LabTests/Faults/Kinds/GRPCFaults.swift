@@ -1,0 +1,64 @@
+import Lab
+
+import struct NetworkModel.CauseID
+
+/// Faults of gRPC servers that are asked for their health: grpcio's, and what stands in its place.
+enum GRPCFaults {
+    private static let target = "grpc://www.lab.example:50051"
+
+    private static func fault(
+        _ cause: CauseID, _ fault: String, _ facts: [String] = [], path: String = "", _ words: String
+    ) -> Fault {
+        Fault(cause, .connectionDown, target + path, facts, name: "a gRPC server that \(words)") {
+            try await $0.office.server.startServer(of: "grpc", port: 50_051, fault: fault)
+        }
+    }
+
+    static let rows: [Fault] = [
+        Fault(nil, .connectionUp, target, name: "a gRPC server") {
+            try await $0.office.server.startServer(of: "grpc", port: 50_051)
+        },
+        Fault(nil, .connectionUp, "grpcs://www.lab.example:50051/lab.Ready", name: "a gRPC server in TLS") {
+            try await $0.office.server.startServer(of: "grpc", port: 50_051, certificate: $0.certificate())
+        },
+        fault("grpc.not-serving", "not-serving", ["NOT_SERVING", "server as a whole"], "does not serve"),
+        fault("grpc.not-serving", "", ["NOT_SERVING", "lab.Broken"], path: "/lab.Broken", "has one service down"),
+        fault("grpc.not-serving", "starting", ["UNKNOWN"], "is starting"),
+        fault("grpc.unknown-service", "", ["lab.Other"], path: "/lab.Other", "does not have the service"),
+        fault("grpc.unimplemented", "unimplemented", [], "has no health checks"),
+        fault("grpc.refused", "denied", ["PERMISSION_DENIED", "\\u{1b}[31m"], "keeps strangers out"),
+        fault("grpc.refused", "unavailable", ["UNAVAILABLE", "backend"], "is a proxy without its backend"),
+        fault("grpc.malformed", "garbage", [], "answers garbage"),
+        fault("grpc.no-answer", "silent", [], "is stuck"),
+        fault("grpc.closed", "closes", [], "closes at once"),
+        fault("grpc.closed", "resets", [], "resets at once"),
+        Fault(
+            "grpc.not-grpc", .connectionDown, target, ["no HTTP/2"], name: "a web server with HTTP/1.1 instead of gRPC"
+        ) {
+            try await $0.office.server.startNginx([Site(port: 50_051)])
+        },
+        Fault(
+            "grpc.not-grpc", .connectionDown, target, ["status 404"], name: "a web server with HTTP/2 instead of gRPC"
+        ) {
+            try await $0.office.server.startNginx([Site(port: 81, options: ["listen 50051 http2;"])])
+        },
+        Fault(
+            "grpc.not-grpc", .connectionDown, "grpcs://www.lab.example", ["HTTP/1.1 with status 404"],
+            name: "a web server in TLS with HTTP/1.1 instead of gRPC"
+        ),
+        Fault("grpc.not-grpc", .connectionDown, "grpc://www.lab.example:22", name: "SSH instead of gRPC") {
+            try await $0.office.server.startSSH()
+        },
+        Fault(
+            "tls.self-signed", .connectionDown, "grpcs://www.lab.example:50051",
+            name: "gRPC with a certificate of its own"
+        ) {
+            let certificate = try await Certificate.selfSigned(["www.lab.example"], on: $0.office.server)
+            try await $0.office.server.startServer(of: "grpc", port: 50_051, certificate: certificate)
+        },
+        Fault("tls.not-tls", .connectionDown, "grpcs://www.lab.example:50051", name: "gRPC without TLS") {
+            try await $0.office.server.startServer(of: "grpc", port: 50_051)
+        },
+        Fault("tcp.refused", .connectionDown, target, ["50051"], name: "no gRPC server"),
+    ]
+}

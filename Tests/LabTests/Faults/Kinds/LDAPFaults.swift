@@ -1,0 +1,72 @@
+import Lab
+
+import struct NetworkModel.CauseID
+import enum NetworkModel.ConnectionStatus
+
+/// Faults of directory servers: OpenLDAP's, and what stands in its place.
+enum LDAPFaults {
+    private static let target = "ldap://www.lab.example"
+    private static let requiring = ["--ldap-starttls", "required"]
+
+    private static func fault(
+        _ cause: CauseID, _ fault: String, _ facts: [String], _ words: String, options: [String] = [],
+        status: ConnectionStatus = .connectionDown
+    ) -> Fault {
+        Fault(cause, status, target, facts, name: "a directory server that \(words)", options: options) {
+            let certificate = try await $0.certificate()
+            try await $0.office.server.startServer(of: "ldap", port: 389, fault: fault, certificate: certificate)
+        }
+    }
+
+    static let rows: [Fault] = [
+        Fault(nil, .connectionUp, target, name: "slapd", options: ["--ldap-naming-context", "dc=lab,dc=example"]) {
+            try await $0.office.server.startLDAP()
+        },
+        Fault(nil, .connectionUp, target, name: "slapd with StartTLS", options: requiring) {
+            try await $0.office.server.startLDAP(certificate: $0.certificate())
+        },
+        Fault(nil, .connectionUp, "ldaps://www.lab.example", name: "slapd in TLS") {
+            try await $0.office.server.startLDAP(certificate: $0.certificate())
+        },
+        Fault("ldap.refused", .connectionDown, target, ["authentication required"], name: "slapd that wants a login") {
+            try await $0.office.server.startLDAP(options: ["require authc"])
+        },
+        Fault("ldap.refused", .connectionDown, target, ["without an entry"], name: "slapd that hides its root DSE") {
+            try await $0.office.server.startLDAP(options: ["access to dn.base=\"\" by * none"])
+        },
+        Fault(
+            "ldap.naming-context-missing", .connectionDown, target, ["dc=example,dc=org", "dc=lab,dc=example"],
+            options: ["--ldap-naming-context", "dc=example,dc=org"]
+        ) {
+            try await $0.office.server.startLDAP()
+        },
+        Fault(
+            "ldap.starttls-refused", .connectionDown, target, ["protocolError"], name: "slapd without TLS",
+            options: requiring
+        ) {
+            try await $0.office.server.startLDAP()
+        },
+        fault("ldap.starttls-refused", "no-tls", ["unavailable"], "refuses StartTLS", options: requiring),
+        fault(
+            "ldap.starttls-refused", "no-tls", ["unavailable"], "refuses StartTLS where it is no must",
+            options: ["--ldap-starttls", "try"], status: .connectionUp),
+        fault("ldap.starttls-injected", "injects", [], "has text put in behind StartTLS", options: requiring),
+        fault("ldap.unavailable", "busy", ["busy (51)"], "is busy"),
+        fault("ldap.unavailable", "leaves", ["shutting down"], "is shut down"),
+        fault("ldap.refused", "denied", ["log in first"], "wants a login"),
+        fault("ldap.failed", "broken", ["other (80)", "\\u{1b}[31m"], "has no backend"),
+        fault("ldap.no-answer", "silent", ["root DSE"], "is stuck"),
+        fault("ldap.closed", "closes", ["closes"], "closes at once"),
+        fault("ldap.closed", "resets", ["resets"], "resets at once"),
+        Fault("ldap.not-ldap", .connectionDown, "ldap://www.lab.example:22", ["SSH-2.0"], name: "SSH, and not LDAP") {
+            try await $0.office.server.startSSH()
+        },
+        Fault("ldap.not-ldap", .connectionDown, "ldap://www.lab.example:80", ["HTTP"], name: "HTTP, and not LDAP"),
+        Fault(
+            "tls.self-signed", .connectionDown, target, name: "slapd with a certificate of its own", options: requiring
+        ) {
+            try await $0.office.server.startLDAP(certificate: .selfSigned(["www.lab.example"], on: $0.office.server))
+        },
+        Fault("tcp.refused", .connectionDown, target, ["389"], name: "no directory server"),
+    ]
+}
