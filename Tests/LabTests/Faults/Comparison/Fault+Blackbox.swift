@@ -42,7 +42,7 @@ extension Fault {
     /// The module for a kind that it has a prober for, or can be told to speak with.
     private func module(of scheme: RegisteredScheme, _ path: String) -> String? {
         let tls = scheme.transport == .tls ? ", tls: true" : ""
-        switch scheme.layer {
+        switch scheme.layer.rawValue {
         case "grpc": return "{prober: grpc, timeout: 5s, grpc: {service: '\(path.dropFirst())'\(tls)}}"
         case "smtp":
             var steps = ["expect: '^220'", "send: \"EHLO prober\\r\"", "expect: '^250 '"]
