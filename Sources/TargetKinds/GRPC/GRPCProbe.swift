@@ -26,8 +26,9 @@ enum GRPCProbe {
         evidence.detail = answer.detail.map { text($0.utf8) }
         guard isGRPC(answer) else {
             evidence.outcome = outcome(of: answer)
-            if evidence.outcome == .notHTTP2, !answer.opening.isEmpty {
-                evidence.detail = "it begins \"\(text(answer.opening))\""
+            if evidence.outcome == .notHTTP2 {
+                // libcurl may have read it first; its own words then are that there was no answer.
+                evidence.detail = answer.opening.isEmpty ? nil : "it begins \"\(text(answer.opening))\""
             }
             return evidence
         }

@@ -49,7 +49,7 @@ enum GRPCRules {
             let version = grpc.httpVersion.map { "HTTP/\(shown($0))" } ?? "HTTP"
             let type = grpc.contentType.map { ", \(shown($0))" } ?? ""
             return "\(version) with status \(grpc.httpStatus ?? 0)\(type)"
-        case .notHTTP2: return "no HTTP/2 (\(shown(grpc.detail ?? "for no known reason")))"
+        case .notHTTP2: return "no HTTP/2" + (grpc.detail.map { " (\(shown($0)))" } ?? "")
         default: return shown(grpc.detail ?? "no reason is known")
         }
     }

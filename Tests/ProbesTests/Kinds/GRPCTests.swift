@@ -109,7 +109,7 @@ struct GRPCTests {
         Case(
             "a status of HTTP that is none of gRPC", "grpc.not-grpc", "503",
             head: [(":status", "503"), ("content-type", "application/grpc")]),
-        Case("HTTP/1.1", "grpc.not-grpc", "HTTP/1.1 400") {
+        Case("HTTP/1.1", "grpc.not-grpc", "no HTTP/2") {
             _ = $0.read()
             $0.say("HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n")
             $0.waitForEnd()
