@@ -43,9 +43,9 @@ public enum MachineDiagnosis {
     /// Reads an observation; pure, and quick enough to run for every message of the kernel.
     public static func verdict(on observation: MachineObservation) -> MachineVerdict {
         let snapshot = observation.snapshot
-        let way = WayOut(snapshot: snapshot, destinations: [], remembered: observation.remembered)
+        let selection = RouteSelection(snapshot: snapshot, destinations: [], remembered: observation.remembered)
         // Evidence on a gateway counts while its route stands; the neighbour's state is the snapshot's, which is newer.
-        let hops = way.gateway.hops.map { hop in
+        let hops = selection.gateway.hops.map { hop in
             let probed = observation.gateways.first {
                 $0.route.gateway == hop.route.gateway && $0.route.interface == hop.route.interface
             }
@@ -54,18 +54,19 @@ public enum MachineDiagnosis {
                 hasAnsweredBefore: probed?.hasAnsweredBefore, isOffLink: hop.isOffLink, series: probed?.series)
         }
         let gateway = GatewayEvidence(
-            hops: hops, isOnLink: way.gateway.isOnLink, familiesWithoutRoute: familiesWithoutRoute(observation))
+            hops: hops, isOnLink: selection.gateway.isOnLink, familiesWithoutRoute: familiesWithoutRoute(observation))
         let answering = observation.resolvers.filter { $0.status == .connectionUp }
         let isForwarding = answering.contains { isBeyond($0.resolver.address, snapshot) }
 
         let stages: [() -> [Finding]] = [
-            { LinkRules.findings(in: way.link, observation.thresholds) },
+            { LinkRules.findings(in: selection.link, observation.thresholds) },
             {
-                AddressRules.findings(in: way.address, link: way.link, gateway: gateway, isForwarding: isForwarding)
+                AddressRules.findings(
+                    in: selection.address, link: selection.link, gateway: gateway, isForwarding: isForwarding)
             },
             {
                 GatewayRules.findings(
-                    in: gateway, destination: "other networks", interface: way.link.carriers.first?.name,
+                    in: gateway, destination: "other networks", interface: selection.link.carriers.first?.name,
                     isForwarding: isForwarding, thresholds: observation.thresholds,
                     hasFailed: observation.resolvers.contains { $0.failure == .timeout })
             },
@@ -80,7 +81,7 @@ public enum MachineDiagnosis {
         findings += PeerRules.findings(in: observation.peers)
         findings = [Severity.error, .warning, .info].flatMap { severity in findings.filter { $0.severity == severity } }
 
-        let gateways = gatewayStatuses(hops, links: way.link.carriers, isForwarding: isForwarding)
+        let gateways = gatewayStatuses(hops, links: selection.link.carriers, isForwarding: isForwarding)
         return MachineVerdict(
             status: status(findings, gateways: gateways, observation), findings: findings, gateways: gateways,
             resolvers: observation.resolvers)

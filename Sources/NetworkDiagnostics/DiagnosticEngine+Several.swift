@@ -29,7 +29,7 @@ extension DiagnosticEngine {
     public func addresses(of target: Target, families: Set<AddressFamily>) async throws -> [IPAddress] {
         guard case .name(let name) = target.host else { return [] }
         if case .service = target.kind { return [] }
-        let snapshot = try await picture().snapshot
+        let snapshot = try await routedSnapshot().snapshot
         do {
             let found = try await resolver.resolve(name, families: families, configuration: snapshot.resolvers)
             return Array(found.addresses.prefix(16))

@@ -4,17 +4,18 @@ import NetworkModel
 
 extension DiagnosticEngine {
     /// The way to some addresses, by the rules of policy routing where there are any.
-    func way(to destinations: [IPAddress], in picture: Picture) async throws -> WayOut {
-        guard !destinations.isEmpty, try await mustAskKernel(picture.snapshot) else {
-            return picture.way(to: destinations)
+    func routes(to destinations: [IPAddress], in routedSnapshot: RoutedSnapshot) async throws -> RouteSelection {
+        guard !destinations.isEmpty, try await mustAskKernel(routedSnapshot.snapshot) else {
+            return routedSnapshot.routes(to: destinations)
         }
         var ruled: [IPAddress: Route] = [:]
         // A name with more addresses than these has them in the same few networks.
         for destination in destinations.prefix(64) {
-            ruled[destination] = try await ruledRoute(to: destination, in: picture.snapshot)
+            ruled[destination] = try await ruledRoute(to: destination, in: routedSnapshot.snapshot)
         }
-        return WayOut(
-            snapshot: picture.snapshot, destinations: destinations, remembered: picture.remembered, ruled: ruled)
+        return RouteSelection(
+            snapshot: routedSnapshot.snapshot, destinations: destinations, remembered: routedSnapshot.remembered,
+            ruled: ruled)
     }
 
     /// Whether the snapshot's routes are not all that decides where packets go.

@@ -35,10 +35,10 @@ public final class DiagnosticEngine: Sendable {
     private let tickets = Mutex<CurlEngine?>(nil)
     let gateways = GatewayMemory()
     let followUps = FollowUpBudget()
-    private let pictures = Mutex<Pictures>(.init())
+    private let snapshots = Mutex<RoutedSnapshots>(.init())
 
-    private struct Pictures {
-        var last: Picture?
+    private struct RoutedSnapshots {
+        var last: RoutedSnapshot?
         var count = 0
         var uplinks: [String] = []
         /// Kept so that the links go on listening.
@@ -106,26 +106,26 @@ public final class DiagnosticEngine: Sendable {
     }
 
     /// The machine's facts as they are now.
-    func picture() async throws -> Picture {
+    func routedSnapshot() async throws -> RoutedSnapshot {
         let (kernels, number) = try await links.numberedSnapshot()
-        if let number, let known = pictures.withLock({ $0.last }), known.number == number { return known }
+        if let number, let known = snapshots.withLock({ $0.last }), known.number == number { return known }
         let snapshot = try await completed(kernels)
-        let (picture, isFirst) = pictures.withLock { pictures in
+        let (routedSnapshot, isFirst) = snapshots.withLock { snapshots in
             let carrying = snapshot.defaultRoutes.compactMap(\.interface)
-            if !carrying.isEmpty { pictures.uplinks = carrying }
-            let picture = Picture(snapshot: snapshot, remembered: pictures.uplinks, number: number)
-            pictures.last = picture
-            pictures.count += 1
-            return (picture, pictures.count == 2)
+            if !carrying.isEmpty { snapshots.uplinks = carrying }
+            let routedSnapshot = RoutedSnapshot(snapshot: snapshot, remembered: snapshots.uplinks, number: number)
+            snapshots.last = routedSnapshot
+            snapshots.count += 1
+            return (routedSnapshot, snapshots.count == 2)
         }
         // A first reading, with which a later one can be compared, should it come to that.
-        if number == nil { _ = try await links.losses(on: picture.way(to: []).link.carriers.map(\.name)) }
+        if number == nil { _ = try await links.losses(on: routedSnapshot.routes(to: []).link.carriers.map(\.name)) }
         if isFirst, number == nil {
             // Whoever checks twice will check again: from now on the kernel tells what changes, and is not asked each time.
             let changes = await links.changes()
-            pictures.withLock { $0.changes = changes }
+            snapshots.withLock { $0.changes = changes }
         }
-        return picture
+        return routedSnapshot
     }
 }
 
@@ -145,12 +145,12 @@ private actor CheckFloor {
 }
 
 /// What the kernel said at one moment, with what has been made of it.
-final class Picture: Sendable {
+final class RoutedSnapshot: Sendable {
     let snapshot: NetworkSnapshot
     /// Interfaces that carry default routes, or did before they lost them.
     let remembered: [String]
     let number: UInt64?
-    private let ways = Mutex<[[IPAddress]: WayOut]>([:])
+    private let ways = Mutex<[[IPAddress]: RouteSelection]>([:])
 
     init(snapshot: NetworkSnapshot, remembered: [String], number: UInt64?) {
         self.snapshot = snapshot
@@ -159,21 +159,21 @@ final class Picture: Sendable {
     }
 
     /// The way to some addresses.
-    func way(to destinations: [IPAddress]) -> WayOut {
+    func routes(to destinations: [IPAddress]) -> RouteSelection {
         if let known = ways.withLock({ $0[destinations] }) { return known }
-        let way = WayOut(snapshot: snapshot, destinations: destinations, remembered: remembered)
+        let selection = RouteSelection(snapshot: snapshot, destinations: destinations, remembered: remembered)
         ways.withLock { ways in
             // A name may have other addresses each time.
             if ways.count >= 10_000 { ways.removeAll() }
-            ways[destinations] = way
+            ways[destinations] = selection
         }
-        return way
+        return selection
     }
 
     /// Whether the way ends on this machine or at its gateway, so that nothing behind it can be asked.
-    func isCutOff(from way: WayOut, _ evidence: Evidence) -> Bool {
+    func isCutOff(from selection: RouteSelection, _ evidence: Evidence) -> Bool {
         // What most checks find: a link and an address that are up, and a neighbour, or a route, to go to.
-        if way.isLocal, !way.link.carriers.isEmpty, evidence.dns == nil { return false }
+        if selection.isLocal, !selection.link.carriers.isEmpty, evidence.dns == nil { return false }
         return Verdict(on: evidence).status == .connectionDown
     }
 }

@@ -31,10 +31,10 @@ struct AccessRulesTests {
         return request
     }
 
-    private static func standing(
+    private static func accessLevel(
         _ client: Client, _ fields: [String: String] = [:], _ settings: String = "token: \(token)"
-    ) throws -> Standing {
-        try rules(settings).admit(client, request(fields)).standing
+    ) throws -> AccessLevel {
+        try rules(settings).admit(client, request(fields)).accessLevel
     }
 
     // MARK: Local clients
@@ -45,11 +45,11 @@ struct AccessRulesTests {
         let gid: gid_t
         let groups: [gid_t]
         let settings: String
-        let standing: Standing
+        let accessLevel: AccessLevel
 
-        init(_ uid: uid_t, _ gid: gid_t, _ groups: [gid_t], _ settings: String, _ standing: Standing) {
+        init(_ uid: uid_t, _ gid: gid_t, _ groups: [gid_t], _ settings: String, _ accessLevel: AccessLevel) {
             (self.uid, self.gid, self.groups) = (uid, gid, groups)
-            (self.settings, self.standing) = (settings, standing)
+            (self.settings, self.accessLevel) = (settings, accessLevel)
         }
     }
 
@@ -67,46 +67,46 @@ struct AccessRulesTests {
         arguments: users)
     func local(user: User) throws {
         let client = Client.local(uid: user.uid, gid: user.gid, groups: user.groups)
-        #expect(try Self.rules(user.settings).admit(client, Self.request()).standing == user.standing)
+        #expect(try Self.rules(user.settings).admit(client, Self.request()).accessLevel == user.accessLevel)
     }
 
     // MARK: Remote clients
 
     @Test("other hosts are strangers, this one reads, and the token gives everything where nobody else can read it")
     func remote() throws {
-        #expect(try Self.standing(Self.stranger) == .stranger)
-        #expect(try Self.standing(Self.encrypted) == .stranger)
-        #expect(try Self.standing(Self.here) == .reader)
-        #expect(try Self.standing(Self.stranger, [:], "read: [192.168.1.0/24]") == .reader)
-        #expect(try Self.standing(Self.stranger, [:], "read: [192.168.2.0/24]") == .stranger)
+        #expect(try Self.accessLevel(Self.stranger) == .stranger)
+        #expect(try Self.accessLevel(Self.encrypted) == .stranger)
+        #expect(try Self.accessLevel(Self.here) == .reader)
+        #expect(try Self.accessLevel(Self.stranger, [:], "read: [192.168.1.0/24]") == .reader)
+        #expect(try Self.accessLevel(Self.stranger, [:], "read: [192.168.2.0/24]") == .stranger)
         let bearer = ["Authorization": "bearer \(Self.token)"]
-        #expect(try Self.standing(Self.here, bearer) == .privileged)
-        #expect(try Self.standing(Self.encrypted, bearer) == .privileged)
+        #expect(try Self.accessLevel(Self.here, bearer) == .privileged)
+        #expect(try Self.accessLevel(Self.encrypted, bearer) == .privileged)
         // The right one and a wrong one are refused alike.
         for token in [Self.token, Self.token + "x"] {
             let problem = #expect(throws: Problem.self) {
-                try Self.standing(Self.stranger, ["Authorization": "Bearer \(token)"])
+                try Self.accessLevel(Self.stranger, ["Authorization": "Bearer \(token)"])
             }
             #expect(problem?.status == .forbidden && problem?.detail.contains("plain HTTP") == true)
         }
         for wrong in [
             "Bearer \(Self.token)x", "Bearer 0123456789abcdef012", "Basic \(Self.token)", "Bearer", "Bearer ",
         ] {
-            #expect(try Self.standing(Self.encrypted, ["Authorization": wrong]) == .stranger, "\(wrong)")
+            #expect(try Self.accessLevel(Self.encrypted, ["Authorization": wrong]) == .stranger, "\(wrong)")
         }
-        #expect(try Self.standing(Self.here, bearer, "") == .reader, "where there is none, none is right")
+        #expect(try Self.accessLevel(Self.here, bearer, "") == .reader, "where there is none, none is right")
     }
 
     @Test("what a proxy on this machine forwards is a stranger's, unless the configuration says otherwise")
     func proxies() throws {
         for name in ["X-Forwarded-For", "Forwarded", "X-Real-IP", "Via", "x-forwarded-proto", "X-Forwarded-Host"] {
-            #expect(try Self.standing(Self.here, [name: "127.0.0.1"]) == .stranger, "\(name)")
-            #expect(try Self.standing(Self.here, [name: ""]) == .stranger, "\(name)")
+            #expect(try Self.accessLevel(Self.here, [name: "127.0.0.1"]) == .stranger, "\(name)")
+            #expect(try Self.accessLevel(Self.here, [name: ""]) == .stranger, "\(name)")
         }
-        #expect(try Self.standing(Self.here, ["X-Forwarded-For": "192.0.2.1"], "trust_proxy: on") == .reader)
+        #expect(try Self.accessLevel(Self.here, ["X-Forwarded-For": "192.0.2.1"], "trust_proxy: on") == .reader)
         // A claim makes nobody more than it is.
-        #expect(try Self.standing(Self.stranger, ["X-Forwarded-For": "127.0.0.1"], "trust_proxy: on") == .stranger)
-        #expect(try Self.standing(Self.stranger, ["Forwarded": "for=127.0.0.1"], "trust_proxy: on") == .stranger)
+        #expect(try Self.accessLevel(Self.stranger, ["X-Forwarded-For": "127.0.0.1"], "trust_proxy: on") == .stranger)
+        #expect(try Self.accessLevel(Self.stranger, ["Forwarded": "for=127.0.0.1"], "trust_proxy: on") == .stranger)
     }
 
     private static let authorities: [(String, Int?)] = [
@@ -123,7 +123,7 @@ struct AccessRulesTests {
         let rules = try Self.rules("hosts: [status.example]")
         let request = Self.request(to: authority)
         guard let code else {
-            #expect(try rules.admit(Self.stranger, request).standing == .stranger)
+            #expect(try rules.admit(Self.stranger, request).accessLevel == .stranger)
             return
         }
         let problem = #expect(throws: Problem.self) { try rules.admit(Self.stranger, request) }
@@ -165,24 +165,24 @@ struct AccessRulesTests {
         #expect(try rules.signIn(Self.token + "x", from: Self.encrypted) == nil)
         let session = try #require(try rules.signIn(Self.token, from: Self.encrypted))
         #expect(session.utf8.count == 64 && !session.contains(Self.token))
-        func standing(_ client: Client) throws -> Standing {
-            try rules.admit(client, Self.request(Self.cookie(session))).standing
+        func accessLevel(_ client: Client) throws -> AccessLevel {
+            try rules.admit(client, Self.request(Self.cookie(session))).accessLevel
         }
-        #expect(try standing(Self.encrypted) == .reader)
-        #expect(try standing(Self.stranger) == .stranger, "not in the clear")
+        #expect(try accessLevel(Self.encrypted) == .reader)
+        #expect(try accessLevel(Self.stranger) == .stranger, "not in the clear")
         for wrong in ["", "x", String(session.dropLast()), session + "0", Self.token] {
-            #expect(try rules.admit(Self.encrypted, Self.request(Self.cookie(wrong))).standing == .stranger)
+            #expect(try rules.admit(Self.encrypted, Self.request(Self.cookie(wrong))).accessLevel == .stranger)
         }
         // The same token again, with other rules.
         rules.update(try Self.access("token: \(Self.token), hosts: [a.example]"))
-        #expect(try standing(Self.encrypted) == .reader)
+        #expect(try accessLevel(Self.encrypted) == .reader)
         rules.update(try Self.access("token: \(Self.token)2"))
-        #expect(try standing(Self.encrypted) == .stranger)
+        #expect(try accessLevel(Self.encrypted) == .stranger)
         rules.update(try Self.access("token: \(Self.token)"))
-        #expect(try standing(Self.encrypted) == .stranger, "what has ended does not begin again")
+        #expect(try accessLevel(Self.encrypted) == .stranger, "what has ended does not begin again")
         let next = try #require(try rules.signIn(Self.token, from: Self.encrypted))
         rules.signOut(Self.request(Self.cookie(next)).headerFields)
-        #expect(try rules.admit(Self.encrypted, Self.request(Self.cookie(next))).standing == .stranger)
+        #expect(try rules.admit(Self.encrypted, Self.request(Self.cookie(next))).accessLevel == .stranger)
         #expect(throws: Problem.self) { try rules.signIn(Self.token, from: Self.stranger) }
     }
 
@@ -191,29 +191,29 @@ struct AccessRulesTests {
         let rules = try Self.rules("token: \(Self.token)")
         let session = try #require(try rules.signIn(Self.token, from: Self.encrypted))
         let own = "\(AccessRules.cookieName)=\(session)"
-        func standing(_ fields: [String: String]) throws -> Standing {
-            try rules.admit(Self.encrypted, Self.request(fields)).standing
+        func accessLevel(_ fields: [String: String]) throws -> AccessLevel {
+            try rules.admit(Self.encrypted, Self.request(fields)).accessLevel
         }
         // What another page of this host has set for a narrower path comes first (RFC 6265 section 5.4).
-        #expect(try standing(["Cookie": "\(AccessRules.cookieName)=x; \(own)"]) == .reader)
+        #expect(try accessLevel(["Cookie": "\(AccessRules.cookieName)=x; \(own)"]) == .reader)
         // A mark behind the separator is part of the next name, and joins it nowhere; U+037E is no semicolon, U+1FEF no grave.
-        #expect(try standing(["Cookie": "a=\u{d4e};\(own);\u{301}b=1"]) == .reader)
+        #expect(try accessLevel(["Cookie": "a=\u{d4e};\(own);\u{301}b=1"]) == .reader)
         for text in [
             "a=1\u{37e}\(own)", "\(own)\u{37e}a=1", "\u{301}\(own)", "\(AccessRules.cookieName)\u{338}=\(session)",
         ] {
-            #expect(try standing(["Cookie": text]) == .stranger, "\(text)")
+            #expect(try accessLevel(["Cookie": text]) == .stranger, "\(text)")
         }
         let many = Array(repeating: "\(AccessRules.cookieName)=x; ", count: 8).joined()
-        #expect(try standing(["Cookie": many + own]) == .stranger, "a limited number is looked at")
+        #expect(try accessLevel(["Cookie": many + own]) == .stranger, "a limited number is looked at")
         for (text, wanted) in [
-            ("Bearer \(Self.token)", Standing.privileged), ("bEARER  \(Self.token)", .privileged),
+            ("Bearer \(Self.token)", AccessLevel.privileged), ("bEARER  \(Self.token)", .privileged),
             ("Bearer\(Self.token)", .stranger),
             ("Bearer \u{301}\(Self.token)", .stranger), ("Bearer\u{a0}\(Self.token)", .stranger),
             ("Bearer ", .stranger),
             ("\u{212a}earer \(Self.token)", .stranger), ("Bearer \(Self.token)\u{301}", .stranger),
             ("\u{2}earer \(Self.token)", .stranger),
         ] {
-            #expect(try standing(["Authorization": text]) == wanted, "\(text)")
+            #expect(try accessLevel(["Authorization": text]) == wanted, "\(text)")
         }
     }
 
@@ -240,19 +240,20 @@ struct AccessRulesTests {
         }
         for attempt in 0..<AttemptLimit.maxFailures {
             let admission = try shown("wrong-token-\(attempt)", by: Self.encrypted)
-            #expect(admission.standing == .stranger && admission.refusal(.reader, for: "this").status == .unauthorized)
+            #expect(
+                admission.accessLevel == .stranger && admission.refusal(.reader, for: "this").status == .unauthorized)
         }
         // Also the right one: otherwise guessing would go on.
         for token in ["another", Self.token] {
             let admission = try shown(token, by: Self.encrypted)
             let problem = admission.refusal(.privileged, for: "this")
-            #expect(admission.standing == .stranger && problem.status == .tooManyRequests)
+            #expect(admission.accessLevel == .stranger && problem.status == .tooManyRequests)
             #expect(problem.fields[.retryAfter] != nil)
         }
         #expect(throws: Problem.self) { try rules.signIn(Self.token, from: Self.encrypted) }
         #expect(try rules.admit(Self.encrypted, Self.request()).pause == nil)
         let other = Client.remote(IPAddress("192.168.1.10")!, transport: .tls)
-        #expect(try shown(Self.token, by: other).standing == .privileged)
+        #expect(try shown(Self.token, by: other).accessLevel == .privileged)
     }
 
     @Test("a network of IPv6 is one address, the table of addresses is bounded, and time heals")

@@ -176,7 +176,7 @@ struct IncidentFileTests {
     func ahead() throws {
         try inFolder { folder in
             let targets = (0..<3 * IncidentIDs.ahead).map { "tcp://10.0.0.1:\(1_000 + $0)" }
-            let desk = IncidentDesk(events: EventBroadcaster(), loop: nil)
+            let desk = IncidentStore(events: EventBroadcaster(), loop: nil)
             desk.keepIDs(IncidentIDs(directory: folder))
             desk.configure(Set(targets))
             // The first check of each began long enough before its second one.

@@ -5,7 +5,7 @@ import NetworkModel
 
 /// A course of reports for a book of incidents, at moments of a clock of its own.
 struct IncidentStory {
-    var book = IncidentBook()
+    var book = IncidentReducer()
     /// All that has been told.
     private(set) var told: [IncidentEvent] = []
     private let start = ContinuousClock.now

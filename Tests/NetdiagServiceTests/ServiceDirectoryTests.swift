@@ -118,15 +118,15 @@ struct ServiceDirectoryTests {
 
     @Test("a search that is ended before anything is known is an error, not an empty list")
     func ended() async throws {
-        let started = Bell(loop: try EventLoop())
-        let rings = started.rings
+        let started = ChangeSignal(loop: try EventLoop())
+        let sent = started.sent
         let loop = try EventLoop()
         let directory = ServiceDirectory(ports: PortCheck(loop: loop) { throw CancellationError() }, loop: loop) { _ in
-            started.ring()
+            started.send()
             return AsyncStream { _ in }
         }
         let answer = Task { try await Self.ask(directory, "_ab._tcp", .sendTraffic) }
-        await started.wait(until: .now + .seconds(60), after: rings)
+        await started.wait(until: .now + .seconds(60), after: sent)
         directory.close()
         let problem = await #expect(throws: Problem.self) { try await answer.value }
         #expect(problem?.status == .serviceUnavailable)

@@ -49,11 +49,11 @@ struct TargetTurnsTests {
     }
 
     @Test("a change of the network has all checked anew, those that are being checked once more")
-    func ring() {
+    func send() {
         let turns = turns(3)
         #expect(begun(turns, by: at(1)) == [0, 1, 2])
         for place in [0, 1] { _ = turns.end(place, next: at(100), at: at(1)) }
-        turns.ring(at: at(5))
+        turns.send(at: at(5))
         #expect(turns.next(at: at(5)) == .check(0, isTogether: true))
         #expect(turns.next(at: at(5.001)) == .check(1, isTogether: true))
         _ = turns.end(2, next: at(100), at: at(6))

@@ -2,7 +2,7 @@ import HTTPTypes
 import NIOCore
 import NetworkModel
 
-/// A request that has passed the front door.
+/// A request that has been admitted.
 struct APIRequest: Sendable {
     var method: HTTPRequest.Method
     /// Percent-decoded.
@@ -19,8 +19,8 @@ struct APIRequest: Sendable {
     /// What waits for the client is accounted for here.
     var budget: ByteBudget?
     /// What the client is to the daemon.
-    var admission = Admission(standing: .stranger, isLocal: false)
-    var standing: Standing { admission.standing }
+    var admission = Admission(accessLevel: .stranger, isLocal: false)
+    var accessLevel: AccessLevel { admission.accessLevel }
     /// The header fields, for those that are about signing in.
     var fields: HTTPFields = [:]
     /// What a client that is a netdiagd says of itself.
@@ -29,8 +29,8 @@ struct APIRequest: Sendable {
     /// Refuses a client that is less than that.
     ///
     /// - Parameter what: What it asked for; the beginning of the sentence that says so.
-    func require(_ wanted: Standing, for what: String) throws(Problem) {
-        guard standing < wanted else { return }
+    func require(_ wanted: AccessLevel, for what: String) throws(Problem) {
+        guard accessLevel < wanted else { return }
         throw admission.refusal(wanted, for: what)
     }
 

@@ -18,7 +18,7 @@ enum Answering: Sendable {
     case privileged(Sending)
 
     /// What a client has to be at least to be answered.
-    var standing: Standing {
+    var accessLevel: AccessLevel {
         switch self {
         case .open, .reduced: .stranger
         case .readers, .extended: .reader
@@ -36,7 +36,7 @@ enum Answering: Sendable {
 
     /// Refuses clients that are less than what is needed.
     func check(_ request: APIRequest) throws(Problem) {
-        try request.require(standing, for: sends && standing == .privileged ? "this sends traffic, and" : "this")
+        try request.require(accessLevel, for: sends && accessLevel == .privileged ? "this sends traffic, and" : "this")
     }
 
     /// - Throws: ``Problem``, the refusal included; `CancellationError`.
@@ -45,9 +45,9 @@ enum Answering: Sendable {
         switch self {
         case .open(let tell), .readers(let tell): return try await tell(request)
         case .reduced(let strangers, let readers):
-            return try await request.standing >= .reader ? readers(request) : strangers(request)
+            return try await request.accessLevel >= .reader ? readers(request) : strangers(request)
         case .extended(let readers, let privileged):
-            guard request.standing >= .privileged else { return try await readers(request) }
+            guard request.accessLevel >= .privileged else { return try await readers(request) }
             return try await privileged(request, senders)
         case .privileged(let send): return try await send(request, senders)
         }

@@ -83,8 +83,8 @@ final class AccessRules: Sendable {
     func admit(_ client: Client, _ request: HTTPRequest) throws(Problem) -> Admission {
         switch client {
         case .local(let uid, let gid, let groups):
-            let standing: Standing = isPrivileged(uid, groups: groups + [gid]) ? .privileged : .reader
-            return Admission(standing: standing, isLocal: true)
+            let accessLevel: AccessLevel = isPrivileged(uid, groups: groups + [gid]) ? .privileged : .reader
+            return Admission(accessLevel: accessLevel, isLocal: true)
         case .remote(let address, let transport):
             let showsSecret = request.headerFields.contains(.cookie) || request.headerFields.contains(.authorization)
             let access = showsSecret ? refreshed() : state.withLock { $0.access }
@@ -129,20 +129,20 @@ final class AccessRules: Sendable {
         let isHere = address.isLoopback && (!isForwarded || access.trustsProxy)
         let isPrivate = Self.isPrivate(address, transport)
         var admission = Admission(
-            standing: isHere || access.isReader(address) ? .reader : .stranger, isLocal: false,
+            accessLevel: isHere || access.isReader(address) ? .reader : .stranger, isLocal: false,
             takesToken: access.token != nil && isPrivate, hasToken: access.token != nil)
         let cookies = isPrivate ? ShownSecret.cookies(Self.cookieName, in: fields) : []
         if !cookies.isEmpty,
             state.withLock({ state in cookies.contains { state.sessions.isValid($0, at: .now) } })
         {
             // What a browser sends by itself must never have effects: a session reads, and nothing else.
-            admission.standing = max(admission.standing, .reader)
+            admission.accessLevel = max(admission.accessLevel, .reader)
             admission.hasSession = true
         }
         guard let token = ShownSecret.bearer(fields) else { return admission }
         guard isPrivate else { throw Self.inTheClear }
         switch examine(token, address, access) {
-        case .right: admission.standing = .privileged
+        case .right: admission.accessLevel = .privileged
         case .wrong: break
         case .notLookedAt(let pause): admission.pause = pause
         }

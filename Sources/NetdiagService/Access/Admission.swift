@@ -2,7 +2,7 @@ import HTTPTypes
 
 /// What a client is, and by what it could become more.
 struct Admission: Sendable {
-    var standing: Standing
+    var accessLevel: AccessLevel
     /// Over the Unix socket.
     var isLocal: Bool
     /// Whether the token would be taken, over this connection.
@@ -17,7 +17,7 @@ struct Admission: Sendable {
     /// Why a client that is less than that is not answered.
     ///
     /// - Parameter what: What it asked for; the sentence's beginning.
-    func refusal(_ wanted: Standing, for what: String) -> Problem {
+    func refusal(_ wanted: AccessLevel, for what: String) -> Problem {
         if isLocal {
             return Problem(
                 .forbidden,

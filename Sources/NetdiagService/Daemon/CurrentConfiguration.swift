@@ -5,20 +5,20 @@ import NetdiagConfiguration
 /// The configuration in force, and those who live by a part of it.
 final class CurrentConfiguration: Sendable {
     private let value: Mutex<Configuration>
-    private let bell: Bell
-    /// A day: what is waited for is the bell.
+    private let changeSignal: ChangeSignal
+    /// A day: the change signal ends the wait before that.
     private static let longest = Duration.seconds(86_400)
 
     init(_ configuration: Configuration, loop: EventLoop) {
         value = Mutex(configuration)
-        bell = Bell(loop: loop)
+        changeSignal = ChangeSignal(loop: loop)
     }
 
     var now: Configuration { value.withLock { $0 } }
 
     func replace(with configuration: Configuration) {
         value.withLock { $0 = configuration }
-        bell.ring()
+        changeSignal.send()
     }
 
     /// Tells of a part of the configuration now, and whenever it has become another.
@@ -27,11 +27,11 @@ final class CurrentConfiguration: Sendable {
     ) async {
         var told: Part?
         while !Task.isCancelled {
-            let rings = bell.rings
+            let sent = changeSignal.sent
             let inForce = part(now)
             if told != inForce { tell(inForce) }
             told = inForce
-            await bell.wait(until: .now + Self.longest, after: rings)
+            await changeSignal.wait(until: .now + Self.longest, after: sent)
         }
     }
 
@@ -40,7 +40,7 @@ final class CurrentConfiguration: Sendable {
         _ part: @escaping @Sendable (Configuration) -> Part, _ work: @escaping @Sendable (Part) async -> Void
     ) async {
         while !Task.isCancelled {
-            let rings = bell.rings
+            let sent = changeSignal.sent
             let inForce = part(now)
             await withTaskGroup { group in
                 group.addTask {
@@ -48,10 +48,10 @@ final class CurrentConfiguration: Sendable {
                     return false
                 }
                 group.addTask { [self] in
-                    var rings = rings
+                    var sent = sent
                     while !Task.isCancelled, part(now) == inForce {
-                        await bell.wait(until: .now + Self.longest, after: rings)
-                        rings = bell.rings
+                        await changeSignal.wait(until: .now + Self.longest, after: sent)
+                        sent = changeSignal.sent
                     }
                     return true
                 }

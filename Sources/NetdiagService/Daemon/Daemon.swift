@@ -97,9 +97,10 @@ public struct Daemon: Sendable {
         access.serve(host: host, links: (try await engine.links.snapshot()).links)
         let desk = OnDemandChecks(engine: engine, store: store, thresholds: configuration.thresholds)
         desk.configure(configuration)
-        let bell = Bell(loop: loop)
+        let changeSignal = ChangeSignal(loop: loop)
         let registrations = ServiceRegistry(
-            connection: connection, engine: engine, store: store, host: host, bell: bell, logger: logger)
+            connection: connection, engine: engine, store: store, host: host, changeSignal: changeSignal, logger: logger
+        )
         let services = ServiceSource(connection: connection)
         let ports = PortCheck(loop: loop) { try await engine.links.snapshot() }
         let directory = ServiceDirectory(ports: ports, loop: loop) {
@@ -112,12 +113,12 @@ public struct Daemon: Sendable {
         let senders = Senders(
             engine: engine, services: services, checks: desk, registrations: registrations, ports: ports,
             directory: directory)
-        let frontDoor = FrontDoor(
+        let frontDoor = RequestAdmission(
             api: API(API.endpoints(knowledge)), access: access, senders: senders, logger: logger)
 
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
         let listeners = Listener.all(configuration.listen)
-        let (bound, continuation) = AsyncStream.makeStream(of: Conductor.Bound.self)
+        let (bound, continuation) = AsyncStream.makeStream(of: Supervisor.Bound.self)
         let table = ConnectionTable(limits: .connections(within: descriptors))
         let servers = listeners.map { listener in
             let isTLS = if case .tls = listener { true } else { false }
@@ -129,11 +130,12 @@ public struct Daemon: Sendable {
                 continuation.yield(.init(listener: listener, port: port))
             }
         }
-        let conductor = Conductor(
+        let conductor = Supervisor(
             configuration: CurrentConfiguration(configuration, loop: loop), load: load, listeners: listeners,
             bound: bound,
-            watch: MachineWatch(engine: engine, store: store, access: access, host: host, bell: bell, logger: logger),
-            schedule: TargetSchedule(engine: engine, store: store, bell: bell, logger: logger),
+            watch: MachineWatch(
+                engine: engine, store: store, access: access, host: host, changeSignal: changeSignal, logger: logger),
+            schedule: TargetSchedule(engine: engine, store: store, changeSignal: changeSignal, logger: logger),
             publisher: Publisher(connection: connection, store: store, logger: logger),
             services: registrations, directory: directory, peers: peers, keeper: keeper, desk: desk,
             manager: .fromEnvironment, logger: logger)

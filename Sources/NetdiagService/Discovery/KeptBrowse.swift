@@ -15,7 +15,7 @@ final class KeptBrowse: Sendable {
     }
 
     /// What an answer waits for has come.
-    private let bell: Bell
+    private let changeSignal: ChangeSignal
     private let found = Found()
     private let lost = Mutex(LostAddresses())
     private let state = Mutex(State())
@@ -23,7 +23,7 @@ final class KeptBrowse: Sendable {
 
     /// Begins to browse at once.
     init(loop: EventLoop, _ browse: @escaping @Sendable () async throws -> AsyncStream<BrowseEvent>) {
-        bell = Bell(loop: loop)
+        changeSignal = ChangeSignal(loop: loop)
         task.withLock { task in
             task = Task { [weak self] in
                 do {
@@ -60,7 +60,7 @@ final class KeptBrowse: Sendable {
     func answer(within limit: Duration) async throws(Problem) -> ServiceDirectory.Answer {
         let deadline = ContinuousClock.now + limit
         while true {
-            let rings = bell.rings
+            let sent = changeSignal.sent
             let (isKnown, isOver, failure, unavailable) = state.withLock { state in
                 (state.isDrained || state.unavailable != nil, state.isOver, state.failure, state.unavailable)
             }
@@ -71,7 +71,7 @@ final class KeptBrowse: Sendable {
                 return ServiceDirectory.Answer(
                     instances: found.instances, recent: lost.withLock { $0.recent() }, unavailable: unavailable)
             }
-            await bell.wait(until: deadline, after: rings)
+            await changeSignal.wait(until: deadline, after: sent)
         }
     }
 
@@ -94,7 +94,7 @@ final class KeptBrowse: Sendable {
                 state.unavailable = reason
             }
         }
-        bell.ring()
+        changeSignal.send()
     }
 
     private func finish(_ failure: Problem?) {
@@ -102,6 +102,6 @@ final class KeptBrowse: Sendable {
             state.isOver = true
             state.failure = failure
         }
-        bell.ring()
+        changeSignal.send()
     }
 }

@@ -31,7 +31,7 @@ final class PeerWatch: Sendable {
     private let services: ServiceSource
     private let host: String
     private let logger: Logger
-    private let bell: Bell
+    private let changeSignal: ChangeSignal
     private let limiter = Limiter(maxAtOnce)
     private let state = Mutex(State())
 
@@ -41,7 +41,7 @@ final class PeerWatch: Sendable {
         self.services = services
         self.host = host
         self.logger = logger
-        bell = Bell(loop: engine.loop)
+        changeSignal = ChangeSignal(loop: engine.loop)
     }
 
     /// What this daemon says of itself and of the others.
@@ -65,7 +65,7 @@ final class PeerWatch: Sendable {
             state.table.register(hello, from: address, own, at: .now)
             return state.table.nextPoll.map { $0 <= .now } ?? false
         }
-        if isNews { bell.ring() }
+        if isNews { changeSignal.send() }
     }
 
     /// Runs until its task is cancelled; then nobody is known any more.
@@ -102,7 +102,7 @@ final class PeerWatch: Sendable {
         case .service(let event):
             guard let own = own(at: now) else { return }
             state.withLock { $0.table.apply(event, own, at: now) }
-            bell.ring()
+            changeSignal.send()
             publish()
         }
     }
@@ -112,7 +112,7 @@ final class PeerWatch: Sendable {
     private func poll() async {
         await withDiscardingTaskGroup { group in
             while !Task.isCancelled {
-                let rings = bell.rings
+                let sent = changeSignal.sent
                 let (due, next) = state.withLock { state in (state.table.startDuePolls(at: .now), state.table.nextPoll)
                 }
                 for entry in due {
@@ -120,7 +120,7 @@ final class PeerWatch: Sendable {
                         try? await limiter.withPermit { [self] in await poll(entry) }
                     }
                 }
-                await bell.wait(until: next ?? .now + PeerTable.forgetting, after: rings)
+                await changeSignal.wait(until: next ?? .now + PeerTable.forgetting, after: sent)
             }
         }
     }
@@ -137,7 +137,7 @@ final class PeerWatch: Sendable {
                 $0.table.record(result, of: entry.peer.name, answersQuery: answersQuery, own, at: now, jitter: jitter)
             }
         }
-        bell.ring()
+        changeSignal.send()
         publish()
     }
 

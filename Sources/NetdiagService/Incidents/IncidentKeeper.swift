@@ -8,7 +8,7 @@ struct IncidentKeeper: Sendable {
     /// ids that were announced are not (``IncidentIDs``).
     static let cycle = DutyCycle(limits: .seconds(1) ... .seconds(15))
 
-    let desk: IncidentDesk
+    let desk: IncidentStore
     let file: IncidentFile
     let ids: IncidentIDs
     let loop: EventLoopKit.EventLoop

@@ -28,7 +28,7 @@ struct ClientChannel: ServerChildChannel {
     /// `nil`: the connections are in the clear.
     let tls: ServerTLS?
     let table: ConnectionTable
-    let frontDoor: FrontDoor
+    let frontDoor: RequestAdmission
 
     private var transport: Client.Transport { tls == nil ? .plain : .tls }
 

@@ -11,7 +11,7 @@ struct ListenerService: Service {
     private static let backlog = 4_096
 
     let listener: Listener
-    let frontDoor: FrontDoor
+    let frontDoor: RequestAdmission
     /// Shared by all listeners.
     let table: ConnectionTable
     /// `nil`: the connections are in the clear.

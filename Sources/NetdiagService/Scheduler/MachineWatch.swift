@@ -24,7 +24,7 @@ struct MachineWatch: Sendable {
     let access: AccessRules
     let host: String
     /// Rung when the targets should be checked anew.
-    let bell: Bell
+    let changeSignal: ChangeSignal
     let logger: Logger
 
     /// What has come since it was last looked at.
@@ -68,7 +68,7 @@ struct MachineWatch: Sendable {
         let inbox = Inbox()
         // One element for all that has come since the last was taken.
         let (signals, signal) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-        let changed = Bell(loop: engine.loop)
+        let changed = ChangeSignal(loop: engine.loop)
         // Listening begins before the first observation, so that no change falls between them.
         let changes = await engine.links.changes()
         await withDiscardingTaskGroup { group in
@@ -96,7 +96,7 @@ struct MachineWatch: Sendable {
         }
     }
 
-    private func take(_ news: News, _ changed: Bell) async {
+    private func take(_ news: News, _ changed: ChangeSignal) async {
         do {
             if let (observation, begun) = news.observation {
                 set(try await engine.renewed(observation), askedSince: begun)
@@ -109,7 +109,7 @@ struct MachineWatch: Sendable {
                 store.events.send(.change(change))
                 logger.info("\(SafeText.escaped(change.summary))")
             }
-            changed.ring()
+            changed.send()
         } catch is CancellationError {
             return
         } catch {
@@ -123,28 +123,28 @@ struct MachineWatch: Sendable {
     }
 
     private func observe(
-        _ pace: Pace, or changed: Bell, _ tell: @Sendable (MachineObservation, Moment) -> Void
+        _ pace: Pace, or changed: ChangeSignal, _ tell: @Sendable (MachineObservation, Moment) -> Void
     ) async {
         var rechecks = 0
         while !Task.isCancelled {
-            let rings = changed.rings
+            let sent = changed.sent
             let begun = Moment.now
-            let observation = await observation(pace.thresholds, unless: changed, after: rings)
+            let observation = await observation(pace.thresholds, unless: changed, after: sent)
             if let observation { tell(observation, begun) }
             let factor = Double.random(in: (1 - TargetSchedule.jitter)...(1 + TargetSchedule.jitter))
             var next = begun.clock + pace.interval * factor
             let isDoubtful = observation.map { MachineDiagnosis.verdict(on: $0).blamesSomething } ?? false
             rechecks = isDoubtful ? rechecks + 1 : 0
             if isDoubtful, rechecks <= Self.mostRechecks { next = min(next, .now + Self.recheck) }
-            guard await changed.wait(until: next, after: rings) else { continue }
+            guard await changed.wait(until: next, after: sent) else { continue }
             await settle(changed)
-            bell.ring()
+            changeSignal.send()
         }
     }
 
     /// Asks gateways and resolvers; a change meanwhile makes the answers worthless, and ends it.
     private func observation(
-        _ thresholds: Thresholds, unless changed: Bell, after rings: Int
+        _ thresholds: Thresholds, unless changed: ChangeSignal, after sent: Int
     ) async -> MachineObservation? {
         await withTaskGroup(of: MachineObservation?.self) { group in
             group.addTask {
@@ -158,7 +158,7 @@ struct MachineWatch: Sendable {
                 }
             }
             group.addTask {
-                await changed.wait(until: .now + Self.longestObservation, after: rings)
+                await changed.wait(until: .now + Self.longestObservation, after: sent)
                 return nil
             }
             defer { group.cancelAll() }
@@ -166,10 +166,10 @@ struct MachineWatch: Sendable {
         }
     }
 
-    private func settle(_ changed: Bell) async {
+    private func settle(_ changed: ChangeSignal) async {
         let latest = ContinuousClock.now + Self.longestBurst
         while !Task.isCancelled, ContinuousClock.now < latest {
-            guard await changed.wait(until: .now + Self.quiet, after: changed.rings) else { return }
+            guard await changed.wait(until: .now + Self.quiet, after: changed.sent) else { return }
         }
     }
 }

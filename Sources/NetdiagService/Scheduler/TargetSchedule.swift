@@ -6,7 +6,7 @@ import NetworkModel
 import Synchronization
 import NetdiagConfiguration
 
-/// Checks the configured targets on their intervals, and at once when the bell rings.
+/// Checks the configured targets on their intervals, and at once when something has changed.
 struct TargetSchedule: Sendable {
     /// Checks at the same time; what is due beyond that waits its turn. A check that fails takes some 75 KB while it is under
     /// way, and all may: so many fit into the unit's `MemoryMax` beside 20,000 targets.
@@ -22,12 +22,12 @@ struct TargetSchedule: Sendable {
     static let recheck = Duration.seconds(1)
     /// Looks at one failure before the interval counts again.
     private static let mostRechecks = 3
-    /// What is waited for is the bell.
+    /// The change signal ends the wait before that.
     private static let longest = Duration.seconds(86_400)
 
     let engine: DiagnosticEngine
     let store: StatusStore
-    let bell: Bell
+    let changeSignal: ChangeSignal
     let logger: Logger
 
     /// Runs until its task is cancelled.
@@ -41,23 +41,23 @@ struct TargetSchedule: Sendable {
             // No longer than an interval, so that each target is checked once in the first one.
             min(Self.spacing * place, targets[place].interval)
         }
-        let wake = Bell(loop: engine.loop)
+        let wake = ChangeSignal(loop: engine.loop)
         let heap = HeapTrim()
-        let heard = bell.rings
+        let heard = changeSignal.sent
         await withDiscardingTaskGroup { group in
             group.addTask {
-                var rings = heard
+                var sent = heard
                 while !Task.isCancelled {
-                    guard await bell.wait(until: .now + Self.longest, after: rings) else { continue }
-                    rings = bell.rings
-                    turns.ring(at: .now)
-                    wake.ring()
+                    guard await changeSignal.wait(until: .now + Self.longest, after: sent) else { continue }
+                    sent = changeSignal.sent
+                    turns.send(at: .now)
+                    wake.send()
                 }
             }
             while !Task.isCancelled {
-                let rings = wake.rings
+                let sent = wake.sent
                 switch turns.next(at: .now) {
-                case .wait(let moment): await wake.wait(until: moment, after: rings)
+                case .wait(let moment): await wake.wait(until: moment, after: sent)
                 case .check(let place, let isTogether):
                     // In a task of its own: the memory that a check takes is the task's until its end.
                     group.addTask(executorPreference: engine.loop) {
@@ -70,7 +70,7 @@ struct TargetSchedule: Sendable {
                         let next = next(
                             targets[place], begun: begun, isTogether: isTogether, of: targets.count,
                             rechecks: turns.rechecks(of: place, isSuspected: isSuspected))
-                        if turns.end(place, next: next, at: .now) { wake.ring() }
+                        if turns.end(place, next: next, at: .now) { wake.send() }
                         heap.noteCheck()
                     }
                 }

@@ -7,7 +7,7 @@ final class TargetTurns: Sendable {
     enum Step: Equatable {
         /// To check the target at this place of the configuration, and to call ``end(_:next:)``.
         case check(Int, isTogether: Bool)
-        /// To wait until then, or until ``ring(at:)`` or ``end(_:next:)`` say that there is something to do.
+        /// To wait until then, or until ``send(at:)`` or ``end(_:next:)`` say that there is something to do.
         case wait(until: ContinuousClock.Instant)
     }
 
@@ -88,7 +88,7 @@ final class TargetTurns: Sendable {
     }
 
     /// The network has changed: all targets are to be checked anew, those that are being checked once more.
-    func ring(at now: ContinuousClock.Instant) {
+    func send(at now: ContinuousClock.Instant) {
         state.withLock { state in
             for place in state.queue.removeAll() {
                 state.turns[place].isTogether = true

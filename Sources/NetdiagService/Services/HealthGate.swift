@@ -1,7 +1,7 @@
 /// Whether a service may be announced, by what its checks say one after the other.
 ///
 /// It opens at the first check that succeeds. One that fails closes it only when a second one confirms that, by the rule
-/// of incidents (``Suspicion``): a service that vanished for each lost packet would be no service.
+/// of incidents (``PendingIncident``): a service that vanished for each lost packet would be no service.
 struct HealthGate: Sendable, Equatable {
     enum State: Sendable, Equatable {
         /// Nothing has been checked yet, or the last thing that is certain is a failure.
@@ -29,7 +29,7 @@ struct HealthGate: Sendable, Equatable {
         case (.closed, false): break
         case (.open, false): state = .doubtful(since: begun)
         case (.doubtful(let first), false):
-            if Suspicion.isConfirmed(firstSeen: first, byCheckFrom: begun, to: ended) { state = .closed }
+            if PendingIncident.isConfirmed(firstSeen: first, byCheckFrom: begun, to: ended) { state = .closed }
         }
     }
 }

@@ -3,7 +3,7 @@ import NetworkDiagnostics
 import NetworkModel
 import NetdiagConfiguration
 
-/// Checks a declared service on its interval, at once when the bell rings, and soon again what has just failed.
+/// Checks a declared service on its interval, at once when something has changed, and soon again what has just failed.
 ///
 /// Its reports are no news of the machine: they open no incident and stand among no targets.
 struct HealthWatch: Sendable {
@@ -11,7 +11,7 @@ struct HealthWatch: Sendable {
     private static let longest = Duration.seconds(5)
 
     let engine: DiagnosticEngine
-    let bell: Bell
+    let changeSignal: ChangeSignal
 
     /// Runs until its task is cancelled.
     ///
@@ -23,7 +23,7 @@ struct HealthWatch: Sendable {
         request.settings.followUps = .asBudgeted
         var gate = HealthGate()
         while !Task.isCancelled {
-            let rings = bell.rings
+            let sent = changeSignal.sent
             let begun = ContinuousClock.now
             let report: Report
             do {
@@ -37,7 +37,7 @@ struct HealthWatch: Sendable {
             tell(report, gate)
             let factor = Double.random(in: (1 - TargetSchedule.jitter)...(1 + TargetSchedule.jitter))
             let pause = gate.isDoubtful ? TargetSchedule.recheck : check.interval * factor
-            await bell.wait(until: begun + pause, after: rings)
+            await changeSignal.wait(until: begun + pause, after: sent)
         }
     }
 }

@@ -32,11 +32,12 @@ final class ServiceRegistry: Sendable {
 
     /// - Parameter host: This host's name.
     init(
-        connection: AvahiConnection, engine: DiagnosticEngine, store: StatusStore, host: String, bell: Bell,
+        connection: AvahiConnection, engine: DiagnosticEngine, store: StatusStore, host: String,
+        changeSignal: ChangeSignal,
         logger: Logger
     ) {
         publisher = PublicationTask(connection: connection)
-        health = HealthWatch(engine: engine, bell: bell)
+        health = HealthWatch(engine: engine, changeSignal: changeSignal)
         self.store = store
         self.logger = logger
         // Avahi claims its first label.

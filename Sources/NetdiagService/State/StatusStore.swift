@@ -49,7 +49,7 @@ final class StatusStore: Sendable {
     static let cycle = DutyCycle(limits: .milliseconds(100) ... .seconds(2))
 
     let events = EventBroadcaster()
-    let incidents: IncidentDesk
+    let incidents: IncidentStore
     private let host: String
     private let loop: EventLoopKit.EventLoop?
     private let state: Mutex<State>
@@ -62,7 +62,7 @@ final class StatusStore: Sendable {
             status: .noErr, findings: [], host: host, since: Timestamp(), links: [], resolvers: [], gateways: [],
             targets: [], publication: Publication(state: .off, reason: "not started yet"))
         state = Mutex(State(document: empty))
-        incidents = IncidentDesk(events: events, loop: loop)
+        incidents = IncidentStore(events: events, loop: loop)
         incidents.follow { [weak self] in
             guard let self else { return }
             state.withLock { $0.isStale = true }
@@ -219,7 +219,7 @@ final class StatusStore: Sendable {
     }
 
     private func compose(_ state: inout State) -> StatusDocument {
-        let (incidents, cutOff) = incidents.picture(of: state.targets.map(\.text))
+        let (incidents, cutOff) = incidents.routedSnapshot(of: state.targets.map(\.text))
         let targets = state.targets.map { target in
             let report = state.reports[target.text]
             var status = report?.status ?? .noErr

@@ -9,11 +9,11 @@ extension CheckRun {
     ///
     /// - Returns: The work's result; `nil` where a dead gateway ended it.
     func watchingGateways<Result: LayerResult>(
-        of way: WayOut, snapshot: NetworkSnapshot, into gathered: inout Gathered,
+        of selection: RouteSelection, snapshot: NetworkSnapshot, into gathered: inout Gathered,
         _ work: @escaping @Sendable () async throws -> Result
     ) async throws -> Result? {
         let watch = GatewayWatch(
-            hops: way.gateway.hops, snapshot: snapshot, loop: engine.loop, memory: engine.gateways)
+            hops: selection.gateway.hops, snapshot: snapshot, loop: engine.loop, memory: engine.gateways)
         // On the link, or on this machine, there is nobody to ping.
         let links = engine.links
         guard !watch.isEmpty else {

@@ -34,7 +34,7 @@ extension CheckRun {
 
     /// Where the place is: its literal address, or what its name resolves to.
     func locate(
-        _ place: Place, in picture: Picture, into gathered: inout Gathered,
+        _ place: Place, in routedSnapshot: RoutedSnapshot, into gathered: inout Gathered,
         until deadline: ContinuousClock.Instant
     ) async throws -> Location {
         if let proxy = place.proxy {
@@ -49,18 +49,18 @@ extension CheckRun {
             }
             return .at([SocketAddress(address, port: place.port)])
         }
-        let snapshot = picture.snapshot
+        let snapshot = routedSnapshot.snapshot
         // Before the name is resolved, the way to the resolvers is the one that matters; for multicast DNS, the links are.
         let isMulticast = place.host.isMulticastName
         let servers = isMulticast ? [] : snapshot.resolvers.servers.map(\.address).filter { !$0.isLoopback }
-        let way =
+        let selection =
             isMulticast
-            ? WayOut.toNeighbours(in: snapshot, remembered: picture.remembered)
-            : try await engine.way(to: servers, in: picture)
-        gathered.evidence.link = way.link
-        gathered.evidence.address = way.address
+            ? RouteSelection.toNeighbours(in: snapshot, remembered: routedSnapshot.remembered)
+            : try await engine.routes(to: servers, in: routedSnapshot)
+        gathered.evidence.link = selection.link
+        gathered.evidence.address = selection.address
         let isCutOff = Verdict(on: gathered.evidence).status == .connectionDown
-        if !servers.isEmpty { gathered.evidence.gateway = way.gateway }
+        if !servers.isEmpty { gathered.evidence.gateway = selection.gateway }
         tell(gathered)
 
         let begun = ContinuousClock.now
@@ -74,7 +74,7 @@ extension CheckRun {
         if isCutOff {
             found = try await resolve(place, in: snapshot, within: limit)
         } else {
-            found = try await watchingGateways(of: way, snapshot: snapshot, into: &gathered) {
+            found = try await watchingGateways(of: selection, snapshot: snapshot, into: &gathered) {
                 try await resolve(place, in: snapshot, within: limit)
             }
         }
@@ -87,7 +87,7 @@ extension CheckRun {
             try place.address.map { try Self.chosen($0, of: all, host: place.host) }
             ?? wanted(found?.resolution.usedAddresses)
         if isCutOff {
-            let own = try await engine.way(to: addresses, in: picture)
+            let own = try await engine.routes(to: addresses, in: routedSnapshot)
             guard !addresses.isEmpty, own.isLocal else { return .nowhere }
         }
         if let seen = found?.seen, place.proxy == nil { gathered.evidence.mdns = seen }

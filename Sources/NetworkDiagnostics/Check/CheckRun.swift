@@ -38,7 +38,7 @@ struct CheckRun: Sendable {
         do {
             try await gather(into: &gathered, until: start + options.timeout)
             gathered.maskSecrets()
-            verdict = try await inquire(into: &gathered, until: start + options.timeout)
+            verdict = try await followUp(into: &gathered, until: start + options.timeout)
         } catch let error as ProbeError {
             gathered.failure = .machineFailure(error.description)
         } catch let error as EventLoopError {
@@ -85,8 +85,8 @@ struct CheckRun: Sendable {
         _ visit: Visit, into gathered: inout Gathered, until deadline: ContinuousClock.Instant
     ) async throws -> KindObservation? {
         let begun = ContinuousClock.now
-        let picture = try await engine.picture()
-        let snapshot = picture.snapshot
+        let routedSnapshot = try await engine.routedSnapshot()
+        let snapshot = routedSnapshot.snapshot
         gathered.durations[.link] = begun.duration(to: .now)
 
         let proxy: Proxy?
@@ -97,8 +97,8 @@ struct CheckRun: Sendable {
             gathered.evidence.proxy = .init(url: "", origin: origin, outcome: .misconfigured)
             gathered.evidence.proxy?.detail = error.reason
             // Where it was to lead is not known, so that no gateway is to blame.
-            let way = picture.way(to: [])
-            (gathered.evidence.link, gathered.evidence.address) = (way.link, way.address)
+            let selection = routedSnapshot.routes(to: [])
+            (gathered.evidence.link, gathered.evidence.address) = (selection.link, selection.address)
             return nil
         }
         if let proxy, proxy.resolvesNames, let address = visit.settings.address {
@@ -109,7 +109,7 @@ struct CheckRun: Sendable {
         let place = Place(proxy: proxy, target: visit.target, address: visit.settings.address)
         let resolving = ContinuousClock.now
         let destinations: [SocketAddress]
-        switch try await locate(place, in: picture, into: &gathered, until: deadline) {
+        switch try await locate(place, in: routedSnapshot, into: &gathered, until: deadline) {
         case .nowhere: return nil
         case .at(let found): destinations = found
         }
@@ -118,7 +118,7 @@ struct CheckRun: Sendable {
             // What the way to the proxy's name was like says nothing of this one.
             gathered.evidence.gateway = nil
             let behind = Place(proxy: nil, target: visit.target, address: visit.settings.address)
-            switch try await locate(behind, in: picture, into: &gathered, until: deadline) {
+            switch try await locate(behind, in: routedSnapshot, into: &gathered, until: deadline) {
             case .nowhere: return nil
             case .at(let found): addressBehind = found.first?.address
             }
@@ -130,11 +130,11 @@ struct CheckRun: Sendable {
             if case .address(let literal) = visit.target.host { reached.append(literal) }
             for address in reached where try await engine.isOwn(address, in: snapshot) { throw LeadsHere() }
         }
-        let way = try await engine.way(to: destinations.map(\.address), in: picture)
-        take(way, into: &gathered)
+        let selection = try await engine.routes(to: destinations.map(\.address), in: routedSnapshot)
+        take(selection, into: &gathered)
         tell(gathered)
-        guard !picture.isCutOff(from: way, gathered.evidence) else { return nil }
-        let reachable = destinations.filter { !way.gateway.familiesWithoutRoute.contains($0.address.family) }
+        guard !routedSnapshot.isCutOff(from: selection, gathered.evidence) else { return nil }
+        let reachable = destinations.filter { !selection.gateway.familiesWithoutRoute.contains($0.address.family) }
         let released = visit.settings.released(to: visit.target)
         gathered.evidence.terms.omission = visit.omission ?? released.omission
         guard let kind = engine.kinds.kind(of: visit.target) else {
@@ -143,7 +143,7 @@ struct CheckRun: Sendable {
         let exchange = KindExchange(
             resources: engine.resources, target: visit.target, released: released, cookies: visit.cookies, proxy: proxy,
             timeToResolve: resolved, destinations: reachable, addressBehind: addressBehind, deadline: deadline)
-        let observed = try await watchingGateways(of: way, snapshot: snapshot, into: &gathered) {
+        let observed = try await watchingGateways(of: selection, snapshot: snapshot, into: &gathered) {
             try await exchange.observe(kind)
         }
         if let observed { gathered.add(observed) }
@@ -152,11 +152,11 @@ struct CheckRun: Sendable {
         return observed
     }
 
-    func take(_ way: WayOut, into gathered: inout Gathered) {
-        gathered.isLocal = way.isLocal
-        gathered.evidence.link = way.link
-        gathered.evidence.address = way.address
-        gathered.evidence.gateway = way.gateway
+    func take(_ selection: RouteSelection, into gathered: inout Gathered) {
+        gathered.isLocal = selection.isLocal
+        gathered.evidence.link = selection.link
+        gathered.evidence.address = selection.address
+        gathered.evidence.gateway = selection.gateway
     }
 }
 

@@ -16,16 +16,16 @@ extension DiagnosticEngine {
     public func observeMachine(
         timeout limit: Duration = .seconds(2), thresholds: Thresholds = .init()
     ) async throws -> MachineObservation {
-        let picture = try await picture()
-        let (snapshot, remembered) = (picture.snapshot, picture.remembered)
-        let way = picture.way(to: [])
-        let watch = GatewayWatch(hops: way.gateway.hops, snapshot: snapshot, loop: loop, memory: gateways)
+        let routedSnapshot = try await routedSnapshot()
+        let (snapshot, remembered) = (routedSnapshot.snapshot, routedSnapshot.remembered)
+        let selection = routedSnapshot.routes(to: [])
+        let watch = GatewayWatch(hops: selection.gateway.hops, snapshot: snapshot, loop: loop, memory: gateways)
         async let pinged: Void = watch.run()
         async let resolvers = askResolvers(snapshot.resolvers, within: limit)
         try await pinged
         let gateways = try await examined(watch.observed(in: try await links.snapshot()), thresholds)
         let answers = try await resolvers
-        _ = try await links.losses(on: way.link.carriers.map(\.name))
+        _ = try await links.losses(on: selection.link.carriers.map(\.name))
         try await links.refreshRadios()
         return MachineObservation(
             snapshot: try await completed(links.snapshot()), gateways: gateways, resolvers: answers,
@@ -48,8 +48,8 @@ extension DiagnosticEngine {
     ///
     /// What was heard from gateways and resolvers stays only where the way to them is as it was.
     public func renewed(_ before: MachineObservation) async throws -> MachineObservation {
-        let picture = try await picture()
-        let (now, remembered) = (picture.snapshot, picture.remembered)
+        let routedSnapshot = try await routedSnapshot()
+        let (now, remembered) = (routedSnapshot.snapshot, routedSnapshot.remembered)
         var after = before
         after.snapshot = now
         after.remembered = remembered

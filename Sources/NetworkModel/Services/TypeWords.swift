@@ -79,7 +79,7 @@ public enum TypeWords {
         dns-update Dynamic DNS Update
         domain DNS Server
         domain-s DNS Server over TLS
-        dpap iPhoto Picture Sharing
+        dpap iPhoto RoutedSnapshot Sharing
         ecobee Ecobee Thermostat
         elg Elgato Key Light
         elasticsearch Elasticsearch
@@ -191,7 +191,7 @@ public enum TypeWords {
         privet Google Cloud Print
         prometheus Prometheus
         prometheus-http Prometheus Metrics
-        ptp Picture Transfer
+        ptp RoutedSnapshot Transfer
         pulse-server PulseAudio Sound Server
         pulse-sink PulseAudio Sound Output
         pulse-source PulseAudio Sound Input

@@ -62,18 +62,18 @@ struct ExposureTests {
     /// A kind of client, and what it is to the daemon.
     private struct Kind: Sendable {
         let name: String
-        let standing: Int
+        let accessLevel: Int
         let isOnServer: Bool
         let under: [String]
         let curl: [String]
         let base: String
 
         init(
-            _ name: String, _ standing: Int, onServer: Bool = false, under: [String] = [], _ curl: [String] = [],
+            _ name: String, _ accessLevel: Int, onServer: Bool = false, under: [String] = [], _ curl: [String] = [],
             at base: String
         ) {
             self.name = name
-            self.standing = standing
+            self.accessLevel = accessLevel
             isOnServer = onServer
             self.under = under
             self.curl = curl
@@ -152,9 +152,9 @@ struct ExposureTests {
                 try #require(codes.count == endpoints.count)
                 for (endpoint, code) in zip(endpoints, codes) {
                     let needed = ["everyone": 0, "reduced": 0, "readers": 1, "extended": 1, "privileged": 2]
-                    let isMeant = kind.standing >= (try #require(needed[endpoint.audience]))
+                    let isMeant = kind.accessLevel >= (try #require(needed[endpoint.audience]))
                     // The page for strangers is where they sign in.
-                    let isSignIn = endpoint.path == "/" && kind.standing == 0
+                    let isSignIn = endpoint.path == "/" && kind.accessLevel == 0
                     let isRefused = ["401", "403", "429"].contains(code)
                     #expect(
                         isRefused == (isSignIn || !isMeant),

@@ -3,7 +3,7 @@ import HostResolution
 import NetworkModel
 import Probes
 
-extension Inquirer {
+extension FollowUpProbes {
     /// For a server to answer a further question, with a repetition where a packet is lost.
     private static let limit = Duration.milliseconds(600)
     /// For an address to take a connection.

@@ -8,7 +8,7 @@ import NetworkModel
 /// memory in it.
 ///
 /// - A fault is a cause with what is broken (``Fault``). It is a *suspicion* until a second check has seen the same
-///   (``Suspicion``), of the same target or of another; then an incident opens.
+///   (``PendingIncident``), of the same target or of another; then an incident opens.
 /// - A target whose checks name one fault, another one, and the first again, and that did not work meanwhile, has seen
 ///   the first one twice.
 /// - A target leaves it when it works, or when something else is found wrong with it in the same layer or above. What is
@@ -17,7 +17,7 @@ import NetworkModel
 ///   an incident of a lower layer has broken, belongs to that incident, whatever it takes for the cause.
 /// - It is over when no target is left in it, and the machine's own look does not name it. The same fault within a
 ///   minute opens it again.
-struct IncidentBook: Sendable {
+struct IncidentReducer: Sendable {
     /// Open at once; further faults stay suspicions until there is room.
     static let mostOpen = 1_000
     /// Kept after their end.
@@ -37,7 +37,7 @@ struct IncidentBook: Sendable {
         var fault: Fault
         /// When its checks began to name it.
         var since: ContinuousClock.Instant
-        var footing: Footing?
+        var footing: TargetDependencies?
         /// What it named before, since it last worked and while no incident held it down, with when it first did.
         var earlier: [Fault: Moment] = [:]
         /// The incidents that hold it down.
@@ -45,7 +45,7 @@ struct IncidentBook: Sendable {
     }
 
     var troubles: [String: Trouble] = [:]
-    var suspicions: [Fault: Suspicion] = [:]
+    var suspicions: [Fault: PendingIncident] = [:]
     var open: [Int: OpenIncident] = [:]
     var openIDs: [Fault: Int] = [:]
     /// In the order of their ends.
@@ -56,7 +56,7 @@ struct IncidentBook: Sendable {
     /// What the machine's own look at the network names.
     var machine: [Fault: Finding] = [:]
     /// Faults, open or suspected, by what they break.
-    var breakers: [Footing.Part: Set<Fault>] = [:]
+    var breakers: [TargetDependencies.Part: Set<Fault>] = [:]
     var configured: Set<String> = []
     var changes = RecentChanges()
     var routers = Routers()
@@ -101,7 +101,7 @@ struct IncidentBook: Sendable {
     var due: ContinuousClock.Instant? {
         // What the machine's own look names is little; what targets are suspected of may be thousands.
         machine.keys.lazy.filter(\.isFactOfTheKernel).compactMap { suspicions[$0] }.filter(\.isOfMachine)
-            .map { $0.first.clock + Suspicion.shortest }.min()
+            .map { $0.first.clock + PendingIncident.shortest }.min()
     }
 
     // MARK: What it is told
@@ -174,7 +174,7 @@ struct IncidentBook: Sendable {
         var events = Ledger()
         for fault in machine.keys where fault.isFactOfTheKernel {
             guard let suspicion = suspicions[fault], suspicion.isOfMachine,
-                suspicion.first.clock + Suspicion.shortest <= moment.clock
+                suspicion.first.clock + PendingIncident.shortest <= moment.clock
             else { continue }
             confirm(fault, at: moment, &events)
         }
@@ -196,7 +196,7 @@ struct IncidentBook: Sendable {
             incident.witnesses = incident.targets
             // Until the first look at the network.
             incident.isOfMachine = true
-            incident.broken = Footing.broken(by: document.cause, routers)
+            incident.broken = TargetDependencies.broken(by: document.cause, routers)
             machine[fault] = document.cause
             if let part = incident.broken { breakers[part, default: []].insert(fault) }
             for target in incident.targets {

@@ -3,7 +3,7 @@ import LinkFacts
 import NetworkModel
 import Probes
 
-extension Inquirer {
+extension FollowUpProbes {
     /// Links that are looked at; machines with more have them for their containers.
     private static let mostLinks = 8
 

@@ -4,7 +4,7 @@ import NetworkModel
 import Probes
 
 /// Answers the questions that a verdict leaves open.
-struct Inquirer: Sendable {
+struct FollowUpProbes: Sendable {
     /// What an answer adds to the evidence.
     typealias Amendment = @Sendable (inout Evidence) -> Void
 
@@ -50,7 +50,7 @@ extension CheckRun {
     /// Judges what has been gathered, and asks what the rules still want to know: all of a round at once.
     ///
     /// - Parameter deadline: The check's own; some time is added to it, since a target that gives no answer has used it up.
-    func inquire(into gathered: inout Gathered, until deadline: ContinuousClock.Instant) async throws -> Verdict {
+    func followUp(into gathered: inout Gathered, until deadline: ContinuousClock.Instant) async throws -> Verdict {
         var verdict = Verdict(on: gathered.evidence)
         guard !verdict.questions.isEmpty else { return verdict }
         if options.followUps == .asBudgeted {
@@ -67,7 +67,7 @@ extension CheckRun {
         while asked.count < Self.mostRounds * Self.mostQuestions, ContinuousClock.now < end {
             let open = verdict.questions.filter { asked.insert($0).inserted }.prefix(Self.mostQuestions)
             guard !open.isEmpty else { break }
-            let inquirer = Inquirer(engine: engine, options: options, evidence: gathered.evidence, deadline: end)
+            let inquirer = FollowUpProbes(engine: engine, options: options, evidence: gathered.evidence, deadline: end)
             for amendment in try await Self.answers(to: open, by: inquirer) { amendment(&gathered.evidence) }
             verdict = Verdict(on: gathered.evidence)
         }
@@ -76,9 +76,9 @@ extension CheckRun {
 
     /// In the order of the questions; one that could not be put, or took too long, has none.
     private static func answers(
-        to questions: ArraySlice<Question>, by inquirer: Inquirer
-    ) async throws -> [Inquirer.Amendment] {
-        let answers = try await withThrowingTaskGroup(of: (Int, Inquirer.Amendment?).self) { group in
+        to questions: ArraySlice<Question>, by inquirer: FollowUpProbes
+    ) async throws -> [FollowUpProbes.Amendment] {
+        let answers = try await withThrowingTaskGroup(of: (Int, FollowUpProbes.Amendment?).self) { group in
             for (index, question) in questions.enumerated() {
                 group.addTask {
                     do {
@@ -89,7 +89,7 @@ extension CheckRun {
                     }
                 }
             }
-            var answers = [Inquirer.Amendment?](repeating: nil, count: questions.count)
+            var answers = [FollowUpProbes.Amendment?](repeating: nil, count: questions.count)
             for try await (index, amendment) in group { answers[index] = amendment }
             return answers
         }

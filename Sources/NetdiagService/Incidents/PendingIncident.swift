@@ -1,7 +1,7 @@
 import NetworkModel
 
 /// A fault that was seen, and has not been confirmed yet.
-struct Suspicion: Sendable {
+struct PendingIncident: Sendable {
     /// What the first check that saw it said.
     var finding: Finding
     /// When the first check that saw it began.
@@ -11,7 +11,7 @@ struct Suspicion: Sendable {
     /// This machine's own look at the network sees it.
     var isOfMachine = false
     /// What it breaks beneath other targets.
-    var broken: Footing.Part?
+    var broken: TargetDependencies.Part?
 
     /// A second check counts when it began so much later: one burst of lost packets is over by then.
     static let apart = Duration.milliseconds(250)
@@ -46,7 +46,7 @@ struct OpenIncident: Sendable {
     var isOfMachine = false
     /// Those that it has ever held down.
     var named: Set<String> = []
-    var broken: Footing.Part?
+    var broken: TargetDependencies.Part?
 
     /// The most targets that are named in one; the others are counted.
     static let mostNamed = 10_000

@@ -2,7 +2,7 @@ import Diagnosis
 import NetworkModel
 import Probes
 
-extension Inquirer {
+extension FollowUpProbes {
     /// A portal is near, and answers at once.
     private static let mostTime = Duration.milliseconds(700)
 

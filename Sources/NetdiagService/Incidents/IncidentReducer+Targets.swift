@@ -1,7 +1,7 @@
 import NetworkModel
 
 /// What the report of a target does to incidents.
-extension IncidentBook {
+extension IncidentReducer {
     mutating func fail(
         _ target: String, by fault: Fault, _ finding: Finding, _ report: Report, from begun: Moment, to ended: Moment,
         _ events: inout Ledger
@@ -16,7 +16,7 @@ extension IncidentBook {
             trouble.fault = fault
             trouble.since = begun.clock
         }
-        trouble.footing = fault.isSilence ? Footing(report, routers) : nil
+        trouble.footing = fault.isSilence ? TargetDependencies(report, routers) : nil
         troubles[target] = trouble
         var explaining: Int?
         if let id = openIDs[fault] {

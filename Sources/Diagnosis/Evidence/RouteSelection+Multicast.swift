@@ -1,24 +1,24 @@
 public import NetworkModel
 
-extension WayOut {
+extension RouteSelection {
     /// The way to whoever is on the link: no gateway and no server is needed for names of multicast DNS.
     ///
     /// The links are those that lead out, and those beside them that can carry multicast: a name is asked for on all.
-    public static func toNeighbours(in snapshot: NetworkSnapshot, remembered: [String]) -> WayOut {
-        var way = WayOut(snapshot: snapshot, destinations: [], remembered: remembered)
+    public static func toNeighbours(in snapshot: NetworkSnapshot, remembered: [String]) -> RouteSelection {
+        var selection = RouteSelection(snapshot: snapshot, destinations: [], remembered: remembered)
         let others = snapshot.links.filter { link in
-            !way.link.carriers.contains { $0.index == link.index } && canCarryMulticast(link)
+            !selection.link.carriers.contains { $0.index == link.index } && canCarryMulticast(link)
         }
-        way.link.carriers += others
-        way.link.others.removeAll { name in others.contains { $0.name == name } }
-        let sources = way.link.carriers.flatMap { link in
+        selection.link.carriers += others
+        selection.link.others.removeAll { name in others.contains { $0.name == name } }
+        let sources = selection.link.carriers.flatMap { link in
             link.addresses.map { AddressEvidence.Source(interface: link.name, address: $0) }
         }
         // An address of the link itself will do.
-        way.address = AddressEvidence(
+        selection.address = AddressEvidence(
             usable: sources.filter(\.address.isUsable), unusable: sources.filter { !$0.address.isUsable })
-        way.gateway = GatewayEvidence(hops: [], isOnLink: true)
-        return way
+        selection.gateway = GatewayEvidence(hops: [], isOnLink: true)
+        return selection
     }
 
     /// Bridges are for the guests of this machine, unless they lead out.

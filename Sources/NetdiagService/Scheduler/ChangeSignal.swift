@@ -2,9 +2,9 @@ import EventLoopKit
 import Synchronization
 
 /// Wakes everybody who waits for a moment in time before it has come.
-final class Bell: Sendable {
+final class ChangeSignal: Sendable {
     private struct State {
-        var rings = 0
+        var sent = 0
         var lastID = 0
         var waiting: [Int: CheckedContinuation<Bool, Never>] = [:]
     }
@@ -16,24 +16,24 @@ final class Bell: Sendable {
         self.loop = loop
     }
 
-    /// How often it has rung; a ring between taking this and ``wait(until:after:)`` is not missed.
-    var rings: Int { state.withLock { $0.rings } }
+    /// How often it was sent; one between reading this and ``wait(until:after:)`` is not missed.
+    var sent: Int { state.withLock { $0.sent } }
 
-    func ring() {
+    func send() {
         let waiting = state.withLock { state in
-            state.rings += 1
+            state.sent += 1
             defer { state.waiting = [:] }
             return state.waiting.values
         }
         for continuation in waiting { continuation.resume(returning: true) }
     }
 
-    /// Suspends until it rings, the moment has come, or the task is cancelled.
+    /// Suspends until it is sent, the moment has come, or the task is cancelled.
     ///
-    /// - Parameter rings: What ``rings`` was when the caller last looked.
-    /// - Returns: Whether it rang.
+    /// - Parameter sent: What ``sent`` was when the caller last read it.
+    /// - Returns: Whether it was sent.
     @discardableResult
-    func wait(until deadline: ContinuousClock.Instant, after rings: Int) async -> Bool {
+    func wait(until deadline: ContinuousClock.Instant, after sent: Int) async -> Bool {
         let id = state.withLock { state in
             state.lastID += 1
             return state.lastID
@@ -43,7 +43,7 @@ final class Bell: Sendable {
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let outcome = state.withLock { state -> Bool? in
-                    if state.rings != rings { return true }
+                    if state.sent != sent { return true }
                     // What is over already has been told of before this continuation was there to be told.
                     if Task.isCancelled || ContinuousClock.now >= deadline { return false }
                     state.waiting[id] = continuation

@@ -1,13 +1,13 @@
 import NetworkModel
 
 /// How a suspicion becomes an incident, and how that ends.
-extension IncidentBook {
+extension IncidentReducer {
     mutating func suspect(
-        _ fault: Fault, _ finding: Finding, from begun: Moment, _ change: (inout Suspicion) -> Void
+        _ fault: Fault, _ finding: Finding, from begun: Moment, _ change: (inout PendingIncident) -> Void
     ) {
-        var suspicion = suspicions[fault] ?? Suspicion(finding: finding, first: begun)
+        var suspicion = suspicions[fault] ?? PendingIncident(finding: finding, first: begun)
         if fault.isBetterTold(by: finding, than: suspicion.finding) { suspicion.finding = finding }
-        suspicion.broken = Footing.broken(by: suspicion.finding, routers)
+        suspicion.broken = TargetDependencies.broken(by: suspicion.finding, routers)
         change(&suspicion)
         if let part = suspicion.broken { breakers[part, default: []].insert(fault) }
         suspicions[fault] = suspicion
@@ -24,7 +24,7 @@ extension IncidentBook {
         forget(suspicion.broken, fault)
     }
 
-    private mutating func forget(_ part: Footing.Part?, _ fault: Fault) {
+    private mutating func forget(_ part: TargetDependencies.Part?, _ fault: Fault) {
         guard let part else { return }
         breakers[part]?.remove(fault)
         if breakers[part]?.isEmpty == true { breakers[part] = nil }
@@ -143,7 +143,7 @@ extension IncidentBook {
             return
         }
         open[id]?.document.cause = finding
-        open[id]?.broken = Footing.broken(by: finding, routers)
+        open[id]?.broken = TargetDependencies.broken(by: finding, routers)
         if let part = open[id]?.broken { breakers[part, default: []].insert(incident.fault) }
         events.changed.insert(id)
     }
@@ -172,7 +172,7 @@ struct Ledger {
     var closed: [StatusDocument.Incident] = []
 
     /// In the order in which a listener can follow it.
-    func told(in book: IncidentBook) -> [IncidentEvent] {
+    func told(in book: IncidentReducer) -> [IncidentEvent] {
         func current(_ ids: Set<Int>, _ kind: IncidentEvent.Kind) -> [IncidentEvent] {
             ids.sorted().compactMap { id in book.open[id].map { IncidentEvent(kind, $0.document) } }
         }

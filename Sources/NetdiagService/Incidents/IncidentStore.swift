@@ -5,9 +5,9 @@ import NetworkModel
 import Synchronization
 
 /// The book of incidents, shared: hands it what happens, and tells the listeners, the log and the file what came of it.
-final class IncidentDesk: Sendable {
+final class IncidentStore: Sendable {
     private struct State {
-        var book = IncidentBook()
+        var book = IncidentReducer()
         /// Incidents whose changes have not been told yet.
         var untold: Set<Int> = []
         /// Whether the book is going to be looked at when something is due.
@@ -57,7 +57,7 @@ final class IncidentDesk: Sendable {
     func isSuspected(_ target: String) -> Bool { state.withLock { $0.book.isSuspected(target) } }
 
     /// The open incidents, and which of the targets they or their own words show to be cut off by this machine.
-    func picture(of targets: [String]) -> (open: [StatusDocument.Incident], cutOff: Set<String>) {
+    func routedSnapshot(of targets: [String]) -> (open: [StatusDocument.Incident], cutOff: Set<String>) {
         state.withLock { state in
             (state.book.openDocuments, state.book.cutOff(of: targets))
         }
@@ -135,7 +135,7 @@ final class IncidentDesk: Sendable {
         }
     }
 
-    private func update(_ body: (inout IncidentBook) -> [IncidentEvent]) {
+    private func update(_ body: (inout IncidentReducer) -> [IncidentEvent]) {
         let (changed, hasChanged) = state.withLock { state -> ((@Sendable () -> Void)?, Bool) in
             let news = body(&state.book)
             tell(news, &state)

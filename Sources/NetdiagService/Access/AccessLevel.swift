@@ -1,5 +1,5 @@
 /// What a client is to the daemon, from the least to the most that it may do.
-enum Standing: Int, Sendable, Comparable, CaseIterable {
+enum AccessLevel: Int, Sendable, Comparable, CaseIterable {
     /// A host that may connect (`access: networks:`), and is told what peers need.
     case stranger
     /// Told what the daemon knows; nothing is sent, and no credential used, on its account.
@@ -7,5 +7,5 @@ enum Standing: Int, Sendable, Comparable, CaseIterable {
     /// May have packets sent and credentials used.
     case privileged
 
-    static func < (one: Standing, other: Standing) -> Bool { one.rawValue < other.rawValue }
+    static func < (one: AccessLevel, other: AccessLevel) -> Bool { one.rawValue < other.rawValue }
 }

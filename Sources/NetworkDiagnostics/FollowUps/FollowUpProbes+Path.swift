@@ -2,7 +2,7 @@ import Diagnosis
 import NetworkModel
 import Probes
 
-extension Inquirer {
+extension FollowUpProbes {
     /// The time for packets that nobody answers, and that of one whose refusal is known to come at once.
     private static let patience = Duration.milliseconds(800)
     private static let shortPatience = Duration.milliseconds(300)
@@ -38,7 +38,7 @@ extension Inquirer {
 
     /// Those that a gateway lies before: each is asked for the root's name servers, and for an echo.
     private func resolvers() async throws -> Amendment {
-        let snapshot = try await engine.picture().snapshot
+        let snapshot = try await engine.routedSnapshot().snapshot
         let beyond = snapshot.resolvers.servers.filter { server in
             !server.address.isLoopback
                 && snapshot.route(to: server.address)?.gateway.map { $0 != server.address } == true
@@ -61,7 +61,7 @@ extension Inquirer {
     }
 
     private func sizes(_ address: IPAddress) async throws -> Amendment {
-        let snapshot = try await engine.picture().snapshot
+        let snapshot = try await engine.routedSnapshot().snapshot
         let link = snapshot.route(to: address)?.interface.flatMap(snapshot.link(named:))
         let probe = PathMTUProbe(address: address, interfaceMTU: link?.mtu ?? 1_500, loop: engine.loop)
         let sizes = try await probe.observe(within: left(Self.patience))
@@ -83,7 +83,7 @@ extension Inquirer {
     }
 
     private func offers(on interface: String) async throws -> Amendment {
-        let snapshot = try await engine.picture().snapshot
+        let snapshot = try await engine.routedSnapshot().snapshot
         guard let link = snapshot.link(named: interface), let probe = DHCPProbe(on: link, loop: engine.loop) else {
             return { _ in }
         }

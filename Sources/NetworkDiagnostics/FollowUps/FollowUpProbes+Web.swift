@@ -4,7 +4,7 @@ import LinkFacts
 import NetworkModel
 import Probes
 
-extension Inquirer {
+extension FollowUpProbes {
     func answer(_ question: WebQuestion) async throws -> Amendment {
         switch question {
         case .clock: try await clock()
@@ -32,7 +32,7 @@ extension Inquirer {
         let tried = (evidence.tcp?.attempts ?? []) + (evidence.proxy?.attempts ?? [])
         if tried.contains(where: { $0.address == address }) { return true }
         if case .address(address) = options.probe.portalURL?.host { return true }
-        return try await !engine.isOwn(address, in: engine.picture().snapshot)
+        return try await !engine.isOwn(address, in: engine.routedSnapshot().snapshot)
     }
 
     /// The moment after so much of the time that is left.
@@ -45,7 +45,7 @@ extension Inquirer {
         switch host {
         case .address(let address): return [address]
         case .name(let name):
-            let snapshot = try await engine.picture().snapshot
+            let snapshot = try await engine.routedSnapshot().snapshot
             let resolution = try await engine.resolver.resolve(
                 name, families: options.families, configuration: snapshot.resolvers,
                 timeout: max(ContinuousClock.now.duration(to: end), .milliseconds(50)))

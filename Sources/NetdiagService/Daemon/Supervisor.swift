@@ -8,7 +8,7 @@ import UnixSignals
 import NetdiagConfiguration
 
 /// Runs what the daemon does by itself, once its listeners are up: observing, checking, publishing, reloading.
-struct Conductor: Service {
+struct Supervisor: Service {
     /// A listener that is up, with the port that it has.
     struct Bound: Sendable {
         let listener: Listener

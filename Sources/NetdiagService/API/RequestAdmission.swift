@@ -5,7 +5,7 @@ import NIOCore
 import NetworkModel
 
 /// Takes requests from a listener, lets in who may come in, finds the endpoint and writes its answer.
-struct FrontDoor: Sendable {
+struct RequestAdmission: Sendable {
     let api: API
     let access: AccessRules
     let senders: Senders
@@ -77,7 +77,7 @@ struct FrontDoor: Sendable {
             question.body = try await body(of: request, type, upTo: endpoint.maxBodyBytes, client)
         }
         // Until the answer is there, or has begun: a stream has a place of its own from then on.
-        let place = answering.sends && question.standing >= .privileged ? try requests.take(for: client) : nil
+        let place = answering.sends && question.accessLevel >= .privileged ? try requests.take(for: client) : nil
         defer { withExtendedLifetime(place) {} }
         return try await answering.answer(question, with: senders)
     }

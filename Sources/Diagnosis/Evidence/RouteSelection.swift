@@ -1,7 +1,7 @@
 public import NetworkModel
 
 /// The part of the kernel's facts that packets to some addresses depend on: a pure choice over a snapshot.
-public struct WayOut: Sendable, Hashable {
+public struct RouteSelection: Sendable, Hashable {
     public var link: LinkEvidence
     public var address: AddressEvidence
     public var gateway: GatewayEvidence

@@ -3,7 +3,7 @@ import NetworkModel
 import TargetKinds
 
 /// What the way to a target rests on, as its check saw it: the gateways and interfaces that its packets leave by.
-struct Footing: Sendable, Hashable {
+struct TargetDependencies: Sendable, Hashable {
     /// Something that can fail beneath several targets.
     enum Part: Sendable, Hashable {
         case gateway(String)

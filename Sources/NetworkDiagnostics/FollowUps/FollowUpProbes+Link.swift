@@ -4,7 +4,7 @@ import LinkFacts
 import NetworkModel
 import Probes
 
-extension Inquirer {
+extension FollowUpProbes {
     func answer(_ question: LinkQuestion) async throws -> Amendment {
         switch question {
         case .losses(let interfaces): try await losses(on: interfaces)
@@ -45,7 +45,7 @@ extension Inquirer {
     }
 
     private func rivals() async throws -> Amendment {
-        let snapshot = try await engine.picture().snapshot
+        let snapshot = try await engine.routedSnapshot().snapshot
         let watch = GatewayWatch(
             hops: evidence.gateway?.rivals ?? [], snapshot: snapshot, loop: engine.loop, memory: engine.gateways)
         try await watch.run()
