@@ -286,6 +286,7 @@ public actor CurlEngine {
             guard let socket = transfer.socket else { continue }
             curl_multi_socket_action(multi, socket, CURL_CSELECT_IN, &left)
         }
+        for transfer in attended.values { transfer.hasDriven() }
         takeEnds()
         if pace != nil, running.values.contains(where: { $0.isForgotten() }) { driveAll() }
     }
@@ -358,6 +359,9 @@ protocol AttendedTransfer: CurlTransfer {
 
     /// Called before libcurl reads.
     func willRead()
+
+    /// Called once libcurl has done what it could.
+    func hasDriven()
 }
 
 /// A connection that libcurl has made, for protocols that it does not speak: TLS is its affair, what is said is ours.

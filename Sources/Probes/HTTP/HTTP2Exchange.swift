@@ -75,6 +75,8 @@ final class HTTP2Transfer: AttendedTransfer {
     }
 
     private static let maxOpeningBytes = 100
+    /// More than a server sends unasked.
+    private static let maxHeldBytes: CInt = 16_384
 
     private let inner: HTTPTransfer
     /// In TLS, what comes can be read by libcurl alone.
@@ -82,6 +84,9 @@ final class HTTP2Transfer: AttendedTransfer {
     /// Of the same connection: it can be looked at whatever libcurl has done with its own one.
     private let copy: CInt?
     private var opening: [UInt8] = []
+    /// Whether what comes waits until the request has been sent. A server may refuse a request before it has all of it, and
+    /// libcurl 7.88 drops that answer where it reads it before it has sent the body. In TLS, it has to read earlier.
+    private var isHeldBack: Bool
     var handle: CurlHandle { inner.handle }
     var socket: CInt? { inner.connection.socket }
     /// libcurl 7.88 does not go on by itself where the end of the stream came in one piece with data.
@@ -91,8 +96,23 @@ final class HTTP2Transfer: AttendedTransfer {
         inner = try HTTPTransfer(handle, plan, settings, cookies: nil, keepsBody: true)
         looksAtOpening = !plan.usesTLS
         copy = plan.socket.duplicate()
+        isHeldBack = !plan.usesTLS
         let version = plan.usesTLS ? CURL_HTTP_VERSION_2TLS : CURL_HTTP_VERSION_2_PRIOR_KNOWLEDGE
         try inner.handle.set(CURLOPT_HTTP_VERSION, Int(version))
+        if isHeldBack { setLowWaterMark(Self.maxHeldBytes) }
+    }
+
+    func hasDriven() {
+        guard isHeldBack, handle.long(CURLINFO_SIZE_UPLOAD_T) > 0 else { return }
+        isHeldBack = false
+        setLowWaterMark(1)
+    }
+
+    /// Has the kernel call the connection readable only with so many bytes, or at its end (socket(7), `SO_RCVLOWAT`).
+    private func setLowWaterMark(_ bytes: CInt) {
+        guard let copy else { return }
+        var bytes = bytes
+        setsockopt(copy, SOL_SOCKET, SO_RCVLOWAT, &bytes, socklen_t(MemoryLayout<CInt>.size))
     }
 
     /// libcurl says of what is no HTTP/2 that nothing came, or that the connection was reset.
