@@ -13,7 +13,7 @@
 #   make examples             the packages of Examples/, built against this checkout and run against real servers
 #   make fuzz SECONDS=60      every parser of bytes of others under libFuzzer, so long each: executions, coverage and findings;
 #                             ENTRY="dns mdns" for some of them
-#   make bench                the figures of Benchmarks/
+#   make bench BENCH=         measures, and writes the tables of Benchmarks/README.md; those whose commands have a word of BENCH
 #   make soak MINUTES=24      a day of the daemon at 60 times its speed; fails when memory, descriptors or threads have grown
 #   make install DESTDIR= PREFIX=/usr/local
 #   make fmt, make check      formats; checks format, warnings and scripts
@@ -25,6 +25,7 @@ CONFIG ?=
 MINUTES ?= 24
 SWIFT ?= swift
 SECONDS ?= 60
+BENCH ?=
 ENTRY ?=
 # Nobody loads symbols from the programs: without them in the dynamic table, they start sooner. The loader reads every
 # relocation at the start: packed (glibc 2.36 and later), they take 16 KiB instead of 1.6 MiB.
@@ -72,7 +73,7 @@ fuzz: build-packages run-packages
 
 bench: build run-packages
 	@scripts/packages.sh bench
-	Benchmarks/run.sh
+	Benchmarks/record.py $(BENCH)
 
 soak: build run-packages test-packages
 	Benchmarks/soak.py --minutes $(MINUTES)
