@@ -15,9 +15,12 @@ public protocol LayerEvidence: Sendable, Hashable, Codable {
 ///
 /// Kept behind a reference, since the largest is many times the smallest and thousands of reports are kept.
 public struct AnyLayerEvidence: Sendable {
+    /// The value's type: rules read evidence by its type, some hundred times a check.
+    private let type: ObjectIdentifier
     private let box: any EvidenceBox
 
-    public init(_ value: some LayerEvidence) {
+    public init<Value: LayerEvidence>(_ value: Value) {
+        type = ObjectIdentifier(Value.self)
         box = Box(value)
     }
 
@@ -26,7 +29,7 @@ public struct AnyLayerEvidence: Sendable {
 
     /// - Returns: `nil` where it is of another layer.
     public func `as`<Value: LayerEvidence>(_ type: Value.Type = Value.self) -> Value? {
-        (box as? Box<Value>)?.value
+        ObjectIdentifier(type) == self.type ? (box as? Box<Value>)?.value : nil
     }
 }
 
