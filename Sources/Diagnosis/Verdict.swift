@@ -12,7 +12,9 @@ public struct Verdict: Sendable, Hashable {
 
     /// Reads all evidence with the rules of every layer, lowest first: the first broken layer names the cause.
     public init(on evidence: Evidence) {
-        let explained = Self.explained(in: evidence)
+        let portal = CaptivePortal.finding(in: evidence)
+        let isPortal = portal?.severity == .error
+        let explained = isPortal ? Self.explainedByPortal : Self.explained(in: evidence)
         var findings: [Finding] = []
         var layers = PerLayer<ConnectionStatus>()
         var questions: [Question] = []
@@ -32,17 +34,16 @@ public struct Verdict: Sendable, Hashable {
             isBroken = read(layer, found, otherwise: Self.status(of: layer, in: evidence))
         }
         if !isBroken {
-            let portal = CaptivePortal.findings(in: evidence)
             questions += CaptivePortal.questions(in: evidence)
             let kind = evidence.kind
             let layer = kind.map { type(of: $0).layer } ?? evidence.asked.goal
-            let isPortal = portal.contains { $0.severity == .error }
+            let ofPortal = portal.map { [$0] } ?? []
             if isPortal || kind == nil {
-                findings += portal
+                findings += ofPortal
                 if isPortal, case .kind = layer { layers[layer] = .connectionDown }
             } else if let kind {
                 let status = kind.isProven ? ConnectionStatus.connectionUp : .connectionIndeterminate
-                _ = read(layer, portal + kind.findings(in: evidence), otherwise: status)
+                _ = read(layer, ofPortal + kind.findings(in: evidence), otherwise: status)
             }
         }
         if !evidence.terms.omitted.isEmpty {
@@ -68,10 +69,11 @@ public struct Verdict: Sendable, Hashable {
     /// What a finding is as sure as at most where follow-up probes were left out that might have shown another cause.
     static let maxConfidenceUnasked = 0.8
 
+    /// A portal turns away whatever is not its own: answers of DNS, connections, handshakes.
+    private static let explainedByPortal: Set<Layer> = [.path, .dns, .tcp, .tls]
+
     /// The layers whose failures follow from what a higher one has found out.
     private static func explained(in evidence: Evidence) -> Set<Layer> {
-        // A portal turns away whatever is not its own: answers of DNS, connections, handshakes.
-        if CaptivePortal.finding(in: evidence)?.severity == .error { return [.path, .dns, .tcp, .tls] }
         // What is let through by a proxy alone is turned away by whatever means.
         if evidence.tcp?.detour?.works == true { return [.path, .tcp] }
         return []

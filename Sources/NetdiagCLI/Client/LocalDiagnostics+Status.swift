@@ -1,4 +1,3 @@
-import Glibc
 import NetdiagConfiguration
 import NetworkDiagnostics
 import NetworkModel
@@ -14,7 +13,9 @@ extension LocalDiagnostics {
             configuration = try Configuration.read(pathOrDefault: nil)
         } catch {
             // The machine's own status needs none of it.
-            for line in error.description.split(separator: "\n") { StandardStream.complain("netdiag: \(line)") }
+            for line in error.description.unicodeScalars.split(separator: "\n") {
+                StandardStream.complain("netdiag: \(String(line))")
+            }
             StandardStream.complain("netdiag: the targets of the configuration are left out")
         }
         let thresholds = configuration.thresholds
@@ -23,13 +24,6 @@ extension LocalDiagnostics {
             request.settings.timeout = min(request.settings.timeout, Self.longestCheck)
             return request
         }
-        return try await engine.status(of: Self.hostName, targets: requests, thresholds: thresholds)
-    }
-
-    private static var hostName: String {
-        var buffer = [CChar](repeating: 0, count: 256)
-        guard gethostname(&buffer, buffer.count - 1) == 0 else { return "localhost" }
-        return SafeText.escaped(
-            String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self))
+        return try await engine.status(of: MachineName.current, targets: requests, thresholds: thresholds)
     }
 }

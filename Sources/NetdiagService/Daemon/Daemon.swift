@@ -82,7 +82,7 @@ public struct Daemon: Sendable {
         }
         let connection = AvahiConnection(loop: discoveryLoop)
         let engine = try DiagnosticEngine(loop: loop, services: connection)
-        let host = Self.hostName
+        let host = MachineName.current
         let store = StatusStore(host: host, loop: loop)
         store.setTargets(configuration.targets.map(\.target))
         store.setExposure(configuration.exposure)
@@ -177,13 +177,6 @@ public struct Daemon: Sendable {
         var logger = logger
         logger.logLevel = .critical
         return logger
-    }
-
-    static var hostName: String {
-        var buffer = [CChar](repeating: 0, count: 256)
-        guard gethostname(&buffer, buffer.count - 1) == 0 else { return "localhost" }
-        return SafeText.escaped(
-            String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self))
     }
 
     /// Fewer would be used up by what it keeps open itself and a few checks.

@@ -8,27 +8,30 @@ extension KindObservation: LayerResult {}
 extension CheckRun.Gathered {
     mutating func add(_ observation: KindObservation) {
         var (observed, durations) = (observation.observed, observation.durations)
-        if evidence.proxy != nil { addProxy(observation, &observed, &durations) }
+        if let proxy = evidence.proxy { add(observation, over: proxy, &observed, &durations) }
         evidence.observed.merge(observed)
         self.durations.merge(durations)
         for secret in observation.secrets where !secrets.contains(secret) { secrets.append(secret) }
     }
 
     /// The connection was the proxy's.
-    private mutating func addProxy(
-        _ observation: KindObservation, _ observed: inout Observations, _ durations: inout PerLayer<Duration>
+    private mutating func add(
+        _ observation: KindObservation, over proxy: ProxyEvidence, _ observed: inout Observations,
+        _ durations: inout PerLayer<Duration>
     ) {
+        var proxy = proxy
         let tcp = observed[TCPEvidence.self]
         observed[TCPEvidence.self] = nil
-        evidence.proxy?.attempts = tcp?.attempts ?? []
-        if let tcp, tcp.winner == nil { evidence.proxy?.outcome = .unreachable }
-        if let proxy = observation.proxy {
-            evidence.proxy?.outcome = proxy.outcome
-            evidence.proxy?.tls = proxy.tls
-            evidence.proxy?.status = proxy.status
-            evidence.proxy?.authentication = proxy.authentication
-            evidence.proxy?.detail = proxy.detail
+        proxy.attempts = tcp?.attempts ?? []
+        if let tcp, tcp.winner == nil { proxy.outcome = .unreachable }
+        if let reading = observation.proxy {
+            proxy.outcome = reading.outcome
+            proxy.tls = reading.tls
+            proxy.status = reading.status
+            proxy.authentication = reading.authentication
+            proxy.detail = reading.detail
         }
+        evidence.proxy = proxy
         let resolution = self.durations[.proxy] ?? .zero
         let connection = durations.remove(.tcp) ?? .zero
         durations[.proxy] = resolution + connection + (durations.remove(.proxy) ?? .zero)

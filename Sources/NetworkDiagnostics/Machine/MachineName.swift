@@ -1,0 +1,13 @@
+import Glibc
+import NetworkModel
+
+/// What this machine is called.
+package enum MachineName {
+    /// As gethostname(2) has it, made fit to be shown; `localhost` where it has none.
+    package static var current: String {
+        var buffer = [CChar](repeating: 0, count: 256)
+        guard gethostname(&buffer, buffer.count - 1) == 0 else { return "localhost" }
+        return SafeText.escaped(
+            String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self))
+    }
+}
