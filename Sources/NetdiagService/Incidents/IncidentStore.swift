@@ -57,7 +57,7 @@ final class IncidentStore: Sendable {
     func isSuspected(_ target: String) -> Bool { state.withLock { $0.book.isSuspected(target) } }
 
     /// The open incidents, and which of the targets they or their own words show to be cut off by this machine.
-    func routedSnapshot(of targets: [String]) -> (open: [StatusDocument.Incident], cutOff: Set<String>) {
+    func openIncidents(of targets: [String]) -> (open: [StatusDocument.Incident], cutOff: Set<String>) {
         state.withLock { state in
             (state.book.openDocuments, state.book.cutOff(of: targets))
         }

@@ -219,7 +219,7 @@ final class StatusStore: Sendable {
     }
 
     private func compose(_ state: inout State) -> StatusDocument {
-        let (incidents, cutOff) = incidents.routedSnapshot(of: state.targets.map(\.text))
+        let (incidents, cutOff) = incidents.openIncidents(of: state.targets.map(\.text))
         let targets = state.targets.map { target in
             let report = state.reports[target.text]
             var status = report?.status ?? .noErr

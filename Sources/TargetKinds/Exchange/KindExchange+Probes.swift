@@ -43,7 +43,7 @@ extension KindExchange {
             return Conversation(
                 evidence: evidence, handshake: connection.handshake, duration: begun.duration(to: .now))
         }
-        var result = KindObservation([.init(connected.tcp)], durations: [.tcp: connected.timeToConnect])
+        var result = KindObservation(connected)
         guard let conversation = connected.value else { return result }
         if let handshake = conversation.handshake {
             result.observed[TLSEvidence.self] = handshake.evidence

@@ -25,6 +25,11 @@ public struct KindObservation: Sendable {
         return !observed.all.isEmpty && observed.areProven
     }
 
+    /// That a connection was made, or was not; what was asked over it is to be added.
+    init(_ connected: KindExchange.Connected<some Sendable>, secrets: [Secret] = []) {
+        self.init([.init(connected.tcp)], durations: [.tcp: connected.timeToConnect], secrets: secrets)
+    }
+
     /// What lies between the connection and the answer.
     mutating func take(_ proxy: ProxyReading?, tls: TLSEvidence?, _ times: HTTPProbe.Times) {
         self.proxy = proxy

@@ -40,8 +40,7 @@ extension KindExchange {
         let connected = try await connect { socket, _ in
             try await asked.observe(over: socket, within: ContinuousClock.now.duration(to: deadline))
         }
-        var result = KindObservation(
-            [.init(connected.tcp)], durations: [.tcp: connected.timeToConnect], secrets: access.secrets)
+        var result = KindObservation(connected, secrets: access.secrets)
         guard let observed = connected.value else { return result }
         if proxy != nil, let ftp = observed.ftp, let reading = ProxyReading(before: ftp) {
             // Not a word came from the server itself.

@@ -16,7 +16,7 @@ extension KindExchange {
     fileprivate func talk() async throws -> KindObservation {
         guard !settings.script.isEmpty else {
             let connected = try await connect { _, _ in () }
-            return KindObservation([.init(connected.tcp)], durations: [.tcp: connected.timeToConnect])
+            return KindObservation(connected)
         }
         let probe = ScriptProbe(
             engine: resources.curl, loop: resources.loop, script: settings.script, host: target.host,

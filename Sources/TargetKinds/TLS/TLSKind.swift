@@ -24,9 +24,7 @@ extension KindExchange {
             try await look(closerAt: &observed.tls, peer: peer, probe, until: deadline)
             return observed
         }
-        var result = KindObservation(
-            [.init(connected.tcp)], durations: [.tcp: connected.timeToConnect],
-            secrets: [proxyLogin?.secret].compactMap(\.self))
+        var result = KindObservation(connected, secrets: [proxyLogin?.secret].compactMap(\.self))
         guard let observed = connected.value else { return result }
         result.take(observed.proxy, tls: observed.tls, observed.times)
         note(proxyLogin, in: &result.proxy)

@@ -39,8 +39,7 @@ extension KindExchange {
             try await look(closerAt: &observed.tls, peer: peer, tlsProbe, until: deadline)
             return observed
         }
-        var result = KindObservation(
-            [.init(connected.tcp)], durations: [.tcp: connected.timeToConnect], secrets: access.secrets)
+        var result = KindObservation(connected, secrets: access.secrets)
         guard let observed = connected.value else { return result }
         result.take(observed.proxy, tls: observed.tls, observed.times)
         if var ws = observed.ws {
