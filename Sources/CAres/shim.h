@@ -4,6 +4,28 @@
 #include <stdint.h>
 #include <string.h>
 
+// c-ares 1.31 and later keeps answers, a channel's own: what is asked here has to be asked. The mask of what was set.
+static inline int netdiag_ares_keep_nothing(struct ares_options *options) {
+#ifdef ARES_OPT_QUERY_CACHE
+    options->qcache_max_ttl = 0;
+    return ARES_OPT_QUERY_CACHE;
+#else
+    (void)options;
+    return 0;
+#endif
+}
+
+// Whether a channel answers nothing from what it has kept: also where the library is newer than its header was here.
+static inline int netdiag_ares_keeps_nothing(void) {
+    int version;
+    ares_version(&version);
+#ifdef ARES_OPT_QUERY_CACHE
+    return 1;
+#else
+    return version < 0x011f00;
+#endif
+}
+
 struct netdiag_record {
     uint16_t type;
     uint16_t record_class;

@@ -29,6 +29,8 @@ public actor DNSClient {
 
     private nonisolated let limiter = Limiter(DNSClient.concurrencyLimit)
     private var pending: [Int: Pending] = [:]
+    /// Channels without a question, as long as others have one: most questions are put with the same settings.
+    private var idle: [DNSChannel] = []
     private var lastID = 0
 
     /// Holds nothing before its first question, and nothing after the last.
@@ -115,11 +117,18 @@ public actor DNSClient {
         }
         pending[id] = Pending(exchange: exchange, continuation: continuation)
         do {
-            try exchange.open(name, type: type)
+            try exchange.open(name, type: type, on: channel(exchange.channelSettings))
             finishIfEnded(id)
         } catch {
             finish(id) { _ in .failure(error) }
         }
+    }
+
+    private func channel(_ settings: DNSChannel.Settings) throws(HostResolutionError) -> DNSChannel {
+        if let index = idle.lastIndex(where: { $0.settings == settings }) { return idle.remove(at: index) }
+        // As many as questions may be under way: the oldest makes room.
+        if idle.count + pending.count > Self.concurrencyLimit, !idle.isEmpty { idle.removeFirst().destroy() }
+        return try DNSChannel(settings)
     }
 
     private func drive(_ id: Int, _ fd: CInt?) {
@@ -150,7 +159,11 @@ public actor DNSClient {
     private func finish(_ id: Int, _ result: (DNSExchange) -> Result<Reply, any Error>) {
         guard let ended = pending.removeValue(forKey: id) else { return }
         let result = result(ended.exchange)
-        ended.exchange.close()
+        if let channel = ended.exchange.close() { idle.append(channel) }
+        if pending.isEmpty || !DNSChannel.canBeUsedAgain {
+            for channel in idle { channel.destroy() }
+            idle = []
+        }
         ended.continuation.resume(with: result)
     }
 

@@ -3,7 +3,7 @@ import EventLoopKit
 import Glibc
 import NetworkModel
 
-/// One question to one server, on a c-ares channel of its own: what happens to it cannot be another's fault, and
+/// One question to one server, on a c-ares channel that it shares with no other: what happens to it cannot be another's fault, and
 /// ending it ends nothing else. Lives on the event loop's thread.
 final class DNSExchange {
     /// How it ended.
@@ -29,22 +29,19 @@ final class DNSExchange {
     private var datagramSockets: Set<CInt> = []
     private let loop: EventLoop
     private let wake: @Sendable (CInt?) -> Void
-    private var channel: ares_channel?
-    private var retained: Unmanaged<DNSExchange>?
+    private var channel: DNSChannel?
     private var watches: [CInt: (watch: Watch, interest: EventLoop.Interest)] = [:]
     private var timer: Timer?
     private var receivesLeft = 0
+    /// Whether c-ares has given the question back.
+    private var isFinished = false
 
     /// Datagrams taken before others get their turn: a flood of forged ones must not hold the loop.
     private static let receivesAtOnce = 64
-    /// DNS Flag Day 2020: what passes without fragments nearly everywhere.
-    private static let payloadSize: CInt = 1_232
     /// The first repetition comes after this long, each further one after twice as long as the one before.
     private static let firstRepetition = Duration.milliseconds(400)
     /// What a reply to something else leaves of the time, so that a true one can still come.
     private static let limitAfterIgnored = Duration.seconds(1)
-    /// Once for the process.
-    private static let isReady = ares_library_init(ARES_LIB_INIT_ALL) == ARES_SUCCESS
 
     /// - Parameter wake: Called on the loop when ``drive(_:)`` is due, with the descriptor that is ready or none.
     init(
@@ -58,35 +55,43 @@ final class DNSExchange {
         self.wake = wake
     }
 
+    /// What its channel has to be made with.
+    var channelSettings: DNSChannel.Settings {
+        let left = ContinuousClock.now.duration(to: deadline)
+        let isStream = options.transport == .tcp
+        // Short of time, one repetition after a third of it. TCP repeats by itself.
+        let first = isStream ? left : min(Self.firstRepetition, left / 3)
+        var (tries, covered) = isStream ? (CInt(1), left) : (CInt(2), first * 3)
+        // Thirds do not add up to the whole.
+        while covered + .milliseconds(5) < left {
+            tries += 1
+            covered = covered * 2 + first
+        }
+        return .init(transport: options.transport, timeout: max(1, CInt(first / .milliseconds(1))), tries: tries)
+    }
+
     /// Sends the question; the exchange must be closed after this, whether it throws or not.
     ///
     /// UDP may lose packets: the question is repeated. A truncated answer ends the exchange.
-    func open(_ name: String, type: DNSRecordType) throws(HostResolutionError) {
-        guard Self.isReady else { throw .unavailable(reason: "c-ares says: ares_library_init failed") }
-        let context = Unmanaged.passRetained(self)
-        retained = context
-        try check(makeChannel(context.toOpaque()))
-        guard let channel else { throw .unavailable(reason: "c-ares says: no channel") }
-        ares_set_socket_functions(channel, ExchangeSockets.table, context.toOpaque())
-        try check(setServer(of: channel))
+    ///
+    /// - Parameter channel: One that no other question uses.
+    func open(_ name: String, type: DNSRecordType, on channel: DNSChannel) throws(HostResolutionError) {
+        self.channel = channel
+        channel.exchange = self
+        try HostResolutionError.check(setServer(of: channel.handle))
         receivesLeft = Self.receivesAtOnce
         try makeQuery(name, type: type)
         ares_send(
-            channel, query, CInt(query.count),
+            channel.handle, query, CInt(query.count),
             { context, status, _, reply, size in
-                let exchange = DNSExchange.at(context)
-                if let reply, size > 0 {
-                    exchange.ending = .reply(Array(UnsafeBufferPointer(start: reply, count: Int(size))))
-                } else {
-                    exchange.ending = .status(status)
-                }
-            }, context.toOpaque())
+                DNSChannel.at(context).exchange?.ended(status, UnsafeBufferPointer(start: reply, count: Int(size)))
+            }, Unmanaged.passUnretained(channel).toOpaque())
         arm()
     }
 
     /// Lets c-ares go on: a descriptor is ready, or time has passed.
     func drive(_ fd: CInt?) {
-        guard let channel, ending == nil else { return }
+        guard let channel = channel?.handle, ending == nil else { return }
         receivesLeft = Self.receivesAtOnce
         let isWritable = fd.flatMap { watches[$0] }?.interest.contains(.writable) ?? false
         ares_process_fd(channel, fd ?? ARES_SOCKET_BAD, isWritable ? fd ?? ARES_SOCKET_BAD : ARES_SOCKET_BAD)
@@ -94,21 +99,28 @@ final class DNSExchange {
         arm()
     }
 
-    /// Frees the channel, and with it every socket.
-    func close() {
+    /// Closes every socket.
+    ///
+    /// - Returns: The channel, where it can be used again: c-ares has no question any more, and so no socket.
+    func close() -> DNSChannel? {
         timer?.cancel()
-        if let channel { ares_destroy(channel) }
-        channel = nil
+        guard let channel else { return nil }
+        self.channel = nil
+        // Asked before: c-ares gives back what it still has as it ends.
+        let isFree = isFinished
+        if !isFree { channel.destroy() }
+        channel.exchange = nil
         for (watch, _) in watches.values { watch.cancel() }
         watches = [:]
-        retained?.release()
-        retained = nil
+        return isFree ? channel : nil
     }
 
     // MARK: What c-ares asks for
 
-    static func at(_ context: UnsafeMutableRawPointer!) -> DNSExchange {
-        Unmanaged<DNSExchange>.fromOpaque(context).takeUnretainedValue()
+    private func ended(_ status: CInt, _ reply: UnsafeBufferPointer<UInt8>) {
+        isFinished = true
+        // It may have been ended already, by what was seen of the reply.
+        if ending == nil { ending = reply.isEmpty ? .status(status) : .reply(Array(reply)) }
     }
 
     func mayReceive() -> Bool {
@@ -151,7 +163,7 @@ final class DNSExchange {
         return result
     }
 
-    private func follow(_ fd: CInt, _ interest: EventLoop.Interest) {
+    func follow(_ fd: CInt, _ interest: EventLoop.Interest) {
         if interest.isEmpty {
             watches.removeValue(forKey: fd)?.watch.cancel()
         } else if let (watch, _) = watches[fd] {
@@ -168,7 +180,7 @@ final class DNSExchange {
     private func arm() {
         timer?.cancel()
         timer = nil
-        guard let channel, ending == nil else { return }
+        guard let channel = channel?.handle, ending == nil else { return }
         var next = timeval()
         var delay = ContinuousClock.now.duration(to: deadline)
         if ares_timeout(channel, nil, &next) != nil {
@@ -184,64 +196,19 @@ final class DNSExchange {
         var bytes: UnsafeMutablePointer<UInt8>?
         var size: CInt = 0
         let id = UInt16.random(in: .min ... .max)
-        let status = ares_create_query(name, 1, CInt(type.code), id, 1, &bytes, &size, Self.payloadSize)
+        let status = ares_create_query(name, 1, CInt(type.code), id, 1, &bytes, &size, DNSChannel.payloadSize)
         defer { ares_free_string(bytes) }
-        try check(status)
+        try HostResolutionError.check(status)
         query = Array(UnsafeBufferPointer(start: bytes, count: Int(size)))
         if options.checking == .disabled { query[3] |= 0x10 }
     }
 
-    private func makeChannel(_ context: UnsafeMutableRawPointer) -> CInt {
-        var options = ares_options()
-        let isStream = self.options.transport == .tcp
-        // Answers that say no come back as they are, instead of being taken for a broken server and dropped.
-        options.flags =
-            ARES_FLAG_NOSEARCH | ARES_FLAG_NOALIASES | ARES_FLAG_NOCHECKRESP | ARES_FLAG_EDNS
-            | (isStream ? ARES_FLAG_USEVC : 0)
-        let left = ContinuousClock.now.duration(to: deadline)
-        // Short of time, one repetition after a third of it. TCP repeats by itself.
-        let first = isStream ? left : min(Self.firstRepetition, left / 3)
-        var (tries, covered) = isStream ? (CInt(1), left) : (CInt(2), first * 3)
-        // Thirds do not add up to the whole.
-        while covered + .milliseconds(5) < left {
-            tries += 1
-            covered = covered * 2 + first
-        }
-        options.timeout = max(1, CInt(first / .milliseconds(1)))
-        options.tries = tries
-        options.ednspsz = Self.payloadSize
-        options.sock_state_cb_data = context
-        options.sock_state_cb = { context, fd, readable, writable in
-            var interest: EventLoop.Interest = []
-            if readable != 0 { interest.insert(.readable) }
-            if writable != 0 { interest.insert(.writable) }
-            DNSExchange.at(context).follow(fd, interest)
-        }
-        // Given domains, lookups and an empty file, c-ares does not read the system's configuration for each question.
-        let mask =
-            ARES_OPT_FLAGS | ARES_OPT_TIMEOUTMS | ARES_OPT_TRIES | ARES_OPT_EDNSPSZ | ARES_OPT_SOCK_STATE_CB
-            | ARES_OPT_DOMAINS | ARES_OPT_LOOKUPS | ARES_OPT_RESOLVCONF
-        return "b".withCString { lookups in
-            "/dev/null".withCString { file in
-                options.lookups = UnsafeMutablePointer(mutating: lookups)
-                options.resolvconf_path = UnsafeMutablePointer(mutating: file)
-                return ares_init_options(&channel, &options, mask)
-            }
-        }
-    }
-
-    private func setServer(of channel: ares_channel) -> CInt {
+    private func setServer(of channel: ares_channel?) -> CInt {
         var node = ares_addr_port_node()
         node.family = server.address.family.rawFamily
         withUnsafeMutableBytes(of: &node.addr) { $0.copyBytes(from: server.address.bytes) }
         node.udp_port = CInt(server.port)
         node.tcp_port = CInt(server.port)
         return ares_set_servers_ports(channel, &node)
-    }
-
-    private func check(_ status: CInt) throws(HostResolutionError) {
-        guard status == ARES_SUCCESS else {
-            throw .unavailable(reason: "c-ares says: \(String(cString: ares_strerror(status)))")
-        }
     }
 }

@@ -16,19 +16,18 @@ enum ExchangeSockets {
             to: ares_socket_functions(
                 asocket: { family, type, proto, context in
                     let fd = socket(family, type | CInt(SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue), proto)
-                    let exchange = DNSExchange.at(context)
+                    guard let exchange = DNSChannel.at(context).exchange else { return fd }
                     if fd >= 0 { exchange.opened(fd, isDatagram: type == CInt(SOCK_DGRAM.rawValue)) }
                     return CInt(exchange.noting(Int(fd)))
                 },
                 aclose: { fd, _ in close(fd) },
                 aconnect: { fd, _, _, context in
-                    let exchange = DNSExchange.at(context)
+                    guard let exchange = DNSChannel.at(context).exchange else { return unasked() }
                     let result = exchange.server.withSockaddr { connect(fd, $0, $1) }
                     return exchange.noting(result)
                 },
                 arecvfrom: { fd, buffer, size, flags, from, length, context in
-                    let exchange = DNSExchange.at(context)
-                    guard exchange.mayReceive() else {
+                    guard let exchange = DNSChannel.at(context).exchange, exchange.mayReceive() else {
                         errno = EAGAIN
                         return -1
                     }
@@ -41,11 +40,18 @@ enum ExchangeSockets {
                     return count
                 },
                 asendv: { fd, parts, count, context in
+                    guard let exchange = DNSChannel.at(context).exchange else { return Int(unasked()) }
                     var message = msghdr()
                     message.msg_iov = UnsafeMutablePointer(mutating: parts)
                     message.msg_iovlen = Int(count)
-                    return DNSExchange.at(context).noting(sendmsg(fd, &message, CInt(MSG_NOSIGNAL)))
+                    return exchange.noting(sendmsg(fd, &message, CInt(MSG_NOSIGNAL)))
                 }))
         return UnsafePointer(table)
     }()
+
+    /// The answer to a call that belongs to no question.
+    private static func unasked() -> CInt {
+        errno = ECANCELED
+        return -1
+    }
 }

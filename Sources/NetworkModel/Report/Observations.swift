@@ -4,29 +4,30 @@
 /// so it is one reference.
 public struct Observations: Sendable, Hashable {
     /// In the order of the layers, the lowest first.
-    public private(set) var all: [AnyLayerEvidence]
+    public var all: [AnyLayerEvidence] { kept }
+    @usableFromInline var kept: [AnyLayerEvidence]
 
     public init() {
-        all = []
+        kept = []
     }
 
     /// - Parameter evidence: The first one of a layer counts.
     public init(_ evidence: [AnyLayerEvidence]) {
-        all = []
+        kept = []
         for one in evidence where self[one.layer] == nil { insert(one) }
     }
 
     /// The evidence of one type; `nil` where its layer was not observed.
     public subscript<Value: LayerEvidence>(type: Value.Type) -> Value? {
-        get {
-            for evidence in all { if let value = evidence.as(type) { return value } }
+        @inlinable get {
+            for evidence in kept where evidence.is(type) { return evidence.as(type) }
             return nil
         }
-        set {
-            let place = all.firstIndex { $0.as(type) != nil }
+        @inlinable set {
+            let place = kept.firstIndex { $0.is(type) }
             switch (place, newValue) {
-            case (let place?, let value?): all[place] = AnyLayerEvidence(value)
-            case (let place?, nil): all.remove(at: place)
+            case (let place?, let value?): kept[place] = AnyLayerEvidence(value)
+            case (let place?, nil): kept.remove(at: place)
             case (nil, let value?): insert(AnyLayerEvidence(value))
             case (nil, nil): break
             }
@@ -44,15 +45,16 @@ public struct Observations: Sendable, Hashable {
 
     /// Takes the others' evidence, which counts where both have some of a layer.
     public mutating func merge(_ others: Observations) {
-        for evidence in others.all {
-            all.removeAll { $0.layer == evidence.layer }
+        for evidence in others.kept {
+            kept.removeAll { $0.layer == evidence.layer }
             insert(evidence)
         }
     }
 
-    private mutating func insert(_ evidence: AnyLayerEvidence) {
+    @usableFromInline
+    mutating func insert(_ evidence: AnyLayerEvidence) {
         let layer = evidence.layer
-        all.insert(evidence, at: all.firstIndex { layer < $0.layer } ?? all.endIndex)
+        kept.insert(evidence, at: kept.firstIndex { layer < $0.layer } ?? kept.endIndex)
     }
 }
 
@@ -64,6 +66,6 @@ extension Observations {
             value.mapServerText(change)
             return AnyLayerEvidence(value)
         }
-        all = all.map { mapped($0.value) }
+        kept = kept.map { mapped($0.value) }
     }
 }

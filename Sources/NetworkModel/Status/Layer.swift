@@ -12,7 +12,7 @@ public enum Layer: Sendable, Hashable {
 
     /// The position from the bottom of the stack; layers that stand beside each other share no order of meaning, and all kinds
     /// share the last one: a check is about one.
-    public var depth: Int {
+    @inlinable public var depth: Int {
         switch self {
         case .local: 0
         case .link: 1
@@ -32,7 +32,7 @@ public enum Layer: Sendable, Hashable {
     package var isNear: Bool { self <= .gateway }
 
     /// How many positions there are.
-    static let positions = Name.allCases.count + 1
+    @usableFromInline static let positions = Name.allCases.count + 1
 
     /// Whether a text can name the layer of a kind.
     public static func isKindName(_ text: String) -> Bool {

@@ -1,25 +1,32 @@
 /// A value for some of the layers of one check, which is about one kind: a dictionary that is an array, since a check fills
 /// several and there are few layers.
 public struct PerLayer<Value: Sendable & Hashable>: Sendable, Hashable, ExpressibleByDictionaryLiteral {
-    private var values = [Value?](repeating: nil, count: Layer.positions)
+    @usableFromInline var values: [Value?]
 
-    public init() {}
+    @inlinable
+    public init() {
+        values = Array(repeating: nil, count: Layer.positions)
+    }
 
+    @inlinable
     public init(dictionaryLiteral elements: (Layer, Value)...) {
+        self.init()
         for (layer, value) in elements { self[layer] = value }
     }
 
     public subscript(layer: Layer) -> Value? {
-        get { values[layer.depth] }
-        set { values[layer.depth] = newValue }
+        @inlinable get { values[layer.depth] }
+        @inlinable set { values[layer.depth] = newValue }
     }
 
     /// Takes the others' values; they count where both have one.
+    @inlinable
     public mutating func merge(_ others: PerLayer) {
         for index in values.indices { values[index] = others.values[index] ?? values[index] }
     }
 
     /// Takes a value away.
+    @inlinable
     public mutating func remove(_ layer: Layer) -> Value? {
         defer { self[layer] = nil }
         return self[layer]

@@ -14,9 +14,13 @@ extension Target {
     /// What a DNS server is asked for; `nil` for all other targets.
     public var question: (name: String, type: DNSRecordType)? {
         guard case .url(let scheme, let path) = kind, scheme.path == .question else { return nil }
-        let parts = path.split(separator: "?type=", maxSplits: 1)
-        guard parts.count == 2, let type = DNSRecordType(rawValue: String(parts[1])) else { return nil }
-        return (String(parts[0].dropFirst()), type)
+        // By bytes: rules ask for it several times a check, and searching by Character took a tenth of the check's time.
+        let bytes = path.utf8
+        let mark = "?type=".utf8
+        guard let end = bytes.indices.first(where: { bytes[$0...].starts(with: mark) }),
+            let type = DNSRecordType(rawValue: String(path[bytes.index(end, offsetBy: mark.count)...]))
+        else { return nil }
+        return (String(path[..<end].dropFirst()), type)
     }
 
     /// Whether it is a page.
