@@ -21,9 +21,9 @@ let package = Package(
         // With what its API is made of: targets, reports, and what a kind of one's own needs.
         .library(
             name: "NetworkDiagnostics",
-            targets: ["Diagnosis", "NetworkDiagnostics", "NetworkModel", "Probes", "TargetKinds"]),
-        .library(name: "HostResolution", targets: ["HostResolution"]),
-        .library(name: "ServiceDiscovery", targets: ["ServiceDiscovery"]),
+            targets: ["Diagnosis", "EventLoopKit", "NetworkDiagnostics", "NetworkModel", "Probes", "TargetKinds"]),
+        .library(name: "HostResolution", targets: ["EventLoopKit", "HostResolution", "NetworkModel"]),
+        .library(name: "ServiceDiscovery", targets: ["EventLoopKit", "NetworkModel", "ServiceDiscovery"]),
         // What Fuzzing/ gives bytes of others to.
         .library(
             name: "NetdiagParts",

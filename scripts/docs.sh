@@ -9,11 +9,14 @@ docc=$(command -v docc || echo "$(dirname "$(readlink -f "$(command -v "$swift")
 "$swift" package dump-symbol-graph --minimum-access-level public
 graphs=$(dirname "$("$swift" build --show-bin-path)")/symbolgraph
 rm -rf .build/docs .build/symbolgraphs
-for module in ${MODULES:-NetworkDiagnostics NetworkModel HostResolution ServiceDiscovery}; do
+# Every module of a library product; NetdiagParts is for the fuzzing package alone.
+for module in ${MODULES:-NetworkDiagnostics NetworkModel TargetKinds Diagnosis Probes EventLoopKit HostResolution ServiceDiscovery}; do
     mkdir -p ".build/symbolgraphs/$module" .build/docs
-    cp "$graphs/$module".symbols.json ".build/symbolgraphs/$module/"
-    "$docc" convert --additional-symbol-graph-dir ".build/symbolgraphs/$module" \
-        --fallback-display-name "$module" --fallback-bundle-identifier "netdiag.$module" \
-        --output-path ".build/docs/$module"
+    cp "$graphs/$module".symbols.json "$graphs/$module"@*.symbols.json ".build/symbolgraphs/$module/" 2>/dev/null || true
+    catalog=Sources/$module/$module.docc
+    set -- --additional-symbol-graph-dir ".build/symbolgraphs/$module" --fallback-display-name "$module" \
+        --fallback-bundle-identifier "netdiag.$module" --output-path ".build/docs/$module"
+    if [ -d "$catalog" ]; then set -- "$catalog" "$@"; fi
+    "$docc" convert "$@"
 done
 echo "API: .build/docs/*/index.html (serve them: python3 -m http.server -d .build/docs/NetworkDiagnostics)"

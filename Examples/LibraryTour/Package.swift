@@ -1,0 +1,21 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// What the articles of the API's documentation show, as programs. With a released netdiag, the dependency is
+// .package(url: "https://github.com/OWNER/netdiag", from: "0.1.0").
+func example(_ name: String, _ products: String...) -> Target {
+    .executableTarget(name: name, dependencies: products.map { .product(name: $0, package: "netdiag") })
+}
+
+let package = Package(
+    name: "library-tour",
+    dependencies: [.package(name: "netdiag", path: "../..")],
+    targets: [
+        example("FirstCheck", "NetworkDiagnostics"),
+        example("JudgeAgain", "NetworkDiagnostics"),
+        example("ResolveHost", "HostResolution"),
+        example("BrowseServices", "ServiceDiscovery"),
+        example("PublishService", "ServiceDiscovery"),
+    ],
+    swiftLanguageModes: [.v6]
+)

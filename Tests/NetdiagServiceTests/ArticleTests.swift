@@ -1,0 +1,56 @@
+import Foundation
+import Testing
+
+/// The code that the articles of the API's documentation show is that of the examples, which are built and run.
+struct ArticleTests {
+    private struct Listing: CustomStringConvertible {
+        let article: String
+        let example: String
+        let code: String
+        var description: String { "\(article): \(example)" }
+    }
+
+    private static let root = URL(fileURLWithPath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+    private static let articles: [String] = {
+        let sources = root.appending(path: "Sources")
+        let files = FileManager.default.enumerator(atPath: sources.path)?.compactMap { $0 as? String } ?? []
+        return files.filter { $0.contains(".docc/") && $0.hasSuffix(".md") }.sorted()
+    }()
+
+    /// A comment before each listing says which file it is from.
+    private static func listings(in article: String) throws -> [Listing] {
+        let text = try String(contentsOf: root.appending(path: "Sources/\(article)"), encoding: .utf8)
+        return text.components(separatedBy: "```swift\n").adjacentPairs.map { before, after in
+            let comment = before.split(separator: "\n").last.map(String.init) ?? ""
+            return Listing(
+                article: article,
+                example: comment.hasPrefix("<!-- ") ? String(comment.dropFirst(5).dropLast(4)) : "no comment",
+                code: after.components(separatedBy: "\n```")[0])
+        }
+    }
+
+    @Test func allCodeIsThatOfExamples() throws {
+        let listings = try Self.articles.flatMap(Self.listings)
+        #expect(listings.count >= 8)
+        for listing in listings {
+            let file = Self.root.appending(path: listing.example)
+            let code = try? String(contentsOf: file, encoding: .utf8)
+            #expect(code?.contains(listing.code) == true, "\(listing) does not have\n\(listing.code)")
+        }
+    }
+
+    /// An example that no article shows would not be found.
+    @Test func allExamplesAreShown() throws {
+        let shown = Set(try Self.articles.flatMap(Self.listings).map(\.example))
+        let tour = Self.root.appending(path: "Examples/LibraryTour/Sources")
+        for name in try FileManager.default.contentsOfDirectory(atPath: tour.path) {
+            #expect(shown.contains("Examples/LibraryTour/Sources/\(name)/main.swift"))
+        }
+    }
+}
+
+extension Array {
+    fileprivate var adjacentPairs: Zip2Sequence<Self, Self.SubSequence> { zip(self, dropFirst()) }
+}
