@@ -12,7 +12,7 @@ shown() {
 until_said() {
     local tries=600
     until grep -Eq -- "$2" "$1" 2>/dev/null; do
-        kill -0 "$3" && ((tries--)) || { echo "waited for $2, but:" >&2; cat "$1" >&2; exit 1; }
+        if ! kill -0 "$3" || ((tries-- == 0)); then echo "waited for $2, but:" >&2; cat "$1" >&2; exit 1; fi
         sleep 0.1
     done
 }

@@ -84,7 +84,7 @@ struct MulticastVerdictTests {
         #expect(half.findings.map(\.id) == ["mdns.not-found", "mdns.blocked"])
         #expect(half.findings[1].summary.contains("IPv4"))
         let off = try verdict([view(.ipv4, .switchedOff), view(.ipv6, .switchedOff)])
-        #expect(off.findings.first?.advice.first == "switch multicast on: ip link set eth0 multicast on")
+        #expect(off.findings.first?.advice.first == "Switch multicast on: ip link set eth0 multicast on")
     }
 
     @Test("a host that answers when asked by itself shows that multicast gets lost, once it has had its second")

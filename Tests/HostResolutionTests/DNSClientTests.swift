@@ -38,6 +38,28 @@ struct DNSClientTests {
         #expect(try await client.query("h.test", type: .srv, server: dnsmasq.server).failure == .noData)
     }
 
+    @Test("each question goes to its server, also where others before it had the same channel")
+    func channelsUsedAgain() async throws {
+        let silent = try RawDNSServer { _ in nil }
+        let counting = try RawDNSServer { Reply.to($0, answers: [Reply.record(1, [192, 0, 2, UInt8($0.number)])]) }
+        let other = try RawDNSServer { Reply.to($0, answers: [Reply.record(1, [198, 51, 100, 1])]) }
+        let client = DNSClient(loop: loop)
+        // Channels are kept as long as a question is under way.
+        let waiting = Task { try await client.query("h.test", type: .a, server: silent.address, timeout: .seconds(60)) }
+        for await _ in silent.arrivals { break }
+        for number in 0..<4 {
+            let answer = try await client.query("h.test", type: .a, server: counting.address)
+            #expect(answer.records.map(\.value.presentation) == ["192.0.2.\(number)"])
+            let from = try await client.query("h.test", type: .a, server: other.address)
+            #expect(from.records.map(\.value.presentation) == ["198.51.100.1"])
+            let none = try await client.query("h.test", type: .a, server: silent.address, timeout: .milliseconds(20))
+            #expect(none.failure == .timeout)
+        }
+        #expect(counting.queries.count == 4)
+        waiting.cancel()
+        await #expect(throws: CancellationError.self) { try await waiting.value }
+    }
+
     @Test("a start of authority has its seven fields")
     func startOfAuthority() async throws {
         let server = try RawDNSServer {

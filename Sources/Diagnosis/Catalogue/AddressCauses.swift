@@ -4,11 +4,11 @@ import NetworkModel
 enum AddressCauses {
     static let none = CauseEntry(
         "address.none", .error, "No interface that carries a route has a usable address of either family.",
-        summary: "the interface {interface} has no usable address",
+        summary: "{interface} has no usable IP address",
         advice: [
-            "see its addresses: ip address show dev {interface}",
-            "look whether DHCP is asked at all: journalctl -b --grep 'dhcp|DHCP'",
-            "ask for an address: dhclient -v {interface}, networkctl renew {interface} or nmcli device reapply {interface}",
+            "See its addresses: ip address show dev {interface}",
+            "Check whether a DHCP client is running: journalctl -b --grep 'dhcp|DHCP'",
+            "Request an address: dhclient -v {interface}, networkctl renew {interface} or nmcli device reapply {interface}",
         ],
         evidence:
             "the interface is up and has a carrier, and the kernel lists no address of it that reaches beyond the link",
@@ -17,19 +17,19 @@ enum AddressCauses {
         "address.link-local-only", .error,
         "Only 169.254.0.0/16 or fe80::/10: neither DHCP nor a router advertisement answered.",
         summary:
-            "the interface {interface} has link-local addresses only ({addresses}): neither DHCP nor a router answered",
+            "{interface} has only link-local addresses ({addresses}): no DHCP server and no router answered",
         advice: [
-            "ask for an address: dhclient -v {interface}, networkctl renew {interface} or nmcli device reapply {interface}",
-            "look at the DHCP server and at the switch's port (VLAN) that {interface} hangs on",
+            "Request an address: dhclient -v {interface}, networkctl renew {interface} or nmcli device reapply {interface}",
+            "Check the DHCP server, and the switch port (VLAN) that {interface} is connected to",
         ],
         evidence: "an address of 169.254.0.0/16 (RFC 3927), which hosts give themselves without a server, and no other",
         incident: .init(scope: .machine(by: "interface"), basis: .configuration, breaks: .interface))
     static let duplicate = CauseEntry(
         "address.duplicate", .error, "Duplicate address detection failed: another host on the link has the address.",
-        summary: "another host on {interface} has the address {addresses}",
+        summary: "another host on {interface} uses the same address, {addresses}",
         advice: [
-            "find the other host: arping -D -I {interface} {addresses}, or ip neigh show dev {interface}",
-            "give this machine another address, or the other one",
+            "Find the other host: arping -D -I {interface} {addresses}, or ip neigh show dev {interface}",
+            "Change the address of this machine, or of the other one",
         ],
         evidence: "the kernel's duplicate address detection failed (IFA_F_DADFAILED, RFC 4862 section 5.4)",
         incident: .init(scope: .machine(by: "addresses"), basis: .configuration, breaks: .interface))
@@ -37,28 +37,28 @@ enum AddressCauses {
         "address.tentative", .warning, "An address is not usable yet, or is deprecated with no other.",
         summary: "the address {addresses} on {interface} {state}",
         advice: [
-            "not usable yet: wait a second and look again: ip address show dev {interface}",
-            "deprecated: look whether its router still announces the prefix, or the DHCP server renews the lease: ip -6 route; journalctl -b --grep 'dhcp|DHCP'",
+            "Not usable yet: wait a second and look again: ip address show dev {interface}",
+            "Deprecated: check that its router still announces the prefix, or that the DHCP server renews the lease: ip -6 route; journalctl -b --grep 'dhcp|DHCP'",
         ],
         evidence: "the kernel marks every address of the interface as tentative or deprecated (IFA_FLAGS)",
         incident: .init(scope: .machine(by: "interface"), basis: .configuration, breaks: .interface))
     static let gatewayOffLink = CauseEntry(
         "address.gateway-off-link", .error, "The gateway lies in no subnet of the interface.",
-        summary: "the gateway {gateway} lies in no subnet of {interface}, and does not answer there",
+        summary: "the gateway {gateway} is in no subnet of {interface}, and does not answer there",
         advice: [
-            "compare the interface's addresses and prefixes with the gateway: ip address show dev {interface}; ip route",
-            "correct the gateway, or the address and its prefix length, where they are configured (/etc/network/interfaces, networkctl, nmcli)",
+            "Compare the interface's addresses and prefixes with the gateway: ip address show dev {interface}; ip route",
+            "Correct the gateway, or the address and its prefix length, where they are configured (/etc/network/interfaces, networkctl, nmcli)",
         ],
         evidence: "no address of the interface and no route on the link covers the gateway, and nobody answers for it: "
             + "gateways elsewhere that answer are no fault",
         incident: .init(scope: .machine(by: "gateway"), basis: .configuration, breaks: .interface))
     static let leaseExpired = CauseEntry(
         "address.lease-expired", .error, "A DHCP lease ran out and was not renewed.",
-        summary: "the lease of {address} on {interface} ran out ({ended}) and was not renewed",
+        summary: "the DHCP lease of {address} on {interface} expired ({ended}) and was not renewed",
         advice: [
-            "look whether the DHCP client runs: systemctl status systemd-networkd NetworkManager dhcpcd; pgrep -a dhclient",
-            "look whether the DHCP server {server} is there: ping -c 3 {server}",
-            "ask again: dhclient -v {interface}, networkctl renew {interface} or nmcli device reapply {interface}",
+            "Check that the DHCP client is running: systemctl status systemd-networkd NetworkManager dhcpcd; pgrep -a dhclient",
+            "Check that the DHCP server {server} is reachable: ping -c 3 {server}",
+            "Request it again: dhclient -v {interface}, networkctl renew {interface} or nmcli device reapply {interface}",
         ],
         evidence:
             "the kernel took the address away at the end of its lifetime, or the client's lease file says that the "
@@ -68,9 +68,9 @@ enum AddressCauses {
         "address.rogue-router", .warning, "Two routers or DHCP servers announce different gateways.",
         summary: "two routers are announced on {interface}: {announcements}",
         advice: [
-            "find out which router is meant to be there, and switch the other's announcements off: rdisc6 {interface}",
-            "until then: ip -6 route del default via {gateway} dev {interface}",
-            "find the DHCP server that does not belong there by its hardware address: ip neigh show dev {interface}; then switch it off, or block it at the switch (DHCP snooping): {server} or {other}",
+            "Find out which router belongs there, and switch off the other's announcements: rdisc6 {interface}",
+            "Until then: ip -6 route del default via {gateway} dev {interface}",
+            "Find the DHCP server that does not belong there by its hardware address: ip neigh show dev {interface}; then switch it off, or block it at the switch (DHCP snooping): {server} or {other}",
         ],
         evidence:
             "several routers announce themselves on one interface, and one of them answers neither NDP nor ICMP while "
@@ -80,8 +80,8 @@ enum AddressCauses {
         "address.ipv6-disabled", .info, "IPv6 is switched off on the interface while the target has only IPv6.",
         summary: "IPv6 is switched off on {interface}",
         advice: [
-            "switch it on: sysctl -w net.ipv6.conf.{interface}.disable_ipv6=0",
-            "find out who switched it off: grep -r disable_ipv6 /etc/sysctl.conf /etc/sysctl.d /usr/lib/sysctl.d; nmcli -f ipv6.method connection show",
+            "Switch it on: sysctl -w net.ipv6.conf.{interface}.disable_ipv6=0",
+            "Find out who switched it off: grep -r disable_ipv6 /etc/sysctl.conf /etc/sysctl.d /usr/lib/sysctl.d; nmcli -f ipv6.method connection show",
         ],
         evidence: "the kernel's setting disable_ipv6 of the interface, and no IPv6 route to the target",
         incident: .init(scope: .machine(by: "interface"), basis: .configuration, breaks: .interface))

@@ -4,51 +4,51 @@ import NetworkModel
 enum DNSCauses {
     static let noServer = CauseEntry(
         "dns.no-server", .error, "No resolver is configured.",
-        summary: "no DNS server is configured, so {name} could not be looked up",
+        summary: "no DNS server is configured, so {name} cannot be looked up",
         advice: [
-            "see what is configured: cat /etc/resolv.conf; resolvectl status",
-            "name one: echo 'nameserver ADDRESS' > /etc/resolv.conf, or resolvectl dns INTERFACE ADDRESS",
+            "See what is configured: cat /etc/resolv.conf; resolvectl status",
+            "Configure one: echo 'nameserver ADDRESS' > /etc/resolv.conf, or resolvectl dns INTERFACE ADDRESS",
         ],
         evidence: "neither resolv.conf nor systemd-resolved names a server",
         incident: .init(scope: .machine, basis: .configuration, breaks: .nothing))
     static let misconfigured = CauseEntry(
         "dns.misconfigured", .error, "A configured resolver is no address, or its file cannot be parsed.",
-        summary: "the resolver's configuration is not understood: {problem}",
-        advice: ["mend the line: {problem}"],
+        summary: "the resolver configuration has an error: {problem}",
+        advice: ["Correct the line: {problem}"],
         evidence: "the file has a line that the system's resolver does not read, and no server beside it",
         incident: .init(scope: .machine(by: "problem"), basis: .configuration, breaks: .nothing))
     static let serverUnreachable = CauseEntry(
         "dns.server-unreachable", .error, "No configured DNS server answers in time.",
         summary: "no DNS server answers in time: {servers}",
         advice: [
-            "ask it by hand: dig @{server} {name}",
-            "see whether its host is there: ping {server}",
-            "see which servers are configured: cat /etc/resolv.conf; resolvectl status",
+            "Ask it by hand: netdiag resolve {name} --server {server}",
+            "See whether its host answers: ping {server}",
+            "See which servers are configured: cat /etc/resolv.conf; resolvectl status",
         ],
         evidence: "a question and its repetitions stay unanswered by each of the servers",
         incident: .init(scope: .target(by: "servers"), basis: .silence, breaks: .nothing))
     static let serverClosed = CauseEntry(
         "dns.server-closed", .error, "The server's host answers, but nothing listens on its DNS port.",
-        summary: "nothing listens for DNS on {servers}",
+        summary: "no DNS server is running on {servers}",
         advice: [
-            "start the DNS server on {server}: systemctl status systemd-resolved dnsmasq unbound named",
-            "or ask another one: cat /etc/resolv.conf",
+            "Start the DNS server on {server}: systemctl status systemd-resolved dnsmasq unbound named",
+            "Or configure another one: cat /etc/resolv.conf",
         ],
         evidence: "each question is answered with ICMP port unreachable",
         incident: .init(scope: .target(by: "servers"), basis: .answer, breaks: .nothing))
     static let someServersDead = CauseEntry(
         "dns.some-servers-dead", .warning, "A server answers, an earlier one in the list does not.",
         summary:
-            "the DNS server {server} gives no answer ({reason}), which costs every look-up {delay}; {other} answers",
-        advice: ["take it off the list, or mend it: cat /etc/resolv.conf; dig @{server} ."],
+            "the DNS server {server} does not answer ({reason}), which delays every look-up by {delay}; {other} answers",
+        advice: ["Remove it from the list, or repair it: cat /etc/resolv.conf; dig @{server} ."],
         evidence: "questions to it stay unanswered or find the port closed, the next server answers the same ones",
         incident: .init(scope: .target(by: "server"), basis: .silence, breaks: .nothing))
     static let refused = CauseEntry(
         "dns.refused", .error, "The DNS server refuses to answer (REFUSED).",
         summary: "the DNS server {server} refuses to answer for {name} (REFUSED){why}",
         advice: [
-            "ask it by hand: dig @{server} {name}",
-            "look at the server's access list, or whether it has a server of its own to ask",
+            "Ask it by hand: netdiag resolve {name} --server {server}",
+            "Check the server's access list, and whether its own upstream server answers",
         ],
         evidence: "the code of its answer is REFUSED or NOTIMP, or it only refers to other servers",
         incident: .init(scope: .target(by: "server"), basis: .answer, breaks: .nothing))
@@ -56,47 +56,47 @@ enum DNSCauses {
         "dns.servfail", .error, "The DNS server failed (SERVFAIL), where a validating check does not explain it.",
         summary: "the DNS server {server} answered SERVFAIL for {name}{why}",
         advice: [
-            "ask it by hand, and another server: dig @{server} {name}; dig @ANOTHER-SERVER {name}",
-            "see which of the name's own servers fails: dig +trace {name}",
-            "look at the server's log on {server}",
+            "Ask it by hand, and another server: dig @{server} {name}; dig @ANOTHER-SERVER {name}",
+            "See which of the name's own servers fails: dig +trace {name}",
+            "Check the server's log on {server}",
         ],
         evidence: "the code of its answer is SERVFAIL, with checking disabled as well",
         incident: .init(scope: .target(by: "server"), basis: .answer, breaks: .nothing))
     static let dnssecBogus = CauseEntry(
         "dns.dnssec-bogus", .error, "SERVFAIL that goes away with checking disabled: the signatures do not hold.",
         summary:
-            "the DNS server {server} answers for {name} only with checking disabled: its signatures are bogus{why}",
+            "the DNSSEC signatures of {name} are not valid: {server} answers only with checking disabled{why}",
         advice: [
-            "see what does not hold: delv @{server} {name}, or dig @{server} +cd +dnssec {name}",
-            "see whether the clock is right, which signatures depend on: timedatectl",
-            "tell whoever runs the zone of {name}: its DS record and its keys have to agree",
+            "See what does not verify: delv @{server} {name}, or dig @{server} +cd +dnssec {name}",
+            "Check the clock, which signatures depend on: timedatectl",
+            "Tell the administrator of the zone of {name}: its DS record and its keys have to match",
         ],
         evidence: "SERVFAIL twice, and an answer to the same question with the CD bit (RFC 4035)",
         incident: .init(scope: .target(by: "name"), basis: .answer, breaks: .nothing))
     static let nxdomain = CauseEntry(
         "dns.nxdomain", .error, "The name does not exist.",
-        summary: "the name {name} does not exist, says {server}{nearest}{why}",
+        summary: "the name {name} does not exist, according to {server}{nearest}{why}",
         advice: [
-            "look for a typing error in {name}", "see what is below {parent}: dig {parent} NS",
-            "see where the name ends: dig +trace {name}",
+            "Check {name} for typing errors", "See what is below {parent}: dig {parent} NS",
+            "See where the name ends: dig +trace {name}",
         ],
         evidence: "the code of the server's answer is NXDOMAIN; the names above are asked for at the same server",
         incident: .init(scope: .target, basis: .answer, breaks: .nothing))
     static let noAddress = CauseEntry(
         "dns.no-address", .error, "The name exists, without an address of the wanted family.",
         summary: "the name {name} exists, but has no {families} address",
-        advice: ["see what it has: dig {name} ANY", "check the other family: netdiag check {name}"],
+        advice: ["See what it has: dig {name} ANY", "Check the other family: netdiag check {name}"],
         evidence: "the server answers without an error and without a record of the type asked for",
         incident: .init(scope: .target, basis: .answer, breaks: .nothing))
     static let familyDropped = CauseEntry(
         "dns.family-dropped", .warning,
         "Questions for one type (AAAA most often) are never answered, the other at once.",
         summary:
-            "the DNS server {server} never answers questions for {type} records, and those for {other} at once: programs that ask for both wait {delay}",
+            "the DNS server {server} ignores questions for {type} records, and answers those for {other}: programs that ask for both wait {delay}",
         advice: [
-            "see it by hand: dig @{server} {name} {type}; dig @{server} {name} {other}",
-            "mend or replace {server}, or what filters on the way to it",
-            "until then: put options single-request into /etc/resolv.conf, or ask another server",
+            "See it by hand: dig @{server} {name} {type}; dig @{server} {name} {other}",
+            "Repair or replace {server}, or what filters on the path to it",
+            "Until then: put options single-request into /etc/resolv.conf, or use another server",
         ],
         evidence: "the question for one type is answered, that for the other stays unanswered with its repetitions",
         incident: .init(scope: .target(by: "server"), basis: .answer, breaks: .nothing))
@@ -104,8 +104,8 @@ enum DNSCauses {
         "dns.cname-broken", .error, "An alias loops or leads to a name that does not exist.",
         summary: "the name {name} is an alias that leads to {end}, {what}: {chain}",
         advice: [
-            "see the chain: dig @{server} {name} CNAME",
-            "correct the alias where it is kept: the zone of the last name before {end}",
+            "See the chain: dig @{server} {name} CNAME",
+            "Correct the alias in the zone of the last name before {end}",
         ],
         evidence: "the aliases of the server's answer go round, or end in NXDOMAIN",
         incident: .init(scope: .target, basis: .answer, breaks: .nothing))
@@ -113,8 +113,8 @@ enum DNSCauses {
         "dns.tcp-blocked", .error, "Answers are truncated and TCP to port 53 fails.",
         summary: "the answer of the DNS server {server} for {name} is too long for UDP, and TCP to it fails ({reason})",
         advice: [
-            "see it by hand: dig +tcp @{server} {name}",
-            "let TCP port 53 through to {server}, and have it listen there (RFC 7766)",
+            "See it by hand: dig +tcp @{server} {name}",
+            "Allow TCP port 53 to {server}, and have it listen there (RFC 7766)",
         ],
         evidence: "the answer over UDP has the TC bit, and the same question over TCP fails",
         incident: .init(scope: .target(by: "server"), basis: .answer, breaks: .nothing))
@@ -122,43 +122,44 @@ enum DNSCauses {
         "dns.malformed", .error, "The answer is not valid DNS, or has another id or question.",
         summary: "the DNS server {server} gave no valid answer for {name}: {what}",
         advice: [
-            "look at the answer: dig @{server} {name}", "something between here and {server} may answer in its place",
+            "See the answer: dig @{server} {name}", "Something on the path to {server} may answer in its place",
         ],
         evidence: "replies cannot be parsed, or are to another question, and no other comes within a second",
         incident: .init(scope: .target(by: "server"), basis: .answer, breaks: .nothing))
     static let hijacked = CauseEntry(
         "dns.hijacked", .warning, "Names that cannot exist get an address.",
-        summary: "the DNS server {server} gives names that cannot exist an address: {addresses}",
+        summary: "the DNS server {server} answers with an address for names that do not exist: {addresses}",
         advice: [
-            "see it by hand: dig @{server} {random}",
-            "ask a server that says what there is: see cat /etc/resolv.conf; resolvectl status",
+            "See it by hand: dig @{server} {random}",
+            "Use a server that answers truthfully; see which are configured: cat /etc/resolv.conf; resolvectl status",
         ],
         evidence: "a name of 20 random letters under .invalid (RFC 6761), or beside the name's domain, has an address",
         incident: .init(scope: .target(by: "server"), basis: .answer, breaks: .nothing))
     static let blockedAnswer = CauseEntry(
         "dns.blocked-answer", .error, "0.0.0.0, ::, loopback or a private address for a public name.",
-        summary: "the DNS server {server} answers for {name} with {addresses}, where it cannot be{other}{why}",
+        summary: "the DNS server {server} answers for {name} with {addresses}, which cannot be right{other}{why}",
         advice: [
-            "look for {name} in the filter lists of {server} (Pi-hole, AdGuard, a firewall, the provider)",
-            "compare with another server: dig @ANOTHER-SERVER {name}",
+            "Look for {name} in the filter lists of {server} (Pi-hole, AdGuard, a firewall, the provider)",
+            "Compare with another server: dig @ANOTHER-SERVER {name}",
         ],
         evidence:
             "all addresses are of no other machine, or private ones that do not answer while another server says otherwise",
         incident: .init(scope: .target(by: "server"), basis: .answer, breaks: .nothing))
     static let hostsOverride = CauseEntry(
         "dns.hosts-override", .warning, "The hosts file says otherwise than DNS.",
-        summary: "the hosts file says that {name} is {hosts}, DNS says {dns}",
+        summary: "the hosts file says that {name} is {hosts}, but DNS says {dns}",
         advice: [
-            "see whether the line is still wanted: grep -n '{name}' /etc/hosts", "ask DNS alone: dig @{server} {name}",
+            "Check whether the line is still needed: grep -n '{name}' /etc/hosts",
+            "Ask DNS alone: dig @{server} {name}",
         ],
         evidence: "of one family, the addresses of the hosts file and those of DNS have none in common",
         incident: .init(scope: .target(by: "name"), basis: .answer, breaks: .nothing))
     static let serversDisagree = CauseEntry(
         "dns.servers-disagree", .warning, "Configured servers give answers that exclude each other.",
-        summary: "the DNS servers disagree on {name}: {server} says that it {here}, {other} says: {there}",
+        summary: "the DNS servers disagree about {name}: {server} says that it {here}, {other} says: {there}",
         advice: [
-            "compare them: dig @{server} {name}; dig @{other} {name}",
-            "configure only servers that know the same names, or give each its domains (resolvectl domain)",
+            "Compare them: dig @{server} {name}; dig @{other} {name}",
+            "Configure only servers that know the same names, or give each its domains (resolvectl domain)",
         ],
         evidence: "for one of them the name does not exist, or only the addresses of one take a connection",
         incident: .init(scope: .target(by: "server"), basis: .answer, breaks: .nothing))
@@ -166,17 +167,17 @@ enum DNSCauses {
         "dns.slow", .warning, "Answers take longer than the threshold.",
         summary: "the DNS server {server} took {took} to answer for {name} (the threshold is {limit})",
         advice: [
-            "see whether it is always so: dig @{server} {name} | grep 'Query time'",
-            "see how far it is: ping {server}",
+            "See whether it is always so: dig @{server} {name} | grep 'Query time'",
+            "See how far it is: ping {server}",
         ],
         evidence: "the time from the question's first packet to the answer",
         incident: .init(scope: .target(by: "server"), basis: .answer, breaks: .nothing))
     static let mdnsUnavailable = CauseEntry(
         "dns.mdns-unavailable", .error, "A .local name, and no mDNS resolver answers on this machine.",
-        summary: "{name} is a multicast DNS name, and nothing on this machine resolves those",
+        summary: "{name} is a multicast DNS name, and nothing on this machine resolves such names",
         advice: [
-            "install what is missing: apt-get install avahi-daemon libnss-mdns",
-            "start it: systemctl start avahi-daemon",
+            "Install what is missing: apt-get install avahi-daemon libnss-mdns",
+            "Start it: systemctl start avahi-daemon",
         ],
         evidence: "nobody listens on avahi-daemon's socket, and nsswitch.conf names no other resolver for .local",
         incident: .init(scope: .machine, basis: .answer, breaks: .nothing))
@@ -184,7 +185,7 @@ enum DNSCauses {
         "dns.mdns-not-in-nsswitch", .warning,
         "Avahi resolves the .local name, the system's resolver is not set up to ask it.",
         summary: "Avahi knows {name}, but programs on this machine do not ask it (hosts: {services})",
-        advice: ["install libnss-mdns, and put mdns4_minimal [NOTFOUND=return] before dns in /etc/nsswitch.conf"],
+        advice: ["Install libnss-mdns, and put mdns4_minimal [NOTFOUND=return] before dns in /etc/nsswitch.conf"],
         evidence: "avahi-daemon answers for the name, and the line hosts of nsswitch.conf has no mdns",
         incident: .init(scope: .machine, basis: .answer, breaks: .nothing))
 
@@ -192,8 +193,8 @@ enum DNSCauses {
         "dns.unexpected-answer", .error, "The server answers, but not with the records that are expected.",
         summary: "{server} answers for {name} without {missing}; it has {found}",
         advice: [
-            "ask by hand: netdiag resolve {name} --server {server}",
-            "or correct records: of the target in /etc/netdiag/netdiag.yaml",
+            "Ask by hand: netdiag resolve {name} --server {server}",
+            "Or correct records: of the target in /etc/netdiag/netdiag.yaml",
         ],
         evidence: "a record that the target is set to have is not among those of the answer",
         incident: .init(scope: .target, basis: .answer, breaks: .nothing))

@@ -6,9 +6,9 @@ enum GatewayCauses {
         "gateway.none", .error, "No default route in the family that is needed, and no other route to the target.",
         summary: "no route leads to {destination}",
         advice: [
-            "see the routes: ip route; ip -6 route",
-            "ask for a lease or a router again: networkctl renew {interface}, nmcli device reapply {interface} or dhclient -v {interface}",
-            "or set the route by hand: ip route add default via ADDRESS-OF-THE-ROUTER",
+            "See the routes: ip route; ip -6 route",
+            "Request a lease, or a router's announcement, again: networkctl renew {interface}, nmcli device reapply {interface} or dhclient -v {interface}",
+            "Or add the route by hand: ip route add default via ADDRESS-OF-THE-ROUTER",
         ],
         evidence:
             "no route covers the target's addresses, or those of the name servers: none of the main table, and none "
@@ -18,19 +18,19 @@ enum GatewayCauses {
         "gateway.unreachable", .error, "The gateway answers neither ARP or NDP nor ICMP.",
         summary: "the gateway {gateway} on {interface} does not answer",
         advice: [
-            "look whether the router is switched on and on the same network as {interface}",
-            "see what its neighbour entry says: ip neigh show {gateway} dev {interface}",
-            "see whether others on the link answer: ip neigh show dev {interface}",
+            "Check that the router is switched on, and on the same network as {interface}",
+            "See its neighbour entry: ip neigh show {gateway} dev {interface}",
+            "See whether other hosts on the link answer: ip neigh show dev {interface}",
         ],
         evidence:
             "echo requests to the gateway stay unanswered, and so do the kernel's questions by ARP or NDP, or our own",
         incident: .init(scope: .machine(by: "gateway"), basis: .silence, breaks: .gateway))
     static let routeRejects = CauseEntry(
         "gateway.route-rejects", .error, "A blackhole, unreachable or prohibit route covers the target.",
-        summary: "a route of type {kind} for {prefix} covers {destination}",
+        summary: "a route of this machine blocks {destination}: {kind} {prefix}",
         advice: [
-            "see the route: ip route get {destination}", "take it away: ip route del {kind} {prefix}",
-            "where there is no such route, a rule refuses: ip rule; ip -6 rule",
+            "See the route: ip route get {destination}", "Remove it: ip route del {kind} {prefix}",
+            "Where there is no such route, a policy rule refuses: ip rule; ip -6 rule",
         ],
         evidence: "the most specific route to the target is of a type that rejects",
         incident: .init(scope: .machine(by: "prefix"), basis: .configuration, breaks: .gateway))
@@ -39,8 +39,8 @@ enum GatewayCauses {
         "The route with the lowest metric leads to a gateway that does not answer, another one works.",
         summary: "the preferred gateway {gateway} on {interface} does not answer, {other} does",
         advice: [
-            "take the dead route away until its router is back: ip route del default via {gateway} dev {interface}",
-            "look whether the router {gateway} is switched on",
+            "Remove the dead route until its router is back: ip route del default via {gateway} dev {interface}",
+            "Check that the router {gateway} is switched on",
         ],
         evidence:
             "of two default routes of one family, the gateway of the one that the kernel takes is silent to ICMP and to "
@@ -48,11 +48,11 @@ enum GatewayCauses {
         incident: .init(scope: .machine(by: "gateway"), basis: .silence, breaks: .gateway))
     static let loss = CauseEntry(
         "gateway.loss", .warning, "Replies from the gateway are lost.",
-        summary: "the gateway {gateway} on {interface} leaves {lost} of {sent} echo requests unanswered ({share} %)",
+        summary: "the gateway {gateway} on {interface} did not answer {lost} of {sent} pings ({share} %)",
         advice: [
-            "see where they are lost: ip -s link show {interface}; ping -i 0.2 -c 50 {gateway}",
-            "try another cable or port for {interface}; on a radio, move nearer to the access point",
-            "look whether the router is overloaded, or its packet filter limits pings",
+            "See where they are lost: ip -s link show {interface}; ping -i 0.2 -c 50 {gateway}",
+            "Try another cable or port for {interface}; on wireless, move closer to the access point",
+            "Check whether the router is overloaded, or limits pings",
         ],
         evidence:
             "of a series of echo requests, sent after the first one was lost or something took too long, more than the "
@@ -60,17 +60,17 @@ enum GatewayCauses {
         incident: .init(scope: .machine(by: "gateway"), basis: .answer, breaks: .gateway))
     static let slow = CauseEntry(
         "gateway.slow", .warning, "Round trips to the gateway take longer than the threshold.",
-        summary: "the gateway {gateway} on {interface} takes {time} ms to answer, more than {limit} ms",
+        summary: "the gateway {gateway} on {interface} is slow: it takes {time} ms to answer, more than {limit} ms",
         advice: [
-            "see whether the link is full: ip -s link show {interface}; tc -s qdisc show dev {interface}",
-            "look whether the router is overloaded",
+            "See whether the link is full: ip -s link show {interface}; tc -s qdisc show dev {interface}",
+            "Check whether the router is overloaded",
         ],
         evidence: "half of a series of echo requests took longer than the threshold to be answered",
         incident: .init(scope: .machine(by: "gateway"), basis: .answer, breaks: .gateway))
     static let noICMP = CauseEntry(
         "gateway.no-icmp", .info, "The gateway forwards but answers no ping: never an error by itself.",
-        summary: "the gateway {gateway} answers no ping, but it forwards",
-        advice: ["nothing needs to be done"],
+        summary: "the gateway {gateway} does not answer pings, but forwards",
+        advice: ["Nothing needs to be done"],
         evidence: "echo requests to the gateway stay unanswered, and something beyond it answers",
         incident: .init(scope: .machine(by: "gateway"), basis: .answer, breaks: .gateway))
 

@@ -4,44 +4,44 @@ import NetworkModel
 enum LinkCauses {
     static let none = CauseEntry(
         "link.none", .error, "Only the loopback interface exists.",
-        summary: "this machine has no network interface but loopback",
+        summary: "this machine has no network interface apart from loopback",
         advice: [
-            "look whether the hardware is seen: lspci -k, lsusb",
-            "look for a missing driver or firmware: journalctl -k --grep 'firmware|eth|wlan'",
+            "Check that the hardware is detected: lspci -k, lsusb",
+            "Look for a missing driver or firmware: journalctl -k --grep 'firmware|eth|wlan'",
         ],
         evidence: "the kernel lists no interface but loopback (rtnetlink)",
         incident: .init(scope: .machine, basis: .configuration, breaks: .interface))
     static let adminDown = CauseEntry(
         "link.admin-down", .error, "The interface that should carry the route is administratively down.",
-        summary: "the interface {interface} is switched off",
+        summary: "{interface} is switched off",
         advice: [
-            "switch it on: ip link set {interface} up",
-            "find out who switched it off: journalctl -b --grep {interface}",
+            "Switch it on: ip link set {interface} up",
+            "Find out what switched it off: journalctl -b --grep {interface}",
         ],
         evidence: "the interface lacks the flag UP; it carries the route, or did before",
         incident: .init(scope: .machine(by: "interface"), basis: .configuration, breaks: .interface))
     static let noCarrier = CauseEntry(
         "link.no-carrier", .error, "The interface is up, but has no carrier: cable, peer, or radio not associated.",
-        summary: "the interface {interface} has no carrier",
+        summary: "{interface} is not connected: no signal on the cable or radio",
         advice: [
-            "look at both ends of the cable of {interface}, and at the switch's port",
-            "see what the interface says of itself: ip -s link show {interface}",
+            "Check that the cable of {interface} is plugged in at both ends, or that the radio has joined its network",
+            "See the state of the interface: ip -s link show {interface}",
         ],
         evidence: "the interface is UP and the driver reports no carrier (IFLA_CARRIER)",
         incident: .init(scope: .machine(by: "interface"), basis: .configuration, breaks: .interface))
     static let dormant = CauseEntry(
         "link.dormant", .error, "There is a carrier, but the link is not authorised yet (802.1X, operstate dormant).",
-        summary: "the interface {interface} waits to be authorised (802.1X)",
-        advice: ["look at the authentication: journalctl -u wpa_supplicant -u NetworkManager -u systemd-networkd"],
+        summary: "{interface} is waiting to be authorised (802.1X)",
+        advice: ["Check the authentication: journalctl -u wpa_supplicant -u NetworkManager -u systemd-networkd"],
         evidence: "the operational state of the interface is dormant (RFC 2863)",
         incident: .init(scope: .machine(by: "interface"), basis: .configuration, breaks: .interface))
     static let flapping = CauseEntry(
         "link.flapping", .warning, "The carrier changed several times in the last minutes.",
-        summary: "the carrier of {interface} changed {changes} times in the last two minutes",
+        summary: "the connection of {interface} was lost or came back {changes} times in the last two minutes",
         advice: [
-            "try another cable and another port of the switch for {interface}",
-            "see when it went and came: journalctl -k --grep {interface}",
-            "look whether saving energy, or negotiating the speed, takes it down: ethtool --show-eee {interface}; ethtool {interface}",
+            "Try another cable, and another port of the switch, for {interface}",
+            "See when it was lost and came back: journalctl -k --grep {interface}",
+            "Check whether energy saving or speed negotiation takes it down: ethtool --show-eee {interface}; ethtool {interface}",
         ],
         evidence:
             "the kernel's messages of the last two minutes tell of as many changes of the carrier; who has just begun "
@@ -49,29 +49,29 @@ enum LinkCauses {
         incident: .init(scope: .machine(by: "interface"), basis: .configuration, breaks: .interface))
     static let weakSignal = CauseEntry(
         "link.weak-signal", .warning, "The radio's signal is below the threshold.",
-        summary: "{interface} hears the network {network} with {signal} dBm, less than {limit} dBm",
+        summary: "the wireless signal of {network} on {interface} is weak: {signal} dBm, below {limit} dBm",
         advice: [
-            "move nearer to the access point, or take away what stands in between",
-            "see which others are heard: iw dev {interface} scan | grep -E 'SSID|signal'",
+            "Move closer to the access point, or remove what is in between",
+            "See which other networks are in range: iw dev {interface} scan | grep -E 'SSID|signal'",
         ],
         evidence: "the driver's mean of the last frames of the access point (nl80211, NL80211_STA_INFO_SIGNAL_AVG)",
         incident: .init(scope: .machine(by: "interface"), basis: .configuration, breaks: .interface))
     static let insecure = CauseEntry(
         "link.insecure", .info, "The wireless network is open, or uses a broken cipher.",
-        summary: "whoever is near can read along on the wireless network {network} of {interface}: {weakness}",
+        summary: "anyone nearby can read the traffic on the wireless network {network} of {interface}: {weakness}",
         advice: [
-            "have the access point use WPA2 or WPA3 with CCMP (AES)",
-            "until then, trust nothing on {interface} that is not encrypted by itself (TLS, a VPN)",
+            "Set the access point to WPA2 or WPA3 with CCMP (AES)",
+            "Until then, use only what is encrypted itself (TLS, a VPN) over {interface}",
         ],
         evidence: "what the access point announces: no RSN element with CCMP or GCMP, nor one of WPA (nl80211)",
         incident: .init(scope: .machine(by: "interface"), basis: .configuration, breaks: .interface))
     static let errors = CauseEntry(
         "link.errors", .warning, "Receive or transmit errors or drops are rising.",
-        summary: "of {packets} packets of {interface} within {seconds} s, {lost}",
+        summary: "{interface} loses packets: of {packets} within {seconds} s, {lost}",
         advice: [
-            "see which counter rises: ip -s -s link show {interface}; ethtool -S {interface}",
-            "damaged frames: try another cable, and look whether both ends agree on speed and duplex: ethtool {interface}",
-            "drops: look whether the other end sends longer frames (ip link show {interface}: mtu) or the queues are short (ethtool -g {interface})",
+            "See which counter rises: ip -s -s link show {interface}; ethtool -S {interface}",
+            "Damaged frames: try another cable, and check that both ends agree on speed and duplex: ethtool {interface}",
+            "Drops: check whether the other end sends longer frames (ip link show {interface}: mtu) or the queues are short (ethtool -g {interface})",
         ],
         evidence:
             "two readings of the interface's counters, a second or more apart, differ by more than the threshold's "
@@ -81,8 +81,8 @@ enum LinkCauses {
         "link.degraded", .warning, "A bond or bridge carries the route with a member lost.",
         summary: "the {kind} {interface} has lost its member {members}: {left} of {count} have a carrier",
         advice: [
-            "look at both ends of the cable of {member}",
-            "see the members: ip link show master {interface}",
+            "Check that the cable of {member} is plugged in at both ends",
+            "See the members: ip link show master {interface}",
         ],
         evidence: "a port of the bridge or bond is UP and has no carrier; a bridge's port counts once it has had one",
         incident: .init(scope: .machine(by: "member"), basis: .configuration, breaks: .interface))
@@ -96,17 +96,17 @@ enum LinkCauses {
 package enum LocalCauses {
     package static let permission = CauseEntry(
         "local.permission", .info, "A check needs a right that the process lacks.",
-        summary: "no right to send ICMP echo requests, so {address} was not pinged",
+        summary: "netdiag may not send pings (ICMP echo requests), so {address} was not pinged",
         advice: [
-            "allow it to everybody: sysctl -w net.ipv4.ping_group_range='0 2147483647' (icmp(7))",
-            "or give netdiagd CAP_NET_RAW",
+            "Allow it for everyone: sysctl -w net.ipv4.ping_group_range='0 2147483647' (icmp(7))",
+            "Or give netdiagd CAP_NET_RAW",
         ],
         evidence: "the kernel refuses the socket that the check needs with EPERM or EACCES",
         incident: .init(scope: .machine, basis: .answer, breaks: .nothing))
     static let firewall = CauseEntry(
         "local.firewall", .error, "This machine's own packet filter refuses to send.",
-        summary: "this machine's own packet filter or policy refuses packets to {destination} ({error})",
-        advice: ["see the rules: nft list ruleset", "look for a security policy: journalctl -k --grep 'denied'"],
+        summary: "this machine's own firewall or security policy blocks packets to {destination} ({error})",
+        advice: ["See the rules: nft list ruleset", "Look for a security policy: journalctl -k --grep 'denied'"],
         evidence:
             "sending fails with EPERM or EACCES without an ICMP error, or an ICMP error that refuses comes from this machine's own address",
         incident: .init(scope: .machine, basis: .answer, breaks: .nothing))
@@ -114,9 +114,9 @@ package enum LocalCauses {
         "local.resource", .error, "This machine ran out of file descriptors, ports or memory.",
         summary: "this machine ran out of resources: {error}",
         advice: [
-            "see what is in use: ss -s; cat /proc/sys/fs/file-nr",
-            "see which local ports there are: sysctl net.ipv4.ip_local_port_range",
-            "raise the limit, or end what uses so much: systemctl show -p LimitNOFILE netdiagd",
+            "See what is in use: ss -s; cat /proc/sys/fs/file-nr",
+            "See which local ports there are: sysctl net.ipv4.ip_local_port_range",
+            "Raise the limit, or stop what uses so much: systemctl show -p LimitNOFILE netdiagd",
         ],
         evidence: "a system call fails with EMFILE, ENFILE, EADDRNOTAVAIL, ENOBUFS or ENOMEM",
         incident: .init(scope: .machine, basis: .answer, breaks: .nothing))
@@ -124,14 +124,14 @@ package enum LocalCauses {
     static let clock = CauseEntry(
         "local.clock", .error, "This machine's clock is so wrong that TLS fails.",
         summary:
-            "this machine's clock is wrong, so that the certificate of {destination} does not count: it says {here}, {difference}{state}",
+            "this machine's clock is wrong ({here}, {difference}{state}), so the certificate of {destination} cannot be verified",
         advice: [
-            "see what chrony says: {chrony} tracking; then set the clock at once: {chrony} makestep",
-            "see what keeps the clock: {timesyncd} timesync-status; then switch it on: {timesyncd} set-ntp true",
-            "see what ntpd says: {ntp} -p; then set the clock at once: systemctl restart ntpsec",
-            "install something that keeps the clock: apt install chrony; see the clock: {none}",
-            "or set it by hand: date -u -s '{there}' && hwclock --systohc",
-            "in a virtual machine, look at the host's clock; in hardware, at the battery of its clock",
+            "See what chrony says: {chrony} tracking; then set the clock at once: {chrony} makestep",
+            "See what synchronises the clock: {timesyncd} timesync-status; then switch it on: {timesyncd} set-ntp true",
+            "See what ntpd says: {ntp} -p; then set the clock at once: systemctl restart ntpsec",
+            "Install a time service: apt install chrony; see the clock: {none}",
+            "Or set it by hand: date -u -s '{there}' && hwclock --systohc",
+            "In a virtual machine, check the host's clock; on hardware, the battery of its clock",
         ],
         evidence:
             "certificates are not valid by this machine's clock and would be by another one (the target's Date, the gateway's, the proxy's) that is minutes away, or the clock is before the day on which this program was built; and the kernel does not say that the clock is kept in step",

@@ -4,10 +4,10 @@ import NetworkModel
 enum MulticastCauses {
     static let notFound = CauseEntry(
         "mdns.not-found", .error, "Nobody on the link answers for the .local name or service.",
-        summary: "nobody on the link answers for {name}",
+        summary: "no host on the link answers for {name}",
         advice: [
-            "see who is there: netdiag browse", "look whether the host is switched on and on the same link",
-            "ask by hand: avahi-resolve -n {host}",
+            "See what is on the link: netdiag browse", "Check that the host is switched on and on the same link",
+            "Try it by hand: avahi-resolve -n {host}",
         ],
         evidence: "neither avahi-daemon, which asks twice within two seconds, nor a socket of netdiag's own, whose "
             + "packets get out and back in on the link, hears an answer",
@@ -16,7 +16,7 @@ enum MulticastCauses {
         "mdns.daemon-down", .warning, "avahi-daemon or the system bus is not running.",
         summary: "multicast DNS is not available: {reason}",
         // The reason says what to start.
-        advice: ["see why it is not running: journalctl -u avahi-daemon -u dbus"],
+        advice: ["Find out why it is not running: journalctl -u avahi-daemon -u dbus"],
         evidence: "the system bus does not accept a connection, or has nobody on it by the name of avahi-daemon; an "
             + "error where a service is the target, which cannot be found without it",
         incident: .init(scope: .machine(by: "reason"), basis: .answer, breaks: .nothing))
@@ -24,10 +24,10 @@ enum MulticastCauses {
         "mdns.stale", .warning, "A service is announced, but its host or port does not answer.",
         summary: "{instance} is announced at {host} port {port}, but {problem}",
         advice: [
-            "see what is announced now: netdiag resolve {host}; netdiag browse --resolve",
-            "look on {announcer} whether the service runs and listens on port {port}: ss -ltn",
-            "see what else {placeholder} offers by that name: netdiag browse",
-            "switch {announcer} off in order, or restart its avahi-daemon: an announcement outlives a host that vanishes "
+            "See what is announced now: netdiag resolve {host}; netdiag browse --resolve",
+            "On {announcer}, check that the service is running and listens on port {port}: ss -ltn",
+            "See what else {placeholder} offers by that name: netdiag browse",
+            "Shut {announcer} down properly, or restart its avahi-daemon: an announcement outlives a host that disappears "
                 + "by up to 75 minutes",
         ],
         evidence: "there is an SRV record of the instance, while its port is 0, or its host has no address, gives no "
@@ -39,7 +39,7 @@ enum MulticastCauses {
         "mdns.collision", .warning, "Our service name was taken on the link.",
         summary: "{reason}; this machine is announced as {name}",
         advice: [
-            "give this machine another name: set publish: name: in /etc/netdiag/netdiag.yaml, or hostnamectl hostname NAME"
+            "Give this machine another name: set publish: name: in /etc/netdiag/netdiag.yaml, or hostnamectl hostname NAME"
         ],
         evidence: "avahi-daemon reports that another host has claimed the name that the service was to be published by",
         incident: .init(scope: .target(by: "name"), basis: .answer, breaks: .nothing))
@@ -47,11 +47,11 @@ enum MulticastCauses {
         "mdns.blocked", .warning, "Multicast does not get out or back in on an interface.",
         summary: "multicast DNS does not get through on {interface}: {problem}",
         advice: [
-            "switch multicast on: ip link set {off} multicast on",
-            "let UDP port 5353 out and in on {filtered}: nft list ruleset; with firewalld: firewall-cmd --add-service=mdns",
-            "look at what lies between this machine and {peer}: multicast or client isolation and IGMP snooping of the "
+            "Switch multicast on: ip link set {off} multicast on",
+            "Allow UDP port 5353 in and out on {filtered}: nft list ruleset; with firewalld: firewall-cmd --add-service=mdns",
+            "Check what is between this machine and {peer}: multicast or client isolation and IGMP snooping of the "
                 + "switch or access point, and the packet filter of {peer}",
-            "see what the daemons see of each other: netdiag peers; what does not pass is multicast {direction}",
+            "See which daemons see each other: netdiag peers; what does not pass is multicast {direction}",
         ],
         evidence: "the interface lacks the flag MULTICAST; or sending to 224.0.0.251 or ff02::fb port 5353 fails with "
             + "EPERM; or the packet sent there, which the kernel loops back, does not arrive at a socket that has joined "
@@ -65,11 +65,11 @@ enum MulticastCauses {
         incident: .init(scope: .machine(by: "interface"), basis: .answer, breaks: .nothing))
     static let malformedPeer = CauseEntry(
         "mdns.malformed-peer", .warning, "A host on the link announces records that cannot be decoded.",
-        summary: "{address} on {interface} sends multicast DNS that cannot be decoded: {problem}",
+        summary: "{address} on {interface} sends malformed multicast DNS: {problem}",
         advice: [
-            "find the host: ip neigh show {address}",
-            "see what it sends: tcpdump -ni {interface} -vv host {address} and udp port 5353",
-            "update or restart its mDNS responder",
+            "Find the host: ip neigh show {address}",
+            "See what it sends: tcpdump -ni {interface} -vv host {address} and udp port 5353",
+            "Update or restart its mDNS responder",
         ],
         evidence: "a packet of that sender to port 5353, received after a query of netdiag's own, has no DNS header, "
             + "or records that run over its end, or names or data that do not decode; unknown types, options, opcodes and "

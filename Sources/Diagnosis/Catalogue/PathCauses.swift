@@ -4,10 +4,10 @@ import NetworkModel
 package enum PathCauses {
     static let noRoute = CauseEntry(
         "path.no-route", .error, "A router on the way answers that it has no way to the network or host.",
-        summary: "{who} has no way to {destination}: it answers \"{answer}\"",
+        summary: "{who} has no route to {destination}: it answers \"{answer}\"",
         advice: [
-            "look at the routes, and at the links, of {router}: ip route get {address}",
-            "see the way there: traceroute {address}, or mtr {address}",
+            "Check the routes and the links of {router}: ip route get {address}",
+            "See the path: traceroute {address}, or mtr {address}",
         ],
         evidence:
             "an ICMP error of the kind network or host unreachable comes back for a packet to the target, and its sender is not this machine",
@@ -17,64 +17,64 @@ package enum PathCauses {
         "The gateway answers, nothing beyond it does: it does not forward, does not translate addresses, or its provider is down.",
         summary: "the gateway {gateway} answers, but nothing beyond it does (asked: {silent})",
         advice: [
-            "look at the gateway's own uplink: the lamp of its line, or its status page at http://{gateway}/",
-            "on a Linux gateway, see whether it forwards and translates: sysctl net.ipv4.ip_forward; nft list ruleset",
-            "see how far packets get: mtr {address}",
+            "Look at the gateway's own uplink: the lamp of its line, or its status page at http://{gateway}/",
+            "On a Linux gateway, see whether it forwards and translates: sysctl net.ipv4.ip_forward; nft list ruleset",
+            "See how far packets get: mtr {address}",
         ],
         evidence:
             "the gateway answers ARP, NDP or an echo request, while the target, the resolvers beyond it and every hop after the first stay silent to all that is sent",
         incident: .init(scope: .machine(by: "gateway"), basis: .silence, breaks: .gateway))
     static let filtered = CauseEntry(
         "path.filtered", .error, "A router or host answers that a rule of its own refuses the packets.",
-        summary: "{who} refuses packets to {destination}: it answers \"{answer}\"",
+        summary: "{who} blocks packets to {destination}: it answers \"{answer}\"",
         advice: [
-            "on {router}, look for the rule that rejects: nft list ruleset, or iptables-save",
-            "ask whoever runs {router} to let this machine reach {destination}",
+            "On {router}, look for the rule that rejects: nft list ruleset, or iptables-save",
+            "Ask the administrator of {router} to let this machine reach {destination}",
         ],
         evidence:
             "an ICMP error of the kind administratively prohibited, or port unreachable for a SYN, comes back from another machine",
         incident: .init(scope: .target(by: "router"), basis: .answer, breaks: .nothing))
     static let loop = CauseEntry(
         "path.loop", .error, "The hop limit of packets to the target runs out: they go in circles.",
-        summary: "packets to {destination} go in circles: {hops}",
+        summary: "packets to {destination} go round in a loop: {hops}",
         advice: [
-            "look at what these routers believe: ip route get {address}, on each of them",
-            "see the circle: traceroute -n {address}",
+            "Check the routes of these routers: ip route get {address}, on each of them",
+            "See the loop: traceroute -n {address}",
         ],
         evidence:
             "time exceeded comes back for a packet with the usual hop limit, and the same routers answer again as the limit is raised",
         incident: .init(scope: .target(by: "router"), basis: .answer, breaks: .nothing))
     static let mtu = CauseEntry(
         "path.mtu", .error, "Small packets to the target pass, full-size ones vanish without a word.",
-        summary: "packets to {address} of more than {mtu} bytes vanish on the way, smaller ones pass",
+        summary: "packets of more than {mtu} bytes to {address} are lost on the path, smaller ones arrive",
         advice: [
-            "see it: ping -M do -s {data} {address}, then with a byte more",
-            "find the firewall on the way that drops ICMP \"fragmentation needed\" or \"packet too big\", and have it let them pass",
-            "until then, have this machine look for the size by itself: sysctl -w net.ipv4.tcp_mtu_probing=1",
+            "See it: ping -M do -s {data} {address}, then with a byte more",
+            "Find the firewall on the path that drops ICMP \"fragmentation needed\" or \"packet too big\", and have it let them pass",
+            "Until then, let this machine find the size by itself: sysctl -w net.ipv4.tcp_mtu_probing=1",
         ],
         evidence:
             "echo requests that may not be fragmented are answered up to a size and not beyond it, nobody says that they are too big, and those to the gateway pass; or a handshake that hangs goes on in segments of 500 bytes",
         incident: .init(scope: .target(by: "address"), basis: .answer, breaks: .nothing))
     package static let loss = CauseEntry(
         "path.loss", .warning, "Packets to the target are lost beyond the gateway.",
-        summary: "{lost} of {sent} echo requests to {address} stay unanswered",
-        advice: ["see where they are lost: mtr {address}"],
+        summary: "{lost} of {sent} pings to {address} are lost",
+        advice: ["See where they are lost: mtr {address}"],
         evidence:
             "more of the target's echo requests than are tolerable stay unanswered, while the gateway answers its own",
         incident: .init(scope: .target(by: "address"), basis: .silence, breaks: .nothing))
     package static let jitter = CauseEntry(
         "path.jitter", .warning, "The round trips to the target vary more than is tolerable.",
-        summary: "the round trips to {address} vary by {jitter} ms, more than {limit} ms",
-        advice: ["see where it comes from: mtr {address}", "see whether an uplink is full: ip -s link"],
+        summary: "the round-trip time to {address} varies by {jitter} ms, more than {limit} ms",
+        advice: ["See where it comes from: mtr {address}", "See whether an uplink is full: ip -s link"],
         evidence: "the jitter of RFC 3550 over the target's echo requests is above its limit",
         incident: .init(scope: .target(by: "address"), basis: .answer, breaks: .nothing))
     static let rateLimited = CauseEntry(
         "path.rate-limited", .warning, "Round trips collapse under a small burst of packets.",
         summary:
-            "{address} answers single packets within {calm} ms, but of {sent} at once {lost} are lost, and the last answer takes {longest} ms",
+            "the path to {address} cannot take a burst: single packets take {calm} ms, but of {sent} at once {lost} are lost and the last takes {longest} ms",
         advice: [
-            "see whether something else fills the line: ip -s link, or the router's graph",
-            "look for a shaper or policer on the way: tc -s qdisc show, on each router",
+            "See whether something else fills the line: ip -s link, or the router's traffic graph",
+            "Look for a shaper or policer on the path: tc -s qdisc show, on each router",
         ],
         evidence:
             "four echo requests in a row are all answered, and of twenty large ones at once a quarter is lost, or the last answer takes 300 ms longer",
@@ -86,11 +86,11 @@ package enum PathCauses {
 extension LinkCauses {
     static let mtuMismatch = CauseEntry(
         "link.mtu-mismatch", .warning, "Full-size frames do not pass to the neighbour, small ones do.",
-        summary: "packets of more than {mtu} bytes do not get from {interface}, whose MTU is {own}, to {neighbour}",
+        summary: "packets of more than {mtu} bytes do not reach {neighbour} from {interface}, whose MTU is {own}",
         advice: [
-            "give {interface} the MTU that its link carries: ip link set dev {interface} mtu {mtu}",
-            "see the MTU of the other end and of the switch between: ip link show",
-            "see it: ping -M do -s {data} {neighbour}, then with a byte more",
+            "Set {interface} to the MTU that its link carries: ip link set dev {interface} mtu {mtu}",
+            "See the MTU of the other end, and of the switch in between: ip link show",
+            "See it: ping -M do -s {data} {neighbour}, then with a byte more",
         ],
         evidence:
             "echo requests to the next hop that may not be fragmented are answered up to a size below the interface's MTU, and not beyond it",

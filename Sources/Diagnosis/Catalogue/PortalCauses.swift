@@ -6,9 +6,9 @@ enum PortalCauses {
         "http.captive-portal", .error, "A captive portal answers instead of the target.",
         summary: "a captive portal answers instead of {destination}: {portal} ({sign})",
         advice: [
-            "open {portal} in a browser on this machine, and log in or accept the terms",
-            "then check again: netdiag check {target}",
-            "where nobody can do that, have the network let this machine out without the portal",
+            "Open {portal} in a browser on this machine, and log in or accept the terms",
+            "Then check again: netdiag check {target}",
+            "Where nobody can log in, have the network exempt this machine from the portal",
         ],
         evidence:
             "the target redirects elsewhere, shows a certificate that is not its own, breaks a rule or cannot be connected to; and the known URL (captive_portal_url) answers anything but 204, or the network's API (RFC 8910) says captive, or somebody answers with status 511, or the redirect of a host elsewhere leads into this network",

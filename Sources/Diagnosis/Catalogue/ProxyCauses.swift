@@ -6,17 +6,17 @@ enum ProxyCauses {
         "proxy.misconfigured", .error, "The proxy setting cannot be parsed, or its name does not resolve.",
         summary: "the proxy setting ({origin}) is wrong: {detail}",
         advice: [
-            "correct {origin}, as in http://proxy.example:3128",
-            "go without it for once: netdiag check --no-proxy {target}",
+            "Correct {origin}, as in http://proxy.example:3128",
+            "Go without it for once: netdiag check --no-proxy {target}",
         ],
         evidence: "the setting is no URL of a proxy, or its name has no address although DNS answers",
         incident: .init(scope: .target(by: "origin"), basis: .answer, breaks: .nothing))
     static let unreachable = CauseEntry(
         "proxy.unreachable", .error, "The proxy does not accept a connection.",
-        summary: "the proxy {proxy} ({origin}) accepts no connection: {detail}",
+        summary: "cannot connect to the proxy {proxy} ({origin}): {detail}",
         advice: [
-            "see whether it runs: netdiag check {place}",
-            "see whether the target works without it: netdiag check --no-proxy {target}",
+            "See whether it runs: netdiag check {place}",
+            "See whether the target works without it: netdiag check --no-proxy {target}",
         ],
         evidence: "none of the proxy's addresses gives a connection",
         incident: .init(scope: .target(by: "proxy"), basis: .silence, breaks: .nothing))
@@ -24,43 +24,44 @@ enum ProxyCauses {
         "proxy.tls", .error, "The proxy is an HTTPS proxy, and its TLS handshake fails.",
         summary: "the TLS handshake with the proxy {proxy} ({origin}) fails: {detail}",
         advice: [
-            "see it: netdiag check tls://{place}", "if it speaks HTTP in the clear, write http:// in {origin}",
+            "See it: netdiag check tls://{place}", "If it speaks HTTP in the clear, write http:// in {origin}",
         ],
         evidence: "the connection to an https:// proxy is made, and the handshake with the proxy itself fails",
         incident: .init(scope: .target(by: "proxy"), basis: .answer, breaks: .nothing))
     static let authRequired = CauseEntry(
         "proxy.auth-required", .error, "The proxy asks for a login (407), and no credentials are configured.",
         summary: "the proxy {proxy} ({origin}) asks for a login ({schemes}), and no credentials are configured",
-        advice: ["name a file with them: credentials: of the proxy in /etc/netdiag/netdiag.yaml"],
+        advice: ["Configure a file with them: credentials: of the proxy in /etc/netdiag/netdiag.yaml"],
         evidence: "the proxy answers 407, or asks for a login by SOCKS5, and none is configured",
         incident: .init(scope: .target(by: "proxy"), basis: .answer, breaks: .nothing))
     static let authRejected = CauseEntry(
         "proxy.auth-rejected", .error, "The proxy rejects the credentials (407).",
         summary: "the proxy {proxy} ({origin}) rejects the credentials{scheme}",
         advice: [
-            "correct the credentials of {origin}; they are not tried again before they change",
-            "see whether the account is locked, in the proxy's log",
+            "Correct the credentials of {origin}; they are not tried again before they change",
+            "See whether the account is locked, in the proxy's log",
         ],
         evidence: "the proxy answers 407 again after credentials were sent, or SOCKS5 refuses them",
         incident: .init(scope: .target(by: "proxy"), basis: .answer, breaks: .nothing))
     static let authScheme = CauseEntry(
         "proxy.auth-scheme", .error, "The proxy offers no authentication scheme that the credentials are for.",
-        summary: "the proxy {proxy} ({origin}) offers {schemes}, which the configured credentials are not for",
-        advice: ["allow one of these schemes in credentials:, or have the proxy offer another one"],
+        summary:
+            "the proxy {proxy} ({origin}) offers only {schemes}, and the configured credentials are for other schemes",
+        advice: ["Allow one of these schemes in credentials:, or have the proxy offer another one"],
         evidence: "the proxy answers 407, and none of the schemes of Proxy-Authenticate is one of the credentials'",
         incident: .init(scope: .target(by: "proxy"), basis: .answer, breaks: .nothing))
     static let authUnavailable = CauseEntry(
         "proxy.auth-unavailable", .error, "The proxy asks for a login, and the configured credentials cannot be had.",
-        summary: "the proxy {proxy} ({origin}) asks for a login, and the credentials cannot be had: {detail}",
-        advice: ["see the credentials of {origin}; for Kerberos, klist shows the tickets"],
+        summary: "the proxy {proxy} ({origin}) asks for a login, and the credentials cannot be read: {detail}",
+        advice: ["Check the credentials of {origin}; for Kerberos, klist shows the tickets"],
         evidence: "the proxy answers 407, and the file, the ticket or the secret cannot be had",
         incident: .init(scope: .target(by: "proxy"), basis: .answer, breaks: .nothing))
     static let refused = CauseEntry(
         "proxy.refused", .error, "The proxy refuses the tunnel or the URL.",
         summary: "the proxy {proxy} ({origin}) does not let {destination} through: {detail}",
         advice: [
-            "look at the proxy's rules and log for {destination}",
-            "see whether the target works without it: netdiag check --no-proxy {target}",
+            "Check the proxy's rules, and its log, for {destination}",
+            "See whether the target works without it: netdiag check --no-proxy {target}",
         ],
         evidence:
             "the proxy answers CONNECT with another status than 2xx, an error page of its own, or a refusal of SOCKS5",
@@ -69,10 +70,10 @@ enum ProxyCauses {
         "proxy.required", .error,
         "The direct way is blocked, and a proxy that is configured but not used here leads on.",
         summary:
-            "{destination} is not to be reached directly ({detail}), but through the proxy {proxy} ({origin}): {reason}",
+            "{destination} cannot be reached directly ({detail}), only through the proxy {proxy} ({origin}): {reason}",
         advice: [
-            "use it: netdiag check --proxy {proxy} {target}",
-            "for good: proxy: {proxy} of the target in /etc/netdiag/netdiag.yaml, or take the host out of no_proxy",
+            "Use it: netdiag check --proxy {proxy} {target}",
+            "Permanently: proxy: {proxy} of the target in /etc/netdiag/netdiag.yaml, or take the host out of no_proxy",
         ],
         evidence:
             "no connection to the target is made, and the same target answers through the proxy of the environment or the configuration that it is excepted from",
@@ -80,7 +81,7 @@ enum ProxyCauses {
     static let failed = CauseEntry(
         "proxy.failed", .error, "The proxy accepts the connection, and does not answer as a proxy does.",
         summary: "the proxy {proxy} ({origin}) does not answer as a proxy does: {detail}",
-        advice: ["see whether scheme and port of {origin} are right", "look at the proxy's log"],
+        advice: ["Check the scheme and port of {origin}", "Check the proxy's log"],
         evidence: "the proxy accepts the connection, and what it says is no HTTP or no SOCKS5, or nothing",
         incident: .init(scope: .target(by: "proxy"), basis: .answer, breaks: .nothing))
 

@@ -6,47 +6,47 @@ package enum TCPCauses {
         "tcp.refused", .error, "The host answers the SYN with RST: nothing listens on the port.",
         summary: "{destination} refuses the connection: nothing listens there",
         advice: [
-            "on {address}, see what listens: ss -tlnp 'sport = :{port}'",
-            "start the service there, or check the port number {port}",
+            "On {address}, see what listens: ss -tlnp 'sport = :{port}'",
+            "Start the service there, or check the port number {port}",
         ],
         evidence: "the SYN is answered with RST (ECONNREFUSED) by all addresses that answer at all",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let timeout = CauseEntry(
         "tcp.timeout", .error, "The SYN gets no answer, although the host or its network answers otherwise.",
-        summary: "{destination} gives no answer to a connection attempt",
+        summary: "{destination} does not answer connection attempts",
         advice: [
-            "see whether the host is there at all: ping {address}",
-            "look for a firewall in front of {address} that drops port {port}, or one of this machine that drops its answers: nft list ruleset",
-            "see how far it gets: traceroute -T -p {port} {address}",
+            "See whether the host answers at all: ping {address}",
+            "Look for a firewall in front of {address} that drops port {port}, or one on this machine that drops the answers: nft list ruleset",
+            "See how far it gets: traceroute -T -p {port} {address}",
         ],
         evidence:
             "no SYN to the port is answered, not even by an ICMP error, and this machine lets it out; something else beyond the gateway answers, or the host does not lie beyond one and answers ARP or NDP",
         incident: .init(scope: .target(by: "address"), basis: .silence, breaks: .nothing))
     static let hostDown = CauseEntry(
         "tcp.host-down", .error, "The target is on the link, and does not answer ARP or NDP.",
-        summary: "the host {address} is not there: nothing on {interface} answers for it",
+        summary: "no host with the address {address} answers on {interface}",
         advice: [
-            "look whether {address} is switched on and on this network",
-            "see its neighbour entry: ip neigh show {address}",
-            "see whether it belongs behind {interface} at all, or another network there covers its address: ip route get {address}",
+            "Check that {address} is switched on and on this network",
+            "See its neighbour entry: ip neigh show {address}",
+            "Check whether it belongs on {interface} at all, or another network there covers its address: ip route get {address}",
         ],
         evidence: "the kernel asked for the host by ARP or NDP and had no answer",
         incident: .init(scope: .target(by: "address"), basis: .silence, breaks: .nothing))
     package static let reset = CauseEntry(
         "tcp.reset", .error, "The connection is made, then reset before a byte of an answer.",
-        summary: "{destination} accepts the connection and resets it before an answer",
+        summary: "{destination} accepts the connection, and resets it before answering",
         advice: [
-            "look at the server's log on {address}",
-            "look for a proxy or firewall that ends connections to port {port}",
+            "Check the server's log on {address}",
+            "Look for a proxy or firewall that cuts connections to port {port}",
         ],
         evidence: "the connection is made, and RST (ECONNRESET) comes before the first byte of an answer",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     package static let closed = CauseEntry(
         "tcp.closed", .error, "The connection is closed in order without an answer.",
-        summary: "{destination} accepts the connection and closes it without an answer",
+        summary: "{destination} accepts the connection, and closes it without answering",
         advice: [
-            "look at the server's log on {address}",
-            "see whether the port speaks what is asked of it: nc {address} {port}",
+            "Check the server's log on {address}",
+            "See which protocol the port speaks: nc {address} {port}",
         ],
         evidence: "the connection is made, and FIN comes before the first byte of an answer",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
@@ -54,7 +54,7 @@ package enum TCPCauses {
         "tcp.unexpected-answer", .error, "The port accepts the connection, but does not say what is expected.",
         summary: "{destination} does not answer as expected at \"{step}\": it says {received}",
         advice: [
-            "see what it says: nc {address} {port}", "or correct script: of the target in /etc/netdiag/netdiag.yaml",
+            "See what it sends: nc {address} {port}", "Or correct script: of the target in /etc/netdiag/netdiag.yaml",
         ],
         evidence: "what has come since the last step does not match expect: of script:, until the time is over",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
@@ -62,9 +62,9 @@ package enum TCPCauses {
         "tcp.ipv6-broken", .warning, "IPv6 to the target fails, IPv4 works.",
         summary: "IPv6 to {name} fails ({addresses}: {outcome}), IPv4 works",
         advice: [
-            "see how far it gets: traceroute -6 {address}",
-            "if this network's IPv6 is broken for other targets too, look at the router's IPv6",
-            "or take the AAAA record away until the server answers on it",
+            "See how far it gets: traceroute -6 {address}",
+            "If IPv6 is broken for other targets too, check the IPv6 of the router",
+            "Or remove the AAAA record until the server answers on it",
         ],
         evidence: "every IPv6 address of the name gives no connection, and an IPv4 one does",
         incident: .init(scope: .target(by: "name"), basis: .silence, breaks: .nothing))
@@ -72,14 +72,14 @@ package enum TCPCauses {
         "tcp.ipv4-broken", .warning, "IPv4 to the target fails, IPv6 works.",
         summary: "IPv4 to {name} fails ({addresses}: {outcome}), IPv6 works",
         advice: [
-            "see how far it gets: traceroute -4 {address}", "or take the A record away until the server answers on it",
+            "See how far it gets: traceroute -4 {address}", "Or remove the A record until the server answers on it",
         ],
         evidence: "every IPv4 address of the name gives no connection, and an IPv6 one does",
         incident: .init(scope: .target(by: "name"), basis: .silence, breaks: .nothing))
     static let someAddressesDead = CauseEntry(
         "tcp.some-addresses-dead", .warning, "Some of the name's addresses fail.",
         summary: "of the addresses of {name}, {addresses} gives no connection ({outcome})",
-        advice: ["take the dead address out of the name, or start what it should serve: ss -tlnp on {address}"],
+        advice: ["Take the dead address out of the name, or start what it should serve: ss -tlnp on {address}"],
         evidence: "an address of the name gives no connection while another one of the same family does",
         incident: .init(scope: .target(by: "addresses"), basis: .silence, breaks: .nothing))
 
@@ -87,9 +87,9 @@ package enum TCPCauses {
         "tcp.slow", .warning, "Connecting takes longer than the threshold.",
         summary: "connecting to {destination} takes {time}; {limit} is the limit",
         advice: [
-            "see whether the first packets are lost: a SYN is sent again after a second (tcpdump -ni any 'tcp[13] & 2 != 0 and host {address}')",
-            "see where the time goes: mtr -T -P {port} {address}",
-            "on {address}, see whether the listen queue overflows: nstat -az TcpExtListenOverflows",
+            "See whether the first packets are lost: a SYN is sent again after a second (tcpdump -ni any 'tcp[13] & 2 != 0 and host {address}')",
+            "See where the time goes: mtr -T -P {port} {address}",
+            "On {address}, see whether the listen queue overflows: nstat -az TcpExtListenOverflows",
         ],
         evidence: "from the first SYN to the connection it takes longer than thresholds: connect",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
@@ -105,8 +105,8 @@ enum TLSCauses {
         "tls.not-tls", .error, "The peer talks something else than TLS.",
         summary: "{destination} does not speak TLS: {detail}",
         advice: [
-            "if the service is meant to be in the clear, use http:// or tcp://",
-            "see what it says: openssl s_client -connect {destination}",
+            "If the service is meant to be in the clear, use http:// or tcp://",
+            "See what it says: openssl s_client -connect {destination}",
         ],
         evidence:
             "what comes behind the ClientHello is no TLS record; a second connection hears what is spoken instead",
@@ -115,17 +115,17 @@ enum TLSCauses {
         "tls.handshake-timeout", .error, "The connection is made, but no ServerHello comes.",
         summary: "{destination} accepts the connection, but does not answer the TLS handshake",
         advice: [
-            "see where it stops: openssl s_client -connect {destination} -servername {name}",
-            "a path MTU that is too small does this: ping -M do -s 1400 {address}",
+            "See where it fails: openssl s_client -connect {destination} -servername {name}",
+            "A path MTU that is too small does this: ping -M do -s 1400 {address}",
         ],
         evidence: "the connection is made, and no handshake is over in time",
         incident: .init(scope: .target(by: "destination"), basis: .silence, breaks: .nothing))
     static let version = CauseEntry(
         "tls.version", .error, "There is no common protocol version.",
-        summary: "{destination} speaks no TLS version that this machine accepts",
+        summary: "{destination} offers no TLS version that this machine accepts",
         advice: [
-            "see what it offers: openssl s_client -connect {destination} -tls1_2",
-            "bring the server up to TLS 1.2 or 1.3",
+            "See what it offers: openssl s_client -connect {destination} -tls1_2",
+            "Configure the server for TLS 1.2 or 1.3",
         ],
         evidence:
             "the server answers with the alert protocol_version, or chooses a version that OpenSSL here does not accept",
@@ -134,7 +134,7 @@ enum TLSCauses {
         "tls.alert", .error, "The peer refuses the handshake with an alert.",
         summary: "{destination} refuses the TLS handshake: {detail}",
         advice: [
-            "see the alert: openssl s_client -connect {destination} -servername {name}", "look at the server's log",
+            "See the alert: openssl s_client -connect {destination} -servername {name}", "Look at the server's log",
         ],
         evidence: "the server ends the handshake with a fatal alert (RFC 8446 section 6)",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
@@ -142,8 +142,8 @@ enum TLSCauses {
         "tls.expired", .error, "A certificate has expired.",
         summary: "the certificate {subject} of {destination} expired on {date}",
         advice: [
-            "renew it on the server: certbot renew, or as it was made",
-            "see it: openssl s_client -connect {destination} -servername {name} | openssl x509 -noout -dates",
+            "Renew it on the server, for example with certbot renew",
+            "See it: openssl s_client -connect {destination} -servername {name} | openssl x509 -noout -dates",
         ],
         evidence:
             "a certificate that the server sent ends before this machine's time, and another clock agrees with this one or none was to be had",
@@ -151,46 +151,47 @@ enum TLSCauses {
     static let notYetValid = CauseEntry(
         "tls.not-yet-valid", .error, "A certificate is not valid yet.",
         summary: "the certificate {subject} of {destination} is not valid before {date}",
-        advice: ["compare this machine's clock with the time: timedatectl"],
+        advice: ["Check this machine's clock: timedatectl"],
         evidence:
             "a certificate that the server sent begins after this machine's time, and another clock agrees with this one or none was to be had",
         incident: .init(scope: .target(by: "fingerprint"), basis: .answer, breaks: .nothing))
     static let wrongHost = CauseEntry(
         "tls.wrong-host", .error, "The certificate is for other names.",
-        summary: "the certificate of {destination} is not for {name}, but for {names}",
+        summary: "the certificate of {destination} is for {names}, not for {name}",
         advice: [
-            "ask for a name that stands in it, or have {name} added to the certificate",
-            "see which server answers for {name}: netdiag resolve {name}",
+            "Use a name that is in it, or have {name} added to the certificate",
+            "See which server answers for {name}: netdiag resolve {name}",
         ],
         evidence:
             "the chain stands up to examination, but neither subjectAltName nor common name match the host (RFC 9525)",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let selfSigned = CauseEntry(
         "tls.self-signed", .error, "The certificate is self-signed and not trusted.",
-        summary: "the certificate of {destination} is signed by itself ({subject}), and not trusted",
+        summary: "the certificate of {destination} is self-signed ({subject}) and not trusted",
         advice: [
-            "have it signed by an authority that clients trust",
-            "or trust it here: ca_file: of the target in /etc/netdiag/netdiag.yaml",
+            "Have it issued by a certificate authority that clients trust",
+            "Or trust it here: ca_file: of the target in /etc/netdiag/netdiag.yaml",
         ],
         evidence: "the server sends one certificate that is its own issuer, and it is not among the trusted ones",
         incident: .init(scope: .target(by: "fingerprint"), basis: .answer, breaks: .nothing))
     static let untrustedIssuer = CauseEntry(
         "tls.untrusted-issuer", .error, "The chain is complete, but its root is not trusted.",
-        summary: "the certificate of {destination} comes from {issuer}, which this machine does not trust",
+        summary: "the certificate of {destination} was issued by {issuer}, which this machine does not trust",
         advice: [
-            "if it is your own authority, trust it: ca_file: of the target, or update-ca-certificates",
-            "if not, something between here and {destination} may intercept the connection",
+            "If the authority is your own, trust it: ca_file: of the target, or update-ca-certificates",
+            "If not, something on the path to {destination} may intercept the connection",
         ],
         evidence:
             "the chain leads to a root that the server sent and nobody trusts here; or to one that it left out and that by the chain's length, by the authority key identifier or by the name of an authority that is known here with another key is no intermediate",
         incident: .init(scope: .target(by: "issuer"), basis: .answer, breaks: .nothing))
     static let incompleteChain = CauseEntry(
         "tls.incomplete-chain", .error, "An intermediate certificate is missing.",
-        summary: "{destination} does not send the certificate of {issuer}, so its own cannot be verified",
+        summary:
+            "{destination} does not send the intermediate certificate {issuer}, so its certificate cannot be verified",
         advice: [
-            "have the server send the whole chain (fullchain.pem)",
-            "if {issuer} is a root of your own, trust it instead: ca_file: of the target, or update-ca-certificates",
-            "see what it sends: openssl s_client -showcerts -connect {destination} -servername {name}",
+            "Configure the server to send the whole chain (fullchain.pem)",
+            "If {issuer} is your own root, trust it instead: ca_file: of the target, or update-ca-certificates",
+            "See what it sends: openssl s_client -showcerts -connect {destination} -servername {name}",
         ],
         evidence:
             "the issuer of the last certificate on the way up was not sent and is not known here, and is no root: the authority key identifier says so, or publicly trusted roots sign no servers' certificates, or others were sent that do not belong to it",
@@ -198,31 +199,31 @@ enum TLSCauses {
     static let clientCertificate = CauseEntry(
         "tls.client-certificate", .error, "The server demands a client certificate.",
         summary: "{destination} demands a client certificate",
-        advice: ["see which authorities it accepts: openssl s_client -connect {destination}"],
+        advice: ["See which authorities it accepts: openssl s_client -connect {destination}"],
         evidence: "the server asks for a certificate, is shown none, and ends the handshake or the connection",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let revoked = CauseEntry(
         "tls.revoked", .error, "The stapled OCSP response says that the certificate is revoked.",
         summary: "the certificate {subject} of {destination} is revoked, says its authority's stapled response",
-        advice: ["have a new certificate issued, and find out why this one was revoked"],
+        advice: ["Have a new certificate issued, and find out why this one was revoked"],
         evidence: "the response that the server staples says that the leaf is revoked (RFC 6066 section 8)",
         incident: .init(scope: .target(by: "fingerprint"), basis: .answer, breaks: .nothing))
     static let weak = CauseEntry(
         "tls.weak", .warning,
         "TLS works, but only with an outdated version, key or signature; an error where this machine does not accept it.",
         summary: "the TLS of {destination} is weak: {weakness}",
-        advice: ["bring the server up to TLS 1.2 or 1.3, RSA keys of 2048 bits or more, and SHA-256"],
+        advice: ["Configure the server for TLS 1.2 or 1.3, RSA keys of 2048 bits or more, and SHA-256"],
         evidence:
             "the version is below TLS 1.2, an RSA key has fewer than 2048 bits, or a signature is of SHA-1 or MD5",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let intercepted = CauseEntry(
         "tls.intercepted", .warning,
         "The certificate is trusted, but comes from another authority, or has another key, than is configured.",
-        summary: "the certificate of {destination} comes from {issuer}, and not as expected: {expected}",
+        summary: "the certificate of {destination} was issued by {issuer}, which is not what is expected: {expected}",
         advice: [
-            "look for what stands between: a proxy that opens TLS, or security software on this machine",
-            "see what its administrators say of {issuer}; others may read along",
-            "if the server has a new certificate, correct issuer: or pin: of the target; its key is {pin}",
+            "Look for what intercepts TLS: a proxy, or security software on this machine",
+            "Ask your administrators about {issuer}; others may be able to read the traffic",
+            "If the server has a new certificate, correct issuer: or pin: of the target; its key is {pin}",
         ],
         evidence:
             "the chain stands up to examination, but no issuer in it has the text of issuer: in its name, or the key of the certificate is none of pin:",
@@ -230,13 +231,13 @@ enum TLSCauses {
     static let expiresSoon = CauseEntry(
         "tls.expires-soon", .warning, "A certificate expires within the configured days.",
         summary: "the certificate {subject} of {destination} expires on {date}",
-        advice: ["renew it on the server: certbot renew, or as it was made"],
+        advice: ["Renew it on the server, for example with certbot renew"],
         evidence: "the certificate of the chain that ends first has fewer days left than thresholds: certificate_days",
         incident: .init(scope: .target(by: "fingerprint"), basis: .answer, breaks: .nothing))
     static let failed = CauseEntry(
         "tls.failed", .error, "The handshake fails, and nothing says which of the known reasons it is.",
         summary: "the TLS handshake with {destination} fails: {detail}",
-        advice: ["see where it stops: openssl s_client -connect {destination} -servername {name}"],
+        advice: ["See where it fails: openssl s_client -connect {destination} -servername {name}"],
         evidence: "OpenSSL ends the handshake with an error that none of the other causes is known by",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
 

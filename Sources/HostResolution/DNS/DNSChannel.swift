@@ -65,8 +65,8 @@ final class DNSChannel {
         }
         // Given domains, lookups and an empty file, c-ares does not read the system's configuration for each channel.
         let mask =
-            netdiag_ares_keep_nothing(&options) | ARES_OPT_FLAGS | ARES_OPT_TIMEOUTMS | ARES_OPT_TRIES | ARES_OPT_EDNSPSZ
-            | ARES_OPT_SOCK_STATE_CB | ARES_OPT_DOMAINS | ARES_OPT_LOOKUPS | ARES_OPT_RESOLVCONF
+            netdiag_ares_keep_nothing(&options) | ARES_OPT_FLAGS | ARES_OPT_TIMEOUTMS | ARES_OPT_TRIES
+            | ARES_OPT_EDNSPSZ | ARES_OPT_SOCK_STATE_CB | ARES_OPT_DOMAINS | ARES_OPT_LOOKUPS | ARES_OPT_RESOLVCONF
         return "b".withCString { lookups in
             "/dev/null".withCString { file in
                 options.lookups = UnsafeMutablePointer(mutating: lookups)

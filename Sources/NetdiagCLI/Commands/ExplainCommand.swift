@@ -103,7 +103,10 @@ extension CauseEntry {
         var result = ""
         var rest = template[...]
         while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
-            result += rest[..<open] + rest[rest.index(after: open)..<close].uppercased()
+            result += rest[..<open]
+            // What is glued to the text before it is a continuation that is often empty, as in {name}{why}.
+            let isContinuation = result.unicodeScalars.last.map { $0.properties.isAlphabetic || $0 == ")" } ?? false
+            if !isContinuation { result += rest[rest.index(after: open)..<close].uppercased() }
             rest = rest[rest.index(after: close)...]
         }
         return result + rest

@@ -5,18 +5,19 @@ import NetworkModel
 enum FTPCauses {
     static let loginRejected = CauseEntry(
         "ftp.login-rejected", .error, "The FTP server does not take the login (530).",
-        summary: "{destination} does not take the login: {detail}",
+        summary: "{destination} rejects the login: {detail}",
         advice: [
-            "look at name and password; without them, the login is anonymous",
-            "see whether it takes logins in TLS alone: netdiag ftp ls --tls {url}",
+            "Check the user name and password; without them, the login is anonymous",
+            "See whether it accepts logins only over TLS: netdiag ftp ls --tls {url}",
         ],
         evidence: "the reply to USER or PASS is 530, or an earlier check was refused with the same credentials",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let noTLS = CauseEntry(
         "ftp.no-tls", .error, "TLS was asked for, and the FTP server has none (502, 534 or 431 to AUTH TLS).",
-        summary: "{destination} does not turn to TLS: {detail}",
+        summary: "{destination} does not offer TLS: {detail}",
         advice: [
-            "have the server offer AUTH TLS", "see whether it has ftps:// on port 990: netdiag check tls://{host}:990",
+            "Configure the server to offer AUTH TLS",
+            "See whether it has ftps:// on port 990: netdiag check tls://{host}:990",
         ],
         evidence: "the reply to AUTH TLS is 502, 534 or 431",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
@@ -24,46 +25,46 @@ enum FTPCauses {
         "ftp.data-blocked", .error, "The control connection works, the data connection does not.",
         summary: "{destination} answers, but no data connection to it can be made: {detail}",
         advice: [
-            "open the server's passive ports in its firewall, and have it name its outer address (pasv_address)",
-            "try the other way: netdiag ftp ls --active {url}",
+            "Open the server's passive ports in its firewall, and configure its public address there (pasv_address)",
+            "Try active mode: netdiag ftp ls --active {url}",
         ],
         evidence:
             "the control connection answers, and the data connection to the port of EPSV or PASV is not made, or is not taken up",
         incident: .init(scope: .target(by: "destination"), basis: .silence, breaks: .nothing))
     static let notFound = CauseEntry(
         "ftp.not-found", .error, "There is nothing at the path, or it may not be read (550).",
-        summary: "there is nothing to be read at {url}: {detail}",
+        summary: "{url} does not exist or may not be read: {detail}",
         advice: [
-            "look for a typing error; a path is relative to where the login begins",
-            "see what there is: netdiag ftp ls {parent}",
+            "Check for typing errors; a path is relative to the login directory",
+            "See what there is: netdiag ftp ls {parent}",
         ],
         evidence: "the reply to CWD, SIZE or RETR is 550",
         incident: .init(scope: .target(by: "url"), basis: .answer, breaks: .nothing))
     static let writeDenied = CauseEntry(
         "ftp.write-denied", .error, "The FTP server refuses to store, rename or remove a file.",
-        summary: "{destination} does not let a file be written: {detail}",
-        advice: ["look at the rights of the login in that directory, and at the room left on the server"],
+        summary: "{destination} refuses to store the file: {detail}",
+        advice: ["Check the permissions of the login in that directory, and the free space on the server"],
         evidence: "the reply to STOR, MKD, RNTO or DELE is 550, 553, 532 or 452",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let malformed = CauseEntry(
         "ftp.malformed", .error, "What answers is no FTP server, or breaks RFC 959.",
         summary: "what {destination} says is not FTP: {detail}",
-        advice: ["see what it says: netdiag check tcp://{host}:{port}", "look whether port {port} is the right one"],
+        advice: ["See what it says: netdiag check tcp://{host}:{port}", "Look whether port {port} is the right one"],
         evidence: "the greeting, or a reply, is no three digits with a text",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let noAnswer = CauseEntry(
         "ftp.no-answer", .error, "Connected, and the FTP server does not go on in time.",
-        summary: "{destination} stays silent: {detail}",
+        summary: "{destination} stops answering: {detail}",
         advice: [
-            "see whether the server looks up clients' names and waits for that (UseReverseDNS, reverse_lookup_enable)",
-            "give it more time: netdiag check --timeout 60 {url}",
+            "Check whether the server looks up clients' names and waits for that (UseReverseDNS, reverse_lookup_enable)",
+            "Allow more time: netdiag check --timeout 60 {url}",
         ],
         evidence: "the control connection is made, and the next reply does not come in time",
         incident: .init(scope: .target(by: "destination"), basis: .silence, breaks: .nothing))
     static let failed = CauseEntry(
         "ftp.failed", .error, "The FTP server fails, and nothing says which of the known reasons it is.",
         summary: "{url} fails: {detail}",
-        advice: ["ask by hand: curl -v {url}", "look at the server's log"],
+        advice: ["Try it by hand: curl -v {url}", "Look at the server's log"],
         evidence: "the server ends with a reply, or an error, that none of the other causes is known by",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
 

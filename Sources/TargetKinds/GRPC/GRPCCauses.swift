@@ -7,8 +7,8 @@ enum GRPCCauses {
         "grpc.no-answer", .error, "The gRPC server accepts the connection, and does not answer the health check.",
         summary: "{destination} does not answer when it is asked for the health of {service}",
         advice: [
-            "on the server, see whether all its workers are busy or stuck, and what it logs",
-            "it may expect TLS from the first byte: netdiag check grpcs://{destination}",
+            "On the server, see whether all its workers are busy or stuck, and what it logs",
+            "It may expect TLS from the first byte: netdiag check grpcs://{destination}",
         ],
         evidence: "the connection is made, and the call does not end in time",
         incident: .init(scope: .target(by: "destination"), basis: .silence, breaks: .nothing))
@@ -16,8 +16,8 @@ enum GRPCCauses {
         "grpc.closed", .error, "The connection ends before the gRPC server has answered the health check.",
         summary: "{destination} {how} instead of answering the health check",
         advice: [
-            "on the server, see why: its log, and whether it was started anew",
-            "it may expect TLS from the first byte: netdiag check grpcs://{destination}",
+            "On the server, see why: its log, and whether it was started anew",
+            "It may expect TLS from the first byte: netdiag check grpcs://{destination}",
         ],
         evidence: "FIN, RST, GOAWAY or an error of the connection comes before the call has ended",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
@@ -25,8 +25,8 @@ enum GRPCCauses {
         "grpc.not-grpc", .error, "What answers on the port does not speak gRPC.",
         summary: "{destination} does not speak gRPC: it answers {detail}",
         advice: [
-            "see what listens there: ss -ltnp on the server",
-            "a proxy in between has to pass on HTTP/2 and gRPC: grpc_pass in nginx, h2c or h2 towards the backend in others",
+            "See what listens there: ss -ltnp on the server",
+            "A proxy in between has to pass on HTTP/2 and gRPC: grpc_pass in nginx, h2c or h2 towards the backend in others",
         ],
         evidence:
             "the answer is no HTTP/2, or has not the status 200 and a content type of application/grpc (grpc/doc/PROTOCOL-HTTP2.md)",
@@ -35,8 +35,8 @@ enum GRPCCauses {
         "grpc.malformed", .error, "The gRPC server's answer cannot be read.",
         summary: "{destination} answers the health check with what cannot be read: {detail}",
         advice: [
-            "see what it answers: grpc_health_probe -addr={destination}, or grpcurl",
-            "see whether something between changes the answer, as proxies do that drop trailers",
+            "See what it answers: grpc_health_probe -addr={destination}, or grpcurl",
+            "See whether something between changes the answer, as proxies do that drop trailers",
         ],
         evidence: "grpc-status is missing or no status, or the message is no HealthCheckResponse",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
@@ -44,7 +44,7 @@ enum GRPCCauses {
         "grpc.not-serving", .error, "The gRPC server says itself that it does not serve.",
         summary: "{destination} says that {service} is not serving: {health}",
         advice: [
-            "on the server, see what the service waits for: its own dependencies, most often",
+            "On the server, see what the service waits for: its own dependencies, most often",
             "UNKNOWN: the service has not said anything of itself since the start",
         ],
         evidence: "the answer's status is not SERVING (grpc/doc/health-checking.md)",
@@ -53,8 +53,8 @@ enum GRPCCauses {
         "grpc.unknown-service", .error, "The gRPC server does not know the service that is asked for.",
         summary: "{destination} does not know {service}{message}",
         advice: [
-            "compare the name with those that the server has registered: grpcurl {destination} list",
-            "a name is that of the .proto file with its package, as in my.package.Service, unless the server chose another",
+            "Compare the name with those that the server has registered: grpcurl {destination} list",
+            "A name is that of the .proto file with its package, as in my.package.Service, unless the server chose another",
         ],
         evidence: "the call ends with NOT_FOUND, or the answer's status is SERVICE_UNKNOWN",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
@@ -62,8 +62,8 @@ enum GRPCCauses {
         "grpc.unimplemented", .error, "The gRPC server does not offer health checks.",
         summary: "{destination} speaks gRPC, and does not implement grpc.health.v1.Health{message}",
         advice: [
-            "have the server register the health service of its gRPC library",
-            "where that cannot be had, check its port alone: netdiag check {destination}",
+            "Have the server register the health service of its gRPC library",
+            "Where that cannot be had, check its port alone: netdiag check {destination}",
         ],
         evidence: "the call ends with UNIMPLEMENTED",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
@@ -73,7 +73,7 @@ enum GRPCCauses {
         advice: [
             "UNAVAILABLE: it is starting, shutting down, or a proxy whose backend is away",
             "UNAUTHENTICATED, PERMISSION_DENIED: it keeps health checks from strangers; have it let them through",
-            "others: see the server's log",
+            "Others: see the server's log",
         ],
         evidence: "the call ends with another status than OK, NOT_FOUND and UNIMPLEMENTED (grpc/doc/statuscodes.md)",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))

@@ -6,27 +6,27 @@ enum HTTPCauses {
     static let redirectLoop = CauseEntry(
         "http.redirect-loop", .error, "Redirects loop or exceed the limit.",
         summary: "{url} redirects without end: {chain}",
-        advice: ["follow it by hand: curl -sIL --max-redirs 10 {url}", "look at the server's rewrite rules"],
+        advice: ["Follow it by hand: curl -sIL --max-redirs 10 {url}", "Check the server's redirect rules"],
         evidence: "more redirects than http: redirects allows follow each other",
         incident: .init(scope: .target(by: "url"), basis: .answer, breaks: .nothing))
     static let redirectDowngrade = CauseEntry(
         "http.redirect-downgrade", .warning, "A redirect leads from https to http.",
         summary: "{url} leads from https to http: {chain}",
-        advice: ["have the server redirect to https"],
+        advice: ["Have the server redirect to https"],
         evidence: "one of the redirects on the way to the last answer leads from https to http",
         incident: .init(scope: .target(by: "url"), basis: .answer, breaks: .nothing))
     static let redirectRefused = CauseEntry(
         "http.redirect-refused", .error, "A redirect leads to a place that is not followed.",
         summary: "a redirect of {url} is not followed: {detail}",
-        advice: ["see where it leads: curl -sI {url}", "look at the server's rewrite rules"],
+        advice: ["See where it leads: curl -sI {url}", "Check the server's redirect rules"],
         evidence: "Location is no URL of http or https, or leads from elsewhere to this machine itself",
         incident: .init(scope: .target(by: "url"), basis: .answer, breaks: .nothing))
     static let authRequired = CauseEntry(
         "http.auth-required", .error, "The server asks for a login (401), and there are no credentials.",
-        summary: "{url} asks for a login (401, {schemes}), and no credentials are configured",
+        summary: "{url} requires a login (401, {schemes}), and no credentials are configured",
         advice: [
-            "name a file with them: credentials: of the target in /etc/netdiag/netdiag.yaml",
-            "or check a page that needs no login",
+            "Configure a file with them: credentials: of the target in /etc/netdiag/netdiag.yaml",
+            "Or check a page that needs no login",
         ],
         evidence: "the status is 401, and no credentials are configured",
         incident: .init(scope: .target(by: "url"), basis: .answer, breaks: .nothing))
@@ -34,115 +34,115 @@ enum HTTPCauses {
         "http.auth-rejected", .error, "The server rejects the credentials (401).",
         summary: "{url} rejects the credentials{scheme}",
         advice: [
-            "correct the credentials of the target; they are not tried again before they change",
-            "see whether the account is locked, in the server's log",
+            "Correct the credentials of the target; they are not tried again before they change",
+            "See whether the account is locked, in the server's log",
         ],
         evidence:
             "the status is 401 again after credentials were sent, or an earlier check was refused with the same ones",
         incident: .init(scope: .target(by: "url"), basis: .answer, breaks: .nothing))
     static let authScheme = CauseEntry(
         "http.auth-scheme", .error, "The server offers no authentication scheme that the credentials are for (401).",
-        summary: "{url} offers {schemes}, which the configured credentials are not for",
-        advice: ["allow one of these schemes in credentials: of the target, or have the server offer another one"],
+        summary: "{url} offers only {schemes}, and the configured credentials are for other schemes",
+        advice: ["Allow one of these schemes in credentials: of the target, or have the server offer another one"],
         evidence: "the status is 401, and none of the schemes of WWW-Authenticate is one of the credentials'",
         incident: .init(scope: .target(by: "url"), basis: .answer, breaks: .nothing))
     static let authUnavailable = CauseEntry(
         "http.auth-unavailable", .error,
         "The server asks for a login (401), and the configured credentials cannot be had.",
-        summary: "{url} asks for a login, and the credentials cannot be had: {reason}",
-        advice: ["see the credentials of the target; for Kerberos, klist shows the tickets"],
+        summary: "{url} requires a login, and the credentials cannot be read: {reason}",
+        advice: ["Check the credentials of the target; for Kerberos, klist shows the tickets"],
         evidence: "the status is 401, and the file, the ticket or the secret cannot be had",
         incident: .init(scope: .target(by: "url"), basis: .answer, breaks: .nothing))
     static let forbidden = CauseEntry(
         "http.forbidden", .error, "The server forbids the request (403).",
         summary: "{url} is forbidden (403)",
-        advice: ["look at the server's access rules and log", "ask as it would be asked: curl -v {url}"],
+        advice: ["Check the server's access rules and log", "Try it by hand: curl -v {url}"],
         evidence: "the status is 403",
         incident: .init(scope: .target(by: "url"), basis: .answer, breaks: .nothing))
     static let notFound = CauseEntry(
         "http.not-found", .error, "There is nothing at the path (404 or 410).",
         summary: "there is nothing at {url} ({status})",
-        advice: ["look for a typing error in the path", "see whether the server is the right one: curl -v {url}"],
+        advice: ["Check the path for typing errors", "See whether the server is the right one: curl -v {url}"],
         evidence: "the status is 404 or 410",
         incident: .init(scope: .target(by: "url"), basis: .answer, breaks: .nothing))
     static let rateLimited = CauseEntry(
         "http.rate-limited", .error, "The server limits the rate of requests (429).",
-        summary: "{url} limits the rate of requests (429, retry after {retry})",
-        advice: ["check it less often: interval: of the target in /etc/netdiag/netdiag.yaml"],
+        summary: "{url} rejects further requests for now (429 Too Many Requests, retry after {retry})",
+        advice: ["Check it less often: interval: of the target in /etc/netdiag/netdiag.yaml"],
         evidence: "the status is 429",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let clientError = CauseEntry(
         "http.client-error", .error, "The server refuses the request with another 4xx.",
-        summary: "{url} answers with status {status}",
-        advice: ["ask as it would be asked: curl -v {url}", "look at the server's log"],
+        summary: "{url} answers {status}",
+        advice: ["Try it by hand: curl -v {url}", "Look at the server's log"],
         evidence: "the status is another of 400 to 499",
         incident: .init(scope: .target(by: "url"), basis: .answer, breaks: .nothing))
     static let gatewayError = CauseEntry(
-        "http.gateway-error", .error, "The front works, what is behind it does not (502, 503 or 504).",
-        summary: "{url} answers with status {status}: the front works, what is behind it does not",
-        advice: ["look at the service behind the front, and at the front's error log ({server})"],
+        "http.gateway-error", .error, "The proxy is up, but the service behind it does not respond (502, 503 or 504).",
+        summary: "{url} answers {status}: the proxy is up, but the service behind it does not respond",
+        advice: ["Check the service behind the proxy, and the proxy's error log ({server})"],
         evidence: "the status is 502, 503 or 504",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let serverError = CauseEntry(
         "http.server-error", .error, "The server fails (another 5xx).",
-        summary: "{url} answers with status {status}: the server fails",
-        advice: ["look at the server's error log ({server})", "ask by hand: curl -v {url}"],
+        summary: "{url} answers {status}: the server has an internal error",
+        advice: ["Check the server's error log ({server})", "Try it by hand: curl -v {url}"],
         evidence: "the status is another of 500 to 599",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let noAnswer = CauseEntry(
         "http.no-answer", .error, "Connected, the request sent, and no first byte in time.",
-        summary: "{url} takes the request and does not answer in time",
+        summary: "{url} accepts the request, but does not answer in time",
         advice: [
-            "see whether the server's workers are all busy, or wait for something behind them",
-            "wait longer by hand: curl -v --max-time 60 {url}",
+            "Check whether the server's workers are all busy, or wait for a service behind them",
+            "Try with a longer limit: curl -v --max-time 60 {url}",
         ],
         evidence: "the request is sent, and no byte of an answer comes in time",
         incident: .init(scope: .target(by: "destination"), basis: .silence, breaks: .nothing))
     static let stalled = CauseEntry(
         "http.stalled", .error, "The body stops in the middle.",
         summary: "the answer of {url} stops after {bytes} bytes",
-        advice: ["see whether large packets get through: ping -M do -s 1400 {address}", "look at the server's log"],
+        advice: ["See whether large packets get through: ping -M do -s 1400 {address}", "Look at the server's log"],
         evidence: "an answer has begun, and does not end in time",
         incident: .init(scope: .target(by: "url"), basis: .silence, breaks: .nothing))
     static let truncated = CauseEntry(
         "http.truncated", .error, "The body is shorter than declared.",
         summary: "the answer of {url} ends after {bytes} bytes, before its declared length",
-        advice: ["look at the server's log for a crash in the middle of an answer"],
+        advice: ["Check the server's log for a crash in the middle of a response"],
         evidence: "the connection ends before Content-Length bytes, or before the last chunk",
         incident: .init(scope: .target(by: "url"), basis: .answer, breaks: .nothing))
     static let malformed = CauseEntry(
         "http.malformed", .error, "The answer is not HTTP, or breaks its framing.",
         summary: "the answer of {url} is not valid HTTP: {detail}",
-        advice: ["see what comes: curl -v --http0.9 {url}", "look whether port {port} serves HTTP at all"],
+        advice: ["See the response: curl -v --http0.9 {url}", "Check whether port {port} serves HTTP at all"],
         evidence:
             "no status line comes, or lengths and chunks contradict themselves (RFC 9112), or the head is endless",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let unexpectedStatus = CauseEntry(
         "http.unexpected-status", .error, "The status is none of those that the target is set to expect.",
-        summary: "{url} answers with status {status}, which is not expected",
-        advice: ["ask by hand: curl -v {url}", "or correct status: of the target in /etc/netdiag/netdiag.yaml"],
+        summary: "{url} answers {status}, which is not an expected status",
+        advice: ["Try it by hand: curl -v {url}", "Or correct status: of the target in /etc/netdiag/netdiag.yaml"],
         evidence: "the status is none of http: status",
         incident: .init(scope: .target(by: "url"), basis: .answer, breaks: .nothing))
     static let unexpectedBody = CauseEntry(
         "http.unexpected-body", .error, "The status is as expected, the content is not.",
-        summary: "{url} answers as expected, but its content breaks the rule {rule}: it has {found}",
-        advice: ["see what it sends: curl -s {url}", "or correct the rule of the target in /etc/netdiag/netdiag.yaml"],
+        summary: "the status of {url} is as expected, but the content is not: {rule} is not met, it has {found}",
+        advice: ["See what it sends: curl -s {url}", "Or correct the rule of the target in /etc/netdiag/netdiag.yaml"],
         evidence: "the status is as expected, and the body breaks a rule: contains, lacks, matches, json or max_body",
         incident: .init(scope: .target(by: "url"), basis: .answer, breaks: .nothing))
     static let slow = CauseEntry(
         "http.slow", .warning, "The page takes longer than the threshold.",
-        summary: "{url} takes {total}, of which {phase} takes {time}; {limit} is the limit",
+        summary: "{url} is slow: {total}, of which {phase} takes {time}; the limit is {limit}",
         advice: [
-            "see all parts of the time: netdiag check --json {url} | jq '.layers[-1].evidence.phases'",
-            "where waiting for the first byte takes most, look at the server's load and at what is behind it",
-            "or allow it more: thresholds: page: in /etc/netdiag/netdiag.yaml",
+            "See the time of each phase: netdiag check --json {url} | jq '.layers[-1].evidence.phases'",
+            "Where the first byte takes longest, check the server's load and the services behind it",
+            "Or allow more time: thresholds: page: in /etc/netdiag/netdiag.yaml",
         ],
         evidence: "from resolving the name to the end of the answer it takes longer than thresholds: page",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let failed = CauseEntry(
         "http.failed", .error, "The request failed, and nothing says which of the known reasons it is.",
         summary: "the request for {url} fails: {detail}",
-        advice: ["ask by hand: curl -v {url}"],
+        advice: ["Try it by hand: curl -v {url}"],
         evidence: "libcurl ends the request with an error that none of the other causes is known by",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
 

@@ -5,17 +5,17 @@ import NetworkModel
 enum ICMPCauses {
     static let noReply = CauseEntry(
         "icmp.no-reply", .error, "The host answers no echo request, and nothing else says why.",
-        summary: "{address} answers no ping",
+        summary: "{address} does not answer pings",
         advice: [
-            "many hosts drop pings: check a port that it should serve, as in netdiag check {address}:22",
-            "see how far packets get: traceroute {address}",
+            "Many hosts drop pings: check a port that it should serve, as in netdiag check {address}:22",
+            "See how far packets get: traceroute {address}",
         ],
         evidence: "three echo requests, a second apart, stay unanswered, and no lower layer fails",
         incident: .init(scope: .target(by: "address"), basis: .silence, breaks: .nothing))
     static let unreachable = CauseEntry(
         "icmp.unreachable", .error, "An ICMP error came back for the echo request.",
         summary: "{address} cannot be reached: {detail}, says {reporter}",
-        advice: ["see how far packets get: traceroute {address}", "see the route: ip route get {address}"],
+        advice: ["See how far packets get: traceroute {address}", "See the route: ip route get {address}"],
         evidence: "an ICMP error comes back instead of an echo reply, or the kernel has no route for the request",
         incident: .init(scope: .target(by: "address"), basis: .answer, breaks: .nothing))
 

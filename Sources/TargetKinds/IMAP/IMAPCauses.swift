@@ -7,8 +7,8 @@ enum IMAPCauses {
         "imap.no-greeting", .error, "The IMAP server accepts the connection, and does not greet.",
         summary: "{destination} accepts the connection, but sends no greeting",
         advice: [
-            "on the server, see whether its login processes are used up: doveadm log errors, journalctl -u dovecot",
-            "it may expect TLS from the first byte: netdiag check imaps://{destination}",
+            "On the server, see whether its login processes are used up: doveadm log errors, journalctl -u dovecot",
+            "It may expect TLS from the first byte: netdiag check imaps://{destination}",
         ],
         evidence: "the connection is made, and nothing comes in time where a greeting has to (RFC 9051 section 3)",
         incident: .init(scope: .target(by: "destination"), basis: .silence, breaks: .nothing))
@@ -16,8 +16,8 @@ enum IMAPCauses {
         "imap.no-answer", .error, "The IMAP server begins to speak, and then falls silent.",
         summary: "{destination} falls silent instead of {step}",
         advice: [
-            "on the server, see what it waits for: doveadm log errors, journalctl -u dovecot",
-            "see where it stops: openssl s_client -starttls imap -connect {destination}",
+            "On the server, see what it waits for: doveadm log errors, journalctl -u dovecot",
+            "See where it fails: openssl s_client -starttls imap -connect {destination}",
         ],
         evidence: "something was heard of the server, and the rest of an answer does not come in time",
         incident: .init(scope: .target(by: "destination"), basis: .silence, breaks: .nothing))
@@ -25,8 +25,8 @@ enum IMAPCauses {
         "imap.closed", .error, "The connection ends before the IMAP server has said what it has to.",
         summary: "{destination} {how} instead of {step}",
         advice: [
-            "on the server, see why: doveadm log errors, journalctl -u dovecot",
-            "see whether it is kept from serving this address: connection limits, fail2ban-client status",
+            "On the server, see why: doveadm log errors, journalctl -u dovecot",
+            "See whether it is kept from serving this address: connection limits, fail2ban-client status",
         ],
         evidence: "FIN, RST or an error of the connection comes in the place of an answer, without BYE",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
@@ -34,8 +34,8 @@ enum IMAPCauses {
         "imap.not-imap", .error, "What answers on the port does not speak IMAP.",
         summary: "{destination} does not speak IMAP: instead of {step} it says \"{said}\"",
         advice: [
-            "on the server, see what listens there: ss -ltnp",
-            "see whether something between answers in its place, as firewalls that inspect mail do",
+            "On the server, see what listens there: ss -ltnp",
+            "Check whether something on the path answers in its place, as firewalls that inspect mail do",
         ],
         evidence:
             "a line is no response of IMAP, the answer is to another command, or no capability of IMAP is among those told",
@@ -44,8 +44,8 @@ enum IMAPCauses {
         "imap.bye", .error, "The IMAP server says goodbye instead of serving.",
         summary: "{destination} says BYE instead of {step}: \"{said}\"",
         advice: [
-            "what it says is its reason: it is shutting down, has too many connections, or serves not this address",
-            "on the server, see its limits: doveconf mail_max_userip_connections default_client_limit",
+            "What it says is its reason: it is shutting down, has too many connections, or serves not this address",
+            "On the server, see its limits: doveconf mail_max_userip_connections default_client_limit",
         ],
         evidence: "the greeting, or an answer before the end of the check, is BYE (RFC 9051 section 7.1.5)",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
@@ -53,8 +53,8 @@ enum IMAPCauses {
         "imap.starttls-missing", .error, "STARTTLS cannot be used with the IMAP server, and is required.",
         summary: "{destination} {detail}, and imap: starttls: requires it",
         advice: [
-            "on the server, give it a certificate: doveconf ssl ssl_cert",
-            "see whether something between takes it out of the answer, as firewalls that inspect mail do",
+            "On the server, give it a certificate: doveconf ssl ssl_cert",
+            "Check whether something on the path removes it from the answer, as firewalls that inspect mail do",
         ],
         evidence: "STARTTLS is not among the capabilities, or the greeting is PREAUTH (RFC 9051 section 6.2.1)",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
@@ -62,8 +62,8 @@ enum IMAPCauses {
         "imap.starttls-refused", .error, "The IMAP server offers STARTTLS, and refuses it.",
         summary: "{destination} offers STARTTLS, and refuses it: \"{said}\"",
         advice: [
-            "its TLS may be out of order, often key or certificate cannot be read: doveadm log errors",
-            "see what it says: openssl s_client -starttls imap -connect {destination}",
+            "Its TLS may be out of order, often key or certificate cannot be read: doveadm log errors",
+            "See what it says: openssl s_client -starttls imap -connect {destination}",
         ],
         evidence: "STARTTLS is answered with NO or BAD; a warning where it is not required",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
@@ -71,8 +71,8 @@ enum IMAPCauses {
         "imap.starttls-injected", .error, "Plain text is put in behind the reply to STARTTLS.",
         summary: "{destination} sends plain text behind its reply to STARTTLS: \"{said}\"",
         advice: [
-            "somebody between may have put it there, to have it taken for what comes in TLS: do not log in over this path",
-            "see whether it comes from the server itself: ask it from a host beside it",
+            "An attacker on the path may have injected it, to have it taken for what comes over TLS: do not log in over this path",
+            "Check whether it comes from the server itself: try it from a host next to it",
         ],
         evidence: "more than the reply comes before the handshake of TLS has begun",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))

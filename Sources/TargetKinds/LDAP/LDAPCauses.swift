@@ -7,8 +7,8 @@ enum LDAPCauses {
         "ldap.no-answer", .error, "The directory server accepts the connection, and does not answer.",
         summary: "{destination} falls silent instead of {step}",
         advice: [
-            "on the server, see whether its threads are used up or wait for a backend: journalctl -u slapd, cn=monitor",
-            "it may expect TLS from the first byte: netdiag check ldaps://{destination}",
+            "On the server, see whether its threads are used up or wait for a backend: journalctl -u slapd, cn=monitor",
+            "It may expect TLS from the first byte: netdiag check ldaps://{destination}",
         ],
         evidence: "the connection is made, and what was asked for does not come in time",
         incident: .init(scope: .target(by: "destination"), basis: .silence, breaks: .nothing))
@@ -16,8 +16,8 @@ enum LDAPCauses {
         "ldap.closed", .error, "The connection ends before the directory server has answered.",
         summary: "{destination} {how} instead of {step}",
         advice: [
-            "on the server, see why: journalctl -u slapd",
-            "it may expect TLS from the first byte: netdiag check ldaps://{destination}",
+            "On the server, see why: journalctl -u slapd",
+            "It may expect TLS from the first byte: netdiag check ldaps://{destination}",
         ],
         evidence: "FIN, RST or an error of the connection comes in the place of an answer, without a notice",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
@@ -25,8 +25,8 @@ enum LDAPCauses {
         "ldap.not-ldap", .error, "What answers on the port does not speak LDAP.",
         summary: "{destination} does not speak LDAP instead of {step}: {detail}",
         advice: [
-            "on the server, see what listens there: ss -ltnp",
-            "see whether something between answers in its place",
+            "On the server, see what listens there: ss -ltnp",
+            "Check whether something on the path answers in its place",
         ],
         evidence: "what comes is no message of LDAP, or the answer to another request (RFC 4511 section 4.1.1)",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
@@ -34,9 +34,9 @@ enum LDAPCauses {
         "ldap.refused", .error, "The directory server shows its root DSE to nobody who has not logged in.",
         summary: "{destination} does not show its root DSE to an anonymous client: {detail}",
         advice: [
-            "on the server, let it be read: access to dn.base=\"\" by * read, in slapd-config olcAccess",
+            "On the server, let it be read: access to dn.base=\"\" by * read, in slapd-config olcAccess",
             "require authc and disallow bind_anon of slapd.conf(5) keep anonymous clients out",
-            "where that is meant, check its port alone: netdiag check {destination}",
+            "Where that is meant, check its port alone: netdiag check {destination}",
         ],
         evidence:
             "the search ends without an entry, or with a result that asks for a login or for TLS (RFC 4511 appendix A)",
@@ -45,8 +45,8 @@ enum LDAPCauses {
         "ldap.unavailable", .error, "The directory server says that it cannot serve for now.",
         summary: "{destination} cannot serve for now: {detail}",
         advice: [
-            "it is starting, shutting down, or has too much to do: journalctl -u slapd",
-            "see its connections and waiting operations: ldapsearch -b cn=monitor",
+            "It is starting, shutting down, or has too much to do: journalctl -u slapd",
+            "See its connections and waiting operations: ldapsearch -b cn=monitor",
         ],
         evidence:
             "the result is busy, unavailable or a limit, or the server takes leave by a notice (RFC 4511 section 4.4.1)",
@@ -55,8 +55,8 @@ enum LDAPCauses {
         "ldap.failed", .error, "The directory server fails at showing its root DSE.",
         summary: "{destination} answers the search of its root DSE with {detail}",
         advice: [
-            "on the server, see its log: journalctl -u slapd",
-            "see what it says to others: ldapsearch -x -s base -b '' -H ldap://{destination} +",
+            "On the server, see its log: journalctl -u slapd",
+            "See what it says to others: ldapsearch -x -s base -b '' -H ldap://{destination} +",
         ],
         evidence: "the search ends with another result than those of the causes beside this one",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
@@ -64,8 +64,8 @@ enum LDAPCauses {
         "ldap.naming-context-missing", .error, "The directory server does not hold the directory that is expected.",
         summary: "{destination} does not hold {expected}, which ldap: naming_context: expects; it holds {contexts}",
         advice: [
-            "on the server, see whether the database is configured and was opened: slapcat -n 1, journalctl -u slapd",
-            "see whether this is the server that is meant, and not one with an empty configuration",
+            "On the server, see whether the database is configured and was opened: slapcat -n 1, journalctl -u slapd",
+            "See whether this is the server that is meant, and not one with an empty configuration",
         ],
         evidence: "the name is not among the namingContexts of the root DSE (RFC 4512 section 5.1)",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
@@ -74,7 +74,7 @@ enum LDAPCauses {
         summary: "{destination} refuses StartTLS: {detail}",
         advice: [
             "protocolError: it has no TLS; give it a certificate: TLSCertificateFile, olcTLSCertificateFile",
-            "unavailable: its TLS is out of order, often key or certificate cannot be read: journalctl -u slapd",
+            "unavailable: its TLS is misconfigured, often an unreadable key or certificate: journalctl -u slapd",
         ],
         evidence:
             "StartTLS is answered with another result than success; a warning where it is not required, and none where the server does not know it",
@@ -83,8 +83,8 @@ enum LDAPCauses {
         "ldap.starttls-injected", .error, "Plain text is put in behind the answer to StartTLS.",
         summary: "{destination} sends plain text behind its answer to StartTLS: {detail}",
         advice: [
-            "somebody between may have put it there, to have it taken for what comes in TLS: do not log in over this path",
-            "see whether it comes from the server itself: ask it from a host beside it",
+            "An attacker on the path may have injected it, to have it taken for what comes over TLS: do not log in over this path",
+            "Check whether it comes from the server itself: try it from a host next to it",
         ],
         evidence: "more than the answer comes before the handshake of TLS has begun",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))

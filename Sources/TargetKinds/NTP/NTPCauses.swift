@@ -5,9 +5,9 @@ import NetworkModel
 enum NTPCauses {
     static let refused = CauseEntry(
         "ntp.refused", .error, "The host is there, and nobody listens on the port of NTP.",
-        summary: "{destination} refuses NTP: nobody listens on port {port}",
+        summary: "no time server is running on {destination}",
         advice: [
-            "on the server, see whether a time server runs: systemctl status chronyd ntpd ntpsec systemd-timesyncd",
+            "On the server, see whether a time server runs: systemctl status chronyd ntpd ntpsec systemd-timesyncd",
             "chrony serves nobody until it is told to: allow NETWORK in chrony.conf",
         ],
         evidence: "the host itself answers the question with ICMP port unreachable",
@@ -16,9 +16,9 @@ enum NTPCauses {
         "ntp.no-answer", .error, "The server does not answer questions of NTP.",
         summary: "{destination} does not answer NTP ({sent} questions)",
         advice: [
-            "on the server, see whether it may be asked from here: chronyc accheck ADDRESS, or restrict in ntp.conf",
-            "look for a packet filter between here and there that drops UDP port {port}",
-            "see whether another server answers: netdiag check ntp://pool.ntp.org",
+            "On the server, check that it may be queried from here: chronyc accheck ADDRESS, or restrict in ntp.conf",
+            "Look for a firewall on the path that drops UDP port {port}",
+            "See whether another server answers: netdiag check ntp://pool.ntp.org",
         ],
         evidence: "nothing comes back for any of the questions",
         incident: .init(scope: .target(by: "destination"), basis: .silence, breaks: .nothing))
@@ -26,7 +26,8 @@ enum NTPCauses {
         "ntp.malformed", .error, "What answers on the port of NTP does not speak it.",
         summary: "{destination} answers, but not to the question: {strays} datagrams are no NTP",
         advice: [
-            "see what listens there: ss -ulnp 'sport = :{port}'", "see whether something between answers in its place",
+            "See what listens there: ss -ulnp 'sport = :{port}'",
+            "Check whether something on the path answers in its place",
         ],
         evidence: "datagrams come back, none of which is an answer of a server that repeats the question's timestamp",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
@@ -41,26 +42,26 @@ enum NTPCauses {
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let unsynchronised = CauseEntry(
         "ntp.unsynchronised", .error, "The server answers, and does not know the time itself.",
-        summary: "{destination} is not synchronised itself (stratum {stratum}, leap {leap}), so that clients ignore it",
+        summary: "{destination} is not synchronised itself (stratum {stratum}, leap {leap}), so clients ignore it",
         advice: [
-            "on the server, see its own sources: chronyc sources -v, or ntpq -pn",
-            "after a start it may take some minutes",
+            "On the server, see its own sources: chronyc sources -v, or ntpq -pn",
+            "After a start it may take some minutes",
         ],
         evidence: "the answer says leap indicator 3, or a stratum above 15",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let offset = CauseEntry(
         "ntp.offset", .warning, "The server's clock and this machine's are further apart than is allowed.",
-        summary: "the clock of {destination} is {offset} {direction} of this machine's; {limit} is allowed",
+        summary: "the clock of {destination} is {offset} {direction} of this machine's; {limit} are allowed",
         advice: [
-            "see what a second server says, to know which of the two is wrong: netdiag check ntp://pool.ntp.org",
-            "see what keeps this machine's clock: timedatectl timesync-status, or chronyc tracking",
+            "See what a second server says, to know which of the two is wrong: netdiag check ntp://pool.ntp.org",
+            "See what keeps this machine's clock: timedatectl timesync-status, or chronyc tracking",
         ],
         evidence: "the offset by the four timestamps of the exchange is above ntp: max_offset:",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let inaccurate = CauseEntry(
         "ntp.inaccurate", .warning, "The server is far from a reference clock.",
         summary: "{destination} is {detail}",
-        advice: ["on the server, look for nearer sources: chronyc sources -v, or ntpq -pn"],
+        advice: ["On the server, look for nearer sources: chronyc sources -v, or ntpq -pn"],
         evidence:
             "the root distance is above 1.5 s, with which clients leave a server aside, or the stratum above ntp: max_stratum:",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))

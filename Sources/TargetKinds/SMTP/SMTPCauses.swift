@@ -7,9 +7,9 @@ enum SMTPCauses {
         "smtp.no-greeting", .error, "The mail server accepts the connection, and does not greet.",
         summary: "{destination} accepts the connection, but sends no greeting",
         advice: [
-            "on the server, see whether it is short of processes or looks up this machine's name: journalctl -u postfix -u exim4",
-            "it may expect TLS from the first byte: netdiag check smtps://{destination}",
-            "some servers let strangers wait on purpose: see whether a longer time helps, netdiag check --timeout 60",
+            "On the server, see whether it is short of processes or looks up this machine's name: journalctl -u postfix -u exim4",
+            "It may expect TLS from the first byte: netdiag check smtps://{destination}",
+            "Some servers let strangers wait on purpose: see whether a longer time helps, netdiag check --timeout 60",
         ],
         evidence:
             "the connection is made, and nothing comes in time where a reply of 220 has to (RFC 5321 section 3.1)",
@@ -18,8 +18,8 @@ enum SMTPCauses {
         "smtp.no-answer", .error, "The mail server begins to speak, and then falls silent.",
         summary: "{destination} falls silent instead of {step}",
         advice: [
-            "on the server, see what it waits for, often DNS or a policy service: journalctl -u postfix -u exim4",
-            "see where it stops: openssl s_client -starttls smtp -connect {destination}",
+            "On the server, find out what it waits for, often DNS or a policy service: journalctl -u postfix -u exim4",
+            "See where it fails: openssl s_client -starttls smtp -connect {destination}",
         ],
         evidence: "something was heard of the server, and the rest of a reply does not come in time",
         incident: .init(scope: .target(by: "destination"), basis: .silence, breaks: .nothing))
@@ -27,8 +27,8 @@ enum SMTPCauses {
         "smtp.closed", .error, "The connection ends before the mail server has said what it has to.",
         summary: "{destination} {how} instead of {step}",
         advice: [
-            "on the server, see why: journalctl -u postfix -u exim4",
-            "see whether it is kept from serving this address: access tables, connection limits, fail2ban-client status",
+            "On the server, see why: journalctl -u postfix -u exim4",
+            "See whether it is kept from serving this address: access tables, connection limits, fail2ban-client status",
         ],
         evidence: "FIN, RST or an error of the connection comes in the place of a reply",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
@@ -36,18 +36,18 @@ enum SMTPCauses {
         "smtp.not-smtp", .error, "What answers on the port does not speak SMTP.",
         summary: "{destination} does not speak SMTP: instead of {step} it says \"{said}\"",
         advice: [
-            "on the server, see what listens there: ss -ltnp",
-            "see whether something between answers in its place, as firewalls that inspect mail do",
+            "On the server, see what listens there: ss -ltnp",
+            "Check whether something on the path answers in its place, as firewalls that inspect mail do",
         ],
         evidence: "a line is no reply of three digits and text, or a code comes that has no meaning there",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let refused = CauseEntry(
         "smtp.refused", .error, "The mail server refuses to serve this client.",
-        summary: "{destination} refuses instead of {step}: \"{said}\"",
+        summary: "{destination} refuses service instead of {step}: \"{said}\"",
         advice: [
             "421: it is busy, shutting down, or limits this client: ask less often, or look at its log",
             "554: it serves nobody, or not this address: look for the address on the block lists that it uses",
-            "501, 504, 550 to EHLO: it dislikes the name; set another with smtp: name:",
+            "501, 504, 550 to EHLO: it rejects the name; set another with smtp: name:",
         ],
         evidence: "the reply to the connection, to EHLO or to HELO has a code of 400 or more (RFC 5321 section 4.2)",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
@@ -55,8 +55,8 @@ enum SMTPCauses {
         "smtp.starttls-missing", .error, "The mail server does not offer STARTTLS, which is required.",
         summary: "{destination} does not offer STARTTLS, which smtp: starttls: requires",
         advice: [
-            "on the server, give it a certificate: postconf smtpd_tls_security_level smtpd_tls_cert_file",
-            "see whether something between takes it out of the answer, as firewalls that inspect mail do",
+            "On the server, give it a certificate: postconf smtpd_tls_security_level smtpd_tls_cert_file",
+            "Check whether something on the path removes it from the answer, as firewalls that inspect mail do",
         ],
         evidence: "STARTTLS is not among the extensions that EHLO is answered with (RFC 3207 section 4)",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
@@ -64,8 +64,8 @@ enum SMTPCauses {
         "smtp.starttls-refused", .error, "The mail server offers STARTTLS, and refuses it.",
         summary: "{destination} offers STARTTLS, and refuses it: \"{said}\"",
         advice: [
-            "454: its TLS is out of order, often key or certificate cannot be read: journalctl -u postfix -u exim4",
-            "see what it says: openssl s_client -starttls smtp -connect {destination}",
+            "454: its TLS is misconfigured, often an unreadable key or certificate: journalctl -u postfix -u exim4",
+            "See what it says: openssl s_client -starttls smtp -connect {destination}",
         ],
         evidence:
             "the reply to STARTTLS is not 220; a warning where it is not required, since mail goes without TLS then",
@@ -74,8 +74,8 @@ enum SMTPCauses {
         "smtp.starttls-injected", .error, "Plain text is put in behind the reply to STARTTLS.",
         summary: "{destination} sends plain text behind its reply to STARTTLS: \"{said}\"",
         advice: [
-            "somebody between may have put it there, to have it taken for what comes in TLS: do not log in over this path",
-            "see whether it comes from the server itself: ask it from a host beside it",
+            "An attacker on the path may have injected it, to have it taken for what comes over TLS: do not log in over this path",
+            "Check whether it comes from the server itself: try it from a host next to it",
         ],
         evidence: "more than the reply comes before the handshake of TLS has begun (CVE-2011-0411)",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))

@@ -5,10 +5,10 @@ import NetworkModel
 enum SSHCauses {
     static let noGreeting = CauseEntry(
         "ssh.no-greeting", .error, "The port takes connections, and the server of SSH does not identify itself.",
-        summary: "{destination} takes the connection and says nothing",
+        summary: "{destination} accepts the connection, but sends nothing",
         advice: [
-            "on the server, see what listens and whether it hangs: ss -tlnp 'sport = :{port}'; systemctl status ssh",
-            "a server that looks up its clients' names waits for a DNS server that is gone: UseDNS in sshd_config(5)",
+            "On the server, see what listens and whether it hangs: ss -tlnp 'sport = :{port}'; systemctl status ssh",
+            "A server that looks up its clients' names waits for a DNS server that is gone: UseDNS in sshd_config(5)",
         ],
         evidence: "the connection stands, and nothing comes until the time is over",
         incident: .init(scope: .target(by: "destination"), basis: .silence, breaks: .nothing))
@@ -16,8 +16,8 @@ enum SSHCauses {
         "ssh.stalled", .error, "The server of SSH identifies itself and falls silent during the key exchange.",
         summary: "{destination} falls silent during the key exchange",
         advice: [
-            "full-size packets may be lost on the path, where small ones pass: tracepath {host}",
-            "on the server, see its load and the log of sshd: journalctl -u ssh",
+            "Full-size packets may be lost on the path, where small ones pass: tracepath {host}",
+            "On the server, see its load and the log of sshd: journalctl -u ssh",
         ],
         evidence: "the identification string, or a part of it, has come, and the key exchange is not complete in time",
         incident: .init(scope: .target(by: "destination"), basis: .silence, breaks: .nothing))
@@ -25,8 +25,8 @@ enum SSHCauses {
         "ssh.not-ssh", .error, "What listens on the port of SSH does not speak it.",
         summary: "{destination} says \"{text}\" instead of an identification of SSH",
         advice: [
-            "see whether it is the right port: ssh://HOST:PORT",
-            "see what listens there: ss -tlnp 'sport = :{port}'",
+            "See whether it is the right port: ssh://HOST:PORT",
+            "See what listens there: ss -tlnp 'sport = :{port}'",
         ],
         evidence: "lines come, none of the first of which begins with SSH- (RFC 4253 section 4.2)",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
@@ -34,9 +34,9 @@ enum SSHCauses {
         "ssh.closed", .error, "The server of SSH closes the connection before the key exchange is complete.",
         summary: "{destination} closes the connection before the key exchange is complete: {detail}",
         advice: [
-            "on the server, see the log of sshd: journalctl -u ssh",
-            "see whether it turns this client away: MaxStartups and PerSourcePenalties in sshd_config(5), fail2ban, /etc/hosts.deny",
-            "a sshd that lacks its host keys closes every connection: ssh-keygen -A makes them",
+            "On the server, see the log of sshd: journalctl -u ssh",
+            "See whether it turns this client away: MaxStartups and PerSourcePenalties in sshd_config(5), fail2ban, /etc/hosts.deny",
+            "A sshd that lacks its host keys closes every connection: ssh-keygen -A makes them",
         ],
         evidence:
             "the end of the connection, a reset, a message of disconnection, or what sshd says to those it has no place for",
@@ -51,7 +51,8 @@ enum SSHCauses {
         "ssh.malformed", .error, "The server begins to speak SSH, and breaks its rules.",
         summary: "{destination} breaks the protocol of SSH: {detail}",
         advice: [
-            "see what listens there: ss -tlnp 'sport = :{port}'", "see whether something between answers in its place",
+            "See what listens there: ss -tlnp 'sport = :{port}'",
+            "Check whether something on the path answers in its place",
         ],
         evidence:
             "an identification string, a packet or its fields are not as RFC 4253 has them, or more comes than is allowed",
@@ -61,8 +62,8 @@ enum SSHCauses {
         "The server and libssh, which does the key exchange here, have no algorithm in common.",
         summary: "{destination} has no algorithm in common with this machine's libssh: {detail}",
         advice: [
-            "other clients may know more: see whether ssh -v connects",
-            "on the server, see KexAlgorithms, HostKeyAlgorithms, Ciphers and MACs: sshd -T",
+            "Other clients may know more: see whether ssh -v connects",
+            "On the server, see KexAlgorithms, HostKeyAlgorithms, Ciphers and MACs: sshd -T",
         ],
         evidence:
             "for one purpose the lists of both sides are disjoint; whether the server works for others, and its host key, is not known then",
@@ -71,8 +72,8 @@ enum SSHCauses {
         "ssh.key-exchange", .error, "The key exchange fails, so that the server has not proven its host key.",
         summary: "the key exchange with {destination} fails: {detail}",
         advice: [
-            "where a signature is wrong, somebody may stand between here and the server: compare with another network",
-            "on the server, see the log of sshd: journalctl -u ssh",
+            "If a signature is wrong, an attacker may be on the path: compare with another network",
+            "On the server, see the log of sshd: journalctl -u ssh",
         ],
         evidence:
             "libssh does not accept what the server sends during the key exchange: a message, a number, or the signature",
@@ -81,10 +82,10 @@ enum SSHCauses {
         "ssh.wrong-host-key", .error, "The server proves another host key than the one that is expected.",
         summary: "{destination} has the host key {fingerprint} ({type}), and {expected} is expected",
         advice: [
-            "a server has a key of each type, and clients choose one: name the fingerprints of all of them",
-            "on the server, compare: for f in /etc/ssh/ssh_host_*_key.pub; do ssh-keygen -lf $f; done",
-            "where the server was set up anew, change ssh: fingerprint: of the target, and known_hosts of its users",
-            "where it was not, somebody may stand between here and the server: do not log in",
+            "A server has a key of each type, and clients choose one: name the fingerprints of all of them",
+            "On the server, compare: for f in /etc/ssh/ssh_host_*_key.pub; do ssh-keygen -lf $f; done",
+            "If the server was reinstalled, change ssh: fingerprint: of the target, and known_hosts of its users",
+            "If it was not, an attacker may be on the path: do not log in",
         ],
         evidence: "the key that has signed the key exchange has none of the fingerprints of ssh: fingerprint:",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))

@@ -5,17 +5,17 @@ import NetworkModel
 enum UDPCauses {
     static let refused = CauseEntry(
         "udp.refused", .error, "The host is there, and nobody listens on the UDP port.",
-        summary: "{destination} refuses: nobody listens on UDP port {port}",
-        advice: ["on the server, see what listens: ss -ulnp 'sport = :{port}'", "see whether it is the right port"],
+        summary: "nothing listens on UDP port {port} of {destination}",
+        advice: ["On the server, see what listens: ss -ulnp 'sport = :{port}'", "See whether it is the right port"],
         evidence: "the host itself answers with ICMP port unreachable",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let noAnswer = CauseEntry(
         "udp.no-answer", .error, "Nothing comes back for a datagram.",
         summary: "{destination} does not answer ({sent} datagrams)",
         advice: [
-            "on the server, see whether the datagrams arrive: tcpdump -n udp port {port}",
-            "look for a packet filter between here and there that drops UDP port {port}",
-            "many services answer only what they understand: say what to send with udp: send:, and what comes with expect:",
+            "On the server, see whether the datagrams arrive: tcpdump -n udp port {port}",
+            "Look for a firewall on the path that drops UDP port {port}",
+            "Many services answer only what they understand: say what to send with udp: send:, and what comes with expect:",
         ],
         evidence:
             "nothing comes back; an error where an answer is expected, else it is not known whether the port works",
@@ -24,8 +24,8 @@ enum UDPCauses {
         "udp.unexpected", .error, "The port answers, with something else than is expected.",
         summary: "{destination} answers \"{received}\", which does not match {expected}",
         advice: [
-            "see what listens there: ss -ulnp 'sport = :{port}'",
-            "see what it answers; the rule is udp: expect: of the target",
+            "See what listens there: ss -ulnp 'sport = :{port}'",
+            "See what it answers; the rule is udp: expect: of the target",
         ],
         evidence: "datagrams come back, none of which matches the pattern until the time is over",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))

@@ -5,10 +5,10 @@ import NetworkModel
 enum WebSocketCauses {
     static let upgradeRefused = CauseEntry(
         "ws.upgrade-refused", .error, "The server does not turn to WebSocket (no 101).",
-        summary: "{url} does not become a WebSocket: the server answers with status {status}",
+        summary: "{url} does not switch to WebSocket: the server answers {status}",
         advice: [
-            "see whether the path is that of the WebSocket",
-            "a proxy in front of it must pass on Upgrade and Connection",
+            "Check that the path is that of the WebSocket",
+            "A proxy in front of it must pass on Upgrade and Connection",
         ],
         evidence: "the answer to the upgrade has another status than 101",
         incident: .init(scope: .target(by: "url"), basis: .answer, breaks: .nothing))
@@ -16,36 +16,36 @@ enum WebSocketCauses {
         "ws.handshake-invalid", .error, "The server answers 101, but with a wrong key, subprotocol or extension.",
         summary: "{url} answers with 101, but not to this handshake: {detail}",
         advice: [
-            "look whether something between here and the server answers from a cache",
-            "see the server's WebSocket library",
+            "Check whether something on the path answers from a cache",
+            "See the server's WebSocket library",
         ],
         evidence:
             "the answer is 101, and Sec-WebSocket-Accept, the subprotocol or an extension is not what was asked for",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let noPong = CauseEntry(
         "ws.no-pong", .error, "The WebSocket is open, and a ping stays unanswered.",
-        summary: "{url} is open, and answers no ping",
+        summary: "{url} opens, but does not answer a ping",
         advice: [
-            "see whether the server's event loop is blocked", "a proxy may hold back frames: look at its buffering",
+            "Check whether the server's event loop is blocked", "A proxy may hold back frames: check its buffering",
         ],
         evidence: "the WebSocket is open, and a ping stays unanswered until the time is over",
         incident: .init(scope: .target(by: "destination"), basis: .silence, breaks: .nothing))
     static let protocolError = CauseEntry(
         "ws.protocol-error", .error, "Frames break RFC 6455, or a close code says so.",
         summary: "{url} breaks the WebSocket protocol: {detail}",
-        advice: ["see the server's WebSocket library, and any proxy between that changes frames"],
+        advice: ["Check the server's WebSocket library, and any proxy on the path that changes frames"],
         evidence: "a frame breaks RFC 6455, or the server closes with 1002, 1003, 1007, 1009 or 1010",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let unexpectedMessage = CauseEntry(
         "ws.unexpected-message", .error, "The WebSocket works, but no message comes that matches what is expected.",
         summary: "{url} sends no message that matches the rule: {detail}",
-        advice: ["see what it sends; the rule is websocket: expect: of the target"],
+        advice: ["See what it sends; the rule is websocket: expect: of the target"],
         evidence: "no message matches websocket: expect: until the time is over",
         incident: .init(scope: .target(by: "url"), basis: .answer, breaks: .nothing))
     static let closed = CauseEntry(
         "ws.closed", .error, "The server closes the WebSocket before it has answered.",
         summary: "{url} closes before it has answered: {detail}",
-        advice: ["look at the server's log"],
+        advice: ["Look at the server's log"],
         evidence: "the server closes an open WebSocket before the pong, or the message that is expected",
         incident: .init(scope: .target(by: "url"), basis: .answer, breaks: .nothing))
 
