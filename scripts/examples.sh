@@ -18,9 +18,10 @@ until_said() {
 }
 
 inside() {
-    local bin=$1 work=$2 pids=()
-    # shellcheck disable=SC2064 # the array's name, read at the end
-    trap 'kill "${pids[@]}" 2>/dev/null' EXIT
+    local bin=$1 work=$2
+    # Not local: it is read when the function has ended.
+    pids=()
+    trap 'kill "${pids[@]}"' EXIT
     ip link set lo up
     mount -t tmpfs tmpfs /run
     mkdir -p /run/dbus
