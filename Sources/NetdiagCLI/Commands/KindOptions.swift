@@ -19,8 +19,16 @@ struct KindOptions: ParsableArguments {
             return ArgumentHelp("\(member.description.sentence)\(fallback)", valueName: option.valueName)
         }
 
-        var single: Option<String?> { Option(name: name, help: help) }
-        var several: Option<[String]> { Option(wrappedValue: [], name: name, help: help) }
+        /// A file where one is named, and the words where the setting takes one of some.
+        private var completion: CompletionKind {
+            let words = member.description.typeWords
+            if option.valueName == "file" { return .file() }
+            guard words.hasPrefix("one of ") else { return words == "on or off" ? .list(["on", "off"]) : .default }
+            return .list(words.dropFirst("one of ".count).split(separator: ", ").map(String.init))
+        }
+
+        var single: Option<String?> { Option(name: name, help: help, completion: completion) }
+        var several: Option<[String]> { Option(wrappedValue: [], name: name, help: help, completion: completion) }
     }
 
     private static let settings = TargetKinds.builtIn.settingGroups.flatMap { group in
