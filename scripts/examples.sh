@@ -3,70 +3,126 @@
 # network, mounts and a /run of their own.
 set -euo pipefail
 
-# shown FILE PATTERN: fails with what the program printed where it is not what it should be.
-shown() {
+# has FILE PATTERN: fails with what the program printed where it is not what it should be.
+has() {
     grep -Eq -- "$2" "$1" || { echo "expected $2, but:" >&2; cat "$1" >&2; exit 1; }
 }
 
-# until_said FILE PATTERN PID: waits for a line of a server, for its end, or for a minute.
-until_said() {
-    local tries=600
-    until grep -Eq -- "$2" "$1" 2>/dev/null; do
-        if ! kill -0 "$3" || ((tries-- == 0)); then echo "waited for $2, but:" >&2; cat "$1" >&2; exit 1; fi
+# start LOG PATTERN COMMAND...: a server, once it has said so in its log; a minute is its limit.
+pids=()
+start() {
+    local log=$1 pattern=$2 tries=600
+    "${@:3}" >> "$log" 2>&1 &
+    pids+=($!)
+    until grep -Eq -- "$pattern" "$log" 2>/dev/null; do
+        if ! kill -0 "$!" || ((tries-- == 0)); then echo "waited for $pattern, but:" >&2; cat "$log" >&2; exit 1; fi
         sleep 0.1
     done
 }
 
-inside() {
-    local bin=$1 work=$2
-    # Not local: it is read when the function has ended.
-    pids=()
-    trap 'kill "${pids[@]}"' EXIT
-    ip link set lo up
-    mount -t tmpfs tmpfs /run
-    mkdir -p /run/dbus
+# fails COMMAND...: as a check of what is down does.
+fails() {
+    if "$@"; then echo "this was to fail: $*" >&2; exit 1; fi
+}
 
-    redis-server --bind 127.0.0.1 --dir "$work" --save '' --logfile "$work/redis" & pids+=($!)
-    until_said "$work/redis" 'Ready to accept connections' $!
-    "$bin/CustomCheck" redis://127.0.0.1 > "$work/up"
-    shown "$work/up" '"layer":"redis".*"status":"connectionUp"'
-    if "$bin/CustomCheck" rediss://127.0.0.1 > "$work/down"; then exit 1; fi
-    shown "$work/down" '"id":"tls\.'
+custom_check() {
+    local check=$bin/CustomCheck locked=redis://127.0.0.1:6380
+    start "$work/redis" 'Ready to accept connections' redis-server --bind 127.0.0.1 --dir "$work" --save ''
+    start "$work/locked" 'Ready to accept connections' \
+        redis-server --bind 127.0.0.1 --port 6380 --dir "$work" --save '' --requirepass hush-hush
+    "$check" redis://127.0.0.1 > "$work/up"
+    has "$work/up" '"layer":"redis".*"status":"connectionUp"'
+    fails "$check" rediss://127.0.0.1 > "$work/down"
+    has "$work/down" '"id":"tls\.'
     echo 'Examples/CustomCheck: redis:// is up, and what is wrong with rediss:// is its TLS'
 
+    (umask 077; echo hush-hush > "$work/login"; echo wrong-one > "$work/wrong")
+    fails "$check" "$locked" > "$work/down"
+    has "$work/down" '"id":"redis.login-required"'
+    fails "$check" --credentials "$work/wrong" "$locked" > "$work/down"
+    has "$work/down" '"id":"redis.login-rejected"'
+    "$check" --credentials "$work/login" "$locked" > "$work/up"
+    if grep -q 'hush-hush' "$work/up"; then exit 1; fi
+    echo 'Examples/CustomCheck: a password opens the other one, and stands nowhere in the report'
+
+    cat > "$work/danted.conf" <<-END
+	logoutput: stderr
+	internal: 127.0.0.1 port = 1080
+	external: lo
+	clientmethod: none
+	socksmethod: none
+	user.privileged: root
+	user.unprivileged: nobody
+	client pass { from: 0/0 to: 0/0 }
+	socks pass { from: 0/0 to: 0/0 }
+	END
+    cat > "$work/squid.conf" <<-END
+	visible_hostname localhost
+	pid_filename $work/squid.pid
+	coredump_dir $work
+	cache_log /dev/null
+	access_log none
+	cache deny all
+	cache_mem 0
+	pinger_enable off
+	netdb_filename none
+	max_filedescriptors 1024
+	shutdown_lifetime 0 seconds
+	debug_options ALL,1 93,5
+	http_port 127.0.0.1:3128
+	http_access allow all
+	END
+    chown proxy "$work"
+    start "$work/danted.log" ' running' danted -N 1 -f "$work/danted.conf" -p "$work/danted.pid"
+    start "$work/squid.log" 'TcpAcceptor status out' squid -N -d 5 -f "$work/squid.conf"
+    local proxy
+    for proxy in http://127.0.0.1:3128 socks5://127.0.0.1:1080 socks5h://127.0.0.1:1080; do
+        "$check" --proxy "$proxy" --credentials "$work/login" "$locked" > "$work/up"
+        has "$work/up" '"layer":"proxy","status":"connectionUp"'
+        fails "$check" --proxy "$proxy" rediss://127.0.0.1 > "$work/down"
+        has "$work/down" '"id":"tls\.'
+        fails "$check" --proxy "$proxy" redis://127.0.0.1:6399 > "$work/down"
+        has "$work/down" '"id":"proxy\.'
+    done
+    echo 'Examples/CustomCheck: both go through squid and danted, with TLS or without'
+}
+
+library_tour() {
     "$bin/FirstCheck" tcp://127.0.0.1:6379 > "$work/first"
-    shown "$work/first" 'connectionUp'
-    if "$bin/FirstCheck" tcp://127.0.0.1:6380 > "$work/refused"; then exit 1; fi
-    shown "$work/refused" '^error: tcp\.refused: '
-    if "$bin/CustomCheck" tcp://127.0.0.1:6380 > "$work/saved"; then exit 1; fi
+    has "$work/first" 'connectionUp'
+    fails "$bin/FirstCheck" tcp://127.0.0.1:6399 > "$work/refused"
+    has "$work/refused" '^error: tcp\.refused: '
+    fails "$bin/CustomCheck" tcp://127.0.0.1:6399 > "$work/saved"
     "$bin/JudgeAgain" "$work/saved" > "$work/again"
-    shown "$work/again" '^is:  .*refuse'
-    dnsmasq --keep-in-foreground --conf-file=/dev/null --user="$(id -un)" --pid-file= --no-resolv --no-hosts \
-        --listen-address=127.0.0.1 --bind-interfaces --log-facility=- --host-record=www.lab.example,192.0.2.7 \
-        2> "$work/dnsmasq" & pids+=($!)
-    until_said "$work/dnsmasq" 'started' $!
+    has "$work/again" '^is:  .*refuse'
+    start "$work/dnsmasq" 'started' dnsmasq --keep-in-foreground --conf-file=/dev/null --user="$(id -un)" --pid-file= \
+        --no-resolv --no-hosts --listen-address=127.0.0.1 --bind-interfaces --log-facility=- \
+        --host-record=www.lab.example,192.0.2.7
     "$bin/ResolveHost" www.lab.example 127.0.0.1 > "$work/resolved"
-    shown "$work/resolved" '^192\.0\.2\.7 \(dns\)'
+    has "$work/resolved" '^192\.0\.2\.7 \(dns\)'
 
     # Loopback has no multicast: avahi-daemon is given a link.
     ip link add lan0 type veth peer name lan1
     ip link set lan0 up
     ip link set lan1 up
     ip address add 10.9.9.1/24 dev lan0
-    dbus-daemon --system --nofork --nopidfile --print-address > "$work/bus" 2> "$work/bus-errors" & pids+=($!)
-    until_said "$work/bus" '^unix:' $!
-    avahi-daemon --no-rlimits --no-chroot 2> "$work/avahi" & pids+=($!)
-    until_said "$work/avahi" 'startup complete' $!
+    start "$work/bus" '^unix:' dbus-daemon --system --nofork --nopidfile --print-address
+    start "$work/avahi" 'startup complete' avahi-daemon --no-rlimits --no-chroot
     # Into a file, the C library writes by the block.
-    stdbuf -oL "$bin/PublishService" Shop _http._tcp 8080 > "$work/published" & pids+=($!)
-    until_said "$work/published" '^published Shop' $!
+    start "$work/published" '^published Shop' stdbuf -oL "$bin/PublishService" Shop _http._tcp 8080
     timeout 60 "$bin/BrowseServices" _http._tcp --once > "$work/browsed"
-    shown "$work/browsed" '^(added|resolved|updated) Shop .*:8080'
+    has "$work/browsed" '^(added|resolved|updated) Shop .*:8080'
     echo 'Examples/LibraryTour: a check, a report judged again, a name, and a service published and found'
 }
 
 if [ "${1:-}" = inside ]; then
-    inside "$2" "$3"
+    bin=$2 work=$3
+    trap 'kill "${pids[@]}"' EXIT
+    ip link set lo up
+    mount -t tmpfs tmpfs /run
+    mkdir -p /run/dbus
+    custom_check
+    library_tour
     exit
 fi
 

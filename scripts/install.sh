@@ -34,6 +34,20 @@ for page in docs/man/*.[1-8]; do
     put 0644 "$page" "$prefix/share/man/man${page##*.}/${page##*/}"
 done
 
+# The programs of another architecture cannot be run here.
+scripts=$(mktemp -d)
+trap 'rm -rf "$unit" "$scripts"' EXIT
+for program in netdiag netdiagd; do
+    for shell in bash zsh fish; do
+        "$built/$program" --generate-completion-script "$shell" >"$scripts/$program.$shell" 2>/dev/null || continue
+        case $shell in
+        bash) put 0644 "$scripts/$program.$shell" "$prefix/share/bash-completion/completions/$program" ;;
+        zsh) put 0644 "$scripts/$program.$shell" "$prefix/share/zsh/vendor-completions/_$program" ;;
+        fish) put 0644 "$scripts/$program.$shell" "$prefix/share/fish/vendor_completions.d/$program.fish" ;;
+        esac
+    done
+done
+
 if [ -z "$root" ] && [ -d /run/systemd/system ] && [ "$(id -u)" = 0 ]; then
     systemctl daemon-reload
     # Under 50, so that a wider range of the system's own stays.

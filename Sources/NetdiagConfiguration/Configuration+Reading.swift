@@ -1,5 +1,6 @@
 import Glibc
 import NetworkModel
+import Probes
 
 extension Configuration {
     public static let defaultPath = "/etc/netdiag/netdiag.yaml"

@@ -61,7 +61,7 @@ extension ConfigurationDecoder {
 
     private mutating func addresses(_ setting: Setting, example port: Int) -> [SocketAddress]? {
         let expected = "ADDRESS:PORT, as in 0.0.0.0:\(port) or \"[::1]:\(port)\", or off"
-        if case .scalar(let text, _) = setting.node.content, Self.boolean(text) == false { return [] }
+        if case .scalar(let text, _) = setting.node.content, SettingText.boolean(text) == false { return [] }
         guard let items = list(setting, of: expected) else { return nil }
         var addresses: [SocketAddress] = []
         for item in items.prefix(Self.maximumListeners + 1) {

@@ -118,7 +118,7 @@ extension ConfigurationDecoder {
         var target: Target?
         if let setting = group["check"] {
             guard let text = text(setting, "a target, as in http://localhost:8080/, or off") else { return nil }
-            if Self.boolean(text) != false {
+            if SettingText.boolean(text) != false {
                 do {
                     target = try Target(text)
                 } catch {
@@ -140,5 +140,30 @@ extension ConfigurationDecoder {
             return nil
         }
         return .init(target: target, interval: interval ?? .seconds(10))
+    }
+
+    /// Most entries of a list of types, or of a group of texts.
+    private static let maxEntries = 64
+
+    private mutating func texts(_ setting: Setting, of expected: String) -> [String]? {
+        guard let items = list(setting, of: expected) else { return nil }
+        guard items.count <= Self.maxEntries else {
+            refuse(setting, "has \(items.count) entries; it takes at most \(Self.maxEntries)")
+            return nil
+        }
+        return items.compactMap { text($0, expected) }
+    }
+
+    /// The keys and values of a group whose keys may be anything.
+    private mutating func pairs(_ setting: Setting, _ expected: String) -> [YAMLNode.Entry] {
+        guard case .mapping(let entries) = setting.node.content else {
+            refuse(setting, "is \(setting.node.kind); write \(expected)")
+            return []
+        }
+        guard entries.count <= Self.maxEntries else {
+            refuse(setting, "has \(entries.count) entries; it takes at most \(Self.maxEntries)")
+            return []
+        }
+        return entries
     }
 }

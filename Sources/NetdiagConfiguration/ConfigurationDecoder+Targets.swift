@@ -111,20 +111,4 @@ extension ConfigurationDecoder {
         }
         return [family]
     }
-
-    mutating func certificateAuthority(_ setting: Setting) -> String? {
-        guard let path = path(setting, "a file of PEM certificates") else { return nil }
-        return value(setting) { () throws(SettingsError) in
-            let shown = SafeText.escapedPath(path)
-            do throws(SettingsError) {
-                let file = try RegularFile.read(path, maximum: 4 << 20)
-                guard String(decoding: file.bytes, as: UTF8.self).contains("-----BEGIN CERTIFICATE-----") else {
-                    throw SettingsError("holds no certificate; name a file in PEM form")
-                }
-            } catch {
-                throw SettingsError("\(shown) \(error.reason)")
-            }
-            return path
-        }
-    }
 }

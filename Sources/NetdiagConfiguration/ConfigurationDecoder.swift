@@ -125,18 +125,9 @@ struct ConfigurationDecoder: Sendable {
         return number
     }
 
-    /// `true`, `yes`, `on` and their opposites (YAML 1.1), in any case.
-    static func boolean(_ text: String) -> Bool? {
-        switch text.lowercased() {
-        case "true", "yes", "on": true
-        case "false", "no", "off": false
-        default: nil
-        }
-    }
-
     mutating func boolean(_ setting: Setting) -> Bool? {
         guard let text = text(setting, "on or off") else { return nil }
-        guard let value = Self.boolean(text) else {
+        guard let value = SettingText.boolean(text) else {
             refuse(setting, "\(SafeText.shown(text)) is neither on nor off; write one of the two")
             return nil
         }

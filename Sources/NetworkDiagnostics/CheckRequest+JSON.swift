@@ -8,10 +8,10 @@ extension CheckRequest: Codable {
         case timeout = "timeout_s"
     }
 
-    /// What the JSON holds, for a description of the API.
+    /// The fields that go with all targets, for a description of the API; ``schema`` has the others.
     package static let jsonExample =
         "{\"target\": \"…\", \"family\": \"ipv4|ipv6\", \"timeout_s\": 10, \"address\": \"192.0.2.1\", "
-        + "\"proxy\": \"off|environment|http://proxy:3128\"\(KindGroups.words)}"
+        + "\"proxy\": \"off|environment|http://proxy:3128\", …}"
 
     /// Reads a request that somebody sent.
     ///
@@ -29,7 +29,7 @@ extension CheckRequest: Codable {
         let seconds = try container.decodeIfPresent(Double.self, forKey: .timeout)
         let address = try container.decodeIfPresent(IPAddress.self, forKey: .address)
         let proxy = try container.decodeIfPresent(String.self, forKey: .proxy)
-        let kinds = try KindGroups(from: decoder)
+        var groups = try KindGroups(from: decoder)
         let target: Target
         do {
             target = try Target(text)
@@ -50,7 +50,8 @@ extension CheckRequest: Codable {
             throw BodyError(description: "proxy: \(error.reason)")
         }
         do {
-            kind = try kinds.values(for: target)
+            kind = try groups.values(for: target)
+            shared = groups
         } catch {
             throw BodyError(description: error.reason)
         }
@@ -63,8 +64,9 @@ extension CheckRequest: Codable {
         try container.encodeIfPresent(timeout.map { $0 / .seconds(1) }, forKey: .timeout)
         try container.encodeIfPresent(address, forKey: .address)
         try container.encodeIfPresent(proxy?.json, forKey: .proxy)
-        guard !kind.isEmpty, let name = TargetKinds.builtIn.kind(of: target)?.name else { return }
         var groups = encoder.container(keyedBy: AnyKey.self)
+        try shared.encode(to: &groups)
+        guard !kind.isEmpty, let name = TargetKinds.builtIn.kind(of: target)?.name else { return }
         try groups.encode(kind.texts, forKey: AnyKey(stringValue: name))
     }
 }

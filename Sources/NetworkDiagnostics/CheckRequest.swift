@@ -18,6 +18,8 @@ public struct CheckRequest: Sendable, Hashable {
     public var proxy: ProxyChoice?
     /// Settings of the target's kind, each of which replaces the one of ``settings``.
     public var kind = SettingValues()
+    /// Settings that kinds share, each of which replaces the one of ``settings``.
+    package var shared = KindGroups()
 
     public init(_ target: Target, settings: CheckOptions = .init()) {
         self.target = target
@@ -26,7 +28,7 @@ public struct CheckRequest: Sendable, Hashable {
 
     /// Whether the check differs in nothing from what the settings say.
     public var isAsConfigured: Bool {
-        family == nil && timeout == nil && address == nil && proxy == nil && kind.isEmpty
+        family == nil && timeout == nil && address == nil && proxy == nil && kind.isEmpty && shared.isEmpty
     }
 
     /// The settings, with what the request says in their place.
@@ -36,6 +38,7 @@ public struct CheckRequest: Sendable, Hashable {
         if let timeout { options.timeout = min(max(timeout, .milliseconds(100)), .seconds(300)) }
         if let address { options.probe.address = address }
         options.probe.kind.merge(kind)
+        shared.apply(to: &options.probe)
         if let proxy {
             if case .through(let other) = options.probe.proxy, proxy == .direct { options.probe.spareProxy = other }
             options.probe.proxy = proxy

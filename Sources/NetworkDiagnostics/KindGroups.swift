@@ -1,73 +1,127 @@
 package import NetworkModel
 import TargetKinds
 
-/// The settings of registered kinds in a JSON body: an object for each kind, named after it, as in configurations.
-package struct KindGroups: Decodable {
-    /// The kinds that have settings.
-    private static let kinds = TargetKinds.builtIn.all.filter { !$0.describedSettings.isEmpty }
+/// Settings of targets in a JSON body: an object for each group, named as in configurations. Of the groups that kinds share, a
+/// request may give what neither names a file nor changes what is sent (``SettingMember/isOpenToRequests``).
+package struct KindGroups: Sendable, Hashable, Decodable {
+    /// The groups that a request may have settings of.
+    static let groups = TargetKinds.builtIn.settingGroups.filter { group in
+        group.members.contains { $0.isOpenToRequests }
+    }
 
-    package static let names = kinds.map { $0.name }
+    package static let names = groups.map(\.key)
 
-    /// What they take, to be put behind other fields.
-    package static let words = kinds.map { kind in
-        let settings = kind.describedSettings.map { "\"\($0.key)\": \"\($0.typeWords)\"" }.joined(separator: ", ")
-        return ", \"\(kind.name)\": {\(settings)}"
-    }.joined()
+    /// By the groups' keys.
+    private var inputs: [String: SettingInput] = [:]
 
-    /// By the kinds' names, and their settings' keys.
-    private var texts: [String: [String: Scalar]] = [:]
+    package init() {}
 
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: AnyKey.self)
         for name in Self.names {
-            texts[name] = try container.decodeIfPresent([String: Scalar].self, forKey: AnyKey(stringValue: name))
+            guard let value = try container.decodeIfPresent(JSONInput.self, forKey: AnyKey(stringValue: name)) else {
+                continue
+            }
+            inputs[name] = SettingInput(name: name, value.content)
         }
     }
 
-    /// The settings for a target.
+    package var isEmpty: Bool { inputs.isEmpty }
+
+    /// Reads those of the target's own kind.
     ///
-    /// - Throws: Where there are some that it does not have, or that it does not take.
-    package func values(for target: Target) throws(SettingsError) -> SettingValues {
-        var values = SettingValues()
-        let name = TargetKinds.builtIn.kind(of: target)?.name
-        for kind in Self.kinds {
-            guard let group = texts[kind.name] else { continue }
-            guard kind.name == name else {
-                throw SettingsError("\(kind.name): is of no use for \(SafeText.shown(target.text)); leave it out")
+    /// - Returns: The settings of its kind; those that kinds share stay.
+    /// - Throws: Where there are some that the target has no use for, or that it does not take.
+    package mutating func values(for target: Target) throws(SettingsError) -> SettingValues {
+        var settings = ProbeSettings()
+        var reader = SettingReader(.request)
+        for group in Self.groups {
+            guard let input = inputs[group.key] else { continue }
+            guard group.isTaken(by: target) else {
+                throw SettingsError("\(group.key): is of no use for \(SafeText.shown(target.text)); leave it out")
             }
-            for (key, value) in group.sorted(by: { $0.key < $1.key }) {
-                guard let setting = kind.describedSettings.first(where: { $0.key == key }) else {
-                    throw SettingsError(
-                        "the field \(SafeText.shown("\(kind.name).\(key)")) is unknown; known are: "
-                            + kind.describedSettings.map { $0.key }.joined(separator: ", "))
-                }
-                do {
-                    try values.set(setting, value.text)
-                } catch {
-                    throw SettingsError("\(kind.name).\(key): \(error.reason)")
-                }
-            }
+            group.read(input, into: &settings, with: &reader)
         }
-        return values
+        if let problem = reader.problems.first {
+            throw SettingsError(problem.name.isEmpty ? problem.reason : "\(problem.name): \(problem.reason)")
+        }
+        for group in TargetKinds.builtIn.ownSettingGroups { inputs[group.key] = nil }
+        return settings.kind
     }
 
-    /// A value as it would be written in a configuration.
-    private struct Scalar: Decodable {
-        let text: String
+    /// Puts those that kinds share in their places.
+    package func apply(to settings: inout ProbeSettings) {
+        guard !inputs.isEmpty else { return }
+        var reader = SettingReader(.request)
+        for group in Self.groups {
+            if let input = inputs[group.key] { group.read(input, into: &settings, with: &reader) }
+        }
+    }
 
-        init(from decoder: any Decoder) throws {
-            let container = try decoder.singleValueContainer()
-            if let text = try? container.decode(String.self) {
-                self.text = text
-            } else if let number = try? container.decode(Int.self) {
-                text = "\(number)"
-            } else if let number = try? container.decode(Double.self) {
-                text = "\(number)"
-            } else if let flag = try? container.decode(Bool.self) {
-                text = flag ? "true" : "false"
-            } else {
-                throw DecodingError.dataCorruptedError(
-                    in: container, debugDescription: "it takes a text, a number, true or false")
+    /// As they were decoded.
+    package func encode(to container: inout KeyedEncodingContainer<AnyKey>) throws {
+        for (key, input) in inputs {
+            try container.encode(JSONInput(content: input.content), forKey: AnyKey(stringValue: key))
+        }
+    }
+}
+
+/// A value of JSON, as settings are given in: a text, a number or a flag, a list of these, or an object of such.
+private struct JSONInput: Codable {
+    let content: SettingInput.Content
+
+    init(content: SettingInput.Content) {
+        self.content = content
+    }
+
+    init(from decoder: any Decoder) throws {
+        if var list = try? decoder.unkeyedContainer() {
+            var items: [SettingInput] = []
+            // One more than is taken, which is refused.
+            while !list.isAtEnd, items.count <= SettingReader.maxEntries {
+                items.append(SettingInput(name: "", try Self.scalar(list.superDecoder())))
+            }
+            content = .list(items)
+        } else if let members = try? decoder.container(keyedBy: AnyKey.self) {
+            content = .group(
+                try members.allKeys.sorted { $0.stringValue < $1.stringValue }.map { key in
+                    let value = try members.superDecoder(forKey: key)
+                    let content =
+                        try (try? value.unkeyedContainer()) == nil ? Self.scalar(value) : JSONInput(from: value).content
+                    return .init(key: key.stringValue, value: SettingInput(name: "", content))
+                })
+        } else {
+            content = try Self.scalar(decoder)
+        }
+    }
+
+    private static func scalar(_ decoder: any Decoder) throws -> SettingInput.Content {
+        let container = try decoder.singleValueContainer()
+        if container.decodeNil() { return .nothing }
+        if let text = try? container.decode(String.self) { return .text(text, isQuoted: false) }
+        if let number = try? container.decode(Int.self) { return .text("\(number)", isQuoted: false) }
+        if let number = try? container.decode(Double.self) { return .text("\(number)", isQuoted: false) }
+        if let flag = try? container.decode(Bool.self) { return .text(flag ? "true" : "false", isQuoted: false) }
+        throw DecodingError.dataCorruptedError(
+            in: container, debugDescription: "it takes a text, a number, true or false")
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        switch content {
+        case .nothing:
+            var container = encoder.singleValueContainer()
+            try container.encodeNil()
+        case .text(let text, _):
+            var container = encoder.singleValueContainer()
+            try container.encode(text)
+        case .list(let items):
+            var container = encoder.unkeyedContainer()
+            for item in items { try container.encode(JSONInput(content: item.content)) }
+        case .group(let entries):
+            var container = encoder.container(keyedBy: AnyKey.self)
+            for entry in entries {
+                try container.encode(
+                    JSONInput(content: entry.value.content), forKey: AnyKey(stringValue: entry.key))
             }
         }
     }

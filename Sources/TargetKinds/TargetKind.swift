@@ -54,16 +54,19 @@ public struct KindRequest<Settings: KindSettings>: Sendable {
     /// What stands behind host and port, from the first `/` or `?` on; empty where there is nothing.
     public let path: String
     public let settings: Settings
+    /// Who logs in, for schemes that share the group of settings `credentials`.
+    public let login: KindLogin
     /// When the answer has to be there.
     public let deadline: ContinuousClock.Instant
 
     /// - Returns: `nil` where the target is no URL.
-    package init?(_ exchange: KindExchange) {
+    init?(_ exchange: KindExchange, _ login: KindLogin) {
         guard case .url(let scheme, let path) = exchange.target.kind else { return nil }
         target = exchange.target
         self.scheme = scheme
         self.path = path
         settings = Settings(exchange.settings.kind)
+        self.login = login
         deadline = exchange.deadline
     }
 }

@@ -32,6 +32,9 @@ public struct TargetKindError: Error, Sendable, Hashable, CustomStringConvertibl
                 return "\(scheme.name):// is no scheme of 2 to 15 lower-case letters"
             }
             if taken.contains(scheme.name) { return "\(scheme.name):// is taken" }
+            if scheme.proxyVariable != nil, scheme.transport == .udp || scheme.transport == .icmp {
+                return "\(scheme.name):// names a proxy, which carries no datagrams"
+            }
             if scheme.layer != layer { return "\(scheme.name):// names another layer" }
             taken.append(scheme.name)
         }
@@ -49,7 +52,13 @@ public struct TargetKindError: Error, Sendable, Hashable, CustomStringConvertibl
             case (.datagrams, _), (.stream, _), (.connection, _): true
             }
         }
-        return wrong.map { "its probe does not go with the transport of \($0.name)://" }
+        if let wrong { return "its probe does not go with the transport of \(wrong.name)://" }
+        // TLS that begins later needs the socket a second time (``ProxyTunnel``).
+        guard case .stream = probe else { return nil }
+        let late = schemes.first {
+            $0.proxyVariable != nil && $0.transport == .tcp && $0.sharedSettings.contains(.tls)
+        }
+        return late.map { "\($0.name):// goes through a proxy and turns to TLS later, which do not go together" }
     }
 
     private static func problem(_ causes: [CauseEntry], _ name: String) -> String? {

@@ -13,11 +13,38 @@ struct KindOptionTests {
         let run = try await Command(["check", "--help"])
         let words = run.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         #expect(!Self.settings.isEmpty)
+        for member in TargetKinds.builtIn.settingGroups.flatMap(\.members) {
+            guard let option = member.option else { continue }
+            let letter = option.letter.map { "-\($0), " } ?? ""
+            let line = "\(letter)--\(option.name) <\(option.valueName)> \(member.description.sentence)"
+            #expect(words.contains(line), "\(option.name)")
+        }
         for (_, setting, name) in Self.settings {
             #expect(words.contains("\(name) <\(setting.key)> \(setting.sentence)"), "\(name)")
         }
         for scheme in TargetKinds.builtIn.all.flatMap({ $0.schemes }) {
             #expect(words.contains(scheme.form), "\(scheme.name)")
+        }
+    }
+
+    @Test("settings that kinds share are given in their options' form")
+    func shared() async throws {
+        for (arguments, words) in [
+            (["--http-json", "status: ok", "http://192.0.2.1/"], "begins with $"),
+            (["--http-json", "status", "http://192.0.2.1/"], "has no colon"),
+            (["--http-max-body", "1", "http://192.0.2.1/"], "1KiB to 16MiB"),
+            (["--http-lacks", "x", "ws://192.0.2.1/"], "--http-lacks is of no use for"),
+            (["--script", "quit", "192.0.2.1:9"], "has no colon"),
+            (["--script", "expect: (", "192.0.2.1:9"], "wrong at character"),
+            (["--ca-file", "/etc/hostname", "192.0.2.1:9"], "holds no certificate"),
+            (["--server-name", "a.example", "192.0.2.1:9"], "--server-name is of no use for"),
+            (["--ping-loss", "101", "icmp://192.0.2.1"], "0 to 100"),
+            (["--credentials-scheme", "basic", "http://192.0.2.1/"], "without --credentials"),
+            (["--record", "192.0.2.1", "http://192.0.2.1/"], "--record is of no use for"),
+        ] {
+            let run = try await Command(["check"] + arguments)
+            #expect(run.exitStatus == 64 && run.complaint.contains(words), "\(arguments): \(run.complaint)")
+            #expect(run.output.isEmpty && run.complaint.split(separator: "\n").count == 1)
         }
     }
 

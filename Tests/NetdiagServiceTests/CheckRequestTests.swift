@@ -43,6 +43,54 @@ struct CheckRequestTests {
         #expect(try CheckRequest.read(written) == request)
     }
 
+    @Test("takes settings that kinds share, over those of the configuration")
+    func shared() throws {
+        let request = try request(
+            #"{"target":"http://h/","http":{"status":[204,"300-399"],"redirects":0,"compression":false}}"#)
+        var settings = CheckOptions()
+        settings.probe.http.method = "HEAD"
+        settings.probe.http.rules = [.contains("a")]
+        var asked = request
+        asked.settings = settings
+        let http = asked.options.probe.http
+        #expect(http.expectedStatus == [204...204, 300...399] && http.mostRedirects == 0 && !http.acceptsCompression)
+        #expect(http.method == "HEAD" && http.rules == [.contains("a")] && !request.isAsConfigured)
+        #expect(try CheckRequest.read(try JSON.line(request)) == request)
+        let pinged = try self.request(#"{"target":"icmp://h","ping":{"interval":"20ms"}}"#).options.probe.echo
+        #expect(pinged.count == 5 && pinged.interval == .milliseconds(20))
+        #expect(
+            try self.request(#"{"target":"dns://192.0.2.1/a","records":"192.0.2.1"}"#).options.probe.records.count == 1)
+    }
+
+    @Test("describes every setting that it takes, and none that names a file or changes what is sent")
+    func schema() throws {
+        let properties = try #require(CheckRequest.schema.properties)
+        let groups = TargetKinds.builtIn.settingGroups
+        for group in groups {
+            let open = group.members.filter(\.isOpenToRequests).map(\.description.key).sorted()
+            let described =
+                group.isSingle
+                ? [group.key].filter { properties[$0] != nil && $0 != "address" && $0 != "proxy" }
+                : properties[group.key]?.properties?.keys.sorted() ?? []
+            #expect(described == open, "\(group.key)")
+        }
+        let own = Set(TargetKinds.builtIn.ownSettingGroups.map(\.key))
+        for group in groups where !own.contains(group.key) {
+            for member in group.members where member.isOpenToRequests {
+                #expect(member.description.recipient == .nobody, "\(group.key).\(member.description.key)")
+            }
+        }
+        for (group, key) in [
+            ("http", "body_file"), ("http", "method"), ("tls", "ca_file"), ("tls", "minimum"), ("credentials", "file"),
+            ("ftp", "tls"), ("websocket", "send"),
+        ] {
+            let target = group == "ftp" ? "ftp://h/" : group == "websocket" ? "ws://h/" : "https://h/"
+            let json = #"{"target":"\#(target)","\#(group)":{"\#(key)":"/etc/passwd"}}"#
+            let error = #expect(throws: BodyError.self) { try self.request(json) }
+            #expect(error?.description.contains("is unknown") == true, "\(error?.description ?? "")")
+        }
+    }
+
     @Test(
         "what is wrong is refused with the field's name",
         arguments: [
@@ -60,6 +108,10 @@ struct CheckRequestTests {
             (#"{"target":"h:1","ntp":{}}"#, #"ntp: is of no use for "h:1"; leave it out"#),
             (#"{"target":"ntp://h","ntp":{"x":1}}"#, #"the field "ntp.x" is unknown; known are: "#),
             (#"{"target":"ntp://h","ntp":{"max_stratum":"x"}}"#, "ntp.max_stratum: "),
+            (#"{"target":"http://h/","http":{"status":["x"]}}"#, #"http.status: "x" is no status"#),
+            (#"{"target":"http://h/","http":{"status":[[1]]}}"#, #"the field "http.status"#),
+            (#"{"target":"http://h/","http":[]}"#, "http: is a list"),
+            (#"{"target":"h:1","http":{}}"#, #"http: is of no use for "h:1"; leave it out"#),
         ])
     func refused(json: String, words: String) throws {
         let error = #expect(throws: BodyError.self) { try request(json) }

@@ -31,18 +31,23 @@ struct KindDocumentTests {
 
     private static let schemes = kinds.flatMap { $0.schemes }.map { ".Li \($0.form) ," }
 
-    private static let options = kinds.flatMap { kind in
-        kind.describedSettings.flatMap { setting in
-            let name = "\(kind.name)-\(setting.key)".replacing("_", with: "-")
-            return [".It Fl -\(name) Ar \(setting.key)"] + words(setting)
+    private static let options = TargetKinds.builtIn.settingGroups.flatMap { group in
+        group.members.flatMap { member -> [String] in
+            guard let option = member.option else { return [] }
+            let letter = option.letter.map { "Fl \($0) , " } ?? ""
+            return [".It \(letter)Fl -\(option.name) Ar \(option.valueName)"] + words(member.description)
+                + (option.isRepeated ? ["It may be given several times."] : [])
         }
     }
 
-    private static let settings = kinds.flatMap { kind in
-        kind.describedSettings.flatMap { setting in
-            [".It Ic \(kind.name) : Ic \(setting.key) : Ar value"] + words(setting)
+    /// But for the address and the way, which have a section of their own.
+    private static let settings = TargetKinds.builtIn.settingGroups.filter { !["address", "proxy"].contains($0.key) }
+        .flatMap { group in
+            group.members.flatMap { member in
+                let place = group.isSingle ? "" : "Ic \(group.key) : "
+                return [".It \(place)Ic \(member.description.key) : Ar value"] + words(member.description)
+            }
         }
-    }
 
     private static func words(_ setting: any KindSettingDescription) -> [String] {
         let fallback = setting.defaultText.map { "; the default is \($0)" } ?? ""

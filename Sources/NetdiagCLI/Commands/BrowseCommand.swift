@@ -16,7 +16,9 @@ struct BrowseCommand: ParsableCommand {
               netdiag browse --once --resolve --json | jq .host
             """)
 
-    @Argument(help: "The type, as _http._tcp, or a subtype, as _printer._sub._http._tcp; without it, every type.")
+    @Argument(
+        help: "The type, as _http._tcp, or a subtype, as _printer._sub._http._tcp; without it, every type.",
+        completion: Completions.types)
     var type: String?
 
     @Flag(name: .customLong("resolve"), help: "Look up host, port, addresses and TXT.")

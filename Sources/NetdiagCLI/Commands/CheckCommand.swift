@@ -25,7 +25,7 @@ struct CheckCommand: ParsableCommand {
     /// The URLs of registered kinds.
     private static let kinds = TargetKinds.builtIn.all.flatMap { $0.schemes }.map(\.form).joined(separator: ", ")
 
-    @Argument(help: ArgumentHelp("What to check.", valueName: "target"))
+    @Argument(help: ArgumentHelp("What to check.", valueName: "target"), completion: Completions.targets)
     var targets: [String]
 
     @OptionGroup var families: FamilyOptions

@@ -25,7 +25,9 @@ struct DiagnoseCommand: ParsableCommand {
               netdiag diagnose --from report.json
             """)
 
-    @Argument(help: ArgumentHelp("What does not work; none: this machine's network.", valueName: "target"))
+    @Argument(
+        help: ArgumentHelp("What does not work; none: this machine's network.", valueName: "target"),
+        completion: Completions.targets)
     var target: String?
 
     @Flag(name: .customLong("yes"), help: "Do not wait: look again at once, one time.")

@@ -19,7 +19,9 @@ struct ExplainCommand: ParsableCommand {
               netdiag explain --json | jq -r .id
             """)
 
-    @Argument(help: ArgumentHelp("The id of a cause, as reports name it, or a layer.", valueName: "id"))
+    @Argument(
+        help: ArgumentHelp("The id of a cause, as reports name it, or a layer.", valueName: "id"),
+        completion: Completions.causes)
     var id: String?
 
     @OptionGroup var output: OutputOptions

@@ -2,65 +2,117 @@ import ArgumentParser
 import NetworkModel
 import TargetKinds
 
-/// The settings of all registered kinds of targets as options: `--ntp-max-offset` for `max_offset` of `ntp`.
+/// The settings of targets as options: `--method` for `method` of `http`, `--ntp-max-offset` for `max_offset` of `ntp`. Kinds
+/// declare them, with those that they share.
 struct KindOptions: ParsableArguments {
     private struct Setting {
-        let kind: any TargetKind.Type
-        let description: any KindSettingDescription
+        let group: SettingGroup
+        let member: any SettingMember
+        let option: SettingOption
 
-        var name: String { "\(kind.name)-\(description.key)".split(separator: "_").joined(separator: "-") }
+        private var name: NameSpecification {
+            NameSpecification((option.letter.map { [.customShort($0)] } ?? []) + [.customLong(option.name)])
+        }
 
-        var option: Option<String?> {
-            let fallback = description.defaultText.map { " (default: \($0))" } ?? ""
-            return Option(
-                name: .customLong(name),
-                help: ArgumentHelp("\(description.sentence)\(fallback)", valueName: description.key))
+        private var help: ArgumentHelp {
+            let fallback = member.description.defaultText.map { " (default: \($0))" } ?? ""
+            return ArgumentHelp("\(member.description.sentence)\(fallback)", valueName: option.valueName)
+        }
+
+        /// A file where one is named, and the words where the setting takes one of some.
+        private var completion: CompletionKind {
+            let words = member.description.typeWords
+            if option.valueName == "file" { return .file() }
+            guard words.hasPrefix("one of ") else { return words == "on or off" ? .list(["on", "off"]) : .default }
+            return .list(words.dropFirst("one of ".count).split(separator: ", ").map(String.init))
+        }
+
+        var single: Option<String?> { Option(name: name, help: help, completion: completion) }
+        var several: Option<[String]> { Option(wrappedValue: [], name: name, help: help, completion: completion) }
+    }
+
+    private static let settings = TargetKinds.builtIn.settingGroups.flatMap { group in
+        group.members.compactMap { member in
+            member.option.map { Setting(group: group, member: member, option: $0) }
         }
     }
 
-    private static let settings = TargetKinds.builtIn.all.flatMap { kind in
-        kind.describedSettings.map { Setting(kind: kind, description: $0) }
-    }
-
-    /// What is given, by the options' names.
-    private var texts: [String: String] = [:]
+    /// What is given, by the options' names; an option that may be given once has one text.
+    private var texts: [String: [String]] = [:]
 
     init() {}
 
     init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: AnyKey.self)
         for setting in Self.settings {
-            texts[setting.name] =
-                try container.decode(Option<String?>.self, forKey: AnyKey(stringValue: setting.name)).wrappedValue
+            let (name, key) = (setting.option.name, AnyKey(stringValue: setting.option.name))
+            let given =
+                setting.option.isRepeated
+                ? try container.decode(Option<[String]>.self, forKey: key).wrappedValue
+                : try container.decode(Option<String?>.self, forKey: key).wrappedValue.map { [$0] } ?? []
+            if !given.isEmpty { texts[name] = given }
         }
     }
 
     var isEmpty: Bool { texts.isEmpty }
 
-    /// The settings for a target.
+    /// Whether the option of this name is given.
+    func isGiven(_ name: String) -> Bool { texts[name] != nil }
+
+    /// Puts the settings that kinds share in their places.
     ///
-    /// - Throws: Where an option is given that its kind does not have, or with a value that it does not take.
+    /// - Throws: Where one has a value that it does not take.
+    func set(_ settings: inout ProbeSettings) throws(SettingsError) {
+        try read(SettingGroup.shared, into: &settings)
+    }
+
+    /// The settings of a target's own kind.
+    ///
+    /// - Throws: Where an option is given that the target has no use for, or with a value that it does not take.
     func values(for target: Target) throws(SettingsError) -> SettingValues {
-        var values = SettingValues()
-        let kind = TargetKinds.builtIn.kind(of: target)
-        for setting in Self.settings {
-            guard let text = texts[setting.name] else { continue }
-            guard kind?.name == setting.kind.name else {
-                throw SettingsError("--\(setting.name) is of no use for \(SafeText.shown(target.text)); leave it out")
-            }
-            do {
-                try values.set(setting.description, text)
-            } catch {
-                throw SettingsError("--\(setting.name): \(error.reason)")
-            }
+        for setting in Self.settings where isGiven(setting.option.name) && !isGood(setting, for: target) {
+            throw SettingsError(
+                "--\(setting.option.name) is of no use for \(SafeText.shown(target.text)); leave it out")
         }
-        return values
+        var settings = ProbeSettings()
+        try read(TargetKinds.builtIn.ownSettingGroups, into: &settings)
+        return settings.kind
+    }
+
+    private func isGood(_ setting: Setting, for target: Target) -> Bool {
+        guard setting.group.isTaken(by: target), !setting.option.isForPages || target.isPage else { return false }
+        // Only a conversation turns to TLS where the target does not begin with it.
+        return setting.group.key != RegisteredScheme.SharedSettings.tls.rawValue || !target.takes(.script)
+            || isGiven("script")
+    }
+
+    private func read(_ groups: [SettingGroup], into settings: inout ProbeSettings) throws(SettingsError) {
+        var reader = SettingReader(.options)
+        for group in groups {
+            var given: [String: SettingInput] = [:]
+            for setting in Self.settings where setting.group.key == group.key {
+                guard let texts = texts[setting.option.name] else { continue }
+                let name = "--\(setting.option.name)"
+                let items = texts.map { SettingInput(name: name, .text($0, isQuoted: false)) }
+                given[setting.member.description.key] =
+                    setting.option.isRepeated ? SettingInput(name: name, .list(items)) : items.last
+            }
+            if !given.isEmpty { group.read(options: given, into: &settings, with: &reader) }
+        }
+        if let problem = reader.problems.first {
+            throw SettingsError(problem.name.isEmpty ? problem.reason : "\(problem.name): \(problem.reason)")
+        }
     }
 }
 
 extension KindOptions: CustomReflectable {
     /// By which the parser of arguments finds the options, as it finds the properties of other groups.
     var customMirror: Mirror {
-        Mirror(self, children: Self.settings.map { (label: "_\($0.name)", value: $0.option as Any) })
+        Mirror(
+            self,
+            children: Self.settings.map { setting in
+                let isRepeated = setting.option.isRepeated
+                return (label: "_\(setting.option.name)", value: isRepeated ? setting.several as Any : setting.single)
+            })
     }
 }

@@ -20,7 +20,7 @@ struct PublishCommand: ParsableCommand {
     @Argument(help: "The name that people see, at most 63 bytes.")
     var name: String
 
-    @Argument(help: "The type, as _http._tcp.")
+    @Argument(help: "The type, as _http._tcp.", completion: Completions.types)
     var type: String
 
     @Argument(help: "The port, 1 to 65535; 0: the name is taken, but no server is there.")

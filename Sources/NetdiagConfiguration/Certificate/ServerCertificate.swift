@@ -1,5 +1,6 @@
 import Glibc
 import NetworkModel
+import Probes
 
 /// The certificate that the daemon shows over HTTPS, with its key, as they stand in two files.
 package struct ServerCertificate: Sendable, Hashable {

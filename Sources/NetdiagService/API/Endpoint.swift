@@ -1,4 +1,5 @@
 import HTTPTypes
+import NetworkDiagnostics
 
 /// One address of the API. A new one is a file with a type like this, and a line in ``API/endpoints(_:)``.
 ///
@@ -23,6 +24,8 @@ protocol Endpoint: Sendable {
     var mediaType: String { get }
     /// The media type of requests' bodies; `nil`: none is read.
     var bodyType: String? { get }
+    /// What requests' bodies hold, for `/openapi.json`; `nil`: that is not described.
+    var bodySchema: JSONSchema? { get }
     /// Bodies of requests are read up to this many bytes.
     var maxBodyBytes: Int { get }
 }
@@ -35,5 +38,6 @@ extension Endpoint {
     var repeatable: Set<String> { [] }
     var mediaType: String { "application/json" }
     var bodyType: String? { nil }
+    var bodySchema: JSONSchema? { nil }
     var maxBodyBytes: Int { 64 * 1_024 }
 }

@@ -1,6 +1,7 @@
 import Glibc
 import NetworkModel
 import NetdiagConfiguration
+import Probes
 
 /// The ids that may be given to incidents: written down ahead of their use, so that a daemon that was killed right after it
 /// announced one does not give it to another incident.

@@ -2,6 +2,7 @@ import FoundationEssentials
 import Glibc
 import NetworkModel
 import NetdiagConfiguration
+import Probes
 
 /// What is kept of incidents on the disk.
 struct IncidentRecord: Sendable, Codable {

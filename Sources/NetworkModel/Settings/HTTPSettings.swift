@@ -88,17 +88,6 @@ public enum BodyRule: Sendable, Hashable {
     case json(path: JSONPath, equals: JSONValue)
 }
 
-/// Why a setting cannot be taken, and what would be right.
-public struct SettingsError: Error, Sendable, Hashable, CustomStringConvertible {
-    public let reason: String
-
-    public init(_ reason: String) {
-        self.reason = reason
-    }
-
-    public var description: String { reason }
-}
-
 /// RFC 9110 section 5.6.2.
 public enum Token {
     public static func isCharacter(_ byte: UInt8) -> Bool {

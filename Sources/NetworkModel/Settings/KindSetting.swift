@@ -41,7 +41,7 @@ public struct KindSetting<Value: Sendable>: KindSettingDescription {
         defaultText = type.text(defaultValue)
     }
 
-    public var typeWords: String { type.words }
+    public var typeWords: String { type.typeWords }
 
     public func check(_ text: String) throws(SettingsError) {
         _ = try type.parse(text)
@@ -69,99 +69,6 @@ public protocol KindSettingDescription: Sendable {
 
     /// - Throws: What is wrong with a text, and what would be right, after the setting's name.
     func check(_ text: String) throws(SettingsError)
-}
-
-/// A kind of value, written as text in all places where settings are given.
-public struct SettingType<Value: Sendable>: Sendable {
-    /// What it takes, as in `a duration of 1ms to 1h`.
-    let words: String
-    let parse: @Sendable (String) throws(SettingsError) -> Value
-    /// `nil` where there is no value.
-    let text: @Sendable (Value) -> String?
-
-    /// - Parameter parse: Throws what is wrong and what would be right; put after the setting's name.
-    public init(
-        _ words: String, parse: @escaping @Sendable (String) throws(SettingsError) -> Value,
-        text: @escaping @Sendable (Value) -> String?
-    ) {
-        self.words = words
-        self.parse = parse
-        self.text = text
-    }
-}
-
-extension SettingType where Value == Duration {
-    /// As in `500ms`, `30s` or `1h`.
-    public static func duration(in range: ClosedRange<Duration>) -> Self {
-        let words = "a duration of \(range.lowerBound.settingText) to \(range.upperBound.settingText)"
-        return Self(words) { text throws(SettingsError) in
-            let duration = try Duration(setting: text)
-            guard range.contains(duration) else {
-                throw SettingsError("\(SafeText.shown(text)) is out of range; it takes \(words)")
-            }
-            return duration
-        } text: {
-            $0.settingText
-        }
-    }
-}
-
-extension SettingType where Value == Int {
-    public static func number(in range: ClosedRange<Int>) -> Self {
-        let words = "a whole number from \(range.lowerBound) to \(range.upperBound)"
-        return Self(words) { text throws(SettingsError) in
-            guard text.utf8.count <= 12, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int(text),
-                range.contains(number)
-            else { throw SettingsError("\(SafeText.shown(text)) cannot be taken; it takes \(words)") }
-            return number
-        } text: {
-            "\($0)"
-        }
-    }
-}
-
-extension SettingType where Value == Bool {
-    public static var boolean: Self {
-        Self("true or false") { text throws(SettingsError) in
-            switch text {
-            case "true", "on", "yes": return true
-            case "false", "off", "no": return false
-            default: throw SettingsError("\(SafeText.shown(text)) cannot be taken; it takes true or false")
-            }
-        } text: {
-            $0 ? "true" : "false"
-        }
-    }
-}
-
-extension SettingType where Value == String? {
-    /// A text of so many bytes at least and at most.
-    public static func text(bytes: ClosedRange<Int>) -> Self {
-        let words = "a text of \(bytes.lowerBound) to \(bytes.upperBound) bytes"
-        return Self(words) { text throws(SettingsError) in
-            guard bytes.contains(text.utf8.count) else {
-                throw SettingsError("has \(text.utf8.count) bytes; it takes \(words)")
-            }
-            return text
-        } text: {
-            $0
-        }
-    }
-}
-
-extension SettingType where Value: CaseIterable & RawRepresentable<String> {
-    /// One of an enumeration's values.
-    public static var choice: Self {
-        let words = "one of " + Value.allCases.map(\.rawValue).joined(separator: ", ")
-        return Self(words) { text throws(SettingsError) in
-            guard let value = Value(rawValue: text.lowercased()) else {
-                throw SettingsError("\(SafeText.shown(text)) is unknown; it takes \(words)")
-            }
-            return value
-        } text: {
-            $0.rawValue
-        }
-    }
 }
 
 /// The settings that somebody has set for one target, as the texts that they were given in.

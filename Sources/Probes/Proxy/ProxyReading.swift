@@ -10,6 +10,11 @@ public struct ProxyReading: Sendable, Hashable {
     public var authentication: HTTPEvidence.Authentication?
     public var detail: String?
 
+    init(_ outcome: ProxyEvidence.Outcome, detail: String) {
+        self.outcome = outcome
+        self.detail = detail
+    }
+
     init(_ outcome: HTTPTransfer.Outcome, _ plan: CurlPlan, _ proxy: Proxy) {
         self.outcome = .passed
         let text = HTTPReading.text(outcome.code, outcome.error)

@@ -26,7 +26,21 @@ public final class StreamConnection: Sendable {
         var named: Host { tls.serverName.map(Host.name) ?? host }
     }
 
-    /// Where the connection leads.
+    /// The proxy that a connection leads to, and what it is to be shown.
+    public struct Way: Sendable {
+        let proxy: Proxy
+        let login: HTTPProbe.Login?
+        let address: IPAddress?
+
+        /// - Parameter address: The target's, for a proxy that takes no names (`socks5`).
+        public init(through proxy: Proxy, login: HTTPProbe.Login?, address: IPAddress?) {
+            self.proxy = proxy
+            self.login = login
+            self.address = address
+        }
+    }
+
+    /// Where the connection leads: to the target, or to the proxy that it goes through.
     public let address: SocketAddress
     /// When all has to be over.
     public let deadline: ContinuousClock.Instant
@@ -34,10 +48,13 @@ public final class StreamConnection: Sendable {
     private let loop: EventLoop
     private let socket: ConnectedSocket
     private let peer: Peer
+    private let way: Way?
     private let recorded = Mutex<Handshake?>(nil)
+    private let recordedProxy = Mutex<(reading: ProxyReading, duration: Duration)?>(nil)
 
+    /// - Parameter way: The proxy that the socket leads to, of which the tunnel is yet to be asked; `nil`: it leads to the target.
     public init(
-        _ socket: ConnectedSocket, to peer: Peer, engine: CurlEngine, loop: EventLoop,
+        _ socket: ConnectedSocket, to peer: Peer, through way: Way? = nil, engine: CurlEngine, loop: EventLoop,
         until deadline: ContinuousClock.Instant
     ) {
         address = socket.peer
@@ -46,7 +63,11 @@ public final class StreamConnection: Sendable {
         self.loop = loop
         self.socket = socket
         self.peer = peer
+        self.way = way
     }
+
+    /// How far the proxy lets the connection through, once it has been asked, and how long that took.
+    public var proxy: (reading: ProxyReading, duration: Duration)? { recordedProxy.withLock { $0 } }
 
     /// The handshake, once there has been one.
     public var handshake: Handshake? { recorded.withLock { $0 } }
@@ -65,12 +86,10 @@ public final class StreamConnection: Sendable {
     public func withTLS<Value: Sendable>(
         _ body: @Sendable (ByteStream) async throws -> Value
     ) async throws -> Value? {
-        let plan = {
-            var plan = CurlPlan(
-                url: HTTPProbe.url("https", peer.named, peer.port, "/"), socket: socket,
-                places: [.init(host: peer.named, port: peer.port, address: address.address)],
-                limit: ContinuousClock.now.duration(to: deadline))
-            plan.tls = peer.tls
+        var page = page(path: "/", inTLS: true)
+        page.settings = HTTPSettings()
+        let plan = { [page] in
+            var plan = page.plan(to: socket, ContinuousClock.now.duration(to: deadline))
             plan.offersProtocols = false
             return plan
         }()
@@ -78,12 +97,20 @@ public final class StreamConnection: Sendable {
         return try await engine.withConnection {
             try TLSTransfer($0, plan, isKept: true)
         } _: { outcome, channel in
+            let proxy = record(
+                HTTPReading(
+                    outcome: outcome, plan: plan, settings: HTTPSettings(), host: peer.named, url: plan.url
+                ).observation)
+            guard proxy?.reading.outcome ?? .passed == .passed else { return nil }
             let evidence = TLSReading(
                 code: outcome.code, text: HTTPReading.text(outcome.code, outcome.error),
                 verifyResult: outcome.verifyResult, isShaken: outcome.isShaken, facts: outcome.tls,
                 isCertificateMissing: outcome.isCertificateMissing
             ).evidence(for: peer.named)
-            recorded.withLock { $0 = Handshake(evidence: evidence, duration: begun.duration(to: .now)) }
+            recorded.withLock {
+                $0 = Handshake(
+                    evidence: evidence, duration: begun.duration(to: .now) - (proxy?.duration ?? .zero))
+            }
             guard evidence.outcome == .established, let channel else { return nil }
             return try await body(ByteStream(channel, until: deadline))
         }
@@ -95,19 +122,40 @@ public final class StreamConnection: Sendable {
     /// - Returns: `nil` where there was no handshake, which ``handshake`` tells about.
     /// - Throws: `CancellationError`, ``ProbeError`` where libcurl could not begin.
     public func exchange(_ request: HTTP2Request, inTLS: Bool) async throws -> HTTP2Answer? {
-        var page = HTTPProbe(engine: engine, secure: inTLS, host: peer.host, port: peer.port, path: request.path)
+        var page = page(path: request.path, inTLS: inTLS)
         page.settings = request.settings
-        page.tls = peer.tls
-        let (settings, plan) = (
-            page.effectiveSettings, page.plan(to: socket, ContinuousClock.now.duration(to: deadline))
-        )
+        let settings = page.effectiveSettings
+        let plan = { [page] in
+            var plan = page.plan(to: socket, ContinuousClock.now.duration(to: deadline))
+            // A proxy that made the request in our stead would speak its own version of HTTP.
+            plan.tunnels = way?.proxy.kind == .http || way?.proxy.kind == .https
+            return plan
+        }()
         let outcome = try await engine.perform { try HTTP2Transfer($0, plan, settings) }
         let observation = HTTPReading(
             outcome: outcome.http, plan: plan, settings: settings, host: page.tlsHost, url: page.url
         ).observation
+        record(observation)
         if let tls = observation.tls {
             recorded.withLock { $0 = Handshake(evidence: tls, duration: observation.times.tls ?? .zero) }
         }
         return observation.http.map { HTTP2Answer($0, outcome) }
+    }
+    /// The connection is that of a page.
+    private func page(path: String, inTLS: Bool) -> HTTPProbe {
+        var page = HTTPProbe(engine: engine, secure: inTLS, host: peer.host, port: peer.port, path: path)
+        page.tls = peer.tls
+        page.proxy = way?.proxy
+        page.proxyLogin = way?.login
+        page.address = way?.address
+        return page
+    }
+
+    @discardableResult
+    private func record(_ observation: HTTPProbe.Observation) -> (reading: ProxyReading, duration: Duration)? {
+        guard let reading = observation.proxy else { return nil }
+        let record = (reading, observation.times.proxy ?? .zero)
+        recordedProxy.withLock { $0 = record }
+        return record
     }
 }

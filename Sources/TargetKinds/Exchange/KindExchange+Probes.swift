@@ -8,56 +8,90 @@ extension KindExchange {
         switch kind.probe {
         case .exchange(let ask): return try await ask(self)
         case .datagrams(let ask):
-            guard let request = KindRequest<Kind.Settings>(self),
+            let login = login
+            guard let request = KindRequest<Kind.Settings>(self, login),
                 let channel = DatagramChannel(to: destinations, loop: resources.loop, until: deadline)
-            else { return KindObservation() }
+            else { return KindObservation(secrets: login.secrets) }
             let begun = ContinuousClock.now
             let evidence = try await ask(request, channel)
-            return KindObservation([.init(evidence)], durations: [Kind.Evidence.layer: begun.duration(to: .now)])
+            return KindObservation(
+                [.init(evidence)], durations: [Kind.Evidence.layer: begun.duration(to: .now)], secrets: login.secrets)
         case .stream(let ask):
-            guard let request = KindRequest<Kind.Settings>(self) else { return KindObservation() }
-            return try await observe { connection in
+            let isPlain = target.scheme?.transport != .tls
+            return try await observe(kind, isPlain: isPlain) { request, connection in
                 if request.scheme.transport == .tls {
                     try await connection.withTLS { try await ask(request, connection, $0) }
                 } else {
                     try await ask(request, connection, try connection.plain())
                 }
             }
-        case .connection(let ask):
-            guard let request = KindRequest<Kind.Settings>(self) else { return KindObservation() }
-            return try await observe { try await ask(request, $0) }
+        case .connection(let ask): return try await observe(kind, isPlain: false, over: ask)
         }
     }
 
-    /// - Parameter ask: Asks over a connection; `nil` where there was no handshake.
-    private func observe<Evidence: JudgedEvidence>(
-        over ask: @escaping @Sendable (StreamConnection) async throws -> Evidence?
+    /// - Parameters:
+    ///   - isPlain: Whether what is asked begins with plain bytes.
+    ///   - ask: Asks over a connection; `nil` where there was no handshake.
+    private func observe<Kind: TargetKind>(
+        _ kind: Kind.Type, isPlain: Bool,
+        over ask: @escaping @Sendable (KindRequest<Kind.Settings>, StreamConnection) async throws -> Kind.Evidence?
     ) async throws -> KindObservation {
-        let peer = StreamConnection.Peer(
-            host: target.host, port: target.port ?? destinations.first?.port ?? 0, tls: settings.tls)
-        let (curl, loop) = (resources.curl, resources.loop)
+        let login = login
+        guard let request = KindRequest<Kind.Settings>(self, login) else { return KindObservation() }
+        let port = target.port ?? destinations.first?.port ?? 0
+        let peer = StreamConnection.Peer(host: target.host, port: port, tls: settings.tls)
+        let (curl, loop, proxyLogin) = (resources.curl, resources.loop, self.proxyLogin)
+        let way = proxy.map { StreamConnection.Way(through: $0, login: proxyLogin?.login, address: addressBehind) }
+        let engine = access.usesTickets ? resources.ticketCurl() : curl
+        // What begins with libcurl has the tunnel made by it as well.
+        let tunnel = isPlain ? way.map { ProxyTunnel(engine: engine, to: target.host, port: port, $0) } : nil
         let connected = try await connect { socket, _ in
-            let connection = StreamConnection(socket, to: peer, engine: curl, loop: loop, until: deadline)
+            var passed: Conversation<Kind.Evidence>.Passage?
+            if let tunnel {
+                let begun = ContinuousClock.now
+                let reading = try await tunnel.open(over: socket, within: begun.duration(to: deadline))
+                passed = .init(proxy: reading, duration: begun.duration(to: .now))
+                guard reading.outcome == .passed else { return Conversation(passage: passed, duration: .zero) }
+            }
+            let connection = StreamConnection(
+                socket, to: peer, through: tunnel == nil ? way : nil, engine: engine, loop: loop, until: deadline)
             let begun = ContinuousClock.now
-            let evidence = try await ask(connection)
+            let evidence = try await ask(request, connection)
+            let took = begun.duration(to: .now)
+            if let proxy = connection.proxy { passed = .init(proxy: proxy.reading, duration: proxy.duration) }
+            let isThrough = passed.map { $0.proxy.outcome == .passed } ?? true
             return Conversation(
-                evidence: evidence, handshake: connection.handshake, duration: begun.duration(to: .now))
+                passage: passed, evidence: isThrough ? evidence : nil, handshake: connection.handshake,
+                duration: took - (tunnel == nil ? passed?.duration ?? .zero : .zero))
         }
-        var result = KindObservation(connected)
+        var result = KindObservation(
+            connected, secrets: login.secrets + [proxyLogin?.secret].compactMap(\.self))
         guard let conversation = connected.value else { return result }
+        if let passage = conversation.passage {
+            result.proxy = passage.proxy
+            result.durations[.proxy] = passage.duration
+            note(proxyLogin, in: &result.proxy)
+        }
         if let handshake = conversation.handshake {
             result.observed[TLSEvidence.self] = handshake.evidence
             result.durations[.tls] = handshake.duration
         }
         if let evidence = conversation.evidence {
-            result.observed[Evidence.self] = evidence
-            result.durations[Evidence.layer] = conversation.duration - (conversation.handshake?.duration ?? .zero)
+            result.observed[Kind.Evidence.self] = evidence
+            result.durations[Kind.Evidence.layer] = conversation.duration - (conversation.handshake?.duration ?? .zero)
         }
         return result
     }
 
     /// What was said over a connection.
     private struct Conversation<Evidence: JudgedEvidence>: Sendable {
+        /// Through a proxy, and how long it took to be let through.
+        struct Passage: Sendable {
+            var proxy: ProxyReading
+            var duration: Duration
+        }
+
+        var passage: Passage?
         var evidence: Evidence?
         var handshake: StreamConnection.Handshake?
         var duration: Duration

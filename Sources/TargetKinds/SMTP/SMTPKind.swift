@@ -44,7 +44,7 @@ extension SettingType where Value == String {
                     default: "-._:[]".utf8.contains(byte)
                     }
                 }
-            guard isName else { throw SettingsError("\(SafeText.shown(text)) cannot be taken; it takes \(words)") }
+            guard isName else { throw SettingsError("\(SafeText.shown(text)) cannot be taken", expecting: words) }
             return text
         } text: {
             $0

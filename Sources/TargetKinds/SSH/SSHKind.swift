@@ -34,11 +34,11 @@ extension SettingType where Value == [String] {
                 part.drop { $0 == " " }
             }
             guard (1...8).contains(parts.count) else {
-                throw SettingsError("names \(parts.count) fingerprints; it takes \(words)")
+                throw SettingsError("names \(parts.count) fingerprints", expecting: words)
             }
             return try parts.map { (part) throws(SettingsError) in
                 guard let fingerprint = SSHFingerprint.canonical(String(part)) else {
-                    throw SettingsError("\(SafeText.shown(String(part))) is no fingerprint; it takes \(words)")
+                    throw SettingsError("\(SafeText.shown(String(part))) is no fingerprint", expecting: words)
                 }
                 return fingerprint
             }

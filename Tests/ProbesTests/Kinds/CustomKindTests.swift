@@ -7,11 +7,13 @@ import TargetKinds
 import Testing
 
 /// A kind that another package might bring along: a server that greets with a line, in TLS or not.
-private enum GreetingKind: TargetKind {
+enum GreetingKind: TargetKind {
     static let summary = "A server that greets."
     static let schemes = [
-        RegisteredScheme("greeting", layer: .kind("greeting"), transport: .tcp, defaultPort: 4_000),
-        RegisteredScheme("greetings", layer: .kind("greeting"), transport: .tls, defaultPort: 4_001),
+        RegisteredScheme(
+            "greeting", layer: .kind("greeting"), transport: .tcp, defaultPort: 4_000, proxyVariable: "greeting"),
+        RegisteredScheme(
+            "greetings", layer: .kind("greeting"), transport: .tls, defaultPort: 4_001, proxyVariable: "greeting"),
     ]
     static let causes = [rude]
     static let probe = KindProbe<Settings, Evidence>.stream { request, _, stream in

@@ -1,5 +1,6 @@
 import HTTPTypes
 import NIOCore
+import NetworkDiagnostics
 
 /// The API's own description, made from the list of endpoints.
 struct OpenAPIEndpoint: Endpoint {
@@ -26,7 +27,9 @@ struct OpenAPIEndpoint: Endpoint {
             let description: String
             let schema = Schema(type: "string")
         }
-        struct Media: Encodable {}
+        struct Media: Encodable {
+            var schema: JSONSchema?
+        }
         struct Response: Encodable {
             let description: String
             let content: [String: Media]?
@@ -101,7 +104,7 @@ struct OpenAPIEndpoint: Endpoint {
         }
         return Document.Operation(
             summary: endpoint.summary, parameters: parameters,
-            requestBody: endpoint.bodyType.map { .init(content: [$0: .init()]) },
+            requestBody: endpoint.bodyType.map { .init(content: [$0: .init(schema: endpoint.bodySchema)]) },
             responses: responses, security: Self.security(endpoint.answering),
             audience: Self.audience(endpoint.answering))
     }

@@ -1,9 +1,7 @@
-import NetworkModel
-
-/// A name in the Host field of a request that the daemon answers to.
-enum HostSetting {
+/// A name of a host, as a certificate or the Host field of a request has it.
+package enum HostSetting {
     /// - Returns: the name in lower case without its final dot, or an address in its canonical form.
-    static func parse(_ text: String) throws(SettingsError) -> String {
+    package static func parse(_ text: String) throws(SettingsError) -> String {
         if let address = IPAddress(text), address.zone == nil { return address.description }
         let name = text.hasSuffix(".") ? text.dropLast() : text[...]
         if text.unicodeScalars.contains(where: { !$0.isASCII && !SafeText.isUnsafe($0) }) {

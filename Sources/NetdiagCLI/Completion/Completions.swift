@@ -1,0 +1,88 @@
+import ArgumentParser
+import Diagnosis
+import Glibc
+import NetdiagConfiguration
+import NetworkModel
+import TargetKinds
+
+/// What shells offer for the arguments of commands: `netdiag --generate-completion-script bash` writes a script that asks this
+/// program for them.
+enum Completions {
+    /// How a request of the shell is answered at most: somebody waits with a finger on the key.
+    private static let limit = Duration.seconds(1)
+    /// More would be no help.
+    private static let maxWords = 500
+
+    /// URLs of every kind, as far as their host, and the targets of the daemon or, where none answers, of the configuration.
+    static let targets = CompletionKind.custom { words, index, prefix in
+        let schemes = TargetKinds.builtIn.all.flatMap { $0.schemes }.map { "\($0.name)://" }
+        return offered(knownTargets() + schemes, for: words, index, prefix)
+    }
+
+    /// The ids of causes, and the layers that they are of.
+    static let causes = CompletionKind.custom { words, index, prefix in
+        let ids = Catalogue.entries.map(\.id)
+        let layers = Set(ids.compactMap { $0.layer?.rawValue }).sorted()
+        return offered(ids.map(\.rawValue) + layers, for: words, index, prefix)
+    }
+
+    /// Service types that are often looked for.
+    static let types = CompletionKind.custom { words, index, prefix in
+        let names = [
+            "http", "https", "ssh", "sftp-ssh", "ipp", "ipps", "printer", "pdl-datastream", "smb", "nfs", "ftp", "mqtt",
+            "rtsp",
+            "airplay", "raop", "googlecast", "hap", "matter", "workstation", "osc", "ntp", "coap", "ldap", "postgresql",
+        ]
+        let known = names.compactMap { TypeWords.type(meantBy: $0) }
+        return offered(known + ["_netdiag._tcp"], for: words, index, prefix)
+    }
+
+    /// Those that go on with what has been typed. Bash takes a word apart at its colons, and replaces only what stands behind the
+    /// last one.
+    static func offered(_ candidates: [String], for words: [String], _ index: Int, _ prefix: String) -> [String] {
+        var typed = prefix
+        var place = index
+        if words.indices.contains(place), words[place] == ":" {
+            // Nothing stands behind the colon yet.
+            typed = ""
+            place += 1
+        }
+        var before = ""
+        while place >= 2, words.indices.contains(place - 1), words[place - 1] == ":" {
+            before = "\(words[place - 2]):\(before)"
+            place -= 2
+        }
+        let whole = before + typed
+        return candidates.filter { $0.hasPrefix(whole) }.prefix(maxWords).map { String($0.dropFirst(before.count)) }
+    }
+
+    private static func knownTargets() -> [String] {
+        let path = Environment.value("NETDIAG_SOCKET").flatMap { $0.isEmpty ? nil : $0 } ?? UnixSocket.defaultPath
+        if let targets = targets(ofDaemonAt: path) { return targets }
+        return (try? Configuration.read(pathOrDefault: nil))?.targets.map(\.target.text).filter(isFit) ?? []
+    }
+
+    /// - Returns: `nil` where no daemon answers in time.
+    private static func targets(ofDaemonAt path: String) -> [String]? {
+        struct Status: Decodable {
+            struct Entry: Decodable {
+                let target: String
+            }
+            let targets: [Entry]
+        }
+        guard let socket = try? UnixSocket(path: path) else { return nil }
+        var found: [String]?
+        let exchange = Exchange(
+            path: path, socket: socket, request: HTTPRequest(method: "GET", path: "/v1/status"), limit: limit,
+            reception: .document { (result) throws(Failure) in
+                guard case .success(let bytes) = result else { return }
+                found = (try? TopLevel.decode(Status.self, members: ["targets"], from: bytes))?.targets.map(\.target)
+                    .filter(isFit)
+            })
+        try? Conversations.hold([exchange])
+        return found
+    }
+
+    /// Whether a shell can be given it: a line, without control characters.
+    private static func isFit(_ text: String) -> Bool { !text.unicodeScalars.contains(where: SafeText.isUnsafe) }
+}

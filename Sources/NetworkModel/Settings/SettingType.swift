@@ -1,0 +1,175 @@
+/// What a setting takes: how a value is read of what somebody has written, and how it would be written.
+public struct SettingType<Value: Sendable>: Sendable {
+    private enum Form: Sendable {
+        case text(@Sendable (String) throws(SettingsError) -> Value)
+        case any(@Sendable (SettingInput, inout SettingReader) -> Value?)
+    }
+
+    /// What it takes, as in `a duration of 1ms to 1h`.
+    package let typeWords: String
+    /// Likewise, with an example where that helps.
+    private let expected: String
+    private let form: Form
+    /// `nil` where there is no value.
+    let text: @Sendable (Value) -> String?
+
+    /// A value that is written as one text.
+    ///
+    /// - Parameters:
+    ///   - words: What it takes, as in `a duration of 1ms to 1h`.
+    ///   - example: What follows the words in messages, as in `, as in 30s`.
+    ///   - parse: Throws what is wrong and what would be right; put after the setting's name.
+    ///   - text: The value as it would be written; `nil` where there is none.
+    public init(
+        _ words: String, example: String = "", parse: @escaping @Sendable (String) throws(SettingsError) -> Value,
+        text: @escaping @Sendable (Value) -> String?
+    ) {
+        typeWords = words
+        expected = words + example
+        form = .text(parse)
+        self.text = text
+    }
+
+    /// A value that may be written as a list or a group.
+    ///
+    /// - Parameter read: What is made of it; `nil` where that is nothing, the reasons being problems of the reader.
+    package init(
+        _ words: String, read: @escaping @Sendable (SettingInput, inout SettingReader) -> Value?,
+        text: @escaping @Sendable (Value) -> String?
+    ) {
+        typeWords = words
+        expected = words
+        form = .any(read)
+        self.text = text
+    }
+
+    package func read(_ input: SettingInput, with reader: inout SettingReader) -> Value? {
+        switch form {
+        case .text(let parse):
+            guard let text = reader.text(input, expected) else { return nil }
+            return reader.value(input) { () throws(SettingsError) in try parse(text) }
+        case .any(let read): return read(input, &reader)
+        }
+    }
+
+    func parse(_ text: String) throws(SettingsError) -> Value {
+        if case .text(let parse) = form { return try parse(text) }
+        var reader = SettingReader(.options)
+        guard let value = read(SettingInput(name: "", .text(text, isQuoted: false)), with: &reader) else {
+            throw SettingsError(reader.problems.first?.reason ?? "cannot be taken", expecting: nil)
+        }
+        return value
+    }
+
+    /// The same, where there may be none.
+    package var orNone: SettingType<Value?> {
+        let text: @Sendable (Value?) -> String? = { [text] in $0.flatMap(text) }
+        return switch form {
+        case .text(let parse):
+            SettingType<Value?>(
+                typeWords, example: String(expected.dropFirst(typeWords.count)),
+                parse: { text throws(SettingsError) in try parse(text) }, text: text)
+        case .any(let read): SettingType<Value?>(typeWords, read: { read($0, &$1).map(Optional.some) }, text: text)
+        }
+    }
+
+    /// One or several values.
+    ///
+    /// - Parameter plural: What they are, as in `statuses, as in 204 or 200-299`.
+    package func list(_ plural: String) -> SettingType<[Value]> {
+        let text = text
+        return SettingType<[Value]>("a list of \(plural)") { input, reader in
+            reader.items(input, of: plural)?.compactMap { read($0, with: &reader) }
+        } text: { values in
+            values.isEmpty ? nil : values.compactMap(text).joined(separator: ", ")
+        }
+    }
+}
+
+extension SettingType where Value == Duration {
+    /// As in `500ms`, `30s` or `1h`.
+    public static func duration(in range: ClosedRange<Duration>) -> Self {
+        let bounds = "\(range.lowerBound.settingText) to \(range.upperBound.settingText)"
+        return Self("a duration of \(bounds)", example: ", as in 30s") { text throws(SettingsError) in
+            let duration = try Duration(setting: text)
+            guard range.contains(duration) else {
+                throw SettingsError("\(SafeText.shown(text)) is out of range; it takes \(bounds)")
+            }
+            return duration
+        } text: {
+            $0.settingText
+        }
+    }
+}
+
+extension SettingType where Value == Int {
+    /// - Parameter unit: What is counted, as in `requests`.
+    public static func number(in range: ClosedRange<Int>, of unit: String? = nil) -> Self {
+        let words =
+            "a whole number\(unit.map { " of \($0)" } ?? "") from \(range.lowerBound) to \(range.upperBound)"
+        return Self(words) { text throws(SettingsError) in
+            guard text.utf8.count <= 12, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int(text),
+                range.contains(number)
+            else { throw SettingsError("\(SafeText.shown(text)) cannot be taken", expecting: words) }
+            return number
+        } text: {
+            "\($0)"
+        }
+    }
+}
+
+extension SettingType where Value == Bool {
+    /// `on` or `off`, and the other words that YAML 1.1 has for them, in any case.
+    public static var boolean: Self {
+        Self("on or off") { text throws(SettingsError) in
+            guard let value = SettingText.boolean(text) else {
+                throw SettingsError("\(SafeText.shown(text)) is neither on nor off; write one of the two")
+            }
+            return value
+        } text: {
+            $0 ? "on" : "off"
+        }
+    }
+}
+
+extension SettingType where Value == String? {
+    /// A text of so many bytes at least and at most.
+    public static func text(bytes: ClosedRange<Int>) -> Self {
+        let words = "a text of \(bytes.lowerBound) to \(bytes.upperBound) bytes"
+        return Self(words) { text throws(SettingsError) in
+            guard bytes.contains(text.utf8.count) else {
+                throw SettingsError("has \(text.utf8.count) bytes", expecting: words)
+            }
+            return text
+        } text: {
+            $0
+        }
+    }
+}
+
+extension SettingType where Value: CaseIterable & RawRepresentable<String> {
+    /// One of an enumeration's values.
+    public static var choice: Self {
+        let words = "one of " + Value.allCases.map(\.rawValue).joined(separator: ", ")
+        return Self(words) { text throws(SettingsError) in
+            guard let value = Value(rawValue: text.lowercased()) else {
+                throw SettingsError("\(SafeText.shown(text)) is unknown", expecting: words)
+            }
+            return value
+        } text: {
+            $0.rawValue
+        }
+    }
+}
+
+/// Words that several settings take.
+package enum SettingText {
+    /// `true`, `yes`, `on` and their opposites (YAML 1.1), in any case.
+    package static func boolean(_ text: String) -> Bool? {
+        switch text.lowercased() {
+        case "true", "yes", "on": true
+        case "false", "no", "off": false
+        default: nil
+        }
+    }
+}

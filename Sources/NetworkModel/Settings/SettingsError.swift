@@ -1,0 +1,20 @@
+/// Why a setting cannot be taken, and what would be right.
+public struct SettingsError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// What is wrong.
+    let problem: String
+    /// What would be right, as in `a whole number from 1 to 15`; `nil` where the problem says it, or nothing would.
+    let expected: String?
+
+    /// - Parameters:
+    ///   - problem: What is wrong, after the setting's name.
+    ///   - expected: What would be right.
+    public init(_ problem: String, expecting expected: String? = nil) {
+        self.problem = problem
+        self.expected = expected
+    }
+
+    /// What is wrong, and what would be right, after the setting's name.
+    public var reason: String { expected.map { "\(problem); it takes \($0)" } ?? problem }
+
+    public var description: String { reason }
+}

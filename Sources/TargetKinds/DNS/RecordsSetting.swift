@@ -1,0 +1,13 @@
+import NetworkModel
+
+extension SettingGroup {
+    /// What a DNS server has to answer.
+    static let records = SettingGroup(
+        .records,
+        [
+            ProbeSetting(
+                "records", SettingType.any("records, as in 192.0.2.1").list("records, as in 192.0.2.1"), at: \.records,
+                "The records that a DNS server has to answer with, in any order; any answer will do by default.",
+                option: .init(name: "record", valueName: "record", isRepeated: true), openToRequests: true)
+        ])
+}

@@ -1,0 +1,52 @@
+public import NetworkModel
+import Probes
+
+/// Who logs in at a target of a scheme that shares the group of settings `credentials`.
+public enum KindLogin: Sendable {
+    /// No credentials are configured for it. The reason is known where they are configured, and are for another place.
+    case none(reason: String?)
+    case login(Login)
+    /// They are configured, and cannot be had, or were rejected before and have not changed since.
+    case unavailable(reason: String)
+
+    /// Credentials that may be sent to the target.
+    public struct Login: Sendable {
+        public let secret: Secret
+        private let login: HTTPProbe.Login
+        private let place: String
+        private let store: CredentialStore
+
+        init(_ login: HTTPProbe.Login, at place: String, in store: CredentialStore) {
+            secret = login.secret
+            self.login = login
+            self.place = place
+            self.store = store
+        }
+
+        /// Remembers what the server says to it. One that it has rejected is not sent there again before it changes: many
+        /// servers lock an account after some attempts.
+        public func record(isAccepted: Bool) { store.note(login, at: place, isAccepted ? .accepted : .rejected) }
+    }
+
+    /// What is to be masked in the text of the server.
+    var secrets: [Secret] {
+        if case .login(let login) = self { return [login.secret] }
+        return []
+    }
+}
+
+extension KindExchange {
+    /// Reads the credentials, anew each time: a check asks once.
+    var login: KindLogin {
+        guard target.takes(.credentials) else { return .none(reason: nil) }
+        let access = access
+        switch access.login {
+        case nil: return .none(reason: released.omission?.line)
+        case .login(let login): return .login(.init(login, at: access.place, in: resources.credentials))
+        case .withheld:
+            return .unavailable(
+                reason: "rejected by an earlier check; the credentials are not sent again before they change")
+        case .unavailable(let reason): return .unavailable(reason: "the credentials cannot be had: \(reason)")
+        }
+    }
+}

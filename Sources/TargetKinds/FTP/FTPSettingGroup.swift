@@ -1,0 +1,38 @@
+import NetworkModel
+
+extension SettingGroup {
+    /// What is done at an FTP server.
+    static let ftp = SettingGroup(
+        .ftp,
+        [
+            ProbeSetting(
+                "mode", .choice, at: \.ftp.mode,
+                "Who opens the data connection: the client, by EPSV and then PASV or by PASV alone (pasv), or the server.",
+                option: .init(name: "ftp-mode", valueName: "mode"), openToRequests: true),
+            ProbeSetting(
+                "tls", .boolean, at: \.ftp.requiresTLS, "Whether ftp:// has to turn to TLS before the login.",
+                option: .init(name: "ftp-tls", valueName: "switch")),
+            ProbeSetting(
+                "write_in", .directory, at: \.ftp.writesIn,
+                "A directory of the server, in which a file of 1 KiB is stored under a name of its own, read back and removed; nothing is written by default.",
+                for: .target, option: .init(name: "ftp-write-in", valueName: "directory")),
+        ])
+}
+
+extension SettingType<String?> {
+    /// A directory of the server, not of this machine.
+    fileprivate static var directory: Self {
+        let words = "a directory of the server, as in /incoming"
+        return Self(words) { text throws(SettingsError) in
+            guard text.hasPrefix("/"), text.utf8.count < 4_096, !text.utf8.contains(0) else {
+                throw SettingsError("\(SafeText.shown(text)) is not an absolute path", expecting: words)
+            }
+            guard !text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7f }) else {
+                throw SettingsError("holds a control character", expecting: words)
+            }
+            return text
+        } text: {
+            $0
+        }
+    }
+}

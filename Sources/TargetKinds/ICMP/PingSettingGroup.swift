@@ -1,0 +1,36 @@
+import NetworkModel
+
+extension SettingGroup {
+    /// How many echo requests are sent, and how many may be lost.
+    static let ping = SettingGroup(
+        .ping,
+        [
+            ProbeSetting(
+                "count", .number(in: 1...100, of: "requests"), at: \.echo.count,
+                "Echo requests that are sent; with several, loss and jitter are told. In a configuration, 5 where ping is a group.",
+                option: .init(name: "ping-count", valueName: "count"), openToRequests: true),
+            ProbeSetting(
+                "interval", .duration(in: .milliseconds(10) ... .seconds(10)), at: \.echo.interval,
+                "From one echo request to the next.", option: .init(name: "ping-interval", valueName: "duration"),
+                openToRequests: true),
+            ProbeSetting(
+                "loss", .percent, at: \.echo.tolerableLoss, "The percentage that may be lost without a warning.",
+                option: .init(name: "ping-loss", valueName: "percent"), openToRequests: true),
+            ProbeSetting(
+                "jitter", SettingType.duration(in: .milliseconds(1) ... .seconds(10)).orNone, at: \.echo.mostJitter,
+                "The jitter (RFC 3550) above which there is a warning; none by default.",
+                option: .init(name: "ping-jitter", valueName: "duration"), openToRequests: true),
+        ], begin: { if $0.echo.count == 1 { $0.echo.count = 5 } })
+}
+
+extension SettingType<Double> {
+    /// A share of 0 to 1, which is written as percents.
+    fileprivate static var percent: Self {
+        let percent = SettingType<Int>.number(in: 0...100, of: "percent")
+        return Self(percent.typeWords) { input, reader in
+            percent.read(input, with: &reader).map { Double($0) / 100 }
+        } text: {
+            "\(Int(($0 * 100).rounded()))"
+        }
+    }
+}

@@ -1,0 +1,112 @@
+import NetworkModel
+import Probes
+
+extension SettingGroup {
+    /// Who asks. Credentials are named, never written down.
+    static let credentials = SettingGroup(
+        .credentials,
+        [
+            source(
+                "file",
+                SettingType.secretFile("a file that holds name:password, or a token") { file throws(SettingsError) in
+                    _ = try file.secret()
+                }.map { .file($0) },
+                "A file of one line, name:password or a token, which nobody but its owner may read.",
+                .init(name: "credentials", valueName: "file")),
+            source(
+                "service", SettingType.serviceCredential.map { .service(name: $0) },
+                "A credential of the service manager, of the same form, by its name in LoadCredential= of the unit."),
+            source(
+                "netrc",
+                SettingType.secretFile("a file in the form of netrc(5)") { file throws(SettingsError) in
+                    try file.check()
+                }.map { .netrc($0) },
+                "A file in the form of netrc(5), which nobody but its owner may read; the entry of the target's host counts."
+            ),
+            source(
+                "kerberos", .kerberos,
+                "The tickets that the process has, or gets with the keytab in KRB5_CLIENT_KTNAME; on, or left out."),
+            ProbeSetting(
+                KindSetting(
+                    "schemes", .schemes, default: [],
+                    "The schemes that may be used, of which the strongest that is offered is; all that the credentials are good for by default.",
+                    for: .nobody),
+                option: .init(name: "credentials-scheme", valueName: "scheme", isRepeated: true), openToRequests: false
+            ) { schemes, settings in
+                guard let source = settings.authentication?.source, !schemes.isEmpty else { return }
+                settings.authentication = AuthenticationSettings(source: source, schemes: Set(schemes))
+            },
+        ],
+        rules: [.one(of: ["file", "service", "netrc", "kerberos"], example: "file: /etc/netdiag/login")])
+
+    private static func source(
+        _ key: String, _ type: SettingType<CredentialSource>, _ sentence: String, _ option: SettingOption? = nil
+    ) -> ProbeSetting<CredentialSource?> {
+        ProbeSetting(
+            KindSetting(key, type.orNone, default: nil, sentence, for: .target), option: option, openToRequests: false
+        ) { source, settings in
+            settings.authentication = source.map { AuthenticationSettings(source: $0) }
+        }
+    }
+}
+
+extension SettingType<String> {
+    /// A file with secrets; what it holds is read anew for each check.
+    fileprivate static func secretFile(
+        _ words: String, check: @escaping @Sendable (CredentialFile) throws(SettingsError) -> Void
+    ) -> Self {
+        file(words, isSecret: true) { path, _ throws(SettingsError) in
+            do throws(SettingsError) {
+                try check(CredentialFile(path: path))
+            } catch {
+                throw SettingsError("cannot be used: \(error.reason)")
+            }
+        }
+    }
+
+    fileprivate static var serviceCredential: Self {
+        Self("the name of a credential of the service manager") { text throws(SettingsError) in
+            guard !text.contains("/"), !text.hasPrefix("."), (1...255).contains(text.utf8.count) else {
+                throw SettingsError(
+                    "\(SafeText.shown(text)) is no name of a credential; write it as in LoadCredential= of the unit")
+            }
+            return text
+        } text: {
+            $0
+        }
+    }
+
+    fileprivate func map(_ source: @escaping @Sendable (String) -> CredentialSource) -> SettingType<CredentialSource> {
+        SettingType<CredentialSource>(typeWords) { input, reader in
+            read(input, with: &reader).map(source)
+        } text: { _ in
+            nil
+        }
+    }
+}
+
+extension SettingType<CredentialSource> {
+    fileprivate static var kerberos: Self {
+        Self("on") { input, reader in
+            guard let isOn = SettingType<Bool>.boolean.read(input, with: &reader) else { return nil }
+            if !isOn { reader.refuse(input, SettingsError("is off; leave credentials out")) }
+            return isOn ? .kerberos : nil
+        } text: { _ in
+            nil
+        }
+    }
+}
+
+extension SettingType<[AuthenticationScheme]> {
+    fileprivate static var schemes: Self {
+        Self("a list of basic, digest, negotiate, ntlm and bearer") { input, reader in
+            guard let items = reader.items(input, of: "schemes") else { return nil }
+            if items.isEmpty {
+                reader.refuse(input, SettingsError("is empty; leave it out, or name a scheme, as in digest"))
+            }
+            return items.compactMap { SettingType<AuthenticationScheme>.choice.read($0, with: &reader) }
+        } text: { _ in
+            nil
+        }
+    }
+}

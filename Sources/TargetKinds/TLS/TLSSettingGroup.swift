@@ -1,0 +1,82 @@
+package import NetworkModel
+
+extension SettingGroup {
+    /// How TLS is made, and what the certificates have to be.
+    static let tls = SettingGroup(
+        .tls,
+        [
+            authorities,
+            ProbeSetting(
+                "server_name", .serverName, at: \.tls.serverName,
+                "The name that is asked for, and has to stand in the certificate; the target's host by default.",
+                option: .init(name: "server-name", valueName: "name")),
+            ProbeSetting(
+                "certificate", SettingType.pem("CERTIFICATE", "a file in PEM form").orNone,
+                at: \.tls.clientCertificateFile, "The client's own certificate, in PEM form.", for: .target,
+                option: .init(name: "cert", valueName: "file")),
+            ProbeSetting(
+                "key", SettingType.pem("PRIVATE KEY", "a file in PEM form").orNone, at: \.tls.clientKeyFile,
+                "The key of the client's certificate, where that is in a file of its own.", for: .target,
+                option: .init(name: "key", valueName: "file")),
+            ProbeSetting(
+                "minimum", SettingType<TLSSettings.Version>.choice.orNone, at: \.tls.minimumVersion,
+                "The oldest version that is accepted; that of the system by default.",
+                option: .init(name: "tls-minimum", valueName: "version")),
+            ProbeSetting(
+                "issuer", .issuer, at: \.tls.expectedIssuer,
+                "A text, whatever the case, that has to stand in the name of an authority above the certificate; one from elsewhere is worth a warning, since somebody may have opened the connection.",
+                option: .init(name: "issuer", valueName: "text"), openToRequests: true),
+            ProbeSetting(
+                "pin", .pins, at: \.tls.pins,
+                "The SHA-256 of the certificate's key as curl takes it, of several any one; another key is worth a warning.",
+                option: .init(name: "pin", valueName: "pin", isRepeated: true), openToRequests: true),
+        ], rules: [.needs("key", "certificate")])
+
+    /// `ca_file`, which stands beside the target too.
+    private static let authorities = ProbeSetting(
+        "ca_file", SettingType.pem("CERTIFICATE", "a file of PEM certificates", isSecret: false).orNone,
+        at: \.tls.certificateAuthorityFile, "PEM certificates to trust instead of the system's.",
+        option: .init(name: "ca-file", valueName: "file"))
+
+    /// - Returns: The file of a setting `ca_file`; `nil` where it cannot be used.
+    package static func certificateAuthority(_ input: SettingInput, with reader: inout SettingReader) -> String? {
+        authorities.setting.type.read(input, with: &reader) ?? nil
+    }
+}
+
+extension SettingType<String?> {
+    fileprivate static var serverName: Self {
+        Self("the name that is asked for") { text throws(SettingsError) in
+            try HostSetting.parse(text)
+        } text: {
+            $0
+        }
+    }
+
+    fileprivate static var issuer: Self {
+        Self("a text in the name of the authority", example: ", as in Example CA") { text throws(SettingsError) in
+            guard TLSSettings.isIssuer(text) else {
+                throw SettingsError(
+                    "\(SafeText.shown(text)) cannot be taken; write 1 to 256 bytes of the authority's name")
+            }
+            return text
+        } text: {
+            $0
+        }
+    }
+}
+
+extension SettingType<[String]> {
+    /// Pins of public keys (CURLOPT_PINNEDPUBLICKEY(3)).
+    fileprivate static var pins: Self {
+        SettingType<String>("a pin") { text throws(SettingsError) in
+            guard TLSSettings.isPin(text) else {
+                throw SettingsError(
+                    "\(SafeText.shown(text)) is no pin; write sha256// and the base64 of 32 bytes, as curl takes it")
+            }
+            return text
+        } text: {
+            $0
+        }.list("pins, as in sha256//YLh1dUR9y6Kja30RrAn7JKnbQG/uEtLMkBgFF2Fuihg=")
+    }
+}

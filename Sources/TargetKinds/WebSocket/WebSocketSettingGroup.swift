@@ -1,0 +1,50 @@
+import NetworkModel
+
+extension SettingGroup {
+    /// What is done over a WebSocket.
+    static let webSocket = SettingGroup(
+        .websocket,
+        [
+            ProbeSetting(
+                "subprotocols", .subprotocols, at: \.webSocket.subprotocols,
+                "The subprotocols that are offered, the most wanted first; one of them has to be spoken.", for: .target,
+                option: .init(name: "websocket-subprotocol", valueName: "name", isRepeated: true)),
+            ProbeSetting(
+                "send", .message, at: \.webSocket.message, "A message that is sent once the socket is open.",
+                for: .target, option: .init(name: "websocket-send", valueName: "text")),
+            ProbeSetting(
+                "expect", .pattern, at: \.webSocket.expected,
+                "A regular expression (PCRE2) that one of the server's messages has to match.",
+                option: .init(name: "websocket-expect", valueName: "pattern")),
+            ProbeSetting(
+                "max_message", .number(in: 125...(16 << 20), of: "bytes"), at: \.webSocket.mostMessageBytes,
+                "The longest message that is taken.",
+                option: .init(name: "websocket-max-message", valueName: "bytes"), openToRequests: true),
+        ])
+}
+
+extension SettingType<[String]> {
+    fileprivate static var subprotocols: Self {
+        SettingType<String>("the name of a subprotocol") { text throws(SettingsError) in
+            guard Token.isToken(text) else {
+                throw SettingsError("\(SafeText.shown(text)) is no name of a subprotocol (RFC 6455 section 4.1)")
+            }
+            return text
+        } text: {
+            $0
+        }.list("subprotocols, as in chat")
+    }
+}
+
+extension SettingType<String?> {
+    fileprivate static var message: Self {
+        Self("a text", example: " that is sent") { text throws(SettingsError) in
+            guard text.utf8.count <= 16_384 else {
+                throw SettingsError("has \(text.utf8.count) bytes; it takes at most 16384")
+            }
+            return text
+        } text: {
+            $0
+        }
+    }
+}

@@ -1,0 +1,88 @@
+import Foundation
+import NetworkModel
+import TargetKinds
+import TestProcess
+import Testing
+
+@Suite("Completions of shells")
+struct CompletionTests {
+    /// Has bash complete the last word, with the words as readline takes them apart.
+    private func completed(
+        _ words: [String], by script: Command, environment: [String: String] = [:]
+    ) async throws -> [String] {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "netdiag-\(UUID().uuidString)").path
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        try script.output.write(toFile: "\(folder)/script", atomically: true, encoding: .utf8)
+        try FileManager.default.createSymbolicLink(atPath: "\(folder)/netdiag", withDestinationPath: Command.path)
+        let driver = """
+            source "$1" || exit 9
+            shift
+            COMP_WORDS=(netdiag "$@") COMP_CWORD=$#
+            COMP_LINE="netdiag $*" COMP_POINT=${#COMP_LINE}
+            complete -p netdiag >/dev/null || exit 8
+            _netdiag netdiag "${!#}" "${COMP_WORDS[COMP_CWORD-1]}"
+            printf '%s\\n' "${COMPREPLY[@]}"
+            """
+        let variables = ["PATH": "\(folder):/usr/bin:/bin", "LANG": "C.UTF-8"].merging(environment) { $1 }
+        let arguments = ["/bin/bash", "--norc", "--noprofile", "-c", driver, "bash", "\(folder)/script"] + words
+        let result = try await withCheckedThrowingContinuation { continuation in
+            Thread.detachNewThread {
+                continuation.resume(with: Result { try TestProcess.run(arguments, environment: variables) })
+            }
+        }
+        #expect(result.exitStatus == 0, "\(String(decoding: result.complaint, as: UTF8.self))")
+        return String(decoding: result.output, as: UTF8.self).split(separator: "\n").map(String.init)
+    }
+
+    private func bash() async throws -> Command {
+        let script = try await Command(["--generate-completion-script", "bash"])
+        try #require(script.exitStatus == 0, "\(script.complaint)")
+        return script
+    }
+
+    @Test("offer commands, options, ids of causes, and the values of settings")
+    func words() async throws {
+        let script = try await bash()
+        #expect(try await completed(["exp"], by: script) == ["explain"])
+        #expect(try await completed(["explain", "dns.servf"], by: script) == ["dns.servfail"])
+        #expect(try await completed(["check", "--ntp-max-s"], by: script) == ["--ntp-max-stratum"])
+        #expect(try await completed(["check", "--ftp-mode", "pas"], by: script) == ["passive", "pasv"])
+        #expect(try await completed(["browse", "_ipp._"], by: script) == ["_ipp._tcp"])
+    }
+
+    @Test(
+        "offer the schemes of all kinds, and the daemon's targets, also where bash has taken a word apart at its colons"
+    )
+    func targets() async throws {
+        let script = try await bash()
+        let document =
+            #"{"targets":[{"target":"https://www.example/"},{"target":"db.example:5432"},{"target":"a\u0007b"}]}"#
+        let peer = try Peer(answering: Peer.answer(document))
+        let daemon = ["NETDIAG_SOCKET": peer.path]
+        #expect(try await completed(["check", "db"], by: script, environment: daemon) == ["db.example:5432"])
+        #expect(
+            try await completed(["check", "https", ":", "//w"], by: script, environment: daemon) == ["//www.example/"])
+        #expect(try await completed(["check", "db.example", ":", "5"], by: script, environment: daemon) == ["5432"])
+        #expect(
+            try await completed(["check", "nt"], by: script, environment: ["NETDIAG_SOCKET": "/nonexistent"]) == [
+                "ntp://"
+            ])
+        #expect(try await completed(["check", "a"], by: script, environment: daemon) == [])
+        let all = try await completed(["check", ""], by: script, environment: daemon)
+        for scheme in TargetKinds.builtIn.all.flatMap({ $0.schemes }) {
+            #expect(all.contains("\(scheme.name)://"), "\(scheme.name)")
+        }
+    }
+
+    @Test("are scripts that the shells can read, where they are installed", arguments: ["zsh", "fish"])
+    func scripts(shell: String) async throws {
+        let script = try await Command(["--generate-completion-script", shell])
+        #expect(script.exitStatus == 0 && script.output.contains("netdiag"), "\(script.complaint)")
+        guard let path = ["/usr/bin/", "/bin/"].map({ $0 + shell }).first(where: { access($0, X_OK) == 0 }) else {
+            return
+        }
+        let result = try TestProcess.run([path, "-n", "-c", script.output], environment: ["PATH": "/usr/bin:/bin"])
+        #expect(result.exitStatus == 0, "\(String(decoding: result.complaint, as: UTF8.self))")
+    }
+}
