@@ -19,6 +19,7 @@ public struct TargetKinds: Sendable {
         ICMPKind.self,
         IMAPKind.self,
         LDAPKind.self,
+        MQTTKind.self,
         NTPKind.self,
         SMTPKind.self,
         SSHKind.self,
