@@ -26,6 +26,7 @@ public struct TargetKinds: Sendable {
         TCPKind.self,
         TLSKind.self,
         UDPKind.self,
+        UnixKind.self,
         WebSocketKind.self,
     ])
 
