@@ -41,6 +41,9 @@ struct CheckRun: Sendable {
             verdict = try await followUp(into: &gathered, until: start + options.timeout)
         } catch let error as ProbeError {
             gathered.failure = .machineFailure(error.description)
+        } catch let error as SettingsError {
+            // Of a kind, whose settings do not go together.
+            throw CheckError.unsuitable(error.reason)
         } catch let error as EventLoopError {
             gathered.failure = .machineFailure(error.description)
         } catch let error as LinkFactsError {
