@@ -16,6 +16,7 @@ test)
         apache2 libapache2-mod-auth-gssapi krb5-kdc krb5-admin-server krb5-user squid
         python3-pyftpdlib python3-openssl vsftpd python3-websockets dante-server
         redis-server redis-tools openssh-server openssh-client python3-aiosmtpd dovecot-imapd python3-grpcio slapd
+        mosquitto mosquitto-clients
         gnome-keyring libsecret-tools libglib2.0-bin unbound gcc libc6-dev prometheus' ;;
 bench)
     need='curl wrk hyperfine jq python3 iproute2 prometheus-blackbox-exporter nginx dnsmasq-base openssl gcc

@@ -80,6 +80,9 @@ extension ConfigurationDecoder {
         if case .address(let address) = target.host, !families.contains(address.family), let family = group["family"] {
             refuse(family, "leaves nothing to try, \(address) is another; leave it out")
         }
+        if let family = group["family"], !target.isOnNetwork {
+            refuse(family, "is of no use, \(SafeText.shown(target.text)) has no address; leave it out")
+        }
         if let file = group["ca_file"], !target.takes(.tls) {
             refuse(file, "is of no use, \(SafeText.shown(target.text)) has no certificate; leave it out")
         }

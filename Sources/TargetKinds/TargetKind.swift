@@ -21,7 +21,8 @@ public protocol TargetKind: Sendable {
     /// layer.
     static var causes: [CauseEntry] { get }
 
-    /// How it asks, once. A failure of the network or of the server is evidence; what it throws is what this machine cannot do.
+    /// How it asks, once. A failure of the network or of the server is evidence; what it throws is what this machine cannot do, or
+    /// a `SettingsError` for settings that do not go together.
     static var probe: KindProbe<Settings, Evidence> { get }
 }
 

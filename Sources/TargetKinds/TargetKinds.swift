@@ -19,12 +19,14 @@ public struct TargetKinds: Sendable {
         ICMPKind.self,
         IMAPKind.self,
         LDAPKind.self,
+        MQTTKind.self,
         NTPKind.self,
         SMTPKind.self,
         SSHKind.self,
         TCPKind.self,
         TLSKind.self,
         UDPKind.self,
+        UnixKind.self,
         WebSocketKind.self,
     ])
 

@@ -19,7 +19,8 @@ struct VerdictTests {
     func goal(scheme: RegisteredScheme) throws {
         let port = scheme.transport == .icmp ? "" : ":4711"
         let path = scheme.path == .question ? "/name.example" : ""
-        let target = try Target("\(scheme.name)://198.51.100.1\(port)\(path)")
+        let place = scheme.transport.isNetwork ? "//198.51.100.1\(port)\(path)" : "/run/socket"
+        let target = try Target("\(scheme.name):\(place)")
         let healthy = try Facts.healthy()
         var evidence = Evidence(target: target, now: healthy.now)
         (evidence.link, evidence.address, evidence.gateway) = (healthy.link, healthy.address, healthy.gateway)

@@ -181,6 +181,10 @@ struct ConfigurationProblemTests {
                 "3: family leaves nothing to try, 192.0.2.1 is another; leave it out"
             ),
             (
+                "targets:\n- target: unix:/run/a\n  family: ipv6",
+                #"3: family is of no use, "unix:/run/a" has no address; leave it out"#
+            ),
+            (
                 "targets:\n- target: https://a/\n  ca_file: a.pem",
                 #"3: ca_file "a.pem" is not an absolute path; write a file of PEM certificates"#
             ),

@@ -43,6 +43,34 @@ struct TargetTests {
         #expect(target.goal.rawValue == layer && target.path == path && target.port == port)
     }
 
+    @Test(
+        "a socket of this machine is a path, and what is requested over it",
+        arguments: [
+            ("unix:/run/a.sock", "/run/a.sock", ""), ("unix:///run/a.sock", "/run/a.sock", ""),
+            ("UNIX:/run/a.sock:/", "/run/a.sock", "/"), ("unix:/run/a:b.sock:/c?d=e#f", "/run/a:b.sock", "/c?d=e"),
+            ("unix:/@", "/@", ""), ("unix:/", "/", ""),
+        ])
+    func socket(text: String, socket: String, path: String) throws {
+        let target = try Target(text)
+        #expect(target.host == .socket(path: socket) && target.path == path && target.port == nil)
+        #expect(target.goal == .kind("unix") && !target.isOnNetwork && !target.isConnectedTo && !target.mayUseProxy)
+        #expect(target.isPage == !path.isEmpty && target.takes(.http) == !path.isEmpty && !target.takes(.tls))
+        // Where a page may lead.
+        #expect(throws: TargetError.self) { try Target(text, schemes: .web) }
+    }
+
+    @Test(
+        "what is no socket's path is refused, with the reason",
+        arguments: [
+            ("unix:run/a", "begins with /"), ("unix://run/a", "no host"), ("unix:/run/a b", "U+20"),
+            ("unix:/run/\u{1b}", "U+1B"), ("unix:/a:/é", "percent-encoded"), ("unix:/a:/%zz", "hexadecimal"),
+            ("unix:/" + String(repeating: "a", count: 107), "107 bytes"),
+        ])
+    func noSocket(text: String, reason: String) throws {
+        let error = #expect(throws: TargetError.self) { try Target(text) }
+        #expect(error?.reason.contains(reason) == true)
+    }
+
     @Test("what a DNS server is asked for is a name and a type")
     func question() throws {
         let question = try #require(try Target("dns://192.0.2.53/example.org?type=aaaa").question)

@@ -3,7 +3,7 @@ import Glibc
 import NetworkModel
 import Synchronization
 
-/// A TCP server on loopback that answers every connection in one way, byte for byte.
+/// A server on loopback, of TCP or at a local socket, that answers every connection in one way, byte for byte.
 final class RawServer: Sendable {
     enum Behaviour: Sendable {
         /// Reads the request, then sends the bytes and closes.
@@ -22,6 +22,7 @@ final class RawServer: Sendable {
         case talks(@Sendable (RawPeer) -> Void)
     }
 
+    /// Of one at a local socket, the unspecified address and port 0.
     let address: SocketAddress
     private let listener: OwnedSocket
     private let connections = Connections()
@@ -44,14 +45,24 @@ final class RawServer: Sendable {
         }
     }
 
-    init(_ behaviour: Behaviour, on text: String = "127.0.0.1") throws {
+    convenience init(_ behaviour: Behaviour, on text: String = "127.0.0.1") throws {
         let ip = IPAddress(text)!
         let listener = socket(ip.family.rawFamily, CInt(SOCK_STREAM.rawValue), 0)
         var on: CInt = 1
         setsockopt(listener, SOL_SOCKET, SO_REUSEADDR, &on, socklen_t(MemoryLayout<CInt>.size))
         let bound = SocketAddress(ip, port: 0).withSockaddr { bind(listener, $0, $1) }
         precondition(bound == 0 && listen(listener, 64) == 0, "cannot listen: \(errno)")
-        address = boundAddress(listener)
+        self.init(behaviour, listener, boundAddress(listener))
+    }
+
+    /// At a local socket.
+    convenience init(_ behaviour: Behaviour, at path: String) {
+        self.init(
+            behaviour, localSocket(at: path, type: SOCK_STREAM, backlog: 64), SocketAddress(.unspecified, port: 0))
+    }
+
+    private init(_ behaviour: Behaviour, _ listener: CInt, _ address: SocketAddress) {
+        self.address = address
         let owned = OwnedSocket(listener)
         self.listener = owned
         let connections = connections

@@ -7,7 +7,8 @@ public enum FuzzEntries {
         FTPListingEntry.self, WebSocketEntry.self, CertificateEntry.self, CommandHTTPEntry.self, APIRequestEntry.self,
         APIBodyEntry.self, PeerEntry.self, ConfigurationEntry.self, IncidentFileEntry.self, ReportEntry.self,
         TargetEntry.self, NetrcEntry.self, PortalEntry.self, DateEntry.self, SystemFileEntry.self, BodyEntry.self,
-        EscapeEntry.self, NTPEntry.self, GRPCEntry.self, LDAPEntry.self,
+        EscapeEntry.self, NTPEntry.self, GRPCEntry.self, LDAPEntry.self, MQTTEntry.self,
+        SMTPEntry.self, IMAPEntry.self,
     ]
 
     public static var names: [String] { all.map { $0.name } }

@@ -131,6 +131,7 @@ extension CheckRun {
     /// this machine would be asked for these too.
     private func isThisMachine(_ host: Host) -> Bool {
         switch host {
+        case .socket: true
         case .address(let address): address.isOfEveryMachine
         case .name(let name):
             // RFC 6761 section 6.3; a final dot changes nothing.

@@ -41,6 +41,9 @@ struct CheckRun: Sendable {
             verdict = try await followUp(into: &gathered, until: start + options.timeout)
         } catch let error as ProbeError {
             gathered.failure = .machineFailure(error.description)
+        } catch let error as SettingsError {
+            // Of a kind, whose settings do not go together.
+            throw CheckError.unsuitable(error.reason)
         } catch let error as EventLoopError {
             gathered.failure = .machineFailure(error.description)
         } catch let error as LinkFactsError {
@@ -84,6 +87,7 @@ struct CheckRun: Sendable {
     func visit(
         _ visit: Visit, into gathered: inout Gathered, until deadline: ContinuousClock.Instant
     ) async throws -> KindObservation? {
+        guard visit.target.isOnNetwork else { return try await visitHere(visit, into: &gathered, until: deadline) }
         let begun = ContinuousClock.now
         let routedSnapshot = try await engine.routedSnapshot()
         let snapshot = routedSnapshot.snapshot
@@ -135,14 +139,9 @@ struct CheckRun: Sendable {
         tell(gathered)
         guard !routedSnapshot.isCutOff(from: selection, gathered.evidence) else { return nil }
         let reachable = destinations.filter { !selection.gateway.familiesWithoutRoute.contains($0.address.family) }
-        let released = visit.settings.released(to: visit.target)
-        gathered.evidence.terms.omission = visit.omission ?? released.omission
-        guard let kind = engine.kinds.kind(of: visit.target) else {
-            throw CheckError.unsuitable("no kind of target is registered for \(SafeText.escaped(visit.target.text))")
-        }
-        let exchange = KindExchange(
-            resources: engine.resources, target: visit.target, released: released, cookies: visit.cookies, proxy: proxy,
-            timeToResolve: resolved, destinations: reachable, addressBehind: addressBehind, deadline: deadline)
+        let route = Route(
+            proxy: proxy, timeToResolve: resolved, destinations: reachable, addressBehind: addressBehind)
+        let (kind, exchange) = try exchange(visit, over: route, into: &gathered, until: deadline)
         let observed = try await watchingGateways(of: selection, snapshot: snapshot, into: &gathered) {
             try await exchange.observe(kind)
         }
@@ -150,6 +149,47 @@ struct CheckRun: Sendable {
         gathered.evidence.tls?.expectation = visit.settings.tls.expectation
         tell(gathered)
         return observed
+    }
+
+    /// Asks a place on this machine, to which neither links nor names lead.
+    private func visitHere(
+        _ visit: Visit, into gathered: inout Gathered, until deadline: ContinuousClock.Instant
+    ) async throws -> KindObservation? {
+        if let address = visit.settings.address {
+            throw CheckError.unsuitable("\(address) cannot be chosen: a socket of this machine has no address")
+        }
+        gathered.isLocal = true
+        gathered.evidence.local = LocalEvidence()
+        let (kind, exchange) = try exchange(visit, over: Route(), into: &gathered, until: deadline)
+        let observed = try await exchange.observe(kind)
+        gathered.add(observed)
+        tell(gathered)
+        return observed
+    }
+
+    /// Over what a place is asked; nothing of it where no network lies between.
+    private struct Route {
+        var proxy: Proxy?
+        var timeToResolve = Duration.zero
+        var destinations: [SocketAddress] = []
+        var addressBehind: IPAddress?
+    }
+
+    private func exchange(
+        _ visit: Visit, over route: Route, into gathered: inout Gathered, until deadline: ContinuousClock.Instant
+    ) throws -> (any TargetKind.Type, KindExchange) {
+        let released = visit.settings.released(to: visit.target)
+        gathered.evidence.terms.omission = visit.omission ?? released.omission
+        guard let kind = engine.kinds.kind(of: visit.target) else {
+            throw CheckError.unsuitable("no kind of target is registered for \(SafeText.escaped(visit.target.text))")
+        }
+        return (
+            kind,
+            KindExchange(
+                resources: engine.resources, target: visit.target, released: released, cookies: visit.cookies,
+                proxy: route.proxy, timeToResolve: route.timeToResolve, destinations: route.destinations,
+                addressBehind: route.addressBehind, deadline: deadline)
+        )
     }
 
     func take(_ selection: RouteSelection, into gathered: inout Gathered) {

@@ -30,6 +30,7 @@ struct ReportBuilder {
 
     private var applicable: [Layer] {
         let place = gathered.evidence.place ?? target
+        guard place.isOnNetwork else { return [.local, place.goal] }
         var layers: [Layer] = gathered.evidence.local == nil ? [.link, .address] : [.local, .link, .address]
         if !gathered.isLocal { layers.append(.gateway) }
         if gathered.evidence.path != nil { layers.append(.path) }

@@ -43,6 +43,7 @@ extension FollowUpProbes {
     /// Which addresses a host has; a short question, since something has failed already.
     func addresses(of host: Host, until end: ContinuousClock.Instant) async throws -> [IPAddress] {
         switch host {
+        case .socket: return []
         case .address(let address): return [address]
         case .name(let name):
             let snapshot = try await engine.routedSnapshot().snapshot

@@ -16,6 +16,11 @@ public struct IPAddress: Sendable, Hashable {
     /// The zone of a scoped IPv6 address, an interface name or its index in digits.
     public let zone: String?
 
+    /// 0.0.0.0.
+    public static let unspecified = IPAddress()
+
+    private init() { (family, bytes, zone) = (.ipv4, [0, 0, 0, 0], nil) }
+
     /// - Parameter bytes: 4 or 16 bytes in network order; any other count gives `nil`.
     public init?(bytes: some Collection<UInt8>, zone: String? = nil) {
         switch bytes.count {

@@ -1,7 +1,7 @@
 /// Scheme, host and port: what a target's secrets are meant for (RFC 6454 section 4).
 public struct Origin: Sendable, Hashable {
     public let scheme: String
-    /// In lower case, without a final dot.
+    /// In lower case, without a final dot; or the path of a socket.
     public let host: String
     /// `nil` where the target has none.
     public let port: UInt16?
@@ -14,7 +14,12 @@ public struct Origin: Sendable, Hashable {
         case .service: scheme = "service"
         }
         let name = target.host.description.lowercased()
-        host = name.utf8.last == UInt8(ascii: ".") ? String(name.dropLast()) : name
+        host =
+            switch target.host {
+            // Paths differ by upper and lower case.
+            case .socket(let path): path
+            case .address, .name: name.utf8.last == UInt8(ascii: ".") ? String(name.dropLast()) : name
+            }
         port = target.port
     }
 }

@@ -52,6 +52,7 @@ public struct ProxyEnvironment: Sendable {
         let entries = list.split { $0 == "," || $0 == " " || $0 == "\t" }.prefix(1_000)
         if entries.contains("*") { return true }
         switch host {
+        case .socket: return true
         case .address(let address):
             return entries.contains { entry in
                 let parts = entry.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)

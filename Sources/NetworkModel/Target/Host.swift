@@ -1,13 +1,16 @@
-/// Where a target is: an address, or a name that has yet to be resolved.
+/// Where a target is: an address, a name that has yet to be resolved, or a socket of this machine.
 public enum Host: Sendable, Hashable, Codable, CustomStringConvertible {
     case address(IPAddress)
     case name(String)
+    /// By its path in the file system (unix(7)).
+    case socket(path: String)
 
-    /// The address without brackets, or the name.
+    /// The address without brackets, the name, or the path.
     public var description: String {
         switch self {
         case .address(let address): address.description
         case .name(let name): name
+        case .socket(let path): path
         }
     }
 

@@ -8,6 +8,16 @@ public struct RegisteredScheme: Sendable, Hashable {
         case udp
         /// Echo requests (RFC 792, RFC 4443): there are no ports.
         case icmp
+        /// A stream socket of this machine, by its path (unix(7)): there is neither network nor port.
+        case unix
+
+        /// Whether a network lies between: links, addresses, gateways and names are looked at for it.
+        public var isNetwork: Bool {
+            switch self {
+            case .tcp, .tls, .udp, .icmp: true
+            case .unix: false
+            }
+        }
     }
 
     /// What may stand behind host and port.
@@ -72,7 +82,6 @@ public struct RegisteredScheme: Sendable, Hashable {
 extension RegisteredScheme {
     /// How a target of it is written, as in `dns://host/name?type=TYPE`.
     public var form: String {
-        let port = defaultPort == nil && transport != .icmp ? ":port" : ""
         let tail =
             switch path {
             case .none: ""
@@ -80,7 +89,11 @@ extension RegisteredScheme {
             case .resource: "/path"
             case .question: "/name?type=TYPE"
             }
-        return "\(name)://host\(port)\(tail)"
+        return switch transport {
+        case .tcp, .tls, .udp: "\(name)://host\(defaultPort == nil ? ":port" : "")\(tail)"
+        case .icmp: "\(name)://host\(tail)"
+        case .unix: "\(name):/socket" + (tail.isEmpty ? "" : ":\(tail)")
+        }
     }
 
     public static let http = RegisteredScheme(

@@ -23,8 +23,19 @@ extension Target {
         return (String(path[..<end].dropFirst()), type)
     }
 
-    /// Whether it is a page.
-    public var isPage: Bool { scheme?.layer == HTTPEvidence.layer }
+    /// Whether a resource is requested of it by HTTP: of a server of pages, or over a local socket.
+    public var isPage: Bool {
+        guard case .url(let scheme, let path) = kind else { return false }
+        return scheme.layer == HTTPEvidence.layer || !scheme.transport.isNetwork && !path.isEmpty
+    }
+
+    /// Whether a network lies between (``RegisteredScheme/Transport/isNetwork``).
+    public var isOnNetwork: Bool {
+        switch kind {
+        case .url(let scheme, _): scheme.transport.isNetwork
+        case .host, .service: true
+        }
+    }
 
     /// The layer that a check of it is about: it is up only where this one was observed, and has shown that it works.
     public var goal: Layer {
@@ -39,13 +50,13 @@ extension Target {
     /// Whether TLS is spoken from the first byte.
     public var beginsWithTLS: Bool { scheme?.transport == .tls }
 
-    /// Whether it is asked over a connection, its own or a proxy's.
+    /// Whether it is asked over a connection of TCP, its own or a proxy's.
     public var isConnectedTo: Bool {
         switch kind {
         case .url(let scheme, _):
             switch scheme.transport {
             case .tcp, .tls: true
-            case .udp, .icmp: false
+            case .udp, .icmp, .unix: false
             }
         case .host: false
         case .service: true
@@ -58,7 +69,9 @@ extension Target {
     /// Whether settings of a group can matter for what is asked of it.
     public func takes(_ settings: RegisteredScheme.SharedSettings) -> Bool {
         switch kind {
-        case .url(let scheme, _): scheme.sharedSettings.contains(settings)
+        // A local socket without a resource is connected to, and nothing is said.
+        case .url(let scheme, let path):
+            scheme.sharedSettings.contains(settings) && (scheme.transport.isNetwork || !path.isEmpty)
         case .host: settings == .ping
         case .service: RegisteredScheme.tcp.sharedSettings.contains(settings)
         }

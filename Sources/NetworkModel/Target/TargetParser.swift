@@ -8,6 +8,10 @@ extension Target {
         guard text.utf8.count <= 2048 else {
             throw TargetError(text, "it has \(text.utf8.count) bytes, at most 2048 are taken")
         }
+        if let target = try Self.socket(text, schemes) {
+            self = target
+            return
+        }
         let separator = text.range(of: "://")
         // A DNS-SD instance is a name for people and may hold all but control characters (RFC 6763 section 4.1.1).
         let scheme = separator.map { text[..<$0.lowerBound] }
@@ -15,10 +19,13 @@ extension Target {
             self = service
             return
         }
-        if let bad = text.unicodeScalars.first(where: { $0.properties.isWhitespace || SafeText.isUnsafe($0) }) {
-            throw TargetError(text, "the character U+\(String(bad.value, radix: 16).uppercased()) cannot stand in it")
-        }
+        try Self.checkCharacters(text)
         guard let separator else {
+            if let colon = text.firstIndex(of: ":"), let scheme = schemes[text[..<colon].lowercased()],
+                !scheme.transport.isNetwork
+            {
+                throw TargetError(text, "the path of a socket begins with /, as in \(scheme.name):/run/socket")
+            }
             let authority = try Authority(text, in: text)
             let kind = authority.port == nil ? Kind.host : .url(.tcp, path: "")
             self.init(text: text, kind: kind, host: authority.host, port: authority.port)
@@ -34,6 +41,48 @@ extension Target {
             throw TargetError(text, "the scheme \"\(shown)\" is unknown; use \(schemes.list)")
         }
         self = try scheme.target(authority: authority, tail: tail, text)
+    }
+
+    private static func checkCharacters(_ text: String) throws(TargetError) {
+        if let bad = text.unicodeScalars.first(where: { $0.properties.isWhitespace || SafeText.isUnsafe($0) }) {
+            throw TargetError(text, "the character U+\(String(bad.value, radix: 16).uppercased()) cannot stand in it")
+        }
+    }
+
+    /// `sun_path` of unix(7), without the null byte behind it.
+    private static let maxSocketPathBytes = 107
+
+    /// `unix:/run/socket` or `unix:///run/socket`, and `unix:/run/socket:/path` for a resource that is requested over it.
+    ///
+    /// - Returns: `nil` where the text is of another form.
+    private static func socket(_ text: String, _ schemes: SchemeTable) throws(TargetError) -> Target? {
+        guard let colon = text.firstIndex(of: ":"), let scheme = schemes[text[..<colon].lowercased()],
+            !scheme.transport.isNetwork, text[colon...].hasPrefix(":/")
+        else { return nil }
+        try checkCharacters(text)
+        var rest = text[colon...].dropFirst()
+        if rest.hasPrefix("//") {
+            guard rest.hasPrefix("///") else {
+                throw TargetError(text, "a socket of this machine has no host; write \(scheme.name):/run/socket")
+            }
+            rest = rest.dropFirst(2)
+        }
+        let end = rest.range(of: ":/")
+        let path = String(rest[..<(end?.lowerBound ?? rest.endIndex)])
+        guard path.utf8.count <= maxSocketPathBytes else {
+            throw TargetError(
+                text,
+                "the path of a socket has \(maxSocketPathBytes) bytes at most (unix(7)), and this one \(path.utf8.count)"
+            )
+        }
+        var resource = ""
+        if let end {
+            guard scheme.path != .none else {
+                throw TargetError(text, "\(scheme.name): takes a socket, and no path of it")
+            }
+            resource = try self.path(String(rest[end.upperBound...]), text)
+        }
+        return Target(text: text, kind: .url(scheme, path: resource), host: .socket(path: path), port: nil)
     }
 
     /// The path and query that are sent; a fragment stays with the client (RFC 9110 section 4.2.5).

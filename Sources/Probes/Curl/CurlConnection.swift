@@ -63,6 +63,7 @@ final class CurlConnection {
 
     private func setSocket() throws(ProbeError) {
         let context = handle.context(self)
+        if let path = plan.socket.path { try handle.set(CURLOPT_UNIX_SOCKET_PATH, path) }
         try handle.set(CURLOPT_OPENSOCKETDATA, pointer: context)
         try handle.set(CURLOPT_SOCKOPTDATA, pointer: context)
         _ = netdiag_curl_set_open_socket(handle.easy) { context, _, address in
@@ -81,19 +82,27 @@ final class CurlConnection {
     /// was examined.
     private func openSocket(_ address: UnsafeMutablePointer<curl_sockaddr>) -> curl_socket_t {
         if let fd = plan.socket.handOver() {
-            given = fd
-            socket = fd
-            return fd
+            guard plan.socket.path != nil else {
+                given = fd
+                socket = fd
+                return fd
+            }
+            // libcurl 7.88 connects it once more, whatever CURLOPT_SOCKOPTFUNCTION returns. TCP of Linux lets that pass once, and
+            // unix(7) never does (EISCONN).
+            close(fd)
         }
         given = nil
-        guard plan.mayListen || Self.address(address)?.bytes == plan.socket.peer.address.unmapped.bytes else {
-            return CURL_SOCKET_BAD
-        }
+        guard plan.mayListen || isPeer(address) else { return CURL_SOCKET_BAD }
         socketsOpened += 1
         let kind = address.pointee
         let fd = Glibc.socket(kind.family, kind.socktype | CInt(NETDIAG_CLOSE_ON_EXEC), kind.protocol)
         socket = fd >= 0 ? fd : nil
         return fd
+    }
+
+    private func isPeer(_ address: UnsafeMutablePointer<curl_sockaddr>) -> Bool {
+        guard plan.socket.path == nil else { return address.pointee.family == AF_UNIX }
+        return Self.address(address)?.bytes == plan.socket.peer.address.unmapped.bytes
     }
 
     /// The address proper goes on behind the end of the structure that C declares.

@@ -266,12 +266,29 @@ public actor CurlEngine {
             }
             return
         }
-        timer =
-            milliseconds < 0
-            ? nil
-            : loop.schedule(after: .milliseconds(milliseconds)) { [weak self] in
-                self?.assumeIsolated { $0.drive(CURL_SOCKET_TIMEOUT, []) }
+        guard milliseconds > 0 else {
+            timer = nil
+            lookAgain()
+            return
+        }
+        timer = loop.schedule(after: .milliseconds(milliseconds)) { [weak self] in
+            self?.assumeIsolated { $0.drive(CURL_SOCKET_TIMEOUT, []) }
+        }
+    }
+
+    /// Ends what libcurl has no timer for any more.
+    ///
+    /// Each transfer has a limit, so that there should be a timer as long as one runs. On a machine with too much to do, a handshake with
+    /// a silent server has been seen (7.88.1) that libcurl had no timer for, and that never ended.
+    private func lookAgain() {
+        guard !running.isEmpty else { return }
+        timer = loop.schedule(after: .seconds(1)) { [weak self] in
+            self?.assumeIsolated {
+                $0.timer = nil
+                $0.driveAll()
+                if $0.timer == nil, !$0.isDue { $0.lookAgain() }
             }
+        }
     }
 
     private func drive(_ fd: curl_socket_t, _ came: EventLoop.Interest) {

@@ -135,7 +135,9 @@ public struct HTTPProbe: Sendable {
         var plan = CurlPlan(
             url: Self.url(secure ? "https" : "http", named, port, path), socket: socket,
             places: [], limit: limit)
-        if let proxy {
+        if socket.path != nil {
+            // Nothing is resolved.
+        } else if let proxy {
             plan.places = [.init(host: proxy.host, port: proxy.port, address: socket.peer.address)]
             if let address { plan.places.append(.init(host: named, port: port, address: address)) }
         } else {

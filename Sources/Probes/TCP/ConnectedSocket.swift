@@ -3,14 +3,24 @@ public import NetworkModel
 import Glibc
 import Synchronization
 
-/// A connected TCP socket. It is closed with its owner, unless it has been handed on.
+/// A connected stream socket. It is closed with its owner, unless it has been handed on.
 public final class ConnectedSocket: Sendable {
+    /// Of a local socket, which has no address, the unspecified one and port 0.
     public let peer: SocketAddress
+    /// Of a local socket (unix(7)); `nil` for TCP.
+    public let path: String?
     private let descriptor: Mutex<CInt?>
 
     init(_ descriptor: CInt, peer: SocketAddress) {
         self.descriptor = Mutex(descriptor)
         self.peer = peer
+        path = nil
+    }
+
+    init(_ descriptor: CInt, path: String) {
+        self.descriptor = Mutex(descriptor)
+        self.path = path
+        peer = SocketAddress(.unspecified, port: 0)
     }
 
     /// The descriptor, for a new owner who will close it; `nil` after the first call.

@@ -38,6 +38,11 @@ struct IMAPResponse: Sendable {
         } catch StreamEnd.tooMuch {
             throw Malformed(text: ServerText.text(reader.unread))
         }
+        try self.init(line, tag: tag)
+    }
+
+    /// - Parameter line: Without its end.
+    init(_ line: [UInt8], tag: String?) throws(Malformed) {
         let words = line.split(separator: 0x20, omittingEmptySubsequences: false)
         guard words.count > 1, let kind = Self.kind(of: words[1]) else {
             throw Malformed(text: ServerText.text(line))

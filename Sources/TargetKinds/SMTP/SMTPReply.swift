@@ -26,8 +26,7 @@ struct SMTPReply: Sendable {
     ///
     /// - Throws: ``Malformed``, `StreamEnd`, `CancellationError`.
     init(from reader: inout StreamReader) async throws {
-        var code: Int?
-        var lines: [[UInt8]] = []
+        var parts = Parts()
         while true {
             let line: [UInt8]
             do {
@@ -35,17 +34,34 @@ struct SMTPReply: Sendable {
             } catch StreamEnd.tooMuch {
                 throw Malformed(text: ServerText.text(reader.unread))
             }
+            guard let reply = try parts.add(line) else { continue }
+            self = reply
+            return
+        }
+    }
+
+    /// The lines of a reply that have come.
+    struct Parts {
+        private var code: Int?
+        private var lines: [[UInt8]] = []
+
+        /// - Parameter line: Without its end.
+        /// - Returns: The reply that it ends; `nil`: more lines follow.
+        mutating func add(_ line: [UInt8]) throws(Malformed) -> SMTPReply? {
             // All lines of a reply have its code (section 4.2.1).
-            guard let own = Self.code(of: line), own == code ?? own, lines.count < Self.maxLines else {
+            guard let own = SMTPReply.code(of: line), own == code ?? own, lines.count < SMTPReply.maxLines else {
                 throw Malformed(text: ServerText.text(line))
             }
             code = own
             lines.append(Array(line.dropFirst(4)))
-            guard line.count > 3, line[3] == UInt8(ascii: "-") else {
-                (self.code, self.lines) = (own, lines)
-                return
-            }
+            if line.count > 3, line[3] == UInt8(ascii: "-") { return nil }
+            return SMTPReply(code: own, lines: lines)
         }
+    }
+
+    private init(code: Int, lines: [[UInt8]]) {
+        self.code = code
+        self.lines = lines
     }
 
     /// The code that a line begins with; `nil` where it is no line of a reply.

@@ -70,6 +70,8 @@ struct LocalUserTests {
             for body in [
                 #"{"target":"http://127.0.0.1:1/","proxy":"http://127.0.0.1:\#(trap.port)"}"#,
                 #"{"target":"http://127.0.0.1:1/","address":"127.0.0.1"}"#, #"{"target":"http://127.0.0.1:1/"}"#,
+                // Nor is what the daemon's user may connect to.
+                #"{"target":"unix:/run/netdiag/netdiag.sock"}"#,
             ] {
                 let answer = try await server.run(
                     Self.nobody + RunningDaemon.curl + ["-w", "%{http_code}", "-d", body, "http://netdiag/v1/checks"])

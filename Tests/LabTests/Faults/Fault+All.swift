@@ -8,7 +8,7 @@ extension Fault {
         + TCPFaults.rows + TLSFaults.rows
         + ProxyFaults.rows + HTTPFaults.rows + WebSocketFaults.rows + FTPFaults.rows + ExpectationFaults.rows
         + DoubleFaults.rows + DoubleLinkFaults.rows + WebFaults.rows + NTPFaults.rows + UDPFaults.rows
-        + SMTPFaults.rows + IMAPFaults.rows + GRPCFaults.rows + LDAPFaults.rows
+        + SMTPFaults.rows + IMAPFaults.rows + GRPCFaults.rows + LDAPFaults.rows + MQTTFaults.rows + UnixFaults.rows
         + SSHFaults.rows
 
     /// Causes that no fault in a lab of this kind brings about, with the reason. They are tested at the rules, in

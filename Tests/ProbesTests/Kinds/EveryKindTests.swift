@@ -12,15 +12,24 @@ struct EveryKindTests {
         let scheme: RegisteredScheme
         let kind: any TargetKind.Type
 
-        /// Without echo requests: the kernel answers those, at no port where another could be instead.
+        /// Without those that have no port where another could be instead: the kernel answers echo requests, and sockets of
+        /// this machine have tests of their own (``UnixTests``).
         static let all = TargetKinds.builtIn.all.flatMap { kind in
-            kind.schemes.filter { $0.transport != .icmp }.map { Case(scheme: $0, kind: kind) }
+            kind.schemes.filter { hasPort($0.transport) }.map { Case(scheme: $0, kind: kind) }
+        }
+
+        private static func hasPort(_ transport: RegisteredScheme.Transport) -> Bool {
+            switch transport {
+            case .tcp, .tls, .udp: true
+            case .icmp, .unix: false
+            }
         }
 
         var testDescription: String { scheme.name }
 
         func target(at place: some CustomStringConvertible) -> String {
-            "\(scheme.name)://\(place)" + (scheme.path == .question ? "/www.example" : "")
+            guard scheme.transport.isNetwork else { return "\(scheme.name):/nowhere" }
+            return "\(scheme.name)://\(place)" + (scheme.path == .question ? "/www.example" : "")
         }
     }
 

@@ -19,6 +19,8 @@ extension Fault {
         }
         switch target.goal.rawValue {
         case "http", "ftp": arguments.append(self.target)
+        case "unix" where target.isPage:
+            arguments += ["--unix-socket", target.host.description, "http://localhost\(target.path)"]
         // It has no TLS, and no TCP, without a protocol above.
         case "tls": arguments.append("https://\(self.target.dropFirst("tls://".count))/")
         case "tcp" where target.scheme != nil:

@@ -1,0 +1,68 @@
+import CSockets
+import Glibc
+
+/// What is at a path in the file system, and which part of it keeps somebody from getting there.
+public struct SocketPath: Sendable, Hashable, Codable {
+    public enum FileType: String, Sendable, Hashable, Codable {
+        case socket
+        case file
+        case directory
+        case link = "symbolic link"
+        case other = "device or pipe"
+    }
+
+    /// The part that is missing or in the way, or the whole path.
+    public var part: String
+    /// What is at ``part``; `nil` where nothing is, or nobody may look.
+    public var type: FileType?
+    /// Whether this process may look for names in it, for a directory; or write to it, which connecting takes (unix(7)).
+    public var isPermitted = true
+    public var owner: UInt32?
+    public var group: UInt32?
+    /// The permission bits.
+    public var mode: UInt32?
+
+    enum CodingKeys: String, CodingKey {
+        case part, type
+        case isPermitted = "permitted"
+        case owner, group, mode
+    }
+
+    /// Looks at a path from its beginning.
+    ///
+    /// - Parameter path: Begins with `/`.
+    init(_ path: String) {
+        var prefix = ""
+        for name in path.split(separator: "/", omittingEmptySubsequences: true) {
+            let folder = SocketPath(at: prefix.isEmpty ? "/" : prefix, for: X_OK)
+            // A link that leads nowhere, or to no directory, has the type of what it is.
+            guard folder.type == .directory, folder.isPermitted else {
+                self = folder
+                return
+            }
+            prefix += "/\(name)"
+        }
+        self = SocketPath(at: prefix.isEmpty ? "/" : prefix, for: W_OK)
+    }
+
+    private init(at path: String, for right: CInt) {
+        part = path
+        var status = stat()
+        if stat(path, &status) != 0 {
+            // Of a link that leads nowhere, the link itself is there.
+            guard lstat(path, &status) == 0 else { return }
+        }
+        type =
+            switch status.st_mode & S_IFMT {
+            case S_IFSOCK: .socket
+            case S_IFREG: .file
+            case S_IFDIR: .directory
+            case S_IFLNK: .link
+            default: .other
+            }
+        isPermitted = faccessat(AT_FDCWD, path, right, CInt(AT_EACCESS)) == 0 || errno != EACCES
+        owner = status.st_uid
+        group = status.st_gid
+        mode = status.st_mode & 0o7777
+    }
+}

@@ -1,0 +1,114 @@
+public import Diagnosis
+public import NetworkModel
+
+/// What a broker has said (OASIS MQTT 3.1.1, 5.0).
+public struct MQTTEvidence: LayerEvidence {
+    public static let layer = Layer.kind("mqtt")
+
+    /// How the conversation ended.
+    public enum Outcome: String, Sendable, Hashable, Codable {
+        /// All that was asked for has been answered as it should be.
+        case answered
+        /// Nothing came of what was waited for, or not all of it in time.
+        case silent
+        case closed
+        case reset
+        /// Another error of the connection.
+        case failed
+        case notMQTT = "not-mqtt"
+        /// CONNACK says no.
+        case refused
+        /// The credentials were not sent, and nothing else was.
+        case loginMissing = "login-missing"
+        /// SUBACK says no.
+        case subscriptionRefused = "subscription-refused"
+        /// It ends the session by itself.
+        case disconnected
+        /// No message came that matches, and others did.
+        case unexpectedMessage = "unexpected-message"
+    }
+
+    /// What the server was waited for at the end.
+    public enum Step: String, Sendable, Hashable, Codable {
+        case connect, ping, subscribe, message
+    }
+
+    /// A message of the topic.
+    public struct Message: Sendable, Hashable, Codable {
+        /// 200 Unicode scalars at most.
+        public var topic: String
+        /// Its beginning, of 300 Unicode scalars at most.
+        public var text: String
+        public var bytes: Int
+        public var isRetained: Bool
+
+        enum CodingKeys: String, CodingKey {
+            case topic, text, bytes
+            case isRetained = "retained"
+        }
+
+        init(_ message: MQTTMessage) {
+            topic = message.topic
+            text = ServerText.text(message.payload)
+            bytes = message.bytes
+            isRetained = message.isRetained
+        }
+
+        mutating func mapText(_ change: (String) -> String) {
+            (topic, text) = (change(topic), change(text))
+        }
+    }
+
+    public var outcome = Outcome.answered
+    public var step = Step.connect
+    public var version: MQTTVersion
+    public var security: ConnectionSecurity
+    /// Whether credentials were sent.
+    public var hasLogin = false
+    /// The message that was waited for, or the last one that was another.
+    public var message: Message?
+    /// Of what the server refuses, or ends.
+    public var reason: MQTTReason?
+    /// What was wrong, in words of ours, with text of the server.
+    public var detail: String?
+    /// What was asked for, of the settings.
+    public var topic: String?
+    public var expected: String?
+
+    enum CodingKeys: String, CodingKey {
+        case outcome, step, version, security
+        case hasLogin = "login"
+        case message, reason, detail, topic, expected
+    }
+
+    init(_ settings: MQTTSettings, security: ConnectionSecurity) {
+        version = settings.version
+        self.security = security
+        topic = settings.topic
+        expected = settings.expect
+    }
+
+    public var summary: String {
+        guard outcome == .answered else {
+            let words = detail ?? reason?.words
+            return "\(outcome.rawValue) at \(step.rawValue)\(words.map { ": \(SafeText.cut($0, to: 80))" } ?? "")"
+        }
+        let text = message.map { ", \(SafeText.cut($0.topic, to: 40)): \"\(SafeText.cut($0.text, to: 60))\"" }
+        return "MQTT \(version.rawValue)\(hasLogin ? " with a login" : ""), \(security.words)\(text ?? "")"
+    }
+
+    public mutating func mapServerText(_ change: (String) -> String) {
+        message?.mapText(change)
+        reason?.mapText(change)
+        detail = detail.map(change)
+    }
+}
+
+extension MQTTEvidence: JudgedEvidence {
+    public var datagrams: DatagramEvidence? { nil }
+    public var hasStalled: Bool { outcome == .silent && step != .message }
+
+    public var isProven: Bool { outcome == .answered && (topic == nil ? step == .ping : message != nil) }
+
+    public func findings(in evidence: Evidence) -> [Finding] { MQTTRules.findings(self, in: evidence) }
+}

@@ -1,0 +1,83 @@
+import Diagnosis
+import NetworkModel
+import Probes
+
+/// A broker of MQTT (OASIS MQTT 3.1.1 and 5.0): whether it takes a client, answers it, and holds the message that is expected.
+enum MQTTKind: TargetKind {
+    static let summary =
+        "A message broker, which has to accept the client and to answer PINGREQ; with a topic, to deliver a message of it (OASIS MQTT 3.1.1 and 5.0)."
+    static let schemes = [
+        RegisteredScheme(
+            "mqtt", layer: MQTTEvidence.layer, transport: .tcp, defaultPort: 1883, sharing: [.credentials]),
+        RegisteredScheme(
+            "mqtts", layer: MQTTEvidence.layer, transport: .tls, defaultPort: 8883, sharing: [.credentials]),
+    ]
+    static let causes = MQTTCauses.all
+    static let probe = KindProbe<MQTTSettings, MQTTEvidence>.stream(MQTTProbe.observe)
+}
+
+struct MQTTSettings: KindSettings {
+    static let version = KindSetting<MQTTVersion>(
+        "version", .choice, default: .v3, "The version of the protocol that is spoken.", for: .nobody)
+    static let clientID = KindSetting<String?>(
+        "client_id", .mqttText(bytes: 1...256), default: nil,
+        "The client identifier; a random one by default, since a broker ends the session of another client with the same.",
+        for: .target)
+    static let topic = KindSetting<String?>(
+        "topic", .topicFilter, default: nil,
+        "A topic to subscribe to, which may have the wildcards + and #; a message has to come in time, as a retained one does at once.",
+        for: .target)
+    static let expect = KindSetting(
+        "expect", .pattern, default: nil,
+        "A regular expression that a message of the topic has to match; any message will do by default.", for: .nobody)
+
+    static let settings: [any KindSettingDescription] = [version, clientID, topic, expect]
+
+    let version: MQTTVersion
+    let clientID: String?
+    let topic: String?
+    let expect: String?
+
+    init(_ values: SettingValues) {
+        version = values[Self.version]
+        clientID = values[Self.clientID]
+        topic = values[Self.topic]
+        expect = values[Self.expect]
+    }
+}
+
+extension SettingType where Value == String? {
+    /// A UTF-8 string of MQTT (MQTT 5.0 section 1.5.4).
+    fileprivate static func mqttText(bytes: ClosedRange<Int>) -> Self {
+        let words = "a text of \(bytes.lowerBound) to \(bytes.upperBound) bytes without control characters"
+        return Self(words) { text throws(SettingsError) in
+            guard bytes.contains(text.utf8.count), !text.unicodeScalars.contains(where: isControl) else {
+                throw SettingsError("\(SafeText.shown(text)) cannot be taken; it takes \(words)")
+            }
+            return text
+        } text: {
+            $0
+        }
+    }
+
+    /// A topic filter (MQTT 5.0 section 4.7.1): `+` stands for a level, and `#` for all levels at the end.
+    fileprivate static var topicFilter: Self {
+        let words = "a topic of 1 to 1024 bytes, in which + stands for one level and # for all levels at the end"
+        return Self(words) { text throws(SettingsError) in
+            let levels = text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+            let areWhole = levels.allSatisfy { level in
+                level.count == 1 || !level.contains { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "#") }
+            }
+            guard (1...1_024).contains(text.utf8.count), !text.unicodeScalars.contains(where: isControl), areWhole,
+                !levels.dropLast().contains(where: { $0.elementsEqual("#".utf8) })
+            else { throw SettingsError("\(SafeText.shown(text)) cannot be taken; it takes \(words)") }
+            return text
+        } text: {
+            $0
+        }
+    }
+
+    private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.value < 0x20 || (0x7f...0x9f).contains(scalar.value)
+    }
+}

@@ -1,0 +1,194 @@
+import NetworkModel
+import Probes
+
+/// Connects to a broker as a client, sends a ping, and waits for a message where a topic is set.
+enum MQTTProbe {
+    static func observe(
+        _ request: KindRequest<MQTTSettings>, _ connection: StreamConnection, _ stream: ByteStream
+    ) async throws -> MQTTEvidence {
+        let settings = request.settings
+        let pattern = try settings.expect.map { (text) throws(SettingsError) in try Pattern(text) }
+        guard settings.expect == nil || settings.topic != nil else {
+            throw SettingsError("mqtt: expect: is of no use without mqtt: topic:, whose message it is about")
+        }
+        var session = MQTTSession(
+            stream, MQTTEvidence(settings, security: request.scheme.transport == .tls ? .implicit : .plain))
+        try await session.hold { session in
+            try await session.connect(settings.clientID ?? randomID(), request.login)
+            try await session.ping()
+            if let topic = settings.topic {
+                try await session.subscribe(to: topic)
+                try await session.awaitMessage(of: topic, pattern)
+            }
+        }
+        try await session.disconnect()
+        return session.evidence
+    }
+
+    /// 23 letters and digits, which all servers have to take (MQTT 3.1.1 section 3.1.3.1).
+    private static func randomID() -> String {
+        let digits = String(UInt64.random(in: .min ... .max), radix: 16)
+        return "netdiag" + String(repeating: "0", count: 16 - digits.count) + digits
+    }
+}
+
+/// What is said on a connection.
+private struct MQTTSession {
+    /// The conversation is over, for a reason that the evidence has.
+    private struct Over: Error {}
+
+    /// Messages that are looked at.
+    private static let maxMessages = 1_000
+
+    var evidence: MQTTEvidence
+    private var reader: StreamReader
+    private let stream: ByteStream
+    /// Whether there is a session, and what comes next is the beginning of a packet.
+    private var isOpen = false
+    /// What came before the subscription was answered, which is allowed (MQTT 5.0 section 3.8.4).
+    private var early: [MQTTMessage] = []
+
+    init(_ stream: ByteStream, _ evidence: MQTTEvidence) {
+        self.evidence = evidence
+        self.stream = stream
+        reader = StreamReader(stream, allowance: 1 << 20)
+    }
+
+    /// Holds the conversation. How it ends is in the evidence.
+    ///
+    /// - Throws: `CancellationError`, and what this machine cannot do.
+    mutating func hold(_ conversation: (inout MQTTSession) async throws -> Void) async throws {
+        do {
+            try await conversation(&self)
+        } catch is Over {
+        } catch let malformed as MQTTMalformed {
+            isOpen = false
+            (evidence.outcome, evidence.detail) = (.notMQTT, malformed.detail)
+        } catch let end as StreamEnd {
+            if end != .timeout { isOpen = false }
+            switch end {
+            case .closed: evidence.outcome = .closed
+            case .reset: evidence.outcome = .reset
+            case .failed(let reason): (evidence.outcome, evidence.detail) = (.failed, reason)
+            case .tooMuch: (evidence.outcome, evidence.detail) = (.notMQTT, "it sends more than is taken")
+            // Messages came, and none was the expected one.
+            case .timeout: evidence.outcome = evidence.message == nil ? .silent : .unexpectedMessage
+            }
+        }
+    }
+
+    mutating func connect(_ clientID: String, _ login: KindLogin) async throws {
+        evidence.step = .connect
+        var content: Secret.Content?
+        switch login {
+        case .none(let reason): evidence.detail = reason
+        case .login(let login):
+            if case .tickets = login.secret.content {
+                try end(.loginMissing, detail: "MQTT takes a name and password or a token, and no tickets")
+            }
+            content = login.secret.content
+            evidence.hasLogin = true
+        // Connecting as nobody instead would tell nothing of the account.
+        case .unavailable(let reason): try end(.loginMissing, detail: reason)
+        }
+        try await stream.send(MQTTRequest.connect(evidence.version, clientID: clientID, content))
+        switch try await next() {
+        case .connectionAnswer(nil):
+            isOpen = true
+            evidence.detail = nil
+            if case .login(let login) = login { login.record(isAccepted: true) }
+        case .connectionAnswer(let reason?):
+            if reason.group == .login, case .login(let login) = login { login.record(isAccepted: false) }
+            try end(.refused, reason)
+        default: throw MQTTMalformed("it answers CONNECT with another packet than CONNACK")
+        }
+    }
+
+    mutating func ping() async throws {
+        evidence.step = .ping
+        try await stream.send(MQTTRequest.ping)
+        guard try await next() == .pong else {
+            throw MQTTMalformed("it answers PINGREQ with another packet than PINGRESP")
+        }
+    }
+
+    mutating func subscribe(to topic: String) async throws {
+        evidence.step = .subscribe
+        try await stream.send(MQTTRequest.subscribe(evidence.version, topic: topic))
+        while true {
+            switch try await next() {
+            case .subscriptionAnswer(MQTTRequest.subscription, nil): return
+            case .subscriptionAnswer(MQTTRequest.subscription, let reason?): try end(.subscriptionRefused, reason)
+            case .message(let message) where early.count < Self.maxMessages: early.append(message)
+            default: throw MQTTMalformed("it answers SUBSCRIBE with another packet than its SUBACK")
+            }
+        }
+    }
+
+    /// Waits for a message that matches. The retained message of a topic without wildcards is the only one there is, so that
+    /// nothing is waited for behind it.
+    mutating func awaitMessage(of topic: String, _ pattern: Pattern?) async throws {
+        evidence.step = .message
+        let isOnlyOne = !topic.utf8.contains { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "#") }
+        for index in 0..<Self.maxMessages {
+            let message = index < early.count ? early[index] : try await self.message()
+            evidence.message = MQTTEvidence.Message(message)
+            if pattern.map({ $0.matches(message.payload) == .yes }) ?? true { return }
+            // Of one that is longer, what follows is not read.
+            if message.isRetained && isOnlyOne || !isOpen { break }
+        }
+        try end(.unexpectedMessage)
+    }
+
+    private mutating func message() async throws -> MQTTMessage {
+        switch try await next() {
+        case .message(let message): return message
+        default: throw MQTTMalformed("it sends another packet than a message")
+        }
+    }
+
+    /// Takes its leave.
+    mutating func disconnect() async throws {
+        guard isOpen else { return }
+        do {
+            try await stream.limited(to: .seconds(1)).send(MQTTRequest.disconnect)
+        } catch is StreamEnd {}
+    }
+
+    /// The next packet. Its first bytes tell whether it is one at all, before more is waited for.
+    private mutating func next() async throws -> MQTTPacket {
+        let first = try await reader.bytes(1)[0]
+        let kind: MQTTPacket.Kind
+        do {
+            kind = try MQTTPacket.kind(first, evidence.version)
+        } catch {
+            let text = ServerText.text([first] + reader.unread, atMost: 60)
+            throw MQTTMalformed(reader.hasMore ? "\(error.detail), and it sends \"\(text)\"" : error.detail)
+        }
+        var digits: [UInt8] = []
+        repeat {
+            digits += try await reader.bytes(1)
+        } while digits.count < 4 && digits.last.map { $0 >= 0x80 } == true
+        var lengthReader = MQTTReader(digits[...])
+        let length = try lengthReader.length()
+        guard kind == .message || length <= MQTTPacket.maxBytes else {
+            throw MQTTMalformed("a packet says \(length) bytes")
+        }
+        let count = min(length, MQTTPacket.maxMessageBytes)
+        let body = try await reader.bytes(count)
+        if count < length { isOpen = false }
+        let packet = try MQTTPacket(first, body[...], length: length, evidence.version)
+        guard case .disconnection(let reason) = packet else { return packet }
+        isOpen = false
+        try end(.disconnected, reason)
+    }
+
+    private mutating func end(
+        _ outcome: MQTTEvidence.Outcome, _ reason: MQTTReason? = nil, detail: String? = nil
+    ) throws -> Never {
+        evidence.outcome = outcome
+        if let reason { evidence.reason = reason }
+        if let detail { evidence.detail = detail }
+        throw Over()
+    }
+}

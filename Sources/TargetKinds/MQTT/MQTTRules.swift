@@ -1,0 +1,63 @@
+import Diagnosis
+import NetworkModel
+
+/// A broker's conversation: whether it takes the client, answers it, and delivers the message that is expected. The handshake of
+/// TLS has rules of its own.
+enum MQTTRules {
+    static func findings(_ mqtt: MQTTEvidence, in evidence: Evidence) -> [Finding] {
+        var facts = ["destination": evidence.destination]
+        facts["step"] = step(mqtt.step)
+        facts["detail"] = shown(detail(mqtt))
+        facts["topic"] = shown(mqtt.topic ?? "")
+        func named(_ entry: CauseEntry, confidence: Double = 1) -> [Finding] {
+            [Finding(entry, confidence: confidence, facts)]
+        }
+        func end(_ how: String) -> [Finding] {
+            facts["how"] = how
+            return named(MQTTCauses.closed, confidence: 0.95)
+        }
+        switch mqtt.outcome {
+        case .answered: return []
+        case .silent:
+            switch mqtt.step {
+            case .connect, .subscribe: return named(MQTTCauses.noAnswer, confidence: 0.9)
+            case .ping: return named(MQTTCauses.noPong, confidence: 0.9)
+            case .message: return named(MQTTCauses.noMessage)
+            }
+        case .closed: return end("closes the connection")
+        case .reset: return end("resets the connection")
+        case .failed: return end("lets the connection fail (\(shown(mqtt.detail ?? "for no known reason")))")
+        case .disconnected:
+            if mqtt.reason?.group == .unavailable { return named(MQTTCauses.unavailable) }
+            return end("ends the session, \(shown(detail(mqtt))),")
+        case .notMQTT: return named(MQTTCauses.notMQTT)
+        case .refused:
+            return switch mqtt.reason?.group {
+            case .login: named(MQTTCauses.loginRejected)
+            case .unavailable: named(MQTTCauses.unavailable)
+            case .other, nil: named(MQTTCauses.refused)
+            }
+        case .loginMissing: return named(MQTTCauses.loginRejected)
+        case .subscriptionRefused: return named(MQTTCauses.subscriptionRefused)
+        case .unexpectedMessage:
+            facts["received"] = shown(mqtt.message?.text ?? "")
+            facts["expected"] = shown(mqtt.expected ?? "")
+            return named(MQTTCauses.unexpectedMessage)
+        }
+    }
+
+    /// What the server should have done.
+    private static func step(_ step: MQTTEvidence.Step) -> String {
+        switch step {
+        case .connect: "answering CONNECT"
+        case .ping: "answering PINGREQ"
+        case .subscribe: "answering SUBSCRIBE"
+        case .message: "delivering a message"
+        }
+    }
+
+    private static func detail(_ mqtt: MQTTEvidence) -> String {
+        let parts = [mqtt.reason?.words, mqtt.detail].compactMap(\.self)
+        return parts.isEmpty ? "no reason is known" : parts.joined(separator: "; ")
+    }
+}

@@ -1,0 +1,48 @@
+import Diagnosis
+import NetworkModel
+import Probes
+
+/// A stream socket of this machine (unix(7)): whether somebody listens, and what a resource that is requested by HTTP over it is
+/// answered with.
+enum UnixKind: TargetKind {
+    static let summary =
+        "A stream socket of this machine, which has to accept a connection (unix(7)), and to answer a request of HTTP where a path stands behind it."
+    static let schemes = [
+        RegisteredScheme(
+            "unix", layer: UnixEvidence.layer, transport: .unix, defaultPort: nil, path: .optional(meaning: "path"),
+            sharing: [.http, .credentials])
+    ]
+    static let causes = UnixCauses.all
+    static let probe = KindProbe<NoKindSettings, UnixEvidence>.exchange { try await $0.askSocket() }
+}
+
+extension KindExchange {
+    fileprivate func askSocket() async throws -> KindObservation {
+        guard case .socket(let path) = target.host else { return KindObservation() }
+        let connected = try await LocalSocketProbe(path: path, loop: resources.loop).connect(until: deadline)
+        var evidence = UnixEvidence(connected)
+        guard let socket = connected.socket, !target.path.isEmpty else {
+            return KindObservation([.init(evidence)], durations: [UnixEvidence.layer: connected.duration])
+        }
+        let access = access
+        // The name that curl(1) is given with --unix-socket, and whose Host field most servers take.
+        var probe = HTTPProbe(
+            engine: access.usesTickets ? resources.ticketCurl() : resources.curl, secure: false,
+            host: .name("localhost"), port: 80, path: target.path)
+        probe.settings = settings.http
+        probe.login = access.login?.login
+        let observed = try await probe.observe(over: socket, within: ContinuousClock.now.duration(to: deadline))
+        let times = observed.times
+        if var http = observed.http {
+            http.url = target.text
+            http.authentication = http.authentication.map { judged($0, access) }
+            http.phases = .init(
+                resolve: .zero, connect: connected.duration, request: times.request, firstByte: times.firstByte,
+                body: times.body)
+            evidence.http = http
+        }
+        return KindObservation(
+            [.init(evidence)], durations: [UnixEvidence.layer: connected.duration + times.http],
+            secrets: access.secrets)
+    }
+}

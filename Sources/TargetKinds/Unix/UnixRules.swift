@@ -1,0 +1,68 @@
+import Diagnosis
+import NetworkModel
+import Probes
+
+/// A socket of this machine: whether somebody listens there, and what is wrong with the path to it. What an answer of HTTP should
+/// be has rules of its own.
+enum UnixRules {
+    static func findings(_ unix: UnixEvidence, in evidence: Evidence) -> [Finding] {
+        var facts = ["destination": shown(evidence.destination)]
+        facts["place"] = shown(unix.place?.part ?? evidence.destination)
+        facts["type"] = unix.place?.type.map { "a \($0.rawValue)" }
+        facts["rights"] = unix.place.flatMap(rights)
+        func named(_ entry: CauseEntry) -> [Finding] { [Finding(entry, facts)] }
+        func end(_ how: String) -> [Finding] {
+            facts["how"] = how
+            return named(UnixCauses.closed)
+        }
+        switch unix.outcome {
+        case .missing:
+            facts["what"] = missing(unix.place, evidence.destination)
+            return named(UnixCauses.noSocket)
+        case .notASocket: return named(UnixCauses.notASocket)
+        case .refused: return named(UnixCauses.refused)
+        case .notPermitted:
+            facts["what"] = notPermitted(unix.place, facts)
+            return named(UnixCauses.permission)
+        case .backlogFull: return named(UnixCauses.backlogFull)
+        case .wrongType: return named(UnixCauses.wrongType)
+        case .connected:
+            guard let http = unix.http else { return [] }
+            switch http.outcome {
+            case .closed: return end("closes the connection")
+            case .reset: return end("resets the connection")
+            case .noAnswer: return named(UnixCauses.noAnswer)
+            case .response, .endlessHead, .redirectRefused, .malformed, .truncated, .stalled, .redirectLoop, .failed:
+                return HTTPRules.findings(http, in: evidence)
+            }
+        }
+    }
+
+    private static func missing(_ place: SocketPath?, _ path: String) -> String {
+        guard let place else { return "\(shown(path)) does not exist" }
+        let part = shown(place.part)
+        return switch place.type {
+        case nil: "\(part) does not exist"
+        case .link: "\(part) is a symbolic link that leads nowhere"
+        case .directory where place.part != path: "\(part) has changed meanwhile"
+        case .file, .other, .socket, .directory:
+            place.part == path ? "\(part) has been made meanwhile" : "\(part) is no directory"
+        }
+    }
+
+    private static func notPermitted(_ place: SocketPath?, _ facts: [String: String]) -> String {
+        guard let place, !place.isPermitted else {
+            return "the permissions allow it, and something else does not: a security module or a sandbox"
+        }
+        let needed = place.type == .directory ? "may not be searched (x)" : "may not be written to (w)"
+        return "\(shown(place.part)) \(needed) by this user" + (facts["rights"].map { "; it is \($0)" } ?? "")
+    }
+
+    /// As in `of user 0 and group 998, mode 0660`.
+    private static func rights(_ place: SocketPath) -> String? {
+        guard let owner = place.owner, let group = place.group, let mode = place.mode else { return nil }
+        let digits = String(mode, radix: 8)
+        return
+            "of user \(owner) and group \(group), mode 0\(String(repeating: "0", count: max(0, 3 - digits.count)))\(digits)"
+    }
+}
