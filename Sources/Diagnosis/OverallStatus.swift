@@ -29,8 +29,12 @@ package enum OverallStatus {
         // By their places: the targets may be many, and each is a dozen references.
         let failed = targets.indices.filter { hasFailed(targets[$0]) }
         guard !failed.isEmpty else {
+            // A machine without an uplink is meant for its own networks: what it is to reach there says how it is.
+            let isProven = machine.isWithoutUplink && targets.contains { $0.status == .connectionUp }
+            let status: ConnectionStatus =
+                machine.status == .connectionIndeterminate && isProven ? .connectionUp : machine.status
             let degraded = targets.indices.filter { targets[$0].status != .noErr && targets[$0].degraded }
-            return (machine.status, machine.findings + degraded.compactMap { finding(targets[$0], severity: .warning) })
+            return (status, machine.findings + degraded.compactMap { finding(targets[$0], severity: .warning) })
         }
         let isAll = targets.indices.allSatisfy { targets[$0].status == .noErr || hasFailed(targets[$0]) }
         var findings: [Finding] = []
