@@ -61,6 +61,11 @@ struct Fault: Sendable, Hashable {
 
     private var basis: IncidentRule.Basis? { Catalogue.entry(id)?.incident.basis }
 
+    /// Whether the machine's own look at the network may name it as well as a target does.
+    var mayBeOfMachine: Bool {
+        Catalogue.entry(id)?.incident.scope.owner == .machine || layer <= .mdns || id == "http.captive-portal"
+    }
+
     /// It is read from the kernel and from files: that stands until it changes, and no lost packet can forge it.
     var isFactOfTheKernel: Bool { basis == .configuration }
 

@@ -58,10 +58,13 @@ extension IncidentReducer {
     }
 
     /// The target works, or is a target no more.
-    mutating func free(_ target: String, at moment: Moment, _ events: inout Ledger) {
+    mutating func free(
+        _ target: String, as ending: StatusDocument.Incident.Ending = .recovered, at moment: Moment,
+        _ events: inout Ledger
+    ) {
         guard let trouble = troubles.removeValue(forKey: target) else { return }
         withdraw(target, from: trouble.fault)
-        for id in trouble.incidents { release(target, from: id, at: moment, &events) }
+        for id in trouble.incidents { release(target, from: id, as: ending, at: moment, &events) }
     }
 
     /// It leaves the incidents that what it names now shows to be over for it.
@@ -80,9 +83,12 @@ extension IncidentReducer {
         troubles[target]?.incidents.insert(id)
     }
 
-    private mutating func release(_ target: String, from id: Int, at moment: Moment, _ events: inout Ledger) {
+    private mutating func release(
+        _ target: String, from id: Int, as ending: StatusDocument.Incident.Ending = .recovered, at moment: Moment,
+        _ events: inout Ledger
+    ) {
         open[id]?.release(target)
-        endIfOver(id, at: moment, &events)
+        endIfOver(id, as: ending, at: moment, &events)
     }
 
     /// The open incident of a lower layer that explains why the target hears nothing.
