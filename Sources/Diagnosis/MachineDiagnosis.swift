@@ -203,11 +203,13 @@ public enum MachineDiagnosis {
             (.closed, DNSCauses.serverClosed), (.servfail, DNSCauses.servfail), (.refused, DNSCauses.refused),
             (.malformed, DNSCauses.malformed), (.timeout, DNSCauses.serverUnreachable),
         ]
+        // A network without the Internet, as `uplink: off` has it, may have a resolver for its own names alone.
+        let isMeant = observation.uplink?.isOff == true
         var findings = byReason.compactMap { reason, entry -> Finding? in
             let servers = dead.filter { $0.failure == reason }.map(text)
             guard let first = servers.first else { return nil }
             return Finding(
-                entry, confidence: 0.95,
+                entry, confidence: 0.95, severity: isMeant && reason == .refused ? .warning : nil,
                 [
                     "name": ".", "server": first, "servers": servers.joined(separator: ", "), "why": "",
                     "what": "one that is not valid DNS, or to another question",

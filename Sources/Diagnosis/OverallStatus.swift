@@ -62,3 +62,20 @@ package enum OverallStatus {
         return finding
     }
 }
+
+extension StatusDocument {
+    /// The findings that no open incident tells of: what one says is not said twice, though the words of the machine's own look
+    /// change from one look to the next.
+    package var findingsWithoutIncident: [Finding] {
+        let open = incidents.filter(\.isOpen)
+        return findings.filter { finding in !open.contains { $0.tells(of: finding) } }
+    }
+}
+
+extension StatusDocument.Incident {
+    fileprivate func tells(of finding: Finding) -> Bool {
+        guard cause.id == finding.id else { return false }
+        if cause.facts == finding.facts { return true }
+        return culprit.map { finding.facts.values.contains($0) } ?? false
+    }
+}

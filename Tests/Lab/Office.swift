@@ -3,7 +3,7 @@
 /// ```
 /// client 10.77.1.1 ── 10.77.1.2 router 10.77.2.2 ── 10.77.2.1 server
 ///                                      10.77.3.2 ── 10.77.3.1 names
-///                               100.64.0.2, 10.77.4.2 ── 10.77.4.1, 100.64.0.1 provider
+///                                     100.64.0.2 ── 100.64.0.1 provider
 /// ```
 /// and the same in fd77:n::. Nothing runs on the hosts but what a test starts; the client asks `names`. The provider is the first
 /// router of the Internet, which has nothing behind it: the router sends it what is addressed to nobody (RFC 5737, RFC 3849).
@@ -45,7 +45,7 @@ extension Lab {
             provider: hosts.provider, clientCable: try await link(hosts.client, hosts.router),
             serverCable: try await link(hosts.server, hosts.router),
             namesCable: try await link(hosts.names, hosts.router),
-            providerCable: try await link(hosts.provider, hosts.router))
+            providerCable: try await uplink(hosts.provider, hosts.router))
         try await office.router.forward()
         for cable in [office.clientCable, office.serverCable, office.namesCable] {
             try await cable.a.host.route(via: cable.b)
@@ -60,22 +60,17 @@ extension Office {
     /// Has the provider answer for the Internet, of which it has nothing but its own address. Of IPv6, its address is one of
     /// those that are kept for documentation, which belong to no home.
     fileprivate func startProvider() async throws {
-        let (provider, router) = (providerCable.a, providerCable.b)
-        try await self.provider.forward()
-        try await self.provider.run(
+        try await provider.forward()
+        try await provider.run(
             ["ip", "-batch", "-"],
             input: """
-                addr add 100.64.0.1/30 dev \(provider.interface)
-                addr add 2001:db8:ffff::1/64 dev \(provider.interface) nodad
                 route add 10.77.0.0/16 via 100.64.0.2 src 100.64.0.1
                 route add fd77::/16 via 2001:db8:ffff::2 src 2001:db8:ffff::1
 
                 """)
-        try await self.router.run(
+        try await router.run(
             ["ip", "-batch", "-"],
             input: """
-                addr add 100.64.0.2/30 dev \(router.interface)
-                addr add 2001:db8:ffff::2/64 dev \(router.interface) nodad
                 route add 192.0.2.0/24 via 100.64.0.1
                 route add 2001:db8::/32 via 2001:db8:ffff::1
 

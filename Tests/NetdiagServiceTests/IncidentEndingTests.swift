@@ -64,3 +64,28 @@ struct IncidentEndingTests {
         #expect(story.told.filter { $0.event == .opened }.count == 1 && story.book.openDocuments.isEmpty)
     }
 }
+
+@Suite("What a resolver answers that can ask nobody is no incident of its own")
+struct UplinkIncidentTests {
+    private let down = IncidentStory.finding("path.upstream-down", ["gateway": "10.0.0.1", "interface": "eth0"])
+    private let refused = IncidentStory.finding("dns.refused", ["server": "10.0.0.1"])
+
+    @Test("whichever of the two is seen first")
+    func one() {
+        var story = IncidentStory("a", "b", "c")
+        for second in [0.0, 2.0] { story.check("a", refused, from: second) }
+        for second in [3.0, 5.0] { story.machine(down, at: second) }
+        story.check("b", refused, from: 6)
+        story.check("c", down, from: 6)
+        #expect(story.book.openDocuments.map(\.cause.id) == ["path.upstream-down"])
+        #expect(story.book.openDocuments.first.map { Set($0.targets) } == ["a", "b", "c"])
+    }
+
+    @Test("a resolver that refused long before, and still does afterwards, has one of its own")
+    func two() {
+        var story = IncidentStory("a")
+        for second in [0.0, 2.0] { story.check("a", refused, from: second) }
+        for second in [60.0, 62.0] { story.machine(down, at: second) }
+        #expect(story.book.openDocuments.count == 2)
+    }
+}

@@ -23,7 +23,8 @@ struct UplinkProbeTests {
     func hostileHead() {
         let long = Array("HTTP/1.1 302 x\r\nLocation: ".utf8) + [UInt8](repeating: 0x61, count: 100_000)
         #expect(InterceptionProbe.head(of: long).location == nil)
-        let login = InterceptionProbe.head(of: Array("HTTP/1.1 302 x\r\nLocation: http://u:secret@10.0.0.1/\r\n\r\n".utf8))
+        let answer = "HTTP/1.1 302 x\r\nLocation: http://u:secret@10.0.0.1/\r\n\r\n"
+        let login = InterceptionProbe.head(of: Array(answer.utf8))
         #expect(login.location?.contains("secret") == false)
         let noise = Array("HTTP/1.1 302 x\r\nLocation: ".utf8) + [0xff, 0x00, 0x1b, 0x0d, 0x0a]
         #expect(InterceptionProbe.head(of: noise).status == 302)

@@ -157,7 +157,8 @@ struct UplinkSigns {
 
     init(_ uplink: UplinkEvidence) {
         self.uplink = uplink
-        let errors = uplink.packets.sorted { $0.limit < $1.limit }.compactMap(\.error).filter { !$0.isOwn }
+        let errors = (uplink.packets.sorted { $0.limit < $1.limit }.map(\.error) + [uplink.interception?.error])
+            .compactMap(\.self).filter { !$0.isOwn }
         let own = Set(uplink.gateways.map(\.bytes))
         refusal = errors.first { error in
             error.reporter.map { own.contains($0.bytes) } == true && error.meaning != .timeExceeded

@@ -1,3 +1,4 @@
+import Diagnosis
 import NetworkModel
 
 extension StatusDocument {
@@ -14,12 +15,9 @@ extension StatusDocument {
         let open = incidents.filter(\.isOpen)
         for incident in open { IncidentPage.write(incident, to: &page, in: context, indent: 2) }
         // What an incident tells of is not said twice.
-        let untold = { (finding: Finding) in
-            !open.contains { $0.cause.id == finding.id && $0.cause.facts == finding.facts }
-        }
-        if let cause, untold(cause) { page.finding(cause, indent: 2) }
-        let others = findings.filter { $0 != cause && untold($0) }
-        for finding in others { page.finding(finding, indent: 2, withMark: true) }
+        let untold = findingsWithoutIncident
+        if let cause, untold.contains(cause) { page.finding(cause, indent: 2) }
+        for finding in untold where finding != cause { page.finding(finding, indent: 2, withMark: true) }
         if status != .connectionDown, let detail = uplink?.detail {
             page.line(
                 Mark.unknown.text(page.glyphs)

@@ -93,7 +93,9 @@ extension IncidentReducer {
 
     /// The open incident of a lower layer that explains why the target hears nothing.
     private func explanation(of trouble: Trouble) -> Int? {
-        let explaining = faultsBeneath(trouble).compactMap { openIDs[$0] }.filter { id in
+        let uplink =
+            trouble.fault.mayFollowFromUplink ? open.filter { $0.value.fault.breaksResolution }.map(\.key) : []
+        let explaining = (faultsBeneath(trouble).compactMap { openIDs[$0] } + uplink).filter { id in
             open[id].map { $0.isWitnessed && trouble.since >= $0.first - Self.sameTime } ?? false
         }
         // The lowest layer says most; of one layer, what was there first.
@@ -116,6 +118,9 @@ extension IncidentReducer {
 
     /// Whether the incident, which has just opened, explains all that another one is.
     func explains(_ incident: OpenIncident, _ other: OpenIncident) -> Bool {
+        if incident.fault.breaksResolution, other.fault.mayFollowFromUplink {
+            return other.first >= incident.first - Self.sameTime && !other.isOfMachine
+        }
         guard let part = incident.broken, other.fault.layer > incident.fault.layer, other.fault.isSilence,
             other.first >= incident.first - Self.sameTime, !other.targets.isEmpty
         else { return false }

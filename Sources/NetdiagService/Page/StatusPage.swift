@@ -1,3 +1,4 @@
+import Diagnosis
 import NetworkModel
 
 /// The status document as a page: the verdict and its cause first, then what it rests on.
@@ -24,7 +25,7 @@ struct StatusPage: Sendable {
         """
         \(exposure)
         \(HTML(document.incidents.filter(\.isOpen).map(incident)))
-        \(HTML(document.findings.map(finding)))
+        \(HTML(document.findingsWithoutIncident.map(finding)))
         \(section("Targets", ["", "Target", "Cause", "Checked"], document.targets.map(target), empty: "none is configured"))
         \(section("Links", ["", "Interface", "State", "Addresses"], document.links.filter { !$0.isLoopback }.map(link)))
         \(section("Gateways", ["", "Address", "Interface", "Round trip"], document.gateways.map(gateway)))

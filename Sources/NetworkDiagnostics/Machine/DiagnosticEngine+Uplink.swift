@@ -8,6 +8,11 @@ extension DiagnosticEngine {
         uplink.options = options
     }
 
+    /// Likewise, read when the uplink is first looked at.
+    public func configureUplink(by source: @escaping @Sendable () -> UplinkOptions) {
+        uplink.readOptions(by: source)
+    }
+
     /// How much is asked.
     public enum UplinkDepth: Sendable, Hashable {
         /// All proofs.
@@ -25,9 +30,10 @@ extension DiagnosticEngine {
     public func observeUplink(
         _ depth: UplinkDepth = .full, within limit: Duration = .seconds(2)
     ) async throws -> UplinkEvidence? {
+        let begun = ContinuousClock.now
         let snapshot = try await routedSnapshot().snapshot
         let evidence = try await UplinkRun(engine: self, snapshot: snapshot, depth: depth, limit: limit).observe()
-        uplink.remember(evidence)
+        uplink.remember(evidence, from: begun)
         return evidence
     }
 

@@ -1,3 +1,4 @@
+import Diagnosis
 import EventLoopKit
 import NetworkModel
 import Synchronization
@@ -9,8 +10,9 @@ final class UplinkMemory: Sendable {
     private static let maxRounds = 2
     /// Until one more round may be sent.
     private static let refill = Duration.seconds(30)
-    /// A look that is no older counts for a check that has just failed.
+    /// A look that began no earlier before a check has failed counts for it. That the uplink worked a while ago says little.
     private static let shared = Duration.seconds(2)
+    private static let sharedProof = Duration.milliseconds(500)
 
     /// What is sent to nobody.
     enum Round: CaseIterable {
@@ -19,18 +21,30 @@ final class UplinkMemory: Sendable {
 
     private struct State {
         var options = UplinkOptions()
+        /// Where they are read when they are first needed.
+        var source: (@Sendable () -> UplinkOptions)?
         var rounds: [Round: (left: Int, since: ContinuousClock.Instant)] = [:]
         var packets: [UplinkEvidence.Packet] = []
         var interception: UplinkEvidence.Interception?
-        var last: (evidence: UplinkEvidence?, at: ContinuousClock.Instant)?
+        var last: (evidence: UplinkEvidence?, begun: ContinuousClock.Instant)?
     }
 
     private let state = Mutex(State())
     private let turn = Limiter(1)
 
     var options: UplinkOptions {
-        get { state.withLock { $0.options } }
-        set { state.withLock { $0.options = newValue } }
+        get {
+            // Twice, where two need them at the same time.
+            guard let source = state.withLock({ $0.source }) else { return state.withLock { $0.options } }
+            let options = source()
+            state.withLock { ($0.options, $0.source) = (options, nil) }
+            return options
+        }
+        set { state.withLock { ($0.options, $0.source) = (newValue, nil) } }
+    }
+
+    func readOptions(by source: @escaping @Sendable () -> UplinkOptions) {
+        state.withLock { $0.source = source }
     }
 
     /// Whether a round may be sent now: two at once, and two a minute.
@@ -68,14 +82,18 @@ final class UplinkMemory: Sendable {
     ) async throws -> UplinkEvidence? {
         let came = ContinuousClock.now
         return try await turn.withPermit {
-            if let last = state.withLock({ $0.last }), last.at + Self.shared >= came { return last.evidence }
+            if let last = state.withLock({ $0.last }) {
+                let works = last.evidence.map { UplinkProof($0) == .works } ?? false
+                if last.begun + (works ? Self.sharedProof : Self.shared) >= came { return last.evidence }
+            }
+            let begun = ContinuousClock.now
             let evidence = try await observe()
-            remember(evidence)
+            remember(evidence, from: begun)
             return evidence
         }
     }
 
-    func remember(_ evidence: UplinkEvidence?) {
-        state.withLock { $0.last = (evidence, .now) }
+    func remember(_ evidence: UplinkEvidence?, from begun: ContinuousClock.Instant) {
+        state.withLock { $0.last = (evidence, begun) }
     }
 }

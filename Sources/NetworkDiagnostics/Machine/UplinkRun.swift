@@ -43,6 +43,7 @@ struct UplinkRun: Sendable {
         if depth == .pulse, UplinkProof(evidence) == .works { return evidence }
         let earlier = engine.uplink.earlier
         evidence.interception = earlier.interception
+        evidence.interception?.error = nil
         let servers = Array(snapshot.resolvers.servers.prefix(Self.maxServers))
         let label = Self.label()
         evidence = try await withThrowingTaskGroup(of: Piece.self) { group in

@@ -79,19 +79,25 @@ public struct UplinkEvidence: LayerEvidence {
         public var destination: IPAddress
         /// Whether anybody accepted the connection.
         public var isAccepted: Bool
+        /// The ICMP error that came back for the SYN; `nil`: none did.
+        public var error: ICMPError?
         /// The status of the HTTP answer; `nil`: there was none.
         public var status: Int?
         /// Where it redirects to.
         public var location: String?
 
         enum CodingKeys: String, CodingKey {
-            case destination, status, location
+            case destination, error, status, location
             case isAccepted = "accepted"
         }
 
-        public init(destination: IPAddress, isAccepted: Bool, status: Int? = nil, location: String? = nil) {
+        public init(
+            destination: IPAddress, isAccepted: Bool, error: ICMPError? = nil, status: Int? = nil,
+            location: String? = nil
+        ) {
             self.destination = destination
             self.isAccepted = isAccepted
+            self.error = error
             self.status = status
             self.location = location
         }

@@ -31,9 +31,14 @@ public struct InterceptionProbe: Sendable {
             let socket = try ProbeSocket(.stream(destination.family))
             socket.setHopLimit(Self.hopLimit)
             socket.resetOnClose()
+            socket.queueErrors()
             try socket.connect(to: SocketAddress(destination, port: 80))
-            guard try await socket.wait(for: .writable, until: deadline, on: loop), socket.takePendingError() == 0
-            else { return met }
+            guard try await socket.wait(for: .writable, until: deadline, on: loop) else { return met }
+            if let error = socket.takeError() {
+                met.error = error.icmp
+                return met
+            }
+            guard socket.takePendingError() == 0 else { return met }
             met.isAccepted = true
             let host = destination.family == .ipv6 ? "[\(destination)]" : "\(destination)"
             let request = "GET / HTTP/1.1\r\nHost: \(host)\r\nUser-Agent: netdiag\r\nConnection: close\r\n\r\n"

@@ -69,7 +69,10 @@ extension Fault {
         case .machine(let configuration, let state):
             try await bringAbout()
             let daemon = try await client.startDaemon(configuration)
-            try await daemon.status("a publication that is \(state)") { $0.publication.state.rawValue == state }
+            try await daemon.status("a publication that is \(state)") {
+                // Before the first look has ended, nothing is known of the uplink.
+                $0.publication.state.rawValue == state && $0.uplink?.evidence != nil
+            }
             let verdict = try await status(on: client)
             _ = try await daemon.stop()
             return verdict

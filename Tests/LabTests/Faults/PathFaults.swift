@@ -92,6 +92,7 @@ enum PathFaults {
                 try await host.run(["ip", "route", "del", "default"])
             }
             try await office.office.provider.run(["ip", "route", "del", "10.77.0.0/16"])
+            try await office.office.provider.run(["ip", "-6", "route", "del", "fd77::/16"])
         },
         Fault(
             "path.upstream-down", .connectionDown, "198.51.100.1:443", ["10.77.1.2", "10.77.3.1"],

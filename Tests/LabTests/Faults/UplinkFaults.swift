@@ -55,7 +55,7 @@ enum UplinkFaults {
         Case(cause: "path.upstream-down", facts: [router], name: "a gateway that drops whatever it is to forward") {
             try await $0.darkUpstream()
         },
-        Case(cause: "path.upstream-down", facts: ["10.77.4.1", "10.77.1.2"], name: "a second router of the home") {
+        Case(cause: "path.upstream-down", facts: ["10.77.200.1", "10.77.1.2"], name: "a second router of the home") {
             try await $0.loseBehindSecondRouter()
         },
         Case(cause: "path.filtered", facts: [router, "prohibited"], name: "a gateway that prohibits everything") {
@@ -125,18 +125,17 @@ extension OfficeAtWork {
     /// Behind the client's router is one more of the same home, which has lost its provider.
     fileprivate func loseBehindSecondRouter() async throws {
         try await answerAsRouter(.code(2))
-        let router = office.providerCable.b
-        try await office.provider.run(["ip", "addr", "flush", "dev", office.providerCable.a.interface])
+        let (provider, router) = (office.providerCable.a, office.providerCable.b)
         try await office.provider.run([
             "sh", "-euc",
             """
-            ip addr add 10.77.4.1/24 dev "$1"
-            ip route add default via 10.77.4.2
-            """, "-", office.providerCable.a.interface,
+            ip addr flush dev "$1"
+            ip addr add 10.77.200.1/24 dev "$1"
+            ip route add default via 10.77.200.2
+            """, "-", provider.interface,
         ])
-        try await office.router.run([
-            "ip", "route", "replace", "192.0.2.0/24", "via", "10.77.4.1", "dev", router.interface,
-        ])
+        try await office.router.run(["ip", "addr", "add", "10.77.200.2/24", "dev", router.interface])
+        try await office.router.run(["ip", "route", "replace", "192.0.2.0/24", "via", "10.77.200.1"])
         try await client.run(["ip", "-6", "route", "del", "default"])
     }
 
