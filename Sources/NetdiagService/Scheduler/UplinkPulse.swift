@@ -2,6 +2,7 @@ import Diagnosis
 import EventLoopKit
 import NetworkDiagnostics
 import NetworkModel
+import Probes
 
 /// Asks every few seconds whether the uplink still works, between the observations of the machine: that a provider is lost is
 /// no event of this machine's kernel.
@@ -14,6 +15,7 @@ struct UplinkPulse: Sendable {
     static let shortInterval = Duration.milliseconds(1_500)
     /// For each answer: as long as a resolver that has to ask around takes.
     private static let limit = Duration.seconds(1)
+    private static let echoLimit = Duration.milliseconds(600)
 
     let engine: DiagnosticEngine
     let store: StatusStore
@@ -35,8 +37,19 @@ struct UplinkPulse: Sendable {
                 let uplink = try? await engine.observeUplink(.pulse, within: Self.limit)
             else { continue }
             let worksNow = UplinkProof(uplink) == .works
-            if worksNow != works { found(uplink) }
+            // A router that is gone takes the uplink with it, and is not known to be yet: the whole look says which it is.
+            var isKnown = worksNow
+            if works, !worksNow { isKnown = await isGatewayHeard(uplink) }
+            if worksNow != works, isKnown { found(uplink) }
             if worksNow != works || uplink.isRootReached && !works { changed() }
         }
+    }
+
+    /// Whether the gateway answers, be it with an ICMP error for what it was to forward.
+    private func isGatewayHeard(_ uplink: UplinkEvidence) async -> Bool {
+        guard let gateway = uplink.gateway else { return true }
+        if uplink.packets.contains(where: { $0.error?.reporter?.bytes == gateway.bytes }) { return true }
+        let echo = try? await EchoProbe(address: gateway, loop: engine.loop).observe(within: Self.echoLimit)
+        return echo?.outcome == .reply
     }
 }
