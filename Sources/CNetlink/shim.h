@@ -1,10 +1,12 @@
 // rtnetlink(7), nl80211 over generic netlink, and the one ioctl that tells a driver's speed; Swift's Glibc module has none of them.
 #include <linux/ethtool.h>
 #include <linux/genetlink.h>
+#include <linux/inet_diag.h>
 #include <linux/netlink.h>
 #include <linux/nl80211.h>
 #include <linux/fib_rules.h>
 #include <linux/rtnetlink.h>
+#include <linux/sock_diag.h>
 #include <linux/sockios.h>
 #include <net/if.h>
 #include <string.h>

@@ -6,6 +6,8 @@ public struct MachineObservation: Sendable, Hashable {
     /// The default routes' gateways, preferred ones first.
     public var gateways: [GatewayEvidence.Hop]
     public var resolvers: [StatusDocument.ResolverStatus]
+    /// What shows whether the uplink works; `nil` where there is no default route, or nothing has been asked yet.
+    public var uplink: UplinkEvidence?
     /// Interfaces that carried a default route earlier.
     public var remembered: [String]
     public var thresholds: Thresholds
@@ -14,11 +16,13 @@ public struct MachineObservation: Sendable, Hashable {
 
     public init(
         snapshot: NetworkSnapshot, gateways: [GatewayEvidence.Hop] = [],
-        resolvers: [StatusDocument.ResolverStatus] = [], remembered: [String] = [], thresholds: Thresholds = .init()
+        resolvers: [StatusDocument.ResolverStatus] = [], uplink: UplinkEvidence? = nil, remembered: [String] = [],
+        thresholds: Thresholds = .init()
     ) {
         self.snapshot = snapshot
         self.gateways = gateways
         self.resolvers = resolvers
+        self.uplink = uplink
         self.remembered = remembered
         self.thresholds = thresholds
     }
@@ -30,6 +34,10 @@ public struct MachineVerdict: Sendable, Hashable {
     public var findings: [Finding]
     public var gateways: [StatusDocument.Gateway]
     public var resolvers: [StatusDocument.ResolverStatus]
+    /// Of a machine without a default route, which has none: `nil`.
+    public var uplink: StatusDocument.Uplink?
+    /// There is no default route: only hosts on its own links, and where other routes lead, can be reached.
+    public var isWithoutUplink = false
 
     /// Whether anything is wrong.
     public var blamesSomething: Bool { findings.contains { $0.severity > .info } }
@@ -56,8 +64,15 @@ public enum MachineDiagnosis {
         let gateway = GatewayEvidence(
             hops: hops, isOnLink: selection.gateway.isOnLink, familiesWithoutRoute: familiesWithoutRoute(observation))
         let answering = observation.resolvers.filter { $0.status == .connectionUp }
-        let isForwarding = answering.contains { isBeyond($0.resolver.address, snapshot) }
+        let isForwarding =
+            answering.contains { isBeyond($0.resolver.address, snapshot) }
+            || hops.allSatisfy { GatewayRules.condition(of: $0) != .dead } && !hops.isEmpty
+                && observation.uplink.map { UplinkReading($0).status == .connectionUp } == true
 
+        // One that had an uplink, and has lost it, is not meant to be without.
+        let hasDefaultRoute = snapshot.routes.contains { $0.isDefault }
+        let isWithoutUplink = !hasDefaultRoute && observation.remembered.isEmpty
+        let reading = !hasDefaultRoute ? nil : observation.uplink.map(UplinkReading.init)
         let stages: [() -> [Finding]] = [
             { LinkRules.findings(in: selection.link, observation.thresholds) },
             {
@@ -68,31 +83,48 @@ public enum MachineDiagnosis {
                 GatewayRules.findings(
                     in: gateway, destination: "other networks", interface: selection.link.carriers.first?.name,
                     isForwarding: isForwarding, thresholds: observation.thresholds,
-                    hasFailed: observation.resolvers.contains { $0.failure == .timeout })
+                    hasFailed: observation.resolvers.contains { $0.failure == .timeout }
+                ).filter {
+                    // That nothing leads to other networks breaks only what has to go there.
+                    !(isWithoutUplink && $0.id == GatewayCauses.none.id && gateway.familiesWithoutRoute.isEmpty)
+                }
             },
+            { reading?.findings ?? [] },
             { resolverFindings(observation) },
         ]
         var findings: [Finding] = []
-        for stage in stages {
+        var isUplinkReached = false
+        for (place, stage) in stages.enumerated() {
+            isUplinkReached = place >= 3
             findings += stage()
             if findings.contains(where: { $0.severity == .error }) { break }
+        }
+        if isWithoutUplink, !findings.contains(where: { $0.severity == .error }) {
+            findings.append(Finding(GatewayCauses.none, severity: .info, ["destination": "the Internet"]))
         }
         // What goes on between hosts of one link needs none of what is above it.
         findings += PeerRules.findings(in: observation.peers)
         findings = [Severity.error, .warning, .info].flatMap { severity in findings.filter { $0.severity == severity } }
 
         let gateways = gatewayStatuses(hops, links: selection.link.carriers, isForwarding: isForwarding)
-        return MachineVerdict(
-            status: status(findings, gateways: gateways, observation), findings: findings, gateways: gateways,
-            resolvers: observation.resolvers)
+        var verdict = MachineVerdict(
+            status: .connectionIndeterminate, findings: findings, gateways: gateways,
+            resolvers: isUplinkReached ? observation.resolvers : observation.resolvers.map(\.unknown))
+        verdict.isWithoutUplink = isWithoutUplink
+        if !isWithoutUplink {
+            let status = isUplinkReached ? reading?.status ?? .noErr : .noErr
+            verdict.uplink = .init(
+                status: status, detail: isUplinkReached ? reading?.doubt : nil,
+                evidence: isUplinkReached ? observation.uplink : nil)
+        }
+        verdict.status = status(verdict, reading?.status)
+        return verdict
     }
 
-    private static func status(
-        _ findings: [Finding], gateways: [StatusDocument.Gateway], _ observation: MachineObservation
-    ) -> ConnectionStatus {
-        if findings.contains(where: { $0.severity == .error }) { return .connectionDown }
-        if observation.resolvers.contains(where: { $0.status == .connectionUp }) { return .connectionUp }
-        if gateways.contains(where: { $0.status == .connectionUp }) { return .connectionUp }
+    /// - Parameter uplink: What is known of the uplink: only that it works makes a machine with a default route work.
+    private static func status(_ verdict: MachineVerdict, _ uplink: ConnectionStatus?) -> ConnectionStatus {
+        if verdict.findings.contains(where: { $0.severity == .error }) { return .connectionDown }
+        guard verdict.isWithoutUplink else { return uplink ?? .connectionIndeterminate }
         return .connectionIndeterminate
     }
 
@@ -168,14 +200,16 @@ public enum MachineDiagnosis {
         }
         // What says most first: a closed port tells more than silence.
         let byReason: [(reason: Resolution.FailureReason?, entry: CauseEntry)] = [
-            (.closed, DNSCauses.serverClosed), (.servfail, DNSCauses.servfail), (.malformed, DNSCauses.malformed),
-            (.timeout, DNSCauses.serverUnreachable),
+            (.closed, DNSCauses.serverClosed), (.servfail, DNSCauses.servfail), (.refused, DNSCauses.refused),
+            (.malformed, DNSCauses.malformed), (.timeout, DNSCauses.serverUnreachable),
         ]
+        // A network without the Internet, as `uplink: off` has it, may have a resolver for its own names alone.
+        let isMeant = observation.uplink?.isOff == true
         var findings = byReason.compactMap { reason, entry -> Finding? in
             let servers = dead.filter { $0.failure == reason }.map(text)
             guard let first = servers.first else { return nil }
             return Finding(
-                entry, confidence: 0.95,
+                entry, confidence: 0.95, severity: isMeant && reason == .refused ? .warning : nil,
                 [
                     "name": ".", "server": first, "servers": servers.joined(separator: ", "), "why": "",
                     "what": "one that is not valid DNS, or to another question",

@@ -29,8 +29,12 @@ package enum OverallStatus {
         // By their places: the targets may be many, and each is a dozen references.
         let failed = targets.indices.filter { hasFailed(targets[$0]) }
         guard !failed.isEmpty else {
+            // A machine without an uplink is meant for its own networks: what it is to reach there says how it is.
+            let isProven = machine.isWithoutUplink && targets.contains { $0.status == .connectionUp }
+            let status: ConnectionStatus =
+                machine.status == .connectionIndeterminate && isProven ? .connectionUp : machine.status
             let degraded = targets.indices.filter { targets[$0].status != .noErr && targets[$0].degraded }
-            return (machine.status, machine.findings + degraded.compactMap { finding(targets[$0], severity: .warning) })
+            return (status, machine.findings + degraded.compactMap { finding(targets[$0], severity: .warning) })
         }
         let isAll = targets.indices.allSatisfy { targets[$0].status == .noErr || hasFailed(targets[$0]) }
         var findings: [Finding] = []
@@ -56,5 +60,22 @@ package enum OverallStatus {
         let name = SafeText.escaped(target.target)
         if !finding.summary.contains(name) { finding.summary = "\(name): \(finding.summary)" }
         return finding
+    }
+}
+
+extension StatusDocument {
+    /// The findings that no open incident tells of: what one says is not said twice, though the words of the machine's own look
+    /// change from one look to the next.
+    package var findingsWithoutIncident: [Finding] {
+        let open = incidents.filter(\.isOpen)
+        return findings.filter { finding in !open.contains { $0.tells(of: finding) } }
+    }
+}
+
+extension StatusDocument.Incident {
+    fileprivate func tells(of finding: Finding) -> Bool {
+        guard cause.id == finding.id else { return false }
+        if cause.facts == finding.facts { return true }
+        return culprit.map { finding.facts.values.contains($0) } ?? false
     }
 }

@@ -70,7 +70,7 @@ public struct Verdict: Sendable, Hashable {
     static let maxConfidenceUnasked = 0.8
 
     /// A portal turns away whatever is not its own: answers of DNS, connections, handshakes.
-    private static let explainedByPortal: Set<Layer> = [.path, .dns, .tcp, .tls]
+    private static let explainedByPortal: Set<Layer> = [.uplink, .path, .dns, .tcp, .tls]
 
     /// The layers whose failures follow from what a higher one has found out.
     private static func explained(in evidence: Evidence) -> Set<Layer> {
@@ -95,6 +95,7 @@ public struct Verdict: Sendable, Hashable {
         case .link: LinkRules.self
         case .address: AddressRules.self
         case .gateway: GatewayRules.self
+        case .uplink: UplinkRules.self
         case .path: PathRules.self
         case .dns: DNSRules.self
         case .mdns: MulticastRules.self
@@ -116,6 +117,8 @@ public struct Verdict: Sendable, Hashable {
             return evidence.address.map { _ in .connectionUp } ?? .noErr
         case .gateway:
             return evidence.gateway.map { gatewayStatus($0, evidence) } ?? .noErr
+        case .uplink:
+            return evidence.uplink.map { UplinkReading($0).status } ?? .noErr
         case .path:
             return evidence.path.map(pathStatus) ?? .noErr
         case .dns:

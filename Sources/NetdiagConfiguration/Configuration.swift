@@ -152,6 +152,8 @@ public struct Configuration: Sendable, Hashable {
     public var proxy = ProxyChoice.environment
     /// A page of `http` that answers 204 unless a captive portal answers, for all targets; `nil`: none is asked.
     public var portalURL: Target?
+    /// Whether packets to addresses that belong to nobody are sent, to see whether anything answers beyond the gateway.
+    public var probesUplink = true
     public var listen: Listen
     public var publish: Publish
     public var services: [ServiceSettings] = []

@@ -19,7 +19,7 @@ struct ConfigurationDecoder: Sendable {
         var configuration = Configuration()
         guard let root else { return configuration }
         let known = [
-            "interval", "timeout", "proxy", "captive_portal_url", "targets", "listen", "publish", "services",
+            "interval", "timeout", "proxy", "captive_portal_url", "uplink", "targets", "listen", "publish", "services",
             "access", "discovery", "thresholds",
         ]
         guard let group = group(Setting(name: "the file", node: root), known: known, prefix: "") else {
@@ -32,6 +32,7 @@ struct ConfigurationDecoder: Sendable {
             configuration.targets = self.targets(targets, pace: pace, proxy: configuration.proxy)
         }
         if let url = group["captive_portal_url"] { configuration.portalURL = portalURL(url) }
+        if let uplink = group["uplink"], let isOn = boolean(uplink) { configuration.probesUplink = isOn }
         for index in configuration.targets.indices {
             let probe = configuration.targets[index].probe
             configuration.targets[index].probe.portalURL = configuration.portalURL

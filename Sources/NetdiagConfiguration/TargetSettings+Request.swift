@@ -22,3 +22,8 @@ extension Configuration.TargetSettings {
         return request
     }
 }
+
+extension Configuration {
+    /// How the uplink is looked at.
+    package var uplink: UplinkOptions { UplinkOptions(sendsPackets: probesUplink, url: portalURL) }
+}

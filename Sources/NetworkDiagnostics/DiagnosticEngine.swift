@@ -34,6 +34,7 @@ public final class DiagnosticEngine: Sendable {
     let environment: ProxyEnvironment
     private let tickets = Mutex<CurlEngine?>(nil)
     let gateways = GatewayMemory()
+    let uplink = UplinkMemory()
     let followUps = FollowUpBudget()
     private let snapshots = Mutex<RoutedSnapshots>(.init())
 

@@ -11,7 +11,8 @@ struct MachineDiagnosisTests {
             snapshot: NetworkSnapshot(
                 links: [Facts.loopback, Facts.link()], routes: [Facts.onLink, Facts.route()],
                 neighbours: [Facts.neighbour(.reachable)], resolvers: .init(servers: [resolver])),
-            gateways: [Facts.hop()], resolvers: [.init(resolver: resolver, status: .connectionUp)])
+            gateways: [Facts.hop()], resolvers: [.init(resolver: resolver, status: .connectionUp)],
+            uplink: UplinkReadingTests.uplink(.nxdomain))
     }
 
     @Test("a healthy machine names nothing")
@@ -66,6 +67,7 @@ struct MachineDiagnosisTests {
         var observation = Self.healthy()
         observation.gateways = [Facts.hop(.reachable, .timeout)]
         observation.resolvers = []
+        observation.uplink = nil
         let verdict = MachineDiagnosis.verdict(on: observation)
         #expect(verdict.status == .connectionIndeterminate)
     }

@@ -1,13 +1,18 @@
 extension Host {
     /// Starts a DNS server on all addresses of the host, UDP and TCP port 53. What its records do not cover it refuses,
-    /// since it has nobody to ask.
+    /// since it has nobody to ask; but of `root-servers.net` it knows, as all do that reach the Internet.
     ///
-    /// - Parameter options: further lines of dnsmasq.conf, for instance `server=10.77.3.1`.
+    /// - Parameters:
+    ///   - reachesRoot: whether it does.
+    ///   - options: further lines of dnsmasq.conf, for instance `server=10.77.3.1`.
     @discardableResult
-    public func startDNSMasq(_ records: [DNSRecord], port: Int = 53, options: [String] = []) async throws -> HostProcess
-    {
+    public func startDNSMasq(
+        _ records: [DNSRecord], port: Int = 53, reachesRoot: Bool = true, options: [String] = []
+    ) async throws -> HostProcess {
         let fixed = ["no-hosts", "no-resolv", "no-poll", "port=\(port)", "user=root", "pid-file=", "log-facility=-"]
-        let text = (fixed + records.map(\.option) + options).map { $0 + "\n" }.joined()
+        let text = (fixed + (reachesRoot ? ["local=/root-servers.net/"] : []) + records.map(\.option) + options).map {
+            $0 + "\n"
+        }.joined()
         let path = "/run/dnsmasq-\(port).conf"
         try await write(path, text)
         let server = try spawn(["dnsmasq", "--keep-in-foreground", "--conf-file=\(path)"])

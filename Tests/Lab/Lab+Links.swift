@@ -11,6 +11,16 @@ extension Lab {
         return cable
     }
 
+    /// Connects a provider (`a`, 100.64.0.1 and 2001:db8:ffff::1) to a router (`b`, .2 and ::2).
+    func uplink(_ provider: Host, _ router: Host) async throws -> Cable {
+        let cable = Cable(
+            a: Port(
+                host: provider, interface: provider.nextInterface(), ipv4: "100.64.0.1", ipv6: "2001:db8:ffff::1"),
+            b: Port(host: router, interface: router.nextInterface(), ipv4: "100.64.0.2", ipv6: "2001:db8:ffff::2"))
+        try await connect(cable)
+        return cable
+    }
+
     /// Connects hosts by a switch, network 10.77.n.0/24 and fd77:n::/64: the first host is .1, and so on. The cables
     /// are in the order of the hosts, each with the host as `a` and the switch as `b`.
     public func segment(_ hosts: [Host]) async throws -> [Cable] {

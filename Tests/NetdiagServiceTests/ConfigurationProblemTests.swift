@@ -5,7 +5,7 @@ import Testing
 @Suite("What is wrong with a configuration")
 struct ConfigurationProblemTests {
     static let topLevel =
-        "interval, timeout, proxy, captive_portal_url, targets, listen, publish, services, access, discovery, thresholds"
+        "interval, timeout, proxy, captive_portal_url, uplink, targets, listen, publish, services, access, discovery, thresholds"
     static let ofTarget =
         (["target, interval, timeout, family, ca_file, address, http, tls, credentials, proxy, ftp, websocket, script"]
         + ["records, ping"]

@@ -81,9 +81,9 @@ struct IncidentReducerTests {
             story.check("d", slow, from: second)
         }
         let open = story.book.openDocuments
-        #expect(open.map(\.id) == [3, 2, 1] && open.map(\.culprit) == ["d", "h:2", "h:1"])
-        #expect(open.map(\.cause.severity) == [.warning, .error, .error])
-        #expect(open.map(\.targets) == [["d"], ["c"], ["a", "b"]])
+        #expect(open.map(\.id) == [1, 2, 3] && open.map(\.culprit) == ["h:1", "h:2", "d"])
+        #expect(open.map(\.cause.severity) == [.error, .error, .warning])
+        #expect(open.map(\.targets) == [["a", "b"], ["c"], ["d"]])
     }
 
     @Test("a missing route is one fault, wherever each target lies; so is a certificate, wherever it is shown")
@@ -140,7 +140,7 @@ struct IncidentReducerTests {
             story.check("c", IncidentStory.timeout("10.3.0.1"), from: second, over: ["10.0.0.2"])
             story.check("d", IncidentStory.refused("10.4.0.1:80"), from: second, over: ["10.0.0.1"])
         }
-        #expect(story.book.openDocuments.map(\.targets) == [["d"], ["c"], ["a", "b"]])
+        #expect(story.book.openDocuments.map(\.targets) == [["a", "b"], ["d"], ["c"]])
         #expect(!story.book.isCutOff("c") && !story.book.isCutOff("d"))
         // The router is back, but b is not: a fault of its own.
         story.check("a", from: 20)

@@ -14,15 +14,15 @@ package enum PathCauses {
         incident: .init(scope: .target(by: "router"), basis: .answer, breaks: .nothing))
     static let upstreamDown = CauseEntry(
         "path.upstream-down", .error,
-        "The gateway answers, nothing beyond it does: it does not forward, does not translate addresses, or its provider is down.",
-        summary: "the gateway {gateway} answers, but nothing beyond it does (asked: {silent})",
+        "The gateway answers, nothing beyond it does: its Internet connection is down, or it does not forward or translate addresses.",
+        summary: "the gateway {gateway} answers, but nothing beyond it does: {proof}",
         advice: [
-            "Look at the gateway's own uplink: the lamp of its line, or its status page at http://{gateway}/",
+            "Check the router's Internet light, or its status page at http://{gateway}/. If the router is offline, restart it; then call the provider",
             "On a Linux gateway, see whether it forwards and translates: sysctl net.ipv4.ip_forward; nft list ruleset",
             "See how far packets get: mtr {address}",
         ],
         evidence:
-            "the gateway answers ARP, NDP or an echo request, while the target, the resolvers beyond it and every hop after the first stay silent to all that is sent",
+            "the gateway answers ARP, NDP or an echo request, and no proof of anything beyond it is found: the resolvers answer a name that no cache holds with REFUSED, SERVFAIL or nothing, no router of the Internet reports packets whose hop limit runs out, this machine's own connections get no answers; or the target, the resolvers beyond the gateway and every hop after the first stay silent to all that is sent",
         incident: .init(scope: .machine(by: "gateway"), basis: .silence, breaks: .gateway))
     static let filtered = CauseEntry(
         "path.filtered", .error, "A router or host answers that a rule of its own refuses the packets.",

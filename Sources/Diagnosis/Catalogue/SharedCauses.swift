@@ -12,6 +12,8 @@ public enum SharedCauses {
         case .link: LinkCauses.all
         case .address: AddressCauses.all
         case .gateway: GatewayCauses.all
+        // What breaks it is named by causes of the path, of DNS and of portals.
+        case .uplink: []
         case .path: PathCauses.all
         case .dns: DNSCauses.all
         case .mdns: MulticastCauses.all

@@ -164,7 +164,7 @@ enum TLSCauses {
         ],
         evidence:
             "the chain stands up to examination, but neither subjectAltName nor common name match the host (RFC 9525)",
-        incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
+        incident: .init(scope: .target(by: "fingerprint"), basis: .answer, breaks: .nothing))
     static let selfSigned = CauseEntry(
         "tls.self-signed", .error, "The certificate is self-signed and not trusted.",
         summary: "the certificate of {destination} is self-signed ({subject}) and not trusted",

@@ -94,6 +94,11 @@ extension Evidence {
         set { observed[GatewayEvidence.self] = newValue }
     }
 
+    public var uplink: UplinkEvidence? {
+        get { observed[UplinkEvidence.self] }
+        set { observed[UplinkEvidence.self] = newValue }
+    }
+
     public var path: PathEvidence? {
         get { observed[PathEvidence.self] }
         set { observed[PathEvidence.self] = newValue }

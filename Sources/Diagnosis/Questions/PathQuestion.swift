@@ -14,6 +14,8 @@ public import NetworkModel
     case smallSegments(SocketAddress)
     /// Whether a small burst fares as single packets do.
     case burst(IPAddress)
+    /// Whether the uplink works, whatever the target is.
+    case uplink
     /// Who offers leases on an interface.
     case offers(interface: String)
 }

@@ -59,7 +59,8 @@ enum PathRules: Rule {
         }
     }
 
-    private static func answer(_ meaning: ICMPError.Meaning) -> String {
+    /// An ICMP error's meaning in words.
+    static func answer(_ meaning: ICMPError.Meaning) -> String {
         switch meaning {
         case .prohibited: "administratively prohibited"
         case .portUnreachable: "port unreachable"

@@ -48,7 +48,9 @@ enum TLSRules: Rule {
         case .notYetValid:
             facts["date"] = tls.chain.first?.notBefore?.description
             return named(TLSCauses.notYetValid)
-        case .wrongHost: return named(TLSCauses.wrongHost)
+        case .wrongHost:
+            facts["fingerprint"] = tls.chain.first?.fingerprint
+            return named(TLSCauses.wrongHost)
         case .selfSigned: return named(TLSCauses.selfSigned)
         case .untrustedIssuer: return named(TLSCauses.untrustedIssuer)
         case .incompleteChain:

@@ -15,6 +15,12 @@ enum UpstreamRule {
     }
 
     static func finding(_ subjects: [PathSubject], _ evidence: Evidence) -> Finding? {
+        // The uplink works: it is the destination that is silent. Of IPv6 alone it says little.
+        if let uplink = evidence.uplink, UplinkReading(uplink).status == .connectionUp,
+            subjects.contains(where: { $0.destination.address.family == .ipv4 })
+        {
+            return nil
+        }
         guard !isHeardBeyond(evidence), let subject = subjects.first(where: { $0.trace != nil && $0.gateway != nil }),
             let trace = subject.trace, let hop = subject.gateway, let gateway = hop.route.gateway,
             subjects.allSatisfy({ $0.trace.map { $0.outcome == .silent } ?? true })
@@ -35,7 +41,7 @@ enum UpstreamRule {
             [
                 "gateway": "\(gateway)", "interface": shown(hop.route.interface ?? "?"),
                 "destination": subject.destination.text, "address": "\(trace.address)",
-                "silent": addresses.prefix(4).map { "\($0)" }.joined(separator: ", "),
+                "proof": "nobody answers at " + addresses.prefix(4).map { "\($0)" }.joined(separator: ", "),
             ])
     }
 

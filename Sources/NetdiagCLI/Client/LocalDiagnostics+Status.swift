@@ -19,6 +19,7 @@ extension LocalDiagnostics {
             StandardStream.complain("netdiag: the targets of the configuration are left out")
         }
         let thresholds = configuration.thresholds
+        engine.configureUplink(configuration.uplink)
         let requests = configuration.targets.map { settings in
             var request = settings.request(thresholds)
             request.settings.timeout = min(request.settings.timeout, Self.longestCheck)

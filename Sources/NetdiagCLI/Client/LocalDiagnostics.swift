@@ -1,6 +1,7 @@
 import Dispatch
 import EventLoopKit
 import LinkFacts
+import NetdiagConfiguration
 import NetworkDiagnostics
 import NetworkModel
 import ServiceDiscovery
@@ -29,6 +30,8 @@ struct LocalDiagnostics: Sendable {
             let loop = try Self.loop.get()
             services = AvahiConnection(loop: loop)
             engine = try DiagnosticEngine(loop: loop, services: services)
+            // A check that fails looks at the uplink, as far as the configuration of this machine allows.
+            engine.configureUplink { ((try? Configuration.read(pathOrDefault: nil)) ?? Configuration()).uplink }
         } catch {
             throw .failed("nothing can be observed from this process: \(error)")
         }

@@ -95,8 +95,9 @@ extension Page {
     fileprivate mutating func diagnosis(_ look: Look) {
         guard let cause = look.cause else {
             let mark = Mark(look.status, isDegraded: look.isDegraded)
-            let words = look.isWell ? "Nothing is wrong." : "It cannot be told what is wrong."
-            return line(mark.text(glyphs) + " " + Text(words, mark.style))
+            let doubt = look.doubt.map { "Cannot tell whether the Internet can be reached: \($0)." }
+            let words = look.isWell ? "Nothing is wrong." : doubt ?? "Cannot tell what is wrong."
+            return line(mark.text(glyphs) + " " + Text(words, mark.style), hang: 2)
         }
         let mark = Mark(cause.severity)
         line(Text("What is wrong", .bold))

@@ -28,6 +28,7 @@ struct Look: Sendable {
         document = .machine(machine)
         parts =
             machine.gateways.map { Part(name: "gateway \($0.address) on \($0.interface)", status: $0.status) }
+            + (machine.uplink.map { [Part(name: "uplink", status: $0.status)] } ?? [])
             + machine.resolvers.map { Part(name: "resolver \($0.resolver.text)", status: $0.status) }
             + machine.targets.map { Part(name: $0.target, status: $0.status) }
     }
@@ -58,6 +59,12 @@ struct Look: Sendable {
         case .report(let report): report.findings
         case .machine(let machine): machine.findings
         }
+    }
+
+    /// Why it cannot be told whether the Internet can be reached; `nil` where it can.
+    var doubt: String? {
+        if case .machine(let machine) = document { return machine.uplink?.detail }
+        return nil
     }
 
     var outcome: Outcome { .verdict(status, isDegraded: isDegraded) }

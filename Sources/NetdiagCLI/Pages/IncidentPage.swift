@@ -51,7 +51,8 @@ struct IncidentPage {
                 "#\(incident.id), open since \(start), for \(LocalTime.span(from: incident.opened, to: context.now))\(again)"
         }
         let span = LocalTime.span(from: incident.opened, to: end)
-        return "#\(incident.id), over; from \(start) to \(context.localTime(end)), lasted \(span)\(again)"
+        let over = incident.ending == .unwatched ? "no longer watched" : "over"
+        return "#\(incident.id), \(over); from \(start) to \(context.localTime(end)), lasted \(span)\(again)"
     }
 
     private static func targets(_ incident: StatusDocument.Incident) -> Text {

@@ -1,3 +1,4 @@
+import Diagnosis
 import NetworkModel
 
 extension StatusDocument {
@@ -6,7 +7,7 @@ extension StatusDocument {
         let mark = Mark(status, isDegraded: degraded)
         page.line(
             mark.text(page.glyphs) + " " + Text(host, .bold)
-                + Text("  \(status.word(isDegraded: degraded))", mark.style)
+                + Text("  \(headline)", mark.style)
                 + Text(
                     "  since \(context.localTime(since)); \(LocalTime.span(from: since, to: context.now)) ago", .dim),
             hang: 2)
@@ -14,20 +15,33 @@ extension StatusDocument {
         let open = incidents.filter(\.isOpen)
         for incident in open { IncidentPage.write(incident, to: &page, in: context, indent: 2) }
         // What an incident tells of is not said twice.
-        let untold = { (finding: Finding) in
-            !open.contains { $0.cause.id == finding.id && $0.cause.facts == finding.facts }
+        let untold = findingsWithoutIncident
+        if let cause, untold.contains(cause) { page.finding(cause, indent: 2) }
+        for finding in untold where finding != cause { page.finding(finding, indent: 2, withMark: true) }
+        if status != .connectionDown, let detail = uplink?.detail {
+            page.line(
+                Mark.unknown.text(page.glyphs)
+                    + Text(sentence: " uplink: cannot tell whether the Internet can be reached: \(detail)"), indent: 2,
+                hang: 2)
         }
-        if let cause, untold(cause) { page.finding(cause, indent: 2) }
-        let others = findings.filter { $0 != cause && untold($0) }
-        for finding in others { page.finding(finding, indent: 2, withMark: true) }
         section("Links", linkTable(page.glyphs), &page)
         section("Gateways", gatewayTable(page.glyphs), &page)
+        if let uplink { section("Uplink", uplinkTable(uplink, page.glyphs), &page) }
         section("Resolvers", resolverTable(page.glyphs), &page)
         if !targets.isEmpty { section("Targets", targetTable(page.glyphs, context), &page) }
         var published = Table(.left, .flexible)
         published.add(publication.mark.text(page.glyphs), publication.text)
         section("Published", published, &page)
         if !services.isEmpty { section("Services", serviceTable(page.glyphs), &page) }
+    }
+
+    /// How it stands in a few words: where some of several targets work, how many.
+    private var headline: String {
+        let checked = targets.filter { $0.status != .noErr }
+        let working = checked.count { $0.status == .connectionUp }
+        let isPartial = status == .connectionUp && degraded && working < checked.count
+        return isPartial
+            ? "partly working: \(working) of \(checked.count) targets work" : status.word(isDegraded: degraded)
     }
 
     private func section(_ title: String, _ table: Table, _ page: inout Page) {
@@ -63,6 +77,12 @@ extension StatusDocument {
                 Text(gateway.interface), Text(gateway.neighbour?.rawValue ?? ""),
                 Text(gateway.roundTrip.map(Quantity.text) ?? "", .dim))
         }
+        return table
+    }
+
+    private func uplinkTable(_ uplink: StatusDocument.Uplink, _ glyphs: Glyphs) -> Table {
+        var table = Table(.left, .flexible)
+        table.add(Mark(uplink.status).text(glyphs), Text(uplink.evidence?.summary ?? "not checked"))
         return table
     }
 

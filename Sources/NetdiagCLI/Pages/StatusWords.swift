@@ -6,7 +6,7 @@ extension ConnectionStatus {
         switch self {
         case .noErr: "not checked yet"
         case .err: "could not be checked"
-        case .connectionUp: isDegraded ? "works, degraded" : "works"
+        case .connectionUp: isDegraded ? "works, with warnings" : "works"
         case .connectionIndeterminate: "cannot be told"
         case .connectionDown: "does not work"
         }

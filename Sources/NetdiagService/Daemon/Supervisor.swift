@@ -137,7 +137,7 @@ extension Configuration {
     var findsPeers: Bool { publish.isEnabled && discovery.findsPeers }
 
     /// The parts that observing the machine depends on.
-    var watching: MachineWatch.Pace { .init(interval: interval, thresholds: thresholds) }
+    var watching: MachineWatch.Pace { .init(interval: interval, thresholds: thresholds, uplink: uplink) }
 
     /// The parts that checks of targets depend on; the others as they are by default.
     var checking: Configuration {

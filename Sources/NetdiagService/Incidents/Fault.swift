@@ -61,6 +61,17 @@ struct Fault: Sendable, Hashable {
 
     private var basis: IncidentRule.Basis? { Catalogue.entry(id)?.incident.basis }
 
+    /// The uplink is broken: no resolver can ask anybody, whatever it answers.
+    var breaksResolution: Bool { id == "path.upstream-down" || id == "http.captive-portal" }
+
+    /// What a resolver answers that cannot ask anybody.
+    var mayFollowFromUplink: Bool { id == "dns.refused" || id == "dns.servfail" }
+
+    /// Whether the machine's own look at the network may name it as well as a target does.
+    var mayBeOfMachine: Bool {
+        Catalogue.entry(id)?.incident.scope.owner == .machine || layer <= .mdns || id == "http.captive-portal"
+    }
+
     /// It is read from the kernel and from files: that stands until it changes, and no lost packet can forge it.
     var isFactOfTheKernel: Bool { basis == .configuration }
 

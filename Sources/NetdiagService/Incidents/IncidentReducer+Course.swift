@@ -99,7 +99,7 @@ extension IncidentReducer {
         guard let place else { return nil }
         var document = closed.remove(at: place)
         endings[document.id] = nil
-        document.closed = nil
+        (document.closed, document.ending) = (nil, nil)
         document.reopened += 1
         return document
     }
@@ -148,14 +148,16 @@ extension IncidentReducer {
         events.changed.insert(id)
     }
 
-    mutating func endIfOver(_ id: Int, at moment: Moment, _ events: inout Ledger) {
+    mutating func endIfOver(
+        _ id: Int, as ending: StatusDocument.Incident.Ending = .recovered, at moment: Moment, _ events: inout Ledger
+    ) {
         guard let incident = open[id], incident.isOver else { return }
         open[id] = nil
         openIDs[incident.fault] = nil
         forget(incident.broken, incident.fault)
         settle(at: moment)
         var document = incident.document
-        document.closed = max(moment.wall, document.opened)
+        (document.closed, document.ending) = (max(moment.wall, document.opened), ending)
         closed.append(document)
         if closed.count > Self.mostClosed { closed.removeFirst(closed.count - Self.mostClosed) }
         endings[id] = moment.clock

@@ -58,10 +58,13 @@ extension IncidentReducer {
     }
 
     /// The target works, or is a target no more.
-    mutating func free(_ target: String, at moment: Moment, _ events: inout Ledger) {
+    mutating func free(
+        _ target: String, as ending: StatusDocument.Incident.Ending = .recovered, at moment: Moment,
+        _ events: inout Ledger
+    ) {
         guard let trouble = troubles.removeValue(forKey: target) else { return }
         withdraw(target, from: trouble.fault)
-        for id in trouble.incidents { release(target, from: id, at: moment, &events) }
+        for id in trouble.incidents { release(target, from: id, as: ending, at: moment, &events) }
     }
 
     /// It leaves the incidents that what it names now shows to be over for it.
@@ -80,14 +83,19 @@ extension IncidentReducer {
         troubles[target]?.incidents.insert(id)
     }
 
-    private mutating func release(_ target: String, from id: Int, at moment: Moment, _ events: inout Ledger) {
+    private mutating func release(
+        _ target: String, from id: Int, as ending: StatusDocument.Incident.Ending = .recovered, at moment: Moment,
+        _ events: inout Ledger
+    ) {
         open[id]?.release(target)
-        endIfOver(id, at: moment, &events)
+        endIfOver(id, as: ending, at: moment, &events)
     }
 
     /// The open incident of a lower layer that explains why the target hears nothing.
     private func explanation(of trouble: Trouble) -> Int? {
-        let explaining = faultsBeneath(trouble).compactMap { openIDs[$0] }.filter { id in
+        let uplink =
+            trouble.fault.mayFollowFromUplink ? open.filter { $0.value.fault.breaksResolution }.map(\.key) : []
+        let explaining = (faultsBeneath(trouble).compactMap { openIDs[$0] } + uplink).filter { id in
             open[id].map { $0.isWitnessed && trouble.since >= $0.first - Self.sameTime } ?? false
         }
         // The lowest layer says most; of one layer, what was there first.
@@ -110,6 +118,9 @@ extension IncidentReducer {
 
     /// Whether the incident, which has just opened, explains all that another one is.
     func explains(_ incident: OpenIncident, _ other: OpenIncident) -> Bool {
+        if incident.fault.breaksResolution, other.fault.mayFollowFromUplink {
+            return other.first >= incident.first - Self.sameTime && !other.isOfMachine
+        }
         guard let part = incident.broken, other.fault.layer > incident.fault.layer, other.fault.isSilence,
             other.first >= incident.first - Self.sameTime, !other.targets.isEmpty
         else { return false }

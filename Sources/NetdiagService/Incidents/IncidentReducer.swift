@@ -63,12 +63,14 @@ struct IncidentReducer: Sendable {
 
     // MARK: What is asked of it
 
-    /// Those that are open, newest first.
+    /// Those that are open, worst first: errors before warnings, then by how many targets they have taken down, then the newest.
     var openDocuments: [StatusDocument.Incident] {
-        open.values.map(\.document).sorted { $0.id > $1.id }
+        open.values.map(\.document).sorted {
+            ($0.cause.severity, $0.targetCount, $0.id) > ($1.cause.severity, $1.targetCount, $1.id)
+        }
     }
 
-    /// All that are kept: open ones first, of each the newest first.
+    /// All that are kept: open ones first, the worst of them first, then the others from the newest on.
     var documents: [StatusDocument.Incident] { openDocuments + closed.reversed() }
 
     /// Whether a fault of this machine or its first hop holds the target down, so that nothing is known of itself.
@@ -115,7 +117,7 @@ struct IncidentReducer: Sendable {
         let gone = configured.subtracting(targets).union(troubles.keys.filter { !targets.contains($0) })
         configured = targets
         var events = Ledger()
-        for target in gone { free(target, at: moment, &events) }
+        for target in gone { free(target, as: .unwatched, at: moment, &events) }
         return events.told(in: self)
     }
 
@@ -196,6 +198,13 @@ struct IncidentReducer: Sendable {
             incident.witnesses = incident.targets
             // Until the first look at the network.
             incident.isOfMachine = true
+            if incident.targets.isEmpty, !document.targets.isEmpty, !fault.mayBeOfMachine {
+                // The machine's own look would never name it, nor does a target any more.
+                var over = document
+                (over.closed, over.ending) = (max(moment.wall, document.opened), .unwatched)
+                closed.append(over)
+                continue
+            }
             incident.broken = TargetDependencies.broken(by: document.cause, routers)
             machine[fault] = document.cause
             if let part = incident.broken { breakers[part, default: []].insert(fault) }

@@ -200,7 +200,9 @@ final class IncidentStore: Sendable {
             logger.log(
                 level: incident.cause.severity == .error ? .error : .warning,
                 "\(name), is open\(again): \(incident.cause.summary); targets: \(incident.targetCount)")
-        case .closed: logger.notice("\(name), is over; targets: \(incident.targetCount)")
+        case .closed:
+            let why = incident.ending == .unwatched ? " is no longer watched" : " is over"
+            logger.notice("\(name),\(why); targets: \(incident.targetCount)")
         case .merged: logger.notice("\(name), is the same as incident \(event.into ?? 0)")
         case .changed: break
         }

@@ -26,16 +26,19 @@ struct Routers: Sendable {
 }
 
 extension Fault {
+    /// Whether what is broken is a router, or what lies directly behind it.
+    private var isOfRouter: Bool { layer == .gateway || id == "path.upstream-down" }
+
     /// The same fault, with its router by its one name.
     func named(by routers: Routers) -> Fault {
-        guard layer == .gateway, case .named(let gateway) = culprit else { return self }
+        guard isOfRouter, case .named(let gateway) = culprit else { return self }
         return Fault(id: id, culprit: .named(routers.name(of: gateway)))
     }
 
     /// Whether a finding says more of it: it is graver, or names the router as the fault does.
     func isBetterTold(by new: Finding, than old: Finding) -> Bool {
         guard new.severity == old.severity else { return new.severity > old.severity }
-        guard layer == .gateway, case .named(let name) = culprit else { return false }
+        guard isOfRouter, case .named(let name) = culprit else { return false }
         return new.facts["gateway"] == name && old.facts["gateway"] != name
     }
 }

@@ -1,3 +1,4 @@
+import Diagnosis
 import NetworkModel
 
 /// The status document as a page: the verdict and its cause first, then what it rests on.
@@ -24,10 +25,11 @@ struct StatusPage: Sendable {
         """
         \(exposure)
         \(HTML(document.incidents.filter(\.isOpen).map(incident)))
-        \(HTML(document.findings.map(finding)))
+        \(HTML(document.findingsWithoutIncident.map(finding)))
         \(section("Targets", ["", "Target", "Cause", "Checked"], document.targets.map(target), empty: "none is configured"))
         \(section("Links", ["", "Interface", "State", "Addresses"], document.links.filter { !$0.isLoopback }.map(link)))
         \(section("Gateways", ["", "Address", "Interface", "Round trip"], document.gateways.map(gateway)))
+        \(section("Uplink", ["", "Evidence"], document.uplink.map { [uplink($0)] } ?? []))
         \(section("Resolvers", ["", "Server", "Answer", "Time"], document.resolvers.map(resolver)))
         \(published)
         \(services)
@@ -118,6 +120,13 @@ struct StatusPage: Sendable {
         row(
             Mark(gateway.status, isDegraded: false),
             ["\(gateway.address)", "\(gateway.interface)", "\(gateway.roundTrip.map(Self.milliseconds) ?? "")"])
+    }
+
+    private func uplink(_ uplink: StatusDocument.Uplink) -> HTML {
+        row(
+            Mark(uplink.status, isDegraded: false),
+            ["\([uplink.evidence?.summary ?? "not checked", uplink.detail].compactMap(\.self).joined(separator: ": "))"]
+        )
     }
 
     private func resolver(_ status: StatusDocument.ResolverStatus) -> HTML {

@@ -31,6 +31,7 @@ struct MachineWatch: Sendable {
     private struct News: Sendable {
         var changes = ChangeBatch()
         var observation: (MachineObservation, since: Moment)?
+        var uplink: UplinkEvidence?
     }
 
     private final class Inbox: Sendable {
@@ -42,6 +43,10 @@ struct MachineWatch: Sendable {
 
         func add(_ observation: MachineObservation, since begun: Moment) {
             news.withLock { $0.observation = (observation, begun) }
+        }
+
+        func add(_ uplink: UplinkEvidence) {
+            news.withLock { $0.uplink = uplink }
         }
 
         func takeAll() -> News {
@@ -61,10 +66,12 @@ struct MachineWatch: Sendable {
     struct Pace: Sendable, Equatable {
         let interval: Duration
         let thresholds: Thresholds
+        var uplink = UplinkOptions()
     }
 
     /// Runs until its task is cancelled.
     func run(_ pace: Pace) async {
+        engine.configureUplink(pace.uplink)
         let inbox = Inbox()
         // One element for all that has come since the last was taken.
         let (signals, signal) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
@@ -84,7 +91,16 @@ struct MachineWatch: Sendable {
                     signal.yield()
                 }
             }
-            // One reader for both, so that what is older never replaces what is newer.
+            group.addTask {
+                await UplinkPulse(engine: engine, store: store).run {
+                    // What it has found is looked at as a whole, as after a change of the kernel's.
+                    changed.send()
+                } found: { uplink in
+                    inbox.add(uplink)
+                    signal.yield()
+                }
+            }
+            // One reader for all, so that what is older never replaces what is newer.
             group.addTask {
                 for await _ in signals {
                     let begun = ContinuousClock.now
@@ -100,6 +116,9 @@ struct MachineWatch: Sendable {
         do {
             if let (observation, begun) = news.observation {
                 set(try await engine.renewed(observation), askedSince: begun)
+            }
+            if let uplink = news.uplink, let known = store.machine {
+                set(try await engine.renewed(known, uplink: uplink))
             }
             guard !news.changes.isEmpty else { return }
             // Before the first observation the kernel's facts stand alone.

@@ -84,6 +84,7 @@ final class StatusStore: Sendable {
         }
     }
     var machine: MachineObservation? { state.withLock { $0.machine } }
+    var verdict: MachineVerdict? { state.withLock { $0.verdict } }
     /// The configured targets, in their order.
     var targets: [Target] { state.withLock { $0.targets } }
 
@@ -235,7 +236,7 @@ final class StatusStore: Sendable {
         var document = StatusDocument(
             status: status, findings: findings, host: host, since: state.since,
             links: state.machine?.snapshot.links ?? [], resolvers: machine.resolvers, gateways: machine.gateways,
-            incidents: incidents, targets: targets, publication: state.publication,
+            uplink: machine.uplink, incidents: incidents, targets: targets, publication: state.publication,
             services: state.services.sorted {
                 ($0.value.origin.rawValue, $0.value.name, $0.key) < ($1.value.origin.rawValue, $1.value.name, $1.key)
             }.map(\.value))

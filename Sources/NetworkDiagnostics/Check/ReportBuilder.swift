@@ -33,6 +33,7 @@ struct ReportBuilder {
         guard place.isOnNetwork else { return [.local, place.goal] }
         var layers: [Layer] = gathered.evidence.local == nil ? [.link, .address] : [.local, .link, .address]
         if !gathered.isLocal { layers.append(.gateway) }
+        if gathered.evidence.uplink != nil { layers.append(.uplink) }
         if gathered.evidence.path != nil { layers.append(.path) }
         let isProxied = gathered.evidence.proxy != nil
         // Behind a proxy, resolving and connecting are its affair.

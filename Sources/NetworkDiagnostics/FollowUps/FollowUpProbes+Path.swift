@@ -20,6 +20,9 @@ extension FollowUpProbes {
         case .burst(let address):
             let burst = try await BurstProbe(address: address, loop: engine.loop).observe(within: left(Self.patience))
             return { $0.observedPath.burst = burst }
+        case .uplink:
+            let uplink = try await engine.sharedUplink(within: left(Self.patience))
+            return { $0.uplink = uplink }
         case .offers(let interface): return try await offers(on: interface)
         }
     }

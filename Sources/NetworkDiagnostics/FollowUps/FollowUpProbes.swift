@@ -55,6 +55,18 @@ extension CheckRun {
         guard !verdict.questions.isEmpty else { return verdict }
         if options.followUps == .asBudgeted {
             guard engine.followUps.begin(at: .now) else {
+                // One look at the uplink serves all checks that fail at the same time.
+                let shared = verdict.questions.filter { $0 == .path(.uplink) }
+                if !shared.isEmpty {
+                    let end = min(deadline, .now + Self.mostTime) + min(options.timeout / 5, Self.mostTime)
+                    let probes = FollowUpProbes(
+                        engine: engine, options: options, evidence: gathered.evidence, deadline: end)
+                    for amendment in try await Self.answers(to: shared[...], by: probes) {
+                        amendment(&gathered.evidence)
+                    }
+                    verdict = Verdict(on: gathered.evidence)
+                    if verdict.isUplinkBroken { return verdict }
+                }
                 gathered.evidence.terms.omitted = Set(verdict.questions.map(\.topic)).sorted {
                     $0.rawValue < $1.rawValue
                 }

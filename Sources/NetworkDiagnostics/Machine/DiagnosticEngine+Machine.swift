@@ -6,7 +6,8 @@ import Probes
 
 extension DiagnosticEngine {
     /// Observes the machine's network as a whole: pings the gateways of the default routes, and asks each resolver one
-    /// question (the root's NS). Nothing goes further than these.
+    /// two questions (the root's NS, and a name that does not exist). Of the uplink, proof is looked for (``UplinkEvidence``);
+    /// nothing is addressed to a third party.
     ///
     /// A gateway that loses the first request, or answers late, is asked some more; the counters of the interfaces and the
     /// radios' signals are read as well.
@@ -22,14 +23,68 @@ extension DiagnosticEngine {
         let watch = GatewayWatch(hops: selection.gateway.hops, snapshot: snapshot, loop: loop, memory: gateways)
         async let pinged: Void = watch.run()
         async let resolvers = askResolvers(snapshot.resolvers, within: limit)
+        async let uplink = observeUplink(within: limit)
         try await pinged
         let gateways = try await examined(watch.observed(in: try await links.snapshot()), thresholds)
-        let answers = try await resolvers
+        let proof = try await uplink
+        let answers = Self.judged(try await resolvers, proof)
         _ = try await links.losses(on: selection.link.carriers.map(\.name))
         try await links.refreshRadios()
         return MachineObservation(
-            snapshot: try await completed(links.snapshot()), gateways: gateways, resolvers: answers,
+            snapshot: try await completed(links.snapshot()), gateways: gateways, resolvers: answers, uplink: proof,
             remembered: remembered, thresholds: thresholds)
+    }
+
+    /// What the second question of each resolver, for a name that no cache holds, says of it: one that refuses everything is of
+    /// no use, and one that answers it is, whatever it says to the first.
+    static func judged(
+        _ resolvers: [StatusDocument.ResolverStatus], _ uplink: UplinkEvidence?
+    ) -> [StatusDocument.ResolverStatus] {
+        guard let uplink else { return resolvers.map(Self.withoutRefusal) }
+        let isReached = uplink.queries.contains { $0.outcome == .nxdomain }
+        return resolvers.map { status in
+            guard let query = uplink.queries.first(where: { $0.server == status.resolver.address }) else {
+                return withoutRefusal(status)
+            }
+            var judged = status
+            switch query.outcome {
+            case .nxdomain, .noData, .address:
+                (judged.status, judged.failure) = (.connectionUp, nil)
+            case .refused where status.failure == .refused:
+                // The servers of a VPN may know its names alone.
+                if isReached, status.resolver.source == .systemdResolved { return withoutRefusal(status) }
+            case .refused, .servfail, .timeout, .closed, .malformed:
+                return withoutRefusal(status)
+            }
+            return judged
+        }
+    }
+
+    /// The same after one more question of the second kind to some of them.
+    private static func judged(
+        _ resolvers: [StatusDocument.ResolverStatus], again uplink: UplinkEvidence
+    ) -> [StatusDocument.ResolverStatus] {
+        resolvers.map { status in
+            var status = status
+            switch uplink.queries.first(where: { $0.server == status.resolver.address })?.outcome {
+            case .nxdomain, .noData, .address: (status.status, status.failure) = (.connectionUp, nil)
+            case .refused: (status.status, status.failure) = (.connectionDown, .refused)
+            case .servfail: (status.status, status.failure) = (.connectionDown, .servfail)
+            case .timeout: (status.status, status.failure) = (.connectionDown, .timeout)
+            case .closed: (status.status, status.failure) = (.connectionDown, .closed)
+            case .malformed: (status.status, status.failure) = (.connectionDown, .malformed)
+            case nil: break
+            }
+            return status
+        }
+    }
+
+    /// A server that refuses one question is there, and may well answer others: root is often refused.
+    private static func withoutRefusal(_ status: StatusDocument.ResolverStatus) -> StatusDocument.ResolverStatus {
+        guard status.failure == .refused else { return status }
+        var status = status
+        (status.status, status.failure) = (.connectionUp, nil)
+        return status
     }
 
     /// Looks more closely at gateways of which one ping gave reason to.
@@ -47,7 +102,11 @@ extension DiagnosticEngine {
     /// The observation as it stands right after a change in the kernel's facts, before anything has been asked again.
     ///
     /// What was heard from gateways and resolvers stays only where the way to them is as it was.
-    public func renewed(_ before: MachineObservation) async throws -> MachineObservation {
+    ///
+    /// - Parameter uplink: What has just been found out of the uplink; `nil`: nothing new.
+    public func renewed(
+        _ before: MachineObservation, uplink: UplinkEvidence? = nil
+    ) async throws -> MachineObservation {
         let routedSnapshot = try await routedSnapshot()
         let (now, remembered) = (routedSnapshot.snapshot, routedSnapshot.remembered)
         var after = before
@@ -57,12 +116,19 @@ extension DiagnosticEngine {
             guard let link = hop.route.interface.flatMap(now.link(named:)) else { return false }
             return link.isAdminUp && link.hasCarrier && now.routes.contains(hop.route)
         }
+        if let uplink {
+            after.uplink = uplink
+        } else if now.defaultRoutes != before.snapshot.defaultRoutes {
+            after.uplink = nil
+            self.uplink.forget()
+        }
         after.resolvers = now.resolvers.servers.map { resolver in
             let known = before.resolvers.first { $0.resolver == resolver }
             let isSameWay = now.route(to: resolver.address) == before.snapshot.route(to: resolver.address)
             return isSameWay
                 ? known ?? .init(resolver: resolver, status: .noErr) : .init(resolver: resolver, status: .noErr)
         }
+        if let uplink { after.resolvers = Self.judged(after.resolvers, again: uplink) }
         return after
     }
 
@@ -77,8 +143,7 @@ extension DiagnosticEngine {
                     let server = SocketAddress(resolver.address, port: resolver.port)
                     let begun = ContinuousClock.now
                     let failure = try await self.resolver.probe(server: server, timeout: limit)
-                    // A server that refuses this question is there, and may well answer others: root is often refused.
-                    let isDown = failure.map { $0 != .refused && $0 != .noData && $0 != .nxdomain } ?? false
+                    let isDown = failure.map { $0 != .noData && $0 != .nxdomain } ?? false
                     return (
                         index,
                         .init(

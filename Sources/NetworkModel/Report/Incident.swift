@@ -18,6 +18,14 @@ extension StatusDocument {
             }
         }
 
+        /// Why an incident is over.
+        public enum Ending: String, Sendable, Hashable, Codable {
+            /// Its targets work again, and the machine's own look finds nothing.
+            case recovered
+            /// Its targets were removed from the configuration: whether they work is not known.
+            case unwatched = "no-longer-watched"
+        }
+
         /// Counted from 1; never used again.
         public var id: Int
         public var cause: Finding
@@ -31,6 +39,8 @@ extension StatusDocument {
         public var opened: Timestamp
         /// When the last of its targets was found to work again; `nil` while it is open.
         public var closed: Timestamp?
+        /// Why it is over; `nil` while it is open.
+        public var ending: Ending?
         /// How often it was over for less than a minute, and came back.
         public var reopened: Int
         /// Links, addresses, routes and resolvers that changed in the last minutes before, oldest first.
@@ -47,6 +57,7 @@ extension StatusDocument {
             self.targetCount = targetCount ?? targets.count
             self.opened = opened
             self.closed = closed
+            ending = closed.map { _ in .recovered }
             self.reopened = reopened
             self.changes = changes
         }
@@ -54,7 +65,7 @@ extension StatusDocument {
         public var isOpen: Bool { closed == nil }
 
         enum CodingKeys: String, CodingKey {
-            case id, cause, culprit, targets, opened, closed, reopened, changes
+            case id, cause, culprit, targets, opened, closed, ending, reopened, changes
             case targetCount = "target_count"
         }
 
@@ -68,6 +79,7 @@ extension StatusDocument {
             targetCount = try container.decodeIfPresent(Int.self, forKey: .targetCount) ?? targets.count
             opened = try container.decode(Timestamp.self, forKey: .opened)
             closed = try container.decodeIfPresent(Timestamp.self, forKey: .closed)
+            ending = try container.decodeIfPresent(Ending.self, forKey: .ending) ?? closed.map { _ in .recovered }
             reopened = try container.decodeIfPresent(Int.self, forKey: .reopened) ?? 0
             changes = try container.decodeIfPresent([Change].self, forKey: .changes) ?? []
         }
@@ -81,6 +93,7 @@ extension StatusDocument {
             try container.encode(targetCount, forKey: .targetCount)
             try container.encode(opened, forKey: .opened)
             try container.encode(closed, forKey: .closed)
+            try container.encodeIfPresent(ending, forKey: .ending)
             try container.encode(reopened, forKey: .reopened)
             try container.encode(changes, forKey: .changes)
         }

@@ -22,6 +22,7 @@ public struct LayerEvidenceTypes: Sendable {
         case .link: LinkEvidence.self
         case .address: AddressEvidence.self
         case .gateway: GatewayEvidence.self
+        case .uplink: UplinkEvidence.self
         case .path: PathEvidence.self
         case .dns: DNSEvidence.self
         case .mdns: MulticastEvidence.self

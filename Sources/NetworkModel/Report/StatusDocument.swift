@@ -48,6 +48,9 @@ public struct StatusDocument: Sendable, Hashable, Codable {
             self.failure = failure
         }
 
+        /// The same resolver, of which nothing is known: what lies below it is broken.
+        public var unknown: ResolverStatus { .init(resolver: resolver, status: .noErr) }
+
         private enum CodingKeys: String, CodingKey {
             case status, code, failure
             case duration = "duration_ms"
@@ -68,6 +71,23 @@ public struct StatusDocument: Sendable, Hashable, Codable {
             try container.encode(status.code, forKey: .code)
             try container.encodeIfPresent(duration, forKey: .duration)
             try container.encodeIfPresent(failure, forKey: .failure)
+        }
+    }
+
+    /// The way from the gateway to the Internet.
+    public struct Uplink: Sendable, Hashable, Codable {
+        public var status: ConnectionStatus
+        public var code: Int
+        /// Why it cannot be told whether it works; `nil` where it can.
+        public var detail: String?
+        /// `nil` where nothing was asked.
+        public var evidence: UplinkEvidence?
+
+        public init(status: ConnectionStatus, detail: String? = nil, evidence: UplinkEvidence? = nil) {
+            self.status = status
+            code = status.code
+            self.detail = detail
+            self.evidence = evidence
         }
     }
 
@@ -116,6 +136,8 @@ public struct StatusDocument: Sendable, Hashable, Codable {
     public var links: [Link]
     public var resolvers: [ResolverStatus]
     public var gateways: [Gateway]
+    /// `nil` where the machine has no default route.
+    public var uplink: Uplink?
     public var incidents: [Incident]
     public var targets: [TargetStatus]
     public var publication: Publication
@@ -126,8 +148,8 @@ public struct StatusDocument: Sendable, Hashable, Codable {
 
     public init(
         status: ConnectionStatus, findings: [Finding], host: String, since: Timestamp, links: [Link],
-        resolvers: [ResolverStatus], gateways: [Gateway], incidents: [Incident] = [], targets: [TargetStatus],
-        publication: Publication, services: [RegisteredService] = []
+        resolvers: [ResolverStatus], gateways: [Gateway], uplink: Uplink? = nil, incidents: [Incident] = [],
+        targets: [TargetStatus], publication: Publication, services: [RegisteredService] = []
     ) {
         schema = Self.schema
         self.status = status
@@ -140,6 +162,7 @@ public struct StatusDocument: Sendable, Hashable, Codable {
         self.links = links
         self.resolvers = resolvers
         self.gateways = gateways
+        self.uplink = uplink
         self.incidents = incidents
         self.targets = targets
         self.publication = publication
@@ -147,7 +170,7 @@ public struct StatusDocument: Sendable, Hashable, Codable {
     }
 
     private enum CodingKeys: String, CodingKey {
-        case schema, status, code, degraded, cause, findings, host, since, links, resolvers, gateways, incidents
+        case schema, status, code, degraded, cause, findings, host, since, links, resolvers, gateways, uplink, incidents
         case targets, publication, services, exposure
     }
 
@@ -164,6 +187,7 @@ public struct StatusDocument: Sendable, Hashable, Codable {
         try container.encode(links, forKey: .links)
         try container.encode(resolvers, forKey: .resolvers)
         try container.encode(gateways, forKey: .gateways)
+        try container.encodeIfPresent(uplink, forKey: .uplink)
         try container.encode(incidents, forKey: .incidents)
         try container.encode(targets, forKey: .targets)
         try container.encode(publication, forKey: .publication)

@@ -2,7 +2,7 @@
 ///
 /// Those below what a target is asked for are the same for all targets. Above them stands the layer of the target's kind.
 public enum Layer: Sendable, Hashable {
-    case local, link, address, gateway, path, dns, mdns, tcp, tls, proxy
+    case local, link, address, gateway, uplink, path, dns, mdns, tcp, tls, proxy
     /// The layer of a kind of target, as in `ntp`: lower-case ASCII letters, digits and hyphens, 2 to 15 of them, a letter
     /// first.
     case kind(String)
@@ -18,13 +18,14 @@ public enum Layer: Sendable, Hashable {
         case .link: 1
         case .address: 2
         case .gateway: 3
-        case .path: 4
-        case .dns: 5
-        case .mdns: 6
-        case .tcp: 7
-        case .tls: 8
-        case .proxy: 9
-        case .kind: 10
+        case .uplink: 4
+        case .path: 5
+        case .dns: 6
+        case .mdns: 7
+        case .tcp: 8
+        case .tls: 9
+        case .proxy: 10
+        case .kind: 11
         }
     }
 
@@ -42,7 +43,7 @@ public enum Layer: Sendable, Hashable {
 
     /// The text of a layer that all targets share. A case that is added to one of the two does not compile without the other.
     private enum Name: String, CaseIterable {
-        case local, link, address, gateway, path, dns, mdns, tcp, tls, proxy
+        case local, link, address, gateway, uplink, path, dns, mdns, tcp, tls, proxy
 
         var layer: Layer {
             switch self {
@@ -50,6 +51,7 @@ public enum Layer: Sendable, Hashable {
             case .link: .link
             case .address: .address
             case .gateway: .gateway
+            case .uplink: .uplink
             case .path: .path
             case .dns: .dns
             case .mdns: .mdns
@@ -66,6 +68,7 @@ public enum Layer: Sendable, Hashable {
         case .link: .link
         case .address: .address
         case .gateway: .gateway
+        case .uplink: .uplink
         case .path: .path
         case .dns: .dns
         case .mdns: .mdns

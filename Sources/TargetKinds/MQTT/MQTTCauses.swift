@@ -10,8 +10,8 @@ enum MQTTCauses {
         "mqtt.no-answer", .error, "The broker accepts the connection, and does not answer.",
         summary: "{destination} falls silent instead of {step}",
         advice: [
-            "on the broker, see whether it is overloaded or waits for its login backend: journalctl -u mosquitto",
-            "it may expect TLS from the first byte: netdiag check mqtts://{destination}",
+            "On the broker, see whether it is overloaded or waits for its login backend: journalctl -u mosquitto",
+            "It may expect TLS from the first byte: netdiag check mqtts://{destination}",
         ],
         evidence: "the connection is made, and CONNECT or SUBSCRIBE is not answered in time",
         incident: silent)
@@ -19,9 +19,9 @@ enum MQTTCauses {
         "mqtt.closed", .error, "The connection ends before the broker has answered.",
         summary: "{destination} {how} instead of {step}",
         advice: [
-            "on the broker, see why: journalctl -u mosquitto",
-            "some close on a version that they do not speak, or a login that they do not take: mqtt: version:",
-            "it may expect TLS from the first byte: netdiag check mqtts://{destination}",
+            "On the broker, see why: journalctl -u mosquitto",
+            "Some close on a version that they do not speak, or a login that they do not take: mqtt: version:",
+            "It may expect TLS from the first byte: netdiag check mqtts://{destination}",
         ],
         evidence: "FIN, RST, an error of the connection or a DISCONNECT comes in the place of an answer",
         incident: answered)
@@ -29,8 +29,8 @@ enum MQTTCauses {
         "mqtt.not-mqtt", .error, "What answers on the port does not speak MQTT.",
         summary: "{destination} does not speak MQTT instead of {step}: {detail}",
         advice: [
-            "on the server, see what listens there: ss -ltnp",
-            "see whether something between answers in its place",
+            "On the server, see what listens there: ss -ltnp",
+            "Check whether something on the path answers in its place",
         ],
         evidence: "what comes is no packet that a server may send there (MQTT 5.0 section 2.1)",
         incident: answered)
@@ -38,9 +38,9 @@ enum MQTTCauses {
         "mqtt.refused", .error, "The broker refuses the client.",
         summary: "{destination} refuses the client: {detail}",
         advice: [
-            "protocol version: choose the one that the broker speaks, mqtt: version:",
-            "identifier: choose one that the broker allows, mqtt: client_id:",
-            "on the broker, see its log: journalctl -u mosquitto",
+            "Protocol version: choose the one that the broker speaks, mqtt: version:",
+            "Identifier: choose one that the broker allows, mqtt: client_id:",
+            "On the broker, see its log: journalctl -u mosquitto",
         ],
         evidence: "CONNACK has a code that is neither about the login nor about the server's own state",
         incident: answered)
@@ -48,8 +48,8 @@ enum MQTTCauses {
         "mqtt.login-rejected", .error, "The broker does not take the login, or wants one.",
         summary: "{destination} does not let the client in: {detail}",
         advice: [
-            "see whether name and password, or token, are those of an account of the broker: credentials:",
-            "on the broker, see who may log in: allow_anonymous, password_file, mosquitto_passwd(1)",
+            "See whether name and password, or token, are those of an account of the broker: credentials:",
+            "On the broker, see who may log in: allow_anonymous, password_file, mosquitto_passwd(1)",
         ],
         evidence:
             "CONNACK says bad user name or password, or not authorised; or the configured credentials cannot be had or were rejected before",
@@ -58,8 +58,8 @@ enum MQTTCauses {
         "mqtt.unavailable", .error, "The broker says that it cannot serve for now.",
         summary: "{destination} cannot serve for now: {detail}",
         advice: [
-            "it is starting, shutting down, or has reached a limit: journalctl -u mosquitto",
-            "see how many clients it has: mosquitto_sub -t '$SYS/broker/clients/connected' -C 1",
+            "It is starting, shutting down, or has reached a limit: journalctl -u mosquitto",
+            "See how many clients it has: mosquitto_sub -t '$SYS/broker/clients/connected' -C 1",
         ],
         evidence:
             "CONNACK or DISCONNECT says server unavailable, busy, shutting down, moved, or that a quota or rate is exceeded",
@@ -68,8 +68,8 @@ enum MQTTCauses {
         "mqtt.no-pong", .error, "The broker has accepted the client, and does not answer PINGREQ.",
         summary: "{destination} accepts the client, and falls silent instead of {step}",
         advice: [
-            "on the broker, see whether it hangs: journalctl -u mosquitto, top",
-            "a proxy or load balancer between may have answered CONNECT by itself",
+            "On the broker, see whether it hangs: journalctl -u mosquitto, top",
+            "A proxy or load balancer between may have answered CONNECT by itself",
         ],
         evidence: "CONNACK has come, and PINGRESP does not come in time (MQTT 5.0 section 3.12.4)",
         incident: silent)
@@ -77,8 +77,8 @@ enum MQTTCauses {
         "mqtt.subscription-refused", .error, "The broker refuses the subscription.",
         summary: "{destination} refuses a subscription to {topic}: {detail}",
         advice: [
-            "on the broker, see whether the account may read the topic: acl_file, dynamic-security",
-            "some brokers do not take wildcards, or $SYS",
+            "On the broker, see whether the account may read the topic: acl_file, dynamic-security",
+            "Some brokers do not take wildcards, or $SYS",
         ],
         evidence: "SUBACK has a code of 0x80 or more",
         incident: answered)
@@ -86,10 +86,10 @@ enum MQTTCauses {
         "mqtt.no-message", .error, "The broker takes the subscription, and no message comes.",
         summary: "{destination} has no message of {topic} in time",
         advice: [
-            "a message is there at once only where it was published with retain: mosquitto_pub -r",
-            "the topic may be written in another way: mosquitto_sub -v -t '#'",
-            "some brokers take a subscription that the account may not read, and deliver nothing",
-            "after a restart without persistence, the broker has forgotten retained messages: persistence true",
+            "A message is there at once only where it was published with retain: mosquitto_pub -r",
+            "The topic may be written in another way: mosquitto_sub -v -t '#'",
+            "Some brokers take a subscription that the account may not read, and deliver nothing",
+            "After a restart without persistence, the broker has forgotten retained messages: persistence true",
         ],
         evidence: "SUBACK is positive, and no PUBLISH comes in time",
         incident: answered)
@@ -97,8 +97,8 @@ enum MQTTCauses {
         "mqtt.unexpected-message", .error, "The message of the topic is another than the expected one.",
         summary: "{destination} has the message \"{received}\" of {topic}, and {expected} is expected",
         advice: [
-            "see who publishes to the topic, and what: mosquitto_sub -v -t {topic}",
-            "see whether mqtt: expect: is still right",
+            "See who publishes to the topic, and what: mosquitto_sub -v -t {topic}",
+            "See whether mqtt: expect: is still right",
         ],
         evidence: "a message comes, and does not match",
         incident: answered)

@@ -9,9 +9,9 @@ enum UnixCauses {
         "unix.no-socket", .error, "There is nothing at the path of the socket.",
         summary: "there is no socket {destination}: {what}",
         advice: [
-            "see whether the service runs, and where it listens: ss -xlp, systemctl list-sockets",
-            "many services make their folder below /run when they start, and take it away when they end",
-            "a daemon in a sandbox of systemd sees other folders: PrivateTmp=, ProtectHome=, RootDirectory= of its unit",
+            "See whether the service runs, and where it listens: ss -xlp, systemctl list-sockets",
+            "Many services make their folder below /run when they start, and take it away when they end",
+            "A daemon in a sandbox of systemd sees other folders: PrivateTmp=, ProtectHome=, RootDirectory= of its unit",
         ],
         evidence:
             "connect(2) says ENOENT, ENOTDIR or ELOOP; the path is followed from its beginning to the part that is missing",
@@ -20,8 +20,8 @@ enum UnixCauses {
         "unix.not-a-socket", .error, "What is at the path is no socket.",
         summary: "{destination} is {type}, and no socket",
         advice: [
-            "see what made it, take it away, and restart the service: ls -l {destination}",
-            "see where the service listens: ss -xlp",
+            "See what made it, take it away, and restart the service: ls -l {destination}",
+            "See where the service listens: ss -xlp",
         ],
         evidence: "connect(2) says ECONNREFUSED, and stat(2) another type than a socket",
         incident: incident)
@@ -29,8 +29,8 @@ enum UnixCauses {
         "unix.refused", .error, "The socket is there, and nobody listens.",
         summary: "nobody listens at {destination}; the file is left over",
         advice: [
-            "start the service: its end has left the file behind, or somebody has replaced it",
-            "where the service runs, it listens at another file of the same path: ss -xlp, and restart it",
+            "Start the service: its end has left the file behind, or somebody has replaced it",
+            "Where the service runs, it listens at another file of the same path: ss -xlp, and restart it",
         ],
         evidence: "connect(2) says ECONNREFUSED of a file that is a socket",
         incident: incident)
@@ -38,9 +38,9 @@ enum UnixCauses {
         "unix.permission", .error, "The socket may not be connected to by the user that checks it.",
         summary: "{destination} may not be connected to: {what}",
         advice: [
-            "let the user be one of the group that may: usermod -aG, SupplementaryGroups= in a unit",
-            "see the rights along the path: namei -l {destination}",
-            "see whether that user is to connect at all: some sockets, as Docker's, are as good as root",
+            "Let the user be one of the group that may: usermod -aG, SupplementaryGroups= in a unit",
+            "See the rights along the path: namei -l {destination}",
+            "See whether that user is to connect at all: some sockets, as Docker's, are as good as root",
         ],
         evidence: "connect(2) says EACCES or EPERM; access(2) along the path says where",
         incident: incident)
@@ -48,8 +48,8 @@ enum UnixCauses {
         "unix.backlog-full", .error, "Somebody listens at the socket, and accepts nobody.",
         summary: "at {destination}, as many connections wait as may, and none is accepted",
         advice: [
-            "see whether the service hangs or is overloaded: ss -xl shows waiting connections and their limit (Recv-Q, Send-Q)",
-            "more may wait with a larger backlog: listen(2), Backlog= of a socket unit, net.core.somaxconn",
+            "See whether the service hangs or is overloaded: ss -xl shows waiting connections and their limit (Recv-Q, Send-Q)",
+            "More may wait with a larger backlog: listen(2), Backlog= of a socket unit, net.core.somaxconn",
         ],
         evidence: "connect(2) says EAGAIN, for two seconds or as long as the check may take",
         incident: incident)
@@ -57,8 +57,8 @@ enum UnixCauses {
         "unix.wrong-type", .error, "The socket takes no connections of a stream.",
         summary: "{destination} is a socket for datagrams or packets, and not for streams",
         advice: [
-            "see what it is for: ss -xlp; /dev/log and the sockets of sd_notify(3) are for datagrams",
-            "see where the service has its stream socket",
+            "See what it is for: ss -xlp; /dev/log and the sockets of sd_notify(3) are for datagrams",
+            "See where the service has its stream socket",
         ],
         evidence: "connect(2) says EPROTOTYPE",
         incident: incident)
@@ -66,8 +66,8 @@ enum UnixCauses {
         "unix.closed", .error, "The service accepts connections at the socket, and closes them without an answer.",
         summary: "the service at {destination} {how} in the place of an answer",
         advice: [
-            "see the log of the service: journalctl -u",
-            "it may not take this user (SO_PEERCRED), or speak another protocol than HTTP",
+            "See the log of the service: journalctl -u",
+            "It may not take this user (SO_PEERCRED), or speak another protocol than HTTP",
         ],
         evidence: "the connection ends before an answer to the request",
         incident: incident)
@@ -75,8 +75,8 @@ enum UnixCauses {
         "unix.no-answer", .error, "The service accepts connections at the socket, and does not answer.",
         summary: "the service at {destination} does not answer the request",
         advice: [
-            "see whether the service hangs: systemctl status, journalctl -u",
-            "with socket activation, systemd accepts connections while the service is still starting: systemctl list-sockets",
+            "See whether the service hangs: systemctl status, journalctl -u",
+            "With socket activation, systemd accepts connections while the service is still starting: systemctl list-sockets",
         ],
         evidence: "the connection is made, and no answer to the request comes in time",
         incident: .init(scope: .target(by: "destination"), basis: .silence, breaks: .nothing))

@@ -54,7 +54,9 @@ struct FaultTests {
                 publish: off
                 targets: ["http://www.lab.example/", "www.lab.example:81"]
                 """)
-            let status = try await daemon.status("both checked") { $0.targets.allSatisfy { $0.last != nil } }
+            let status = try await daemon.status("both checked, and the uplink") {
+                $0.targets.allSatisfy { $0.last != nil } && $0.uplink?.evidence != nil
+            }
             #expect(status.status == .connectionUp && status.degraded)
             #expect(status.cause?.id == "tcp.refused" && status.cause?.summary.contains("81") == true)
             let report = try await daemon.get("/v1/reports/www.lab.example%3A81")

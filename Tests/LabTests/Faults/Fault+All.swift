@@ -1,10 +1,19 @@
+import FoundationEssentials
+
 import struct NetworkModel.CauseID
 
 extension Fault {
+    /// The rows that are run: all, or those whose title has the text of `NETDIAG_ROWS`.
+    static let chosen: [Fault] = {
+        guard let words = ProcessInfo.processInfo.environment["NETDIAG_ROWS"] else { return all }
+        return all.filter { $0.title.contains(words) }
+    }()
+
     /// Every row, lowest layer first.
     static let all: [Fault] =
         HealthyTargets.rows + HealthyLinks.rows + LocalFaults.rows + LinkFaults.rows + AddressFaults.rows
-        + GatewayFaults.rows + PathFaults.rows + DNSFaults.rows + MulticastFaults.rows + EchoFaults.rows
+        + GatewayFaults.rows + UplinkFaults.rows + PathFaults.rows + DNSFaults.rows + MulticastFaults.rows
+        + EchoFaults.rows
         + TCPFaults.rows + TLSFaults.rows
         + ProxyFaults.rows + HTTPFaults.rows + WebSocketFaults.rows + FTPFaults.rows + ExpectationFaults.rows
         + DoubleFaults.rows + DoubleLinkFaults.rows + WebFaults.rows + NTPFaults.rows + UDPFaults.rows

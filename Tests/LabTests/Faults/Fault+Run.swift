@@ -39,6 +39,10 @@ extension Fault {
         case .command:
             try await bringAbout()
             return try await check(["--no-daemon"], on: client)
+        case .status(let configuration):
+            try await client.write("/etc/netdiag/netdiag.yaml", configuration)
+            try await bringAbout()
+            return try await status(on: client)
         case .daemon(let configuration):
             let daemon = try await client.startDaemon(configuration)
             try await bringAbout()
@@ -54,15 +58,21 @@ extension Fault {
         case .watched(let configuration):
             let daemon = try await client.startDaemon(configuration)
             try await bringAbout()
-            let cause = cause
-            try await daemon.status("\(title)") { $0.findings.contains { $0.id == cause } }
-            let verdict = try await status(on: client)
+            let (cause, status) = (cause, status)
+            let isSettled = cause == nil && status == .connectionUp
+            try await daemon.status("\(title)") { document in
+                isSettled ? document.status == .connectionUp : document.findings.contains { $0.id == cause }
+            }
+            let verdict = try await self.status(on: client)
             _ = try await daemon.stop()
             return verdict
         case .machine(let configuration, let state):
             try await bringAbout()
             let daemon = try await client.startDaemon(configuration)
-            try await daemon.status("a publication that is \(state)") { $0.publication.state.rawValue == state }
+            try await daemon.status("a publication that is \(state)") {
+                // Before the first look has ended, nothing is known of the uplink.
+                $0.publication.state.rawValue == state && $0.uplink?.evidence != nil
+            }
             let verdict = try await status(on: client)
             _ = try await daemon.stop()
             return verdict

@@ -26,6 +26,8 @@ struct Fault: Sendable, CustomTestStringConvertible {
         /// A daemon with this configuration that has watched the host since before the fault, for the machine's own status,
         /// once it has the cause: `netdiag status`.
         case watched(String)
+        /// `netdiag status` in a process of its own, with this configuration.
+        case status(String)
 
         /// A daemon that has been told how to ask the target, with settings in the words of netdiag.yaml(5).
         static func configured(_ target: String, _ settings: String) -> Self {

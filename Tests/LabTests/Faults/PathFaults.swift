@@ -85,15 +85,19 @@ enum PathFaults {
             try await $0.office.router.stopForwarding()
         },
         Fault(
-            "path.upstream-down", .connectionDown, "http://10.77.2.1/", ["10.77.2.1", "10.77.3.1"],
+            "path.upstream-down", .connectionDown, "http://10.77.2.1/", ["10.77.1.2", "10.77.3.1"],
             name: "no way back, as without NAT"
         ) { office in
             for host in [office.office.server, office.office.names] {
                 try await host.run(["ip", "route", "del", "default"])
             }
+            try await office.office.provider.run(["ip", "route", "del", "10.77.0.0/16"])
+            try await office.office.provider.run(["ip", "-6", "route", "del", "fd77::/16"])
         },
-        Fault("path.upstream-down", .connectionDown, "198.51.100.1:443", ["198.51.100.1"], name: "the provider is down")
-        {
+        Fault(
+            "path.upstream-down", .connectionDown, "198.51.100.1:443", ["10.77.1.2", "10.77.3.1"],
+            name: "the provider is down"
+        ) {
             try await $0.darkUpstream()
         },
         Fault("path.upstream-down", .connectionDown, "198.51.100.1:443", ["10.77.1.2"], name: "a gateway without pings")

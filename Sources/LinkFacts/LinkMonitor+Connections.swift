@@ -1,0 +1,95 @@
+import CNetlink
+import Glibc
+public import NetworkModel
+
+/// One TCP connection of this machine, of whichever process, as `sock_diag(7)` and `struct tcp_info` (tcp(7)) have it.
+public struct OwnConnection: Sendable, Hashable {
+    public var peer: IPAddress
+    /// Since the last acknowledgement or data came; `nil`: none has.
+    public var silence: Duration?
+    /// What was sent is not acknowledged, and has been sent again.
+    public var isRetransmitting: Bool
+
+    public init(peer: IPAddress, silence: Duration?, isRetransmitting: Bool) {
+        self.peer = peer
+        self.silence = silence
+        self.isRetransmitting = isRetransmitting
+    }
+}
+
+extension LinkMonitor {
+    /// The TCP connections of this network namespace that are established or being made; it takes no privilege.
+    ///
+    /// Of more than some thousands, those that the kernel lists first.
+    ///
+    /// - Throws: ``LinkFactsError``, also where the kernel has no `inet_diag`.
+    public func connections() throws(LinkFactsError) -> [OwnConnection] {
+        var found: [OwnConnection] = []
+        for family in [AF_INET, AF_INET6] { try ConnectionDump.read(family: family, into: &found) }
+        return found
+    }
+}
+
+/// A dump of connections, which ends early where there are very many: each has its own socket, which is closed with what is
+/// left of the answer.
+enum ConnectionDump {
+    static let maxConnections = 4_096
+    /// Datagrams of a dump; the kernel puts some dozens of connections in one.
+    static let maxDatagrams = 256
+
+    private static let established: UInt32 = 1 << 1
+    private static let synSent: UInt32 = 1 << 2
+
+    static func read(family: CInt, into found: inout [OwnConnection]) throws(LinkFactsError) {
+        let socket = try NetlinkSocket(NETLINK_SOCK_DIAG, receiveBuffer: 1 << 18)
+        let request = request(family: family)
+        try socket.send(request.bytes(sequence: 1))
+        for _ in 0..<maxDatagrams {
+            guard case .datagram(let datagram) = try socket.receive() else { return }
+            for message in NetlinkMessages(datagram) where message.sequence == 1 {
+                switch message.type {
+                case Int(NLMSG_DONE): return
+                case Int(NLMSG_ERROR):
+                    if let error = NetlinkSocket.error(message, of: request) { throw error }
+                    return
+                default:
+                    guard found.count < maxConnections else { return }
+                    if let connection = connection(message.payload) { found.append(connection) }
+                }
+            }
+        }
+    }
+
+    /// `struct inet_diag_req_v2`, with `tcp_info` asked for.
+    private static func request(family: CInt) -> NetlinkRequest {
+        var header: [UInt8] = [
+            UInt8(truncatingIfNeeded: family), UInt8(IPPROTO_TCP), 1 << (UInt8(INET_DIAG_INFO) - 1), 0,
+        ]
+        header.append(integer: established | synSent)
+        header += [UInt8](repeating: 0, count: 48)
+        return NetlinkRequest(
+            "list the connections", type: Int(SOCK_DIAG_BY_FAMILY), flags: NLM_F_DUMP, header: header)
+    }
+
+    /// `struct inet_diag_msg` and its attributes. Every access is checked.
+    static func connection(_ payload: ArraySlice<UInt8>) -> OwnConnection? {
+        guard payload.count >= 72, let family = payload.first else { return nil }
+        let length = CInt(family) == AF_INET ? 4 : 16
+        guard let peer = IPAddress(bytes: payload.from(24).prefix(length))?.unmapped else { return nil }
+        let info = NetlinkAttributes(payload.from(72)).first { $0.type == Int(INET_DIAG_INFO) }?.value
+        guard let info else { return nil }
+        return connection(to: peer, info)
+    }
+
+    /// `struct tcp_info` of linux/tcp.h; times are milliseconds.
+    private static func connection(to peer: IPAddress, _ info: ArraySlice<UInt8>) -> OwnConnection? {
+        guard let state: UInt8 = info.integer(at: 0), let retransmits: UInt8 = info.integer(at: 2),
+            let backoff: UInt8 = info.integer(at: 4), let unacknowledged: UInt32 = info.integer(at: 24),
+            let sinceData: UInt32 = info.integer(at: 52), let sinceAnswer: UInt32 = info.integer(at: 56)
+        else { return nil }
+        let isEstablished = state == 1
+        let silence = isEstablished ? Duration.milliseconds(Int64(min(sinceData, sinceAnswer))) : nil
+        return OwnConnection(
+            peer: peer, silence: silence, isRetransmitting: unacknowledged > 0 && (retransmits > 0 || backoff > 0))
+    }
+}

@@ -1,0 +1,55 @@
+import Diagnosis
+import EventLoopKit
+import NetworkDiagnostics
+import NetworkModel
+import Probes
+
+/// Asks every few seconds whether the uplink still works, between the observations of the machine: that a provider is lost is
+/// no event of this machine's kernel.
+///
+/// As long as the kernel says that this machine's own connections are heard from, nothing is sent. Else one resolver after
+/// another is asked for a name that no cache holds.
+struct UplinkPulse: Sendable {
+    /// From one to the next while it works, and while it does not. The first is what a loss takes to be seen.
+    static let interval = Duration.seconds(3)
+    static let shortInterval = Duration.milliseconds(1_500)
+    /// For each answer: as long as a resolver that has to ask around takes.
+    private static let limit = Duration.seconds(1)
+    private static let echoLimit = Duration.milliseconds(600)
+
+    let engine: DiagnosticEngine
+    let store: StatusStore
+
+    /// - Parameters:
+    ///   - changed: Called when it works no longer, or again.
+    ///   - found: Given what was found then.
+    func run(_ changed: @Sendable () -> Void, found: @Sendable (UplinkEvidence) -> Void) async {
+        while !Task.isCancelled {
+            let known = store.machine?.uplink
+            let works = known.map { UplinkProof($0) == .works } ?? false
+            let pause = works ? Self.interval : Self.shortInterval
+            guard (try? await engine.loop.sleep(until: .now + pause * Double.random(in: 0.9...1.1))) != nil else {
+                return
+            }
+            // Before the first observation there is nothing to compare with; without a link or a gateway, nothing to ask. What
+            // resolvers do not decide is left to the observations of the machine.
+            guard let known, works == known.isRootReached, store.verdict?.isUplinkReached == true,
+                let uplink = try? await engine.observeUplink(.pulse, within: Self.limit)
+            else { continue }
+            let worksNow = UplinkProof(uplink) == .works
+            // A router that is gone takes the uplink with it, and is not known to be yet: the whole look says which it is.
+            var isKnown = worksNow
+            if works, !worksNow { isKnown = await isGatewayHeard(uplink) }
+            if worksNow != works, isKnown { found(uplink) }
+            if worksNow != works || uplink.isRootReached && !works { changed() }
+        }
+    }
+
+    /// Whether the gateway answers, be it with an ICMP error for what it was to forward.
+    private func isGatewayHeard(_ uplink: UplinkEvidence) async -> Bool {
+        guard let gateway = uplink.gateway else { return true }
+        if uplink.packets.contains(where: { $0.error?.reporter?.bytes == gateway.bytes }) { return true }
+        let echo = try? await EchoProbe(address: gateway, loop: engine.loop).observe(within: Self.echoLimit)
+        return echo?.outcome == .reply
+    }
+}

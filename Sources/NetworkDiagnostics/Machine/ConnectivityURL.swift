@@ -1,0 +1,121 @@
+import Glibc
+import HostResolution
+import NetworkModel
+import Probes
+import TargetKinds
+
+/// A page that this machine asks anyway to see whether a captive portal answers.
+struct ConnectivityURL: Sendable, Hashable {
+    let target: Target
+    /// How the body begins where nobody is in the way; `nil`: the answer is 204, or nothing behind the head.
+    let response: String?
+
+    /// - Parameter own: That of netdiag's configuration, which goes before NetworkManager's.
+    static func configured(_ own: Target?, folders: [String] = NetworkManagerFile.folders) -> ConnectivityURL? {
+        if let own { return ConnectivityURL(target: own, response: nil) }
+        guard let (uri, response) = NetworkManagerFile.connectivity(in: folders),
+            let target = try? Target(uri, schemes: .web), target.scheme == .http
+        else { return nil }
+        return ConnectivityURL(target: target, response: response)
+    }
+
+    /// The rules of NetworkManager: 204, nothing behind the head of a 200, or the text that is expected.
+    func isAnswered(by answer: GlanceProbe.Answer) -> Bool {
+        if answer.status == 204 { return true }
+        guard answer.status == 200 else { return false }
+        guard let response, !response.isEmpty else { return answer.bodyBytes == 0 }
+        return answer.body.starts(with: response.utf8)
+    }
+}
+
+/// The connectivity check of NetworkManager.conf(5).
+enum NetworkManagerFile {
+    /// Later ones count more.
+    static let folders = [
+        "/usr/lib/NetworkManager/conf.d", "/run/NetworkManager/conf.d", "/etc/NetworkManager",
+        "/etc/NetworkManager/conf.d",
+    ]
+    private static let maxBytes = 64 << 10
+    private static let maxFiles = 64
+
+    static func connectivity(in folders: [String] = folders) -> (uri: String, response: String?)? {
+        var settings: [String: String] = [:]
+        for folder in folders {
+            // Beside the folders of fragments there is one file.
+            let names = folder.hasSuffix("conf.d") ? fragments(of: folder) : ["NetworkManager.conf"]
+            for name in names { read(text("\(folder)/\(name)"), into: &settings) }
+        }
+        guard settings["enabled"].map({ !["false", "no", "off", "0"].contains($0.lowercased()) }) ?? true,
+            let uri = settings["uri"], !uri.isEmpty, uri.utf8.count <= 2_048
+        else { return nil }
+        return (uri, settings["response"] ?? "NetworkManager is online")
+    }
+
+    /// The keys of `[connectivity]`.
+    static func read(_ text: String, into settings: inout [String: String]) {
+        var isInSection = false
+        for line in text.split(whereSeparator: \.isNewline) {
+            let line = line.drop { $0 == " " || $0 == "\t" }
+            if line.hasPrefix("[") { isInSection = line.hasPrefix("[connectivity]") }
+            guard isInSection, !line.hasPrefix("#"), let equals = line.firstIndex(of: "=") else { continue }
+            let key = line[..<equals].reversed().drop { $0 == " " }.reversed()
+            let value = line[line.index(after: equals)...].drop { $0 == " " }
+            settings[String(key)] = String(value)
+        }
+    }
+
+    private static func fragments(of folder: String) -> [String] {
+        guard let directory = opendir(folder) else { return [] }
+        defer { closedir(directory) }
+        var names: [String] = []
+        while names.count < maxFiles, let entry = readdir(directory) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+                pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            if name.hasSuffix(".conf"), !name.hasPrefix(".") { names.append(name) }
+        }
+        return names.sorted()
+    }
+
+    private static func text(_ path: String) -> String {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+        guard descriptor >= 0 else { return "" }
+        defer { close(descriptor) }
+        var buffer = [UInt8](repeating: 0, count: maxBytes)
+        let count = Glibc.read(descriptor, &buffer, buffer.count)
+        return count > 0 ? String(decoding: buffer[..<count], as: UTF8.self) : ""
+    }
+}
+
+extension DiagnosticEngine {
+    /// Asks a page for what the head of its answer gives away; none of this machine's own.
+    ///
+    /// - Returns: `nil` where it has no address, or nobody answered.
+    /// - Throws: `CancellationError`; what keeps the page from being asked.
+    func glance(
+        at url: Target, until end: ContinuousClock.Instant
+    ) async throws -> (look: PortalEvidence.Look, answer: GlanceProbe.Answer)? {
+        let snapshot = try await routedSnapshot().snapshot
+        let addresses: [IPAddress]
+        switch url.host {
+        case .address(let address): addresses = [address]
+        case .name(let name):
+            let left = max(ContinuousClock.now.duration(to: end), .milliseconds(50))
+            addresses = try await resolver.resolve(name, configuration: snapshot.resolvers, timeout: left).addresses
+        }
+        guard let address = addresses.first, let port = url.port, try await !isOwn(address, in: snapshot) else {
+            return nil
+        }
+        let probe = GlanceProbe(
+            engine: curl, secure: url.beginsWithTLS, host: url.host, port: port, path: url.path)
+        let peer = SocketAddress(address, port: port)
+        let seen = try await TCPProbe(addresses: [peer], loop: loop).observe(until: end) {
+            try await probe.observe(over: $0, within: max(ContinuousClock.now.duration(to: end), .milliseconds(50)))
+        }
+        guard let answer = seen.upper ?? nil else { return nil }
+        let look = PortalEvidence.Look(
+            url: probe.url, status: answer.status, location: answer.location.map { SafeText.withoutLogin($0) },
+            address: address, bodyBytes: answer.bodyBytes)
+        return (look, answer)
+    }
+}

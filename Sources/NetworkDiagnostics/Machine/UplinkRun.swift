@@ -1,0 +1,215 @@
+import Diagnosis
+import EventLoopKit
+import HostResolution
+import LinkFacts
+import NetworkModel
+import Probes
+
+/// One look at the uplink.
+struct UplinkRun: Sendable {
+    /// Proofs that cost nothing usually arrive within this time; packets to nobody wait for it.
+    private static let head = Duration.milliseconds(120)
+    /// Routers answer within the time of a round trip, or not at all.
+    private static let packetLimit = Duration.milliseconds(400)
+    /// A portal is near.
+    private static let interceptionLimit = Duration.milliseconds(250)
+    /// Hop limits behind the gateway.
+    private static let hopLimits = 2...4
+    private static let maxServers = 8
+
+    let engine: DiagnosticEngine
+    let snapshot: NetworkSnapshot
+    let depth: DiagnosticEngine.UplinkDepth
+    let limit: Duration
+
+    private enum Piece: Sendable {
+        case query(Int, UplinkEvidence.Query?)
+        case packets([UplinkEvidence.Packet])
+        case interception(UplinkEvidence.Interception?)
+        case url(PortalEvidence.Look?, isAnswered: Bool?)
+        case headStart
+    }
+
+    /// - Throws: `CancellationError`.
+    func observe() async throws -> UplinkEvidence? {
+        let defaults = snapshot.defaultRoutes.filter { $0.kind == .unicast }
+        guard let first = defaults.first else { return nil }
+        var evidence = UplinkEvidence(
+            gateway: first.gateway, gateways: Array(defaults.compactMap(\.gateway).prefix(8)),
+            interface: first.interface)
+        if !engine.uplink.options.sendsPackets { evidence.isOff = true }
+        evidence.connections = try? await UplinkEvidence.Connections(engine.links.connections(), in: snapshot)
+        // A pulse ends here, and asks nobody, as long as others are heard from.
+        if depth == .pulse, UplinkProof(evidence) == .works { return evidence }
+        let earlier = engine.uplink.earlier
+        evidence.interception = earlier.interception
+        evidence.interception?.error = nil
+        let servers = Array(snapshot.resolvers.servers.prefix(Self.maxServers))
+        let label = Self.label()
+        evidence = try await withThrowingTaskGroup(of: Piece.self) { group in
+            var evidence = evidence
+            var queries = [UplinkEvidence.Query?](repeating: nil, count: servers.count)
+            var left = servers.count
+            for (place, server) in servers.enumerated() {
+                group.addTask { .query(place, try await query(label, server)) }
+            }
+            if depth == .full {
+                if let nobody = NobodyAddress.any(.ipv4, in: snapshot), engine.uplink.begin(.connection) {
+                    left += 1
+                    group.addTask {
+                        .interception(
+                            try await InterceptionProbe(nobody, loop: engine.loop)
+                                .observe(until: .now + Self.interceptionLimit))
+                    }
+                }
+                if let url = ConnectivityURL.configured(engine.uplink.options.url) {
+                    left += 1
+                    group.addTask { try await ask(url) }
+                }
+            }
+            group.addTask {
+                try await engine.loop.sleep(until: .now + Self.head)
+                return .headStart
+            }
+            var arePacketsSent = false
+            func sendPackets() {
+                guard !arePacketsSent, UplinkProof(evidence) != .works,
+                    engine.uplink.begin(.datagrams)
+                else { return }
+                arePacketsSent = true
+                left += 1
+                group.addTask { .packets(try await packets()) }
+            }
+            while left > 0, let piece = try await group.next() {
+                switch piece {
+                case .query(let place, let query):
+                    left -= 1
+                    queries[place] = query
+                    evidence.queries = queries.compactMap(\.self)
+                case .packets(let packets):
+                    left -= 1
+                    evidence.packets = packets
+                    engine.uplink.keep(packets)
+                case .interception(let met):
+                    left -= 1
+                    evidence.interception = met
+                    engine.uplink.keep(met)
+                case .url(let look, let isAnswered):
+                    left -= 1
+                    (evidence.known, evidence.isURLAnswered) = (look, isAnswered)
+                case .headStart: sendPackets()
+                }
+                if left == 0 { sendPackets() }
+                // A pulse wants to know whether it works, and no more.
+                if depth == .pulse, UplinkProof(evidence) == .works { break }
+            }
+            group.cancelAll()
+            return evidence
+        }
+        // What was met a while ago is no proof that it works now, nor does it outweigh one.
+        if evidence.packets.isEmpty, UplinkProof(evidence) != .works {
+            evidence.packets = earlier.packets.filter { !$0.isReported(beyond: evidence.gateways) }
+        }
+        return evidence
+    }
+
+    // MARK: - The resolvers
+
+    /// 20 letters: no cache, and no zone, has such a name.
+    private static func label() -> String {
+        String((0..<20).map { _ in "abcdefghijklmnopqrstuvwxyz".randomElement() ?? "x" }) + ".root-servers.net"
+    }
+
+    private func query(_ name: String, _ server: Resolver) async throws -> UplinkEvidence.Query? {
+        let address = SocketAddress(server.address, port: server.port)
+        let answer: DNSAnswer
+        do {
+            answer = try await engine.resolver.client.query(name + ".", type: .a, server: address, timeout: limit)
+        } catch is HostResolutionError {
+            return nil
+        }
+        var outcome: UplinkEvidence.Query.Outcome
+        switch answer.failure {
+        case nil: outcome = .address
+        case .nxdomain: outcome = .nxdomain
+        case .noData: outcome = .noData
+        case .refused: outcome = .refused
+        case .servfail: outcome = .servfail
+        case .timeout: outcome = .timeout
+        case .closed: outcome = .closed
+        case .malformed: outcome = .malformed
+        }
+        let addresses = answer.records.compactMap { record -> IPAddress? in
+            if case .address(let address) = record.value { address } else { nil }
+        }
+        if outcome == .address, addresses.isEmpty { outcome = .malformed }
+        return UplinkEvidence.Query(
+            server: server.address, at: place(of: server.address), outcome: outcome, name: name,
+            addresses: Array(addresses.prefix(4)),
+            reasons: answer.extendedErrors.isEmpty ? nil : answer.extendedErrors, duration: answer.duration)
+    }
+
+    private func place(of server: IPAddress) -> UplinkEvidence.Query.Place {
+        let isOwn = snapshot.links.contains { link in link.addresses.contains { $0.address.bytes == server.bytes } }
+        if server.isLoopback || isOwn { return .own }
+        if snapshot.defaultRoutes.contains(where: { $0.gateway?.bytes == server.bytes }) { return .gateway }
+        guard let route = snapshot.route(to: server) else { return .beyond }
+        return route.gateway != nil || route.isDefault ? .beyond : .link
+    }
+
+    // MARK: - Packets to nobody
+
+    private func packets() async throws -> [UplinkEvidence.Packet] {
+        let destinations = AddressFamily.allCases.compactMap { NobodyAddress.any($0, in: snapshot) }
+        let gateways = snapshot.defaultRoutes.compactMap(\.gateway)
+        let deadline = ContinuousClock.now + Self.packetLimit
+        return try await withThrowingTaskGroup(of: UplinkEvidence.Packet.self) { group in
+            for destination in destinations {
+                for limit in Self.hopLimits {
+                    let probe = NobodyProbe(destination, limit: limit, loop: engine.loop)
+                    group.addTask { try await probe.observe(until: deadline) }
+                }
+            }
+            var packets: [UplinkEvidence.Packet] = []
+            for try await packet in group {
+                packets.append(packet)
+                // A router of the Internet has answered: no more is wanted.
+                if packet.isReported(beyond: gateways) { break }
+            }
+            group.cancelAll()
+            return packets.sorted { ($0.destination.bytes.count, $0.limit) < ($1.destination.bytes.count, $1.limit) }
+        }
+    }
+
+    // MARK: - The connectivity URL
+
+    private func ask(_ url: ConnectivityURL) async throws -> Piece {
+        let end = ContinuousClock.now + limit
+        guard let look = try await engine.glance(at: url.target, until: end) else {
+            return .url(nil, isAnswered: false)
+        }
+        return .url(look.look, isAnswered: url.isAnswered(by: look.answer))
+    }
+}
+
+extension UplinkEvidence.Connections {
+    /// Counts those that lead over a default route, or a gateway, to addresses of the Internet.
+    init(_ connections: [OwnConnection], in snapshot: NetworkSnapshot) {
+        let recent = Duration.seconds(2), overdue = Duration.seconds(1)
+        self.init()
+        var peers: Set<IPAddress> = []
+        for connection in connections {
+            guard connection.peer.isOfInternet, let route = snapshot.route(to: connection.peer),
+                route.gateway != nil || route.isDefault
+            else { continue }
+            total += 1
+            if let silence = connection.silence, silence <= recent {
+                heard += 1
+            } else if connection.isRetransmitting, connection.silence ?? overdue >= overdue {
+                stuck += 1
+                peers.insert(connection.peer)
+            }
+        }
+        stuckPeers = peers.count
+    }
+}

@@ -1,0 +1,213 @@
+/// What shows whether the uplink works: the way from the gateway to the Internet, whatever the targets are.
+///
+/// Nothing of it is addressed to a third party: the configured resolvers are asked, packets go to addresses that belong to
+/// nobody, and the kernel knows of connections that exist anyway.
+public struct UplinkEvidence: LayerEvidence {
+    public static let layer = Layer.uplink
+
+    /// What a resolver made of a random label under `root-servers.net`, which no cache can answer.
+    public struct Query: Sendable, Hashable, Codable {
+        public enum Outcome: String, Sendable, Hashable, Codable {
+            /// NXDOMAIN: it has asked a server of the root, or somebody who has.
+            case nxdomain
+            /// The name, which cannot exist, has ``addresses``.
+            case address
+            case noData = "no-data"
+            case refused, servfail, timeout, closed, malformed
+        }
+
+        /// Where a resolver is.
+        public enum Place: String, Sendable, Hashable, Codable {
+            /// On this machine.
+            case own
+            /// On a link of this machine.
+            case link
+            /// The gateway itself, which asks others.
+            case gateway
+            /// Behind the gateway.
+            case beyond
+        }
+
+        public var server: IPAddress
+        public var place: Place
+        public var outcome: Outcome
+        /// The name that was asked for.
+        public var name: String
+        public var addresses: [IPAddress]
+        /// What the server said of its reasons (RFC 8914); `nil`: nothing.
+        public var reasons: [ExtendedDNSError]?
+        public var duration: Milliseconds
+
+        enum CodingKeys: String, CodingKey {
+            case server, place, outcome, name, addresses, reasons
+            case duration = "duration_ms"
+        }
+
+        public init(
+            server: IPAddress, at place: Place, outcome: Outcome, name: String = "", addresses: [IPAddress] = [],
+            reasons: [ExtendedDNSError]? = nil, duration: Duration = .zero
+        ) {
+            self.server = server
+            self.place = place
+            self.outcome = outcome
+            self.name = name
+            self.addresses = addresses
+            self.reasons = reasons
+            self.duration = Milliseconds(duration)
+        }
+    }
+
+    /// What came back for a packet with a small hop limit to an address that belongs to nobody (RFC 5737, RFC 3849).
+    public struct Packet: Sendable, Hashable, Codable {
+        public var destination: IPAddress
+        public var limit: Int
+        /// `nil`: nothing came back.
+        public var error: ICMPError?
+        /// Why this machine did not send it: the name of the error, as in `ENETUNREACH`.
+        public var failure: String?
+
+        public init(destination: IPAddress, limit: Int, error: ICMPError? = nil, failure: String? = nil) {
+            self.destination = destination
+            self.limit = limit
+            self.error = error
+            self.failure = failure
+        }
+    }
+
+    /// Who answered a connection to port 80 of an address that belongs to nobody: a proxy or a portal on the way.
+    public struct Interception: Sendable, Hashable, Codable {
+        public var destination: IPAddress
+        /// Whether anybody accepted the connection.
+        public var isAccepted: Bool
+        /// The ICMP error that came back for the SYN; `nil`: none did.
+        public var error: ICMPError?
+        /// The status of the HTTP answer; `nil`: there was none.
+        public var status: Int?
+        /// Where it redirects to.
+        public var location: String?
+
+        enum CodingKeys: String, CodingKey {
+            case destination, error, status, location
+            case isAccepted = "accepted"
+        }
+
+        public init(
+            destination: IPAddress, isAccepted: Bool, error: ICMPError? = nil, status: Int? = nil,
+            location: String? = nil
+        ) {
+            self.destination = destination
+            self.isAccepted = isAccepted
+            self.error = error
+            self.status = status
+            self.location = location
+        }
+    }
+
+    /// This machine's own TCP connections to addresses of the Internet, of all processes, as the kernel counts them (tcp(7)).
+    public struct Connections: Sendable, Hashable, Codable {
+        /// Established, or being made.
+        public var total: Int
+        /// An acknowledgement or data came within the last two seconds.
+        public var heard: Int
+        /// Only retransmitting: what was sent is not acknowledged, and has been sent again.
+        public var stuck: Int
+        /// How many different addresses the stuck ones lead to.
+        public var stuckPeers: Int
+
+        enum CodingKeys: String, CodingKey {
+            case total, heard, stuck
+            case stuckPeers = "stuck_peers"
+        }
+
+        public init(total: Int = 0, heard: Int = 0, stuck: Int = 0, stuckPeers: Int = 0) {
+            self.total = total
+            self.heard = heard
+            self.stuck = stuck
+            self.stuckPeers = stuckPeers
+        }
+    }
+
+    /// The next hop of the default route that is preferred; `nil` of a link that needs none, as a tunnel.
+    public var gateway: IPAddress?
+    /// All gateways of default routes: what they say themselves does not come from beyond them.
+    public var gateways: [IPAddress]
+    public var interface: String?
+    public var queries: [Query]
+    /// Empty where none were sent.
+    public var packets: [Packet]
+    public var interception: Interception?
+    public var connections: Connections?
+    /// The connectivity URL that this machine is configured with; `nil`: none, or nobody answered.
+    public var known: PortalEvidence.Look?
+    /// Whether it answered as it does where nothing is in the way; `nil`: there is none.
+    public var isURLAnswered: Bool?
+    /// `uplink: off`: no packets are sent to nobody.
+    public var isOff: Bool?
+
+    enum CodingKeys: String, CodingKey {
+        case gateway, gateways, interface, queries, packets, interception, connections
+        case known = "connectivity_url"
+        case isURLAnswered = "connectivity_url_answered"
+        case isOff = "off"
+    }
+
+    public init(
+        gateway: IPAddress?, gateways: [IPAddress] = [], interface: String?, queries: [Query] = [],
+        packets: [Packet] = [], interception: Interception? = nil, connections: Connections? = nil
+    ) {
+        self.gateway = gateway
+        self.gateways = gateways.isEmpty ? [gateway].compactMap(\.self) : gateways
+        self.interface = interface
+        self.queries = queries
+        self.packets = packets
+        self.interception = interception
+        self.connections = connections
+    }
+}
+
+extension UplinkEvidence {
+    public var summary: String {
+        var parts = queries.map(\.summary)
+        let reporters = packets.compactMap { $0.error?.reporter }.reduce(into: [IPAddress]()) {
+            if !$0.contains($1) { $0.append($1) }
+        }
+        if !reporters.isEmpty {
+            parts.append("routers: " + reporters.map(\.description).joined(separator: ", "))
+        } else if packets.contains(where: { $0.failure == nil }) {
+            parts.append("no router beyond the gateway answers")
+        }
+        if interception?.isAccepted == true { parts.append("somebody answers in the place of others on port 80") }
+        if let connections, connections.heard + connections.stuck > 0 {
+            parts.append(
+                "\(connections.heard) of \(connections.total) own connections heard, \(connections.stuck) stuck")
+        }
+        if let known { parts.append("\(known.url): \(known.status)") }
+        return parts.listed(otherwise: "nothing was asked")
+    }
+
+    public mutating func mapServerText(_ change: (String) -> String) {
+        if let location = interception?.location { interception?.location = change(location) }
+        if let location = known?.location { known?.location = change(location) }
+        for index in queries.indices {
+            queries[index].reasons = queries[index].reasons.map { reasons in
+                reasons.map { ExtendedDNSError(code: $0.code, text: $0.text.map(change)) }
+            }
+        }
+    }
+}
+
+extension UplinkEvidence.Query {
+    /// As in `10.0.0.1 answers REFUSED`.
+    public var summary: String {
+        switch outcome {
+        case .nxdomain: "\(server) reaches the Internet"
+        case .address: "\(server) makes up addresses"
+        case .noData: "\(server) knows no address"
+        case .refused: "\(server) answers REFUSED"
+        case .servfail: "\(server) answers SERVFAIL"
+        case .timeout: "\(server) does not answer"
+        case .closed: "\(server) has no DNS server"
+        case .malformed: "\(server) gives no valid answer"
+        }
+    }
+}

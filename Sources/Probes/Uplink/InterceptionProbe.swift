@@ -1,0 +1,88 @@
+public import EventLoopKit
+import Glibc
+public import NetworkModel
+
+/// Connects to port 80 of an address that belongs to nobody, with a hop limit of 4. That nobody answers is what should be;
+/// a captive portal that catches all web traffic answers, and says where it wants its visitors.
+public struct InterceptionProbe: Sendable {
+    /// Bytes of the answer that are read, and pieces that they may come in.
+    private static let maxBytes = 4_096
+    private static let maxPieces = 16
+    private static let hopLimit = 4
+
+    private let destination: IPAddress
+    private let loop: EventLoop
+
+    public init(_ destination: IPAddress, loop: EventLoop) {
+        self.destination = destination
+        self.loop = loop
+    }
+
+    /// - Parameters:
+    ///   - deadline: For the connection.
+    ///   - patience: For the answer, once somebody has accepted it.
+    /// - Returns: `nil` where it could not be sent.
+    /// - Throws: `CancellationError`.
+    public func observe(
+        until deadline: ContinuousClock.Instant, patience: Duration = .milliseconds(700)
+    ) async throws -> UplinkEvidence.Interception? {
+        var met = UplinkEvidence.Interception(destination: destination, isAccepted: false)
+        do {
+            let socket = try ProbeSocket(.stream(destination.family))
+            socket.setHopLimit(Self.hopLimit)
+            socket.resetOnClose()
+            socket.queueErrors()
+            try socket.connect(to: SocketAddress(destination, port: 80))
+            guard try await socket.wait(for: .writable, until: deadline, on: loop) else { return met }
+            if let error = socket.takeError() {
+                met.error = error.icmp
+                return met
+            }
+            guard socket.takePendingError() == 0 else { return met }
+            met.isAccepted = true
+            let host = destination.family == .ipv6 ? "[\(destination)]" : "\(destination)"
+            let request = "GET / HTTP/1.1\r\nHost: \(host)\r\nUser-Agent: netdiag\r\nConnection: close\r\n\r\n"
+            guard socket.send(Array(request.utf8)) == 0 else { return met }
+            let end = ContinuousClock.now + patience
+            var answer: [UInt8] = []
+            for _ in 0..<Self.maxPieces {
+                guard answer.count < Self.maxBytes, try await socket.wait(until: end, on: loop),
+                    let piece = socket.receive(atMost: Self.maxBytes - answer.count), !piece.isEmpty
+                else { break }
+                answer += piece
+                if Self.hasWholeHead(answer) { break }
+            }
+            (met.status, met.location) = Self.head(of: answer)
+        } catch is ProbeSocket.Failure {
+            return nil
+        }
+        return met
+    }
+
+    private static func hasWholeHead(_ bytes: [UInt8]) -> Bool {
+        String(decoding: bytes, as: UTF8.self).unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
+            .contains { $0.isEmpty || $0.elementsEqual("\r".unicodeScalars) }
+    }
+
+    /// The status line and `Location` of an HTTP/1 answer (RFC 9112 section 4).
+    static func head(of bytes: [UInt8]) -> (status: Int?, location: String?) {
+        let lines = bytes.prefix(maxBytes).split(separator: 0x0a, omittingEmptySubsequences: false).map { line in
+            line.last == 0x0d ? line.dropLast() : line
+        }
+        guard let first = lines.first, first.starts(with: Array("HTTP/1.".utf8)) else { return (nil, nil) }
+        let parts = first.split(separator: 0x20)
+        guard parts.count >= 2, parts[1].count == 3, let status = Int(String(decoding: parts[1], as: UTF8.self)) else {
+            return (nil, nil)
+        }
+        let name = Array("location:".utf8)
+        for line in lines.dropFirst() {
+            if line.isEmpty { break }
+            let isLocation = line.prefix(name.count).map { $0 | 0x20 }.elementsEqual(name.map { $0 | 0x20 })
+            guard isLocation, line.count <= 2_048 + name.count else { continue }
+            let value = String(decoding: line.dropFirst(name.count), as: UTF8.self).unicodeScalars
+                .drop { $0 == " " || $0 == "\t" }
+            return (status, SafeText.withoutLogin(String(value)))
+        }
+        return (status, nil)
+    }
+}

@@ -1,0 +1,177 @@
+import NetworkModel
+import Testing
+
+@testable import Diagnosis
+
+@Suite("The uplink: proof, and what speaks against it")
+struct UplinkReadingTests {
+    static let gateway = Facts.address("192.0.2.1")
+
+    static func query(
+        _ outcome: UplinkEvidence.Query.Outcome, at place: UplinkEvidence.Query.Place = .gateway,
+        server: IPAddress = gateway, addresses: [String] = [], reasons: [ExtendedDNSError]? = nil
+    ) -> UplinkEvidence.Query {
+        .init(
+            server: server, at: place, outcome: outcome, name: "random.root-servers.net",
+            addresses: addresses.map(Facts.address), reasons: reasons)
+    }
+
+    static func uplink(
+        _ outcomes: UplinkEvidence.Query.Outcome..., packets: [UplinkEvidence.Packet] = [],
+        connections: UplinkEvidence.Connections? = nil
+    ) -> UplinkEvidence {
+        UplinkEvidence(
+            gateway: gateway, interface: "eth0", queries: outcomes.map { query($0) }, packets: packets,
+            connections: connections)
+    }
+
+    /// A packet to nobody, and who reported it with which type and code of ICMP.
+    static func packet(_ reporter: String? = nil, _ type: UInt8 = 11, _ code: UInt8 = 0, limit: Int = 2)
+        -> UplinkEvidence.Packet
+    {
+        let error = reporter.map { ICMPError(family: .ipv4, type: type, code: code, reporter: Facts.address($0)) }
+        return .init(destination: Facts.address("203.0.113.9"), limit: limit, error: error)
+    }
+
+    private func cause(_ uplink: UplinkEvidence) -> String {
+        let reading = UplinkReading(uplink)
+        switch reading.state {
+        case .proven: return "proven"
+        case .unknown: return "unknown"
+        case .broken(let finding): return finding.id.rawValue
+        }
+    }
+
+    @Test("NXDOMAIN, a router of the Internet or a connection that is heard prove it")
+    func proofs() {
+        #expect(cause(Self.uplink(.nxdomain)) == "proven")
+        #expect(cause(Self.uplink(.refused, .nxdomain)) == "proven")
+        #expect(cause(Self.uplink(.servfail, packets: [Self.packet("198.51.100.1")])) == "proven")
+        #expect(cause(Self.uplink(.timeout, packets: [Self.packet("100.64.3.1")])) == "proven")
+        #expect(
+            cause(Self.uplink(.timeout, connections: .init(total: 3, heard: 1, stuck: 2, stuckPeers: 2))) == "proven")
+    }
+
+    @Test("resolvers that reach nobody, with routers that are silent, show it to be down")
+    func down() {
+        for outcome in [UplinkEvidence.Query.Outcome.refused, .servfail, .timeout] {
+            #expect(cause(Self.uplink(outcome, packets: [Self.packet()])) == "path.upstream-down")
+            #expect(cause(Self.uplink(outcome, packets: [Self.packet("192.0.2.1", 3, 0)])) == "path.upstream-down")
+            // Of two resolvers neither.
+            #expect(cause(Self.uplink(.refused, outcome, packets: [Self.packet()])) == "path.upstream-down")
+        }
+        let stuck = UplinkEvidence.Connections(total: 4, heard: 0, stuck: 4, stuckPeers: 2)
+        #expect(cause(Self.uplink(connections: stuck)) == "path.upstream-down")
+    }
+
+    @Test("a router of the same home is no proof, and the last one that is heard is named")
+    func secondRouter() {
+        var uplink = Self.uplink(.servfail, packets: [Self.packet("192.168.100.1"), Self.packet(limit: 3)])
+        uplink.queries[0].reasons = [ExtendedDNSError(code: 23, text: "a\u{1b}b")]
+        #expect(cause(uplink) == "path.upstream-down")
+        let summary = UplinkReading(uplink).findings.first?.summary ?? ""
+        #expect(summary.contains("192.168.100.1") && summary.contains("SERVFAIL") && summary.contains("Network Error"))
+        #expect(!summary.contains("\u{1b}"))
+    }
+
+    @Test("silence alone, and failures that are the resolver's own, prove nothing")
+    func unknown() {
+        #expect(cause(Self.uplink()) == "unknown")
+        #expect(cause(Self.uplink(packets: [Self.packet()])) == "unknown")
+        #expect(cause(Self.uplink(.closed, packets: [Self.packet()])) == "unknown")
+        #expect(cause(Self.uplink(.malformed, packets: [Self.packet()])) == "unknown")
+        // Without packets (`uplink: off`) a resolver's refusal may be its own.
+        #expect(cause(Self.uplink(.refused)) == "unknown")
+        var dead = Self.uplink(packets: [Self.packet()])
+        dead.queries = [Self.query(.timeout, at: .link, server: Facts.address("192.0.2.53"))]
+        #expect(cause(dead) == "unknown")
+        #expect(UplinkReading(dead).doubt?.contains("192.0.2.53") == true)
+    }
+
+    @Test("what contradicts itself is neither")
+    func contradictions() {
+        let stuck = UplinkEvidence.Connections(total: 9, heard: 0, stuck: 9, stuckPeers: 5)
+        #expect(cause(Self.uplink(.nxdomain, connections: stuck)) == "unknown")
+        #expect(cause(Self.uplink(.nxdomain, packets: [Self.packet("192.0.2.1", 3, 13)])) == "unknown")
+        var url = Self.uplink(.nxdomain)
+        url.isURLAnswered = false
+        #expect(cause(url) == "unknown")
+        // A few connections to servers that are gone contradict nothing; nor does a router without a route for nobody.
+        let some = UplinkEvidence.Connections(total: 9, heard: 0, stuck: 2, stuckPeers: 2)
+        #expect(cause(Self.uplink(.nxdomain, connections: some)) == "proven")
+        #expect(cause(Self.uplink(.nxdomain, packets: [Self.packet("192.0.2.1", 3, 0)])) == "proven")
+    }
+
+    @Test("a gateway that prohibits everything is named as that")
+    func prohibited() {
+        let uplink = Self.uplink(.timeout, packets: [Self.packet("192.0.2.1", 3, 13)])
+        #expect(cause(uplink) == "path.filtered")
+        #expect(UplinkReading(uplink).findings.first?.facts["router"] == "192.0.2.1")
+    }
+
+    @Test("a portal is known by the address of names that do not exist, by who answers for nobody, or by the URL")
+    func portals() {
+        var names = Self.uplink()
+        names.queries = [Self.query(.address, addresses: ["10.0.0.1"])]
+        #expect(cause(names) == "http.captive-portal")
+        var web = Self.uplink(.nxdomain)
+        web.interception = .init(
+            destination: Facts.address("203.0.113.9"), isAccepted: true, status: 302, location: "http://10.0.0.1/in")
+        #expect(cause(web) == "http.captive-portal")
+        #expect(UplinkReading(web).findings.first?.summary.contains("http://10.0.0.1/in") == true)
+        // A filter of the web that lets programs through.
+        web.connections = .init(total: 1, heard: 1)
+        #expect(cause(web) == "proven")
+        var url = Self.uplink(.nxdomain)
+        url.known = .init(
+            url: "http://check.example/", status: 302, location: "http://p.example/", address: Self.gateway)
+        url.isURLAnswered = false
+        #expect(cause(url) == "http.captive-portal")
+    }
+
+    @Test("a transparent proxy that reaches nobody is no portal")
+    func transparentProxy() {
+        var uplink = Self.uplink(.nxdomain)
+        uplink.interception = .init(destination: Facts.address("203.0.113.9"), isAccepted: true, status: 503)
+        #expect(cause(uplink) == "proven")
+        uplink.interception?.status = nil
+        #expect(cause(uplink) == "proven")
+    }
+
+    @Test("made-up addresses are a warning where the rest works, and no proof by themselves")
+    func hijacked() {
+        var uplink = Self.uplink(packets: [Self.packet("198.51.100.1")])
+        uplink.queries = [Self.query(.address, addresses: ["198.51.100.7"])]
+        #expect(cause(uplink) == "proven")
+        #expect(UplinkReading(uplink).findings.map(\.id) == ["dns.hijacked"])
+        uplink.packets = []
+        #expect(cause(uplink) == "unknown")
+    }
+
+    @Test("the machine works only where its uplink is proven to", arguments: [true, false])
+    func machine(isKnown: Bool) {
+        var observation = MachineDiagnosisTests.healthy()
+        observation.uplink = isKnown ? Self.uplink(.refused, packets: [Self.packet()]) : nil
+        let verdict = MachineDiagnosis.verdict(on: observation)
+        #expect(verdict.status == (isKnown ? .connectionDown : .connectionIndeterminate))
+        #expect(verdict.findings.map(\.id) == (isKnown ? ["path.upstream-down"] : []))
+    }
+
+    @Test("nothing is said of the uplink above a cable that is unplugged, nor of resolvers")
+    func unplugged() {
+        var observation = MachineDiagnosisTests.healthy()
+        observation.snapshot.links[1] = Facts.link(carrier: false)
+        let verdict = MachineDiagnosis.verdict(on: observation)
+        #expect(verdict.uplink?.status == .noErr && verdict.resolvers.map(\.status) == [.noErr])
+    }
+
+    @Test("it is the same after it was written down")
+    func coding() throws {
+        var uplink = Self.uplink(.servfail, packets: [Self.packet("192.0.2.1", 3, 0), Self.packet()])
+        uplink.connections = .init(total: 2, heard: 1)
+        uplink.interception = .init(destination: Self.gateway, isAccepted: false)
+        let document = StatusDocument.Uplink(status: .connectionDown, detail: "why", evidence: uplink)
+        let again = try JSON.decode(StatusDocument.Uplink.self, from: try JSON.line(document))
+        #expect(again == document)
+    }
+}

@@ -1,0 +1,59 @@
+import Lab
+import Testing
+
+import struct NetworkModel.StatusDocument
+
+@Suite("The daemon and the uplink", .lab, .tags(.lab))
+struct UplinkTests {
+    /// The interval is never over: what is noticed is noticed for another reason.
+    private static let configuration = "publish: off\ninterval: 1h\ntimeout: 5s\n"
+
+    @Test("a provider that is lost is seen without an interval, and so is its return")
+    func comingAndGoing() async throws {
+        try await Lab.run { lab in
+            let work = try await OfficeAtWork(in: lab)
+            try await work.beHome()
+            let daemon = try await work.client.startDaemon(Self.configuration)
+            let well = try await daemon.status("all well") { $0.status == .connectionUp }
+            #expect(well.uplink?.status == .connectionUp && well.findings.isEmpty)
+
+            for cable in [work.office.namesCable, work.office.providerCable] { try await cable.unplug() }
+            let lost = try await daemon.status("the lost provider") { $0.cause?.id == "path.upstream-down" }
+            #expect(lost.status == .connectionDown && lost.gateways.first?.status == .connectionUp)
+
+            for cable in [work.office.namesCable, work.office.providerCable] { try await cable.plug() }
+            try await daemon.status("the provider back") { $0.status == .connectionUp && $0.findings.isEmpty }
+            _ = try await daemon.stop()
+        }
+    }
+
+    @Test("fifty targets behind a lost provider are one incident, which is said once")
+    func oneIncident() async throws {
+        try await Lab.run { lab in
+            let work = try await OfficeAtWork(in: lab)
+            let office = work.office
+            _ = try await work.dns.stop()
+            try await office.names.startDNSMasq([], options: ["address=/many.lab.example/\(office.serverCable.a.ipv4)"])
+            try await work.beHome()
+            let targets = (0..<50).map { "http://t\($0).many.lab.example/" }
+            let daemon = try await work.client.startDaemon(
+                "publish: off\ninterval: 5s\ntimeout: 2s\ntargets: [\(targets.joined(separator: ", "))]\n")
+            try await daemon.status("all well") { document in
+                document.status == .connectionUp && document.targets.allSatisfy { $0.status == .connectionUp }
+            }
+            for cable in [office.namesCable, office.serverCable, office.providerCable] { try await cable.unplug() }
+            let down = try await daemon.status("one incident of all") { document in
+                // The machine's own look may end after the targets' checks.
+                document.incidents.count == 1 && document.incidents[0].targetCount == 50
+                    && document.uplink?.status == .connectionDown
+                    && document.cause?.id == "path.upstream-down"
+            }
+            #expect(down.findings.count == 1 && down.incidents.first?.cause.id == "path.upstream-down")
+            #expect(down.resolvers.allSatisfy { $0.status != .connectionUp })
+            let text = try await work.client.netdiag("status").output
+            #expect(text.contains("does not work"))
+            #expect(text.ranges(of: "nothing beyond it does").count == 1, "\(text)")
+            _ = try await daemon.stop()
+        }
+    }
+}

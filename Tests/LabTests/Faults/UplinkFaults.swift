@@ -1,0 +1,148 @@
+import Lab
+
+import struct NetworkModel.CauseID
+import enum NetworkModel.ConnectionStatus
+
+/// What is wrong between the gateway and the Internet, as the machine's own status has it, without a target: asked once, and
+/// of a daemon that has watched the machine since before.
+enum UplinkFaults {
+    private struct Case: Sendable {
+        var cause: CauseID?
+        var status = ConnectionStatus.connectionDown
+        var facts: [String] = []
+        var name: String
+        var configuration = ""
+        /// Whether a daemon that has watched the machine since before says the same.
+        var isSameWatched = true
+        var bringAbout: @Sendable (OfficeAtWork) async throws -> Void
+    }
+
+    static let rows: [Fault] = cases.flatMap { item in
+        let configuration = "publish: off\ninterval: 30s\n\(item.configuration)"
+        let ways = [("asked once", Fault.Way.status(configuration))]
+        return (ways + (item.isSameWatched ? [("watched", .watched(configuration))] : [])).map { how, way in
+            Fault(
+                item.cause, item.status, "", item.facts, name: "uplink, \(how): \(item.name)", way: way,
+                item.bringAbout)
+        }
+    }
+
+    private static let router = "10.77.1.2"
+
+    private static let cases: [Case] = [
+        Case(cause: nil, status: .connectionUp, name: "a home router that asks a provider's server") {
+            try await $0.beHome()
+        },
+        Case(cause: nil, status: .connectionUp, name: "a resolver, and routers that report nothing") {
+            try await $0.office.provider.filter(Self.noErrors)
+        },
+        Case(cause: nil, status: .connectionUp, name: "no packets to nobody", configuration: "uplink: off\n") {
+            try await $0.beHome()
+        },
+        Case(cause: "path.upstream-down", facts: [router, "REFUSED"], name: "REFUSED, and the router has no route") {
+            try await $0.answerAsRouter(.code(5))
+            try await $0.loseProvider()
+        },
+        Case(cause: "path.upstream-down", facts: [router, "SERVFAIL"], name: "SERVFAIL, and a provider that is silent")
+        {
+            try await $0.answerAsRouter(.explained(.code(2), code: 23, text: ""))
+            try await $0.office.providerCable.unplug()
+        },
+        Case(cause: "path.upstream-down", facts: [router, "does not answer"], name: "a forwarder that waits for ever") {
+            try await $0.answerAsRouter(.silence)
+            try await $0.office.providerCable.unplug()
+        },
+        Case(cause: "path.upstream-down", facts: [router], name: "a gateway that drops whatever it is to forward") {
+            try await $0.darkUpstream()
+        },
+        Case(cause: "path.upstream-down", facts: ["10.77.200.1", "10.77.1.2"], name: "a second router of the home") {
+            try await $0.loseBehindSecondRouter()
+        },
+        Case(cause: "path.filtered", facts: [router, "prohibited"], name: "a gateway that prohibits everything") {
+            try await $0.office.router.reject("iifname eth0")
+        },
+        Case(cause: "http.captive-portal", facts: [OfficeAtWork.portal], name: "a portal that catches web traffic") {
+            try await $0.startPortal()
+        },
+        Case(cause: "http.captive-portal", facts: [router], name: "a portal that every name leads to") {
+            try await $0.answerAsRouter(.addresses([router]))
+            try await $0.loseProvider()
+        },
+        Case(cause: "dns.refused", facts: ["10.77.3.1"], name: "a resolver that refuses everything, the rest works") {
+            _ = try await $0.dns.stop()
+            try $0.office.names.startDNS([.init("*", .code(5))])
+        },
+        Case(
+            cause: "dns.hijacked", status: .connectionUp, facts: ["198.51.100.7"],
+            name: "a provider that makes names up"
+        ) {
+            try await $0.answerAsRouter(.addresses(["198.51.100.7"]))
+        },
+        Case(
+            cause: "gateway.none", status: .connectionUp, name: "no default route, and a target on the link",
+            configuration: "targets: [\"icmp://10.77.1.2\"]\n", isSameWatched: false
+        ) {
+            try await $0.dropDefaultRoutes()
+        },
+        Case(
+            cause: "gateway.none", status: .connectionIndeterminate, name: "no default route, and no target",
+            isSameWatched: false
+        ) {
+            try await $0.dropDefaultRoutes()
+        },
+    ]
+
+    private static let noErrors = """
+        table inet quiet {
+          chain o { type filter hook output priority 0
+            icmp type { destination-unreachable, time-exceeded } drop
+            icmpv6 type { destination-unreachable, time-exceeded } drop
+          }
+        }
+
+        """
+}
+
+extension OfficeAtWork {
+    /// As most homes are: the router is the DNS server as well, and asks another one.
+    func beHome() async throws {
+        try await office.router.startDNSMasq([], reachesRoot: false, options: ["server=\(office.namesCable.a.ipv4)"])
+        try await client.useDNS([office.clientCable.b.ipv4])
+    }
+
+    /// The router is the DNS server, and says the same to everything.
+    func answerAsRouter(_ answer: DNSScript.Answer) async throws {
+        try office.router.startDNS([.init("*", answer)])
+        try await client.useDNS([office.clientCable.b.ipv4])
+    }
+
+    /// The router has lost its provider, and with it the way there.
+    fileprivate func loseProvider() async throws {
+        try await office.router.run(["ip", "route", "del", "192.0.2.0/24"])
+        try await office.router.run(["ip", "-6", "route", "del", "2001:db8::/32"])
+    }
+
+    /// Behind the client's router is one more of the same home, which has lost its provider.
+    fileprivate func loseBehindSecondRouter() async throws {
+        try await answerAsRouter(.code(2))
+        let (provider, router) = (office.providerCable.a, office.providerCable.b)
+        try await office.provider.run([
+            "sh", "-euc",
+            """
+            ip addr flush dev "$1"
+            ip addr add 10.77.200.1/24 dev "$1"
+            ip route add default via 10.77.200.2
+            """, "-", provider.interface,
+        ])
+        try await office.router.run(["ip", "addr", "add", "10.77.200.2/24", "dev", router.interface])
+        try await office.router.run(["ip", "route", "replace", "192.0.2.0/24", "via", "10.77.200.1"])
+        try await client.run(["ip", "-6", "route", "del", "default"])
+    }
+
+    fileprivate func dropDefaultRoutes() async throws {
+        try await client.run(["ip", "route", "del", "default"])
+        try await client.run(["ip", "-6", "route", "del", "default"])
+        try await office.router.startDNSMasq([], options: [])
+        try await client.useDNS([office.clientCable.b.ipv4])
+    }
+}

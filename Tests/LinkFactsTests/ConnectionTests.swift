@@ -1,0 +1,64 @@
+import NetworkModel
+import Testing
+
+@testable import LinkFacts
+
+@Suite("This machine's own connections, as sock_diag says")
+struct ConnectionTests {
+    /// `struct inet_diag_msg` with `tcp_info`, as a little-endian kernel lays them out.
+    static func message(
+        family: UInt8 = 2, peer: [UInt8] = [198, 51, 100, 7], state: UInt8 = 1, retransmits: UInt8 = 0,
+        unacknowledged: UInt32 = 0, sinceData: UInt32 = 90_000, sinceAnswer: UInt32 = 40
+    ) -> [UInt8] {
+        var bytes: [UInt8] = [family, state, 0, 0] + [UInt8](repeating: 0, count: 20)
+        bytes += peer + [UInt8](repeating: 0, count: 16 - peer.count)
+        bytes += [UInt8](repeating: 0, count: 72 - bytes.count)
+        var info = [UInt8](repeating: 0, count: 104)
+        (info[0], info[2]) = (state, retransmits)
+        func set(_ offset: Int, _ value: UInt32) {
+            for index in 0..<4 { info[offset + index] = UInt8(truncatingIfNeeded: value >> (8 * UInt32(index))) }
+        }
+        set(24, unacknowledged)
+        set(52, sinceData)
+        set(56, sinceAnswer)
+        return bytes + [UInt8(info.count + 4), 0, 2, 0] + info
+    }
+
+    @Test("who was heard from, and how long ago")
+    func heard() throws {
+        let found = try #require(ConnectionDump.connection(Self.message()[...]))
+        #expect(found.peer == IPAddress("198.51.100.7") && found.silence == .milliseconds(40))
+        #expect(!found.isRetransmitting)
+        let mapped = [UInt8](repeating: 0, count: 10) + [0xff, 0xff, 198, 51, 100, 7]
+        let both = try #require(ConnectionDump.connection(Self.message(family: 10, peer: mapped)[...]))
+        #expect(both.peer == found.peer)
+    }
+
+    @Test("what is sent again and again is stuck; a connection that is being made was heard from never")
+    func stuck() throws {
+        let stuck = ConnectionDump.connection(Self.message(retransmits: 3, unacknowledged: 2, sinceAnswer: 8_000)[...])
+        #expect(stuck?.isRetransmitting == true && stuck?.silence == .seconds(8))
+        let new = ConnectionDump.connection(Self.message(state: 2, retransmits: 1, unacknowledged: 1)[...])
+        #expect(new?.isRetransmitting == true && new?.silence == nil)
+        // All that was sent is acknowledged.
+        #expect(ConnectionDump.connection(Self.message(retransmits: 3)[...])?.isRetransmitting == false)
+    }
+
+    @Test("what is cut off, or claims to be longer, is nothing")
+    func hostile() {
+        let whole = Self.message()
+        for length in whole.indices { _ = ConnectionDump.connection(whole[..<length]) }
+        #expect(ConnectionDump.connection(whole[..<100]) == nil)
+        var wrong = whole
+        wrong[72] = 255
+        #expect(ConnectionDump.connection(wrong[...]) == nil)
+    }
+
+    @Test("the kernel answers without a privilege, and has the connection of this process")
+    func kernel() throws {
+        var found: [OwnConnection] = []
+        try ConnectionDump.read(family: 2, into: &found)
+        try ConnectionDump.read(family: 10, into: &found)
+        #expect(found.count <= ConnectionDump.maxConnections)
+    }
+}

@@ -1,0 +1,91 @@
+import NetworkModel
+import Testing
+
+@testable import NetdiagService
+
+@Suite("How incidents end, and which comes first")
+struct IncidentEndingTests {
+    @Test("one whose targets were removed is no longer watched; one whose targets work has recovered")
+    func endings() {
+        var story = IncidentStory("a", "b")
+        for second in [0.0, 2.0] {
+            story.check("a", IncidentStory.refused("h:1"), from: second)
+            story.check("b", IncidentStory.refused("i:1"), from: second)
+        }
+        _ = story.tell(story.book.configure(["b"], at: story.at(5)))
+        story.check("b", from: 6)
+        let closed = story.told.filter { $0.event == .closed }.map(\.incident.ending)
+        #expect(closed == [.unwatched, .recovered])
+        // It is open again: it has not ended.
+        for second in [20.0, 22.0] { story.check("b", IncidentStory.refused("i:1"), from: second) }
+        #expect(story.book.openDocuments.first?.ending == nil)
+    }
+
+    @Test("one that was kept for a target that is no longer configured is closed at the start")
+    func restored() {
+        var story = IncidentStory("a", "b")
+        for second in [0.0, 2.0] {
+            story.check("a", IncidentStory.refused("h:1"), from: second)
+            story.check("b", IncidentStory.deadRouter(), from: second, taking: 1)
+        }
+        var next = IncidentStory("c")
+        next.book.restore(story.book.documents, lastID: story.book.lastID, at: next.at(100))
+        // Of the router, the machine's own look will say how it is.
+        #expect(next.book.openDocuments.map(\.cause.id) == ["gateway.unreachable"])
+        #expect(next.book.documents.last?.ending == .unwatched && next.book.documents.last?.closed != nil)
+        next.machine(at: 101)
+        #expect(next.book.openDocuments.isEmpty)
+    }
+
+    @Test("the worst comes first: errors, then what has taken down most")
+    func order() {
+        var story = IncidentStory("a", "b", "c", "d")
+        for second in [0.0, 2.0] {
+            for target in ["a", "b"] { story.check(target, IncidentStory.refused("h:1"), from: second) }
+            story.check("c", IncidentStory.refused("i:1"), from: second)
+            story.check(
+                "d", IncidentStory.finding("dns.slow", ["server": "10.0.0.53"], severity: .warning), from: second)
+        }
+        #expect(story.book.openDocuments.map(\.targets.count) == [2, 1, 1])
+        #expect(story.book.openDocuments.map(\.cause.severity) == [.error, .error, .warning])
+    }
+
+    @Test("fifty targets behind one dead uplink are one incident, with what the machine itself finds")
+    func uplink() {
+        let targets = (0..<50).map { "t\($0)" }
+        var story = IncidentStory(targets)
+        let down = IncidentStory.finding("path.upstream-down", ["gateway": "10.0.0.1", "interface": "eth0"])
+        story.machine(down, at: 0)
+        for second in [1.0, 3.0] { for target in targets { story.check(target, down, from: second, taking: 0.5) } }
+        story.machine(down, at: 4)
+        #expect(story.book.openDocuments.map(\.targetCount) == [50])
+        story.machine(at: 5)
+        for target in targets { story.check(target, from: 6) }
+        #expect(story.told.filter { $0.event == .opened }.count == 1 && story.book.openDocuments.isEmpty)
+    }
+}
+
+@Suite("What a resolver answers that can ask nobody is no incident of its own")
+struct UplinkIncidentTests {
+    private let down = IncidentStory.finding("path.upstream-down", ["gateway": "10.0.0.1", "interface": "eth0"])
+    private let refused = IncidentStory.finding("dns.refused", ["server": "10.0.0.1"])
+
+    @Test("whichever of the two is seen first")
+    func one() {
+        var story = IncidentStory("a", "b", "c")
+        for second in [0.0, 2.0] { story.check("a", refused, from: second) }
+        for second in [3.0, 5.0] { story.machine(down, at: second) }
+        story.check("b", refused, from: 6)
+        story.check("c", down, from: 6)
+        #expect(story.book.openDocuments.map(\.cause.id) == ["path.upstream-down"])
+        #expect(story.book.openDocuments.first.map { Set($0.targets) } == ["a", "b", "c"])
+    }
+
+    @Test("a resolver that refused long before, and still does afterwards, has one of its own")
+    func two() {
+        var story = IncidentStory("a")
+        for second in [0.0, 2.0] { story.check("a", refused, from: second) }
+        for second in [60.0, 62.0] { story.machine(down, at: second) }
+        #expect(story.book.openDocuments.count == 2)
+    }
+}
