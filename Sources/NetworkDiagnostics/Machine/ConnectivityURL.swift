@@ -102,6 +102,7 @@ extension DiagnosticEngine {
         case .name(let name):
             let left = max(ContinuousClock.now.duration(to: end), .milliseconds(50))
             addresses = try await resolver.resolve(name, configuration: snapshot.resolvers, timeout: left).addresses
+        case .socket: return nil
         }
         guard let address = addresses.first, let port = url.port, try await !isOwn(address, in: snapshot) else {
             return nil
