@@ -89,6 +89,7 @@ fmt:
 check: build-packages
 	@scripts/packages.sh check
 	scripts/check-format.sh
+	SWIFT="$(SWIFT)" scripts/check-api.sh
 	NETDIAG_WARNINGS=errors $(SWIFT) build --build-tests
 
 docs: build-packages

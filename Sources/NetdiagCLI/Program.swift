@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import NetworkModel
 
 /// The program `netdiag`, from its arguments to its exit status.
 public enum Program {
@@ -12,7 +13,7 @@ public enum Program {
             LocalDiagnostics.prepare()
         }
         do {
-            var command = try Netdiag.parseAsRoot()
+            var command = try Netdiag.parseAsRoot(arguments)
             try command.run()
             end(ExitStatus(.done).rawValue)
         } catch let failure as Failure {
@@ -20,13 +21,27 @@ public enum Program {
             end(ExitStatus(.failure(failure)).rawValue)
         } catch {
             let status = Netdiag.exitCode(for: error)
-            let text = Netdiag.fullMessage(for: error)
+            let text = suggestion ?? Netdiag.fullMessage(for: error)
             if !text.isEmpty {
                 let descriptor = status == .success ? STDOUT_FILENO : STDERR_FILENO
                 _ = StandardStream.writeAll(Array("\(text)\n".utf8), to: descriptor)
             }
             end(status.rawValue)
         }
+    }
+
+    /// What was typed; alone on a terminal, the program answers whether the network is all right.
+    private static var arguments: [String] {
+        let typed = Array(CommandLine.arguments.dropFirst())
+        return typed.isEmpty && isatty(STDOUT_FILENO) == 1 ? ["status"] : typed
+    }
+
+    /// What was meant by the name of a command that there is not; `nil` where it is one, or none is near.
+    private static var suggestion: String? {
+        guard let typed = arguments.first, !typed.hasPrefix("-") else { return nil }
+        let known = Netdiag.configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
+        guard !known.contains(typed), let meant = KeySuggestion.nearest(to: typed, among: known) else { return nil }
+        return "netdiag: there is no command \(SafeText.shown(typed)); did you mean \(meant)?"
     }
 
     /// Without what `exit(3)` would run: libraries may just be loaded beside (``LocalDiagnostics/prepare()``), and taking them

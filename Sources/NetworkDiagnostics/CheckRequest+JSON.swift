@@ -1,4 +1,3 @@
-public import FoundationEssentials
 public import NetworkModel
 import TargetKinds
 
@@ -16,7 +15,7 @@ extension CheckRequest: Codable {
     /// Reads a request that somebody sent.
     ///
     /// - Throws: What is wrong, with the field's name; a field that is unknown is.
-    public static func read(_ json: Data) throws(BodyError) -> CheckRequest {
+    public static func read(_ json: some Collection<UInt8>) throws(BodyError) -> CheckRequest {
         try JSONBody.read(
             json, CodingKeys.self, and: KindGroups.names, like: #"{"target": "https://example.org/"}"#)
     }

@@ -55,7 +55,7 @@ struct DiagnoseTests {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
         defer { try? FileManager.default.removeItem(at: folder) }
         let path = folder.appendingPathComponent("reports").path
-        try (JSON.line(saved) + Data("\n\n".utf8) + JSON.line(saved)).write(to: URL(fileURLWithPath: path))
+        try Data(JSON.line(saved) + Array("\n\n".utf8) + JSON.line(saved)).write(to: URL(fileURLWithPath: path))
         let run = try await Command(["diagnose", "--json", "--from", path])
         #expect(run.exitStatus == 2)
         let lines = run.output.split(separator: "\n")
@@ -66,7 +66,7 @@ struct DiagnoseTests {
             #expect(again.layers.first?.status == .connectionDown)
         }
         saved.schema = "netdiag.report/9"
-        try JSON.line(saved).write(to: URL(fileURLWithPath: path))
+        try Data(JSON.line(saved)).write(to: URL(fileURLWithPath: path))
         let other = try await Command(["diagnose", "--from", path])
         #expect(other.exitStatus == 64 && other.complaint.contains(":1: the schema is netdiag.report/9"))
     }

@@ -41,7 +41,7 @@ struct ExitStatusTests {
             #expect(ExitStatus(report.outcome).rawValue == Self.expected(status, isDegraded: report.degraded))
             #expect(report.degraded == (status == .connectionUp))
             let summary: Report.Summary = try TopLevel.decode(
-                members: Report.summaryMembers, from: Array(try JSON.line(report)))
+                members: Report.summaryMembers, from: try JSON.line(report))
             #expect(summary.outcome == report.outcome)
         }
         let unanswered = Resolution(name: "x", answers: [], failures: [])

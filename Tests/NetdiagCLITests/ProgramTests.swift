@@ -39,7 +39,14 @@ struct ProgramTests {
             (["browse", "_http"], #"netdiag: "_http" is no service type; a service type looks like _http._tcp"#),
             (["browse", "_http._tcp", "--domain", "a b"], #"netdiag: "a b" is neither a name nor an address"#),
             (["status", "--socket", ""], "netdiag: the path of a socket has 1 to 107 bytes"),
-            (["diagnosis"], "Error: Unexpected argument 'diagnosis'"),
+            (["diagnosis"], "netdiag: there is no command \"diagnosis\"; did you mean diagnose?"),
+            (["stauts"], "netdiag: there is no command \"stauts\"; did you mean status?"),
+            (["lookup"], "Error: Unexpected argument 'lookup'"),
+            (["check", "--timeout", "5h", "host"], "Error: The value '5h' is invalid for '--timeout <seconds>'"),
+            (
+                ["check", "www.example.com/path"],
+                #"netdiag: "www.example.com/path" is not a target: a path needs a scheme: https://www.example.com/path or"#
+            ),
             (["diagnose", "host:70000"], #"netdiag: "host:70000" is not a target: the port "70000" is not a number"#),
             (["diagnose", "--from", "/nonexistent/report"], "netdiag: /nonexistent/report: No such file or directory"),
             (["diagnose", "--from", "/dev/null"], "netdiag: /dev/null holds no report"),

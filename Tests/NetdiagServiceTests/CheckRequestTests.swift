@@ -7,7 +7,7 @@ import TargetKinds
 @Suite("A check that is asked for")
 struct CheckRequestTests {
     private func request(_ json: String) throws(BodyError) -> CheckRequest {
-        try CheckRequest.read(Data(json.utf8))
+        try CheckRequest.read(json.utf8)
     }
 
     @Test("is read from JSON, and written as the same")

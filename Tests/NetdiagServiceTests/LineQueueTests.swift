@@ -13,7 +13,7 @@ struct LineQueueTests {
 
     private func lines(_ chunks: [ByteBuffer]) throws -> [BrowseLine] {
         try chunks.flatMap { $0.readableBytesView.split(separator: UInt8(ascii: "\n")) }
-            .map { try JSON.decode(BrowseLine.self, from: .init($0)) }
+            .map { try JSON.decode(BrowseLine.self, from: $0) }
     }
 
     @Test("what has been added comes in order, and an end after the last")

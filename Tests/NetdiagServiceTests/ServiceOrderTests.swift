@@ -7,7 +7,7 @@ import Testing
 @Suite("Orders to announce a service")
 struct ServiceOrderTests {
     private func registration(_ body: String, _ name: String = "n") throws(BodyError) -> ServiceRegistration {
-        try ServiceOrder.read(Data(body.utf8)).registration(named: name)
+        try ServiceOrder.read(body.utf8).registration(named: name)
     }
 
     @Test("every field is taken, and the TXT record has an order")
@@ -24,7 +24,7 @@ struct ServiceOrderTests {
                         TXTEntry(key: "a", value: .text("")), TXTEntry(key: "b", value: .flag),
                         TXTEntry(key: "c", value: .bytes([0, 0xff])),
                     ], subtypes: ["_printer"], host: "other.local"))
-        #expect(try ServiceOrder.read(Data(body.utf8)).lease == 3_600)
+        #expect(try ServiceOrder.read(body.utf8).lease == 3_600)
     }
 
     @Test(

@@ -1,4 +1,3 @@
-import FoundationEssentials
 import NetworkModel
 import ServiceDiscovery
 
@@ -10,7 +9,7 @@ enum APIBodyEntry: FuzzEntry {
 
     static func run(_ input: [UInt8]) throws {
         do {
-            let order = try ServiceOrder.read(Data(input))
+            let order = try ServiceOrder.read(input)
             let registration = try order.registration(named: "Web")
             try require((try? registration.validate()) != nil, "what was examined cannot be published")
         } catch let error as BodyError {

@@ -1,4 +1,3 @@
-import FoundationEssentials
 import NetworkModel
 
 @testable import NetdiagService
@@ -8,7 +7,7 @@ enum IncidentFileEntry: FuzzEntry {
     static let name = "incidents"
 
     static func run(_ input: [UInt8]) throws {
-        guard let record = try? JSON.decode(IncidentRecord.self, from: Data(input)), record.isSound else { return }
+        guard let record = try? JSON.decode(IncidentRecord.self, from: input), record.isSound else { return }
         let line = try JSON.line(record)
         let again = try JSON.decode(IncidentRecord.self, from: line)
         try require(again.isSound && again.incidents == record.incidents, "it is another one when it is read again")

@@ -1,4 +1,3 @@
-import FoundationEssentials
 import NetworkModel
 
 @testable import NetdiagService
@@ -20,7 +19,7 @@ enum PeerEntry: FuzzEntry {
             routes: [Route(family: .ipv4, destination: IPAddress("10.0.0.0"), prefixLength: 24, interface: "eth0")]))
 
     static func run(_ input: [UInt8]) throws {
-        guard let document = try? JSON.decode(PeersDocument.self, from: Data(input)),
+        guard let document = try? JSON.decode(PeersDocument.self, from: input),
             let address = IPAddress("10.0.0.2")
         else { return }
         let now = ContinuousClock.now

@@ -1,5 +1,4 @@
 import Diagnosis
-import FoundationEssentials
 import NetworkModel
 import TargetKinds
 
@@ -10,9 +9,9 @@ enum ReportEntry: FuzzEntry {
     static let name = "report"
 
     static func run(_ input: [UInt8]) throws {
-        if let status = try? JSON.decode(StatusDocument.self, from: Data(input)) { try show(status) }
-        if let links = try? JSON.decode(NetworkSnapshot.self, from: Data(input)) { try show(links) }
-        guard let report = try? JSON.decode(Report.self, from: Data(input), kinds: TargetKinds.builtIn.evidence) else {
+        if let status = try? JSON.decode(StatusDocument.self, from: input) { try show(status) }
+        if let links = try? JSON.decode(NetworkSnapshot.self, from: input) { try show(links) }
+        guard let report = try? JSON.decode(Report.self, from: input, kinds: TargetKinds.builtIn.evidence) else {
             return
         }
         try show(report)

@@ -124,7 +124,7 @@ final class Exchange: Conversation {
 
     /// What the daemon said of its refusal (RFC 9457), or its status alone.
     private func problem(_ head: HTTPResponseHead) -> Failure {
-        let problem = try? JSON.decode(Problem.self, from: .init(body))
+        let problem = try? JSON.decode(Problem.self, from: body)
         let words = problem?.detail ?? problem?.title ?? "the daemon answered \(head.status) \(head.reason)"
         // What this user may not have the daemon do, it may do itself.
         if head.status == 403 { return .noDaemon("the daemon at \(Text.shown(path)) refuses: \(Text.shown(words))") }

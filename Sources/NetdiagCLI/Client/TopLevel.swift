@@ -1,4 +1,3 @@
-import FoundationEssentials
 import NetworkModel
 
 /// Reads a few members of a JSON object without decoding what lies beneath the others: the daemon's document is passed
@@ -15,7 +14,7 @@ enum TopLevel {
         else { throw NotAnObject() }
         return try JSON.decode(
             Value.self,
-            from: Data([UInt8(ascii: "{")] + members.joined(separator: [UInt8(ascii: ",")]) + [UInt8(ascii: "}")]))
+            from: [UInt8(ascii: "{")] + members.joined(separator: [UInt8(ascii: ",")]) + [UInt8(ascii: "}")])
     }
 
     struct NotAnObject: Error, CustomStringConvertible {

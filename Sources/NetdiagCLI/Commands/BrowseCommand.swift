@@ -84,7 +84,7 @@ struct BrowseCommand: ParsableCommand {
         var query = [("resolve", isResolving ? "true" : "false"), (isOnce ? "once" : "follow", "true")]
         if let type { query.append(("type", type)) }
         if isResolving, !isUnchecked { query.append(("check", "true")) }
-        if let timeout { query.append(("timeout", timeout.text)) }
+        if let timeout { query.append(("timeout", "\(timeout.value)")) }
         if let domain { query.append(("domain", domain)) }
         // The daemon ends in time; the second on top is for one that does not.
         return Question(

@@ -68,7 +68,7 @@ struct CheckCommand: ParsableCommand {
         guard let body = try? JSON.line(request) else { throw .failed("the request cannot be written as JSON") }
         // The daemon keeps its own limit; this one is for a daemon that does not.
         return Question(
-            request: HTTPRequest(method: "POST", path: "/v1/checks", body: Array(body)),
+            request: HTTPRequest(method: "POST", path: "/v1/checks", body: body),
             limit: (request.timeout ?? .seconds(60)) + .seconds(15))
     }
 

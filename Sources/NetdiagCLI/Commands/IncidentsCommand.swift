@@ -70,7 +70,7 @@ struct IncidentsCommand: ParsableCommand {
 
     private func decoded(_ bytes: [UInt8]) throws(Failure) -> [StatusDocument.Incident] {
         do {
-            return try JSON.decode(from: Data(bytes))
+            return try JSON.decode(from: bytes)
         } catch {
             throw .failed(
                 "the answer cannot be understood (\(DecodingProblem.text(error))); is netdiagd of another version?")

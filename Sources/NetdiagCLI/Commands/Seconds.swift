@@ -1,16 +1,19 @@
 import ArgumentParser
 
-/// A time limit as it is typed: seconds, from a tenth to 300.
+/// A time limit as it is typed: seconds, from a tenth to 300, as `5`, `0.5`, `5s`, `500ms` or `1m`.
 struct Seconds: ExpressibleByArgument, Sendable, Hashable {
     let value: Double
     /// As it was typed.
     let text: String
+    private static let units: [(suffix: String, seconds: Double)] = [("ms", 0.001), ("s", 1), ("m", 60)]
 
     init?(argument: String) {
-        guard argument.utf8.allSatisfy({ 0x30...0x39 ~= $0 || $0 == UInt8(ascii: ".") }), argument.utf8.count <= 12,
-            let value = Double(argument), (0.1...300).contains(value)
+        let unit = Self.units.first { argument.hasSuffix($0.suffix) } ?? ("", 1)
+        let digits = argument.dropLast(unit.suffix.count)
+        guard digits.utf8.allSatisfy({ 0x30...0x39 ~= $0 || $0 == UInt8(ascii: ".") }), digits.utf8.count <= 12,
+            let number = Double(digits), (0.1...300).contains(number * unit.seconds)
         else { return nil }
-        self.value = value
+        value = number * unit.seconds
         text = argument
     }
 

@@ -109,8 +109,8 @@ extension ConnectionStatus {
     /// As part of a sentence.
     fileprivate var shortWord: String {
         switch self {
-        case .noErr: "not reached"
-        case .err: "not checked"
+        case .noErr: "not checked"
+        case .err: "could not be checked"
         case .connectionUp: "up"
         case .connectionIndeterminate: "uncertain"
         case .connectionDown: "down"

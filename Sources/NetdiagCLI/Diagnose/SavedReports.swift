@@ -1,5 +1,4 @@
 import Diagnosis
-import FoundationEssentials
 import Glibc
 import NetworkModel
 import TargetKinds
@@ -34,7 +33,7 @@ struct SavedReports {
 
     private func reports() throws(Failure) -> [Report] {
         let bytes = try content()
-        if let report = try? JSON.decode(Report.self, from: Data(bytes), kinds: TargetKinds.builtIn.evidence) {
+        if let report = try? JSON.decode(Report.self, from: bytes, kinds: TargetKinds.builtIn.evidence) {
             return [try known(report, line: 1)]
         }
         var reports: [Report] = []
@@ -43,7 +42,7 @@ struct SavedReports {
             do {
                 reports.append(
                     try known(
-                        try JSON.decode(Report.self, from: Data(line), kinds: TargetKinds.builtIn.evidence),
+                        try JSON.decode(Report.self, from: line, kinds: TargetKinds.builtIn.evidence),
                         line: index + 1))
             } catch let failure as Failure {
                 throw failure

@@ -43,7 +43,7 @@ final class DocumentSink<Answer: Document> {
             try write(line, summary.outcome)
         case .text:
             let answer = try decoded {
-                try JSON.decode(Answer.self, from: Data(bytes), kinds: TargetKinds.builtIn.evidence)
+                try JSON.decode(Answer.self, from: bytes, kinds: TargetKinds.builtIn.evidence)
             }
             try write(answer, at: index)
         }
@@ -53,13 +53,13 @@ final class DocumentSink<Answer: Document> {
     func receive(_ answer: Answer, at index: Int) throws(Failure) {
         switch format {
         case .json:
-            let line: Data
+            let line: [UInt8]
             do {
                 line = try JSON.line(answer)
             } catch {
                 throw .failed("the answer cannot be written as JSON: \(error)")
             }
-            try write(Array(line), answer.outcome)
+            try write(line, answer.outcome)
         case .text: try write(answer, at: index)
         }
     }

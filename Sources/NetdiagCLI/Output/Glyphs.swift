@@ -11,6 +11,6 @@ struct Glyphs: Sendable {
         spinner: ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"])
 
     static let ascii = Glyphs(
-        up: "+", degraded: "!", down: "x", unknown: "?", idle: ".", arrow: "->", ellipsis: "...", added: "+",
+        up: "OK", degraded: "!", down: "x", unknown: "?", idle: ".", arrow: "->", ellipsis: "...", added: "+",
         resolved: "=", updated: "~", removed: "-", spinner: ["|", "/", "-", "\\"])
 }

@@ -31,7 +31,7 @@ extension Report {
     /// The layers, lowest first.
     ///
     /// - Parameter unseen: What is said of a layer that nothing was seen of.
-    func ladder(_ glyphs: Glyphs, unseen: String = "not reached") -> Table {
+    func ladder(_ glyphs: Glyphs, unseen: String = "not checked") -> Table {
         var table = Table(.left, .left, .flexible, .right)
         for layer in layers {
             let worst = findings.filter { $0.layer == layer.layer }.map(\.severity).max()

@@ -1,4 +1,3 @@
-import FoundationEssentials
 import Glibc
 import NetworkModel
 
@@ -35,7 +34,7 @@ final class ServiceList {
         guard !bytes.isEmpty else { return }
         let line: BrowseLine
         do {
-            line = try JSON.decode(BrowseLine.self, from: Data(bytes))
+            line = try JSON.decode(BrowseLine.self, from: bytes)
         } catch {
             let why = DecodingProblem.text(error)
             throw .failed("an event cannot be understood (\(why)); is netdiagd of another version?")

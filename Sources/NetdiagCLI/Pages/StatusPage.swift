@@ -74,7 +74,8 @@ extension StatusDocument {
         for gateway in gateways {
             table.add(
                 Mark(gateway.status).text(glyphs), Text(gateway.address.description, .name),
-                Text(gateway.interface), Text(gateway.neighbour?.rawValue ?? ""),
+                Text(gateway.interface),
+                Text(gateway.neighbour.map { $0.isUnanswered ? "no answer" : $0.rawValue } ?? ""),
                 Text(gateway.roundTrip.map(Quantity.text) ?? "", .dim))
         }
         return table

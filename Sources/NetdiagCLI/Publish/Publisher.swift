@@ -1,4 +1,3 @@
-import FoundationEssentials
 import Glibc
 import NetworkModel
 import ServiceDiscovery
@@ -31,7 +30,7 @@ final class Publisher {
         }
         request = HTTPRequest(
             method: "PUT", path: "/v1/services/\(HTTPRequest.percentEncoded(name))", accept: "application/x-ndjson",
-            body: Array(try JSON.line(order)))
+            body: try JSON.line(order))
         // Before anything is announced: a signal that comes early must not leave it on the link.
         signals = try EndSignals()
     }
@@ -117,7 +116,7 @@ final class Publisher {
     private func write(_ line: [UInt8]) throws(Failure) {
         let publication: Publication
         do {
-            publication = try JSON.decode(Publication.self, from: Data(line))
+            publication = try JSON.decode(Publication.self, from: line)
         } catch {
             let why = DecodingProblem.text(error)
             throw .failed("the answer cannot be understood (\(why)); is netdiagd of another version?")

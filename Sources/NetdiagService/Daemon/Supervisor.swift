@@ -123,7 +123,7 @@ struct Supervisor: Service {
             store.setTargets(new.targets.map(\.target))
             store.setExposure(new.exposure)
             configuration.replace(with: new)
-            logger.notice("the configuration was read anew: \(new.targets.count) targets")
+            logger.notice("configuration reloaded, targets: \(new.targets.count)")
         } catch {
             for line in error.description.split(separator: "\n") { logger.error("\(line)") }
             logger.error("the configuration in force is kept")

@@ -1,6 +1,5 @@
 import Diagnosis
 import EventLoopKit
-import FoundationEssentials
 import Logging
 import NetworkDiagnostics
 import NetworkModel
@@ -168,7 +167,7 @@ final class PeerWatch: Sendable {
         case .answer(let status, let body, let isCut, let place, let roundTrip):
             guard status == 200 else { return .failed("it answers with HTTP status \(status)") }
             guard !isCut else { return .failed("its answer is too long: more than \(Self.maxBytes) bytes") }
-            guard let document = try? JSON.decode(PeersDocument.self, from: Data(body)),
+            guard let document = try? JSON.decode(PeersDocument.self, from: body),
                 document.schema == PeersDocument.schema
             else { return .failed("its answer cannot be read") }
             return .answered(document, from: place, roundTrip: roundTrip)

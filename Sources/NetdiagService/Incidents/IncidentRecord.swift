@@ -1,4 +1,3 @@
-import FoundationEssentials
 import Glibc
 import NetworkModel
 import NetdiagConfiguration
@@ -66,7 +65,7 @@ struct IncidentFile: Sendable {
         } catch {
             throw Broken(description: "\(SafeText.escaped(path)) \(error.reason)")
         }
-        guard let record = try? JSON.decode(IncidentRecord.self, from: Data(bytes)),
+        guard let record = try? JSON.decode(IncidentRecord.self, from: bytes),
             record.isSound
         else { throw Broken(description: "\(SafeText.escaped(path)) is no record of incidents") }
         return record
@@ -84,9 +83,9 @@ struct IncidentFile: Sendable {
     ///
     /// - Throws: ``Broken``.
     func write(_ record: IncidentRecord) throws(Broken) {
-        guard let data = try? JSON.line(record) else { throw Broken(description: "incidents cannot be encoded") }
+        guard let json = try? JSON.line(record) else { throw Broken(description: "incidents cannot be encoded") }
         do {
-            try AtomicFile.write(Array(data), to: path)
+            try AtomicFile.write(json, to: path)
         } catch {
             throw Broken(description: error.description)
         }

@@ -26,7 +26,7 @@ struct StatusPage: Sendable {
         \(exposure)
         \(HTML(document.incidents.filter(\.isOpen).map(incident)))
         \(HTML(document.findingsWithoutIncident.map(finding)))
-        \(section("Targets", ["", "Target", "Cause", "Checked"], document.targets.map(target), empty: "none is configured"))
+        \(section("Targets", ["", "Target", "Cause", "Checked"], document.targets.map(target), empty: "No targets yet; add some under targets: in netdiag.yaml"))
         \(section("Links", ["", "Interface", "State", "Addresses"], document.links.filter { !$0.isLoopback }.map(link)))
         \(section("Gateways", ["", "Address", "Interface", "Round trip"], document.gateways.map(gateway)))
         \(section("Uplink", ["", "Evidence"], document.uplink.map { [uplink($0)] } ?? []))

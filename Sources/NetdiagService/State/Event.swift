@@ -1,4 +1,3 @@
-import FoundationEssentials
 import NIOCore
 import NetworkModel
 import Synchronization
@@ -27,7 +26,7 @@ final class Event: Sendable {
     static func service(_ service: RegisteredService) -> Event { Event(.service, service) }
 
     private convenience init(_ kind: Kind, _ content: some Encodable & Sendable) {
-        self.init(kind) { ByteBuffer(bytes: (try? JSON.line(content)) ?? Data()) }
+        self.init(kind) { ByteBuffer(bytes: (try? JSON.line(content)) ?? []) }
     }
 
     private init(_ kind: Kind, isCurrent: Bool = false, _ encode: @escaping @Sendable () -> ByteBuffer) {

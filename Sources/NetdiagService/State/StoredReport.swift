@@ -1,4 +1,3 @@
-import FoundationEssentials
 import NIOCore
 import NetworkModel
 import Synchronization
@@ -47,6 +46,6 @@ final class StoredReport: Sendable {
 
     private static func encoded(_ report: Report) -> [UInt8] {
         // Only a non-finite number cannot be encoded, and no report has one.
-        (try? JSON.line(report)).map(Array.init) ?? Array("null".utf8)
+        (try? JSON.line(report)) ?? Array("null".utf8)
     }
 }

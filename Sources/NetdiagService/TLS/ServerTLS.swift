@@ -47,7 +47,7 @@ final class ServerTLS: Sendable {
             state.version = version
             do throws(ServerCertificate.Failure) {
                 state.context = try certificate.context()
-                logger.notice("the certificate for HTTPS was read anew")
+                logger.notice("certificate for HTTPS reloaded")
             } catch {
                 logger.error("\(error.reason); the certificate that was read before is kept")
             }

@@ -1,5 +1,3 @@
-package import FoundationEssentials
-
 /// What is wrong with a JSON object that somebody sent, with the field's name.
 public struct BodyError: Error, Sendable, Hashable, CustomStringConvertible {
     public let description: String
@@ -26,7 +24,8 @@ package enum JSONBody {
     ///   - groups: Further fields that are known.
     ///   - hints: What would be right for a field.
     package static func read<Body: Decodable, Keys: CodingKey & CaseIterable>(
-        _ json: Data, _ keys: Keys.Type, and groups: [String] = [], like example: String, hints: [String: String] = [:]
+        _ json: some Collection<UInt8>, _ keys: Keys.Type, and groups: [String] = [], like example: String,
+        hints: [String: String] = [:]
     ) throws(BodyError) -> Body {
         do {
             let known = Keys.allCases.map(\.stringValue) + groups

@@ -64,6 +64,9 @@ public struct Neighbour: Sendable, Hashable, Codable {
     /// `ndm_state` (RFC 4861 section 7.3.2 and the kernel's own).
     public enum State: String, Sendable, Hashable, Codable {
         case none, incomplete, reachable, stale, delay, probe, failed, noarp, permanent
+
+        /// Whether ARP or NDP has asked, and nobody has answered.
+        package var isUnanswered: Bool { self == .incomplete || self == .failed }
     }
 
     public var address: IPAddress

@@ -216,7 +216,7 @@ extension HTTPEvidence {
             return [outcome.rawValue, detail].compactMap(\.self).joined(separator: ", ")
         }
         let version = version.map { "HTTP/\($0) " } ?? ""
-        let redirects = redirects.isEmpty ? "" : " after \(redirects.count) redirects"
+        let redirects = redirects.isEmpty ? "" : " after \(Quantity.text(redirects.count, "redirect"))"
         let first = firstByte.map { ", first byte \(Quantity.text($0))" } ?? ""
         let login = authentication.map { authentication in
             authentication.outcome == .accepted ? ", login by \(authentication.used?.rawValue ?? "credentials")" : ""

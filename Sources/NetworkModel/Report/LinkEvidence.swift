@@ -239,10 +239,13 @@ extension AddressEvidence {
 extension GatewayEvidence {
     public var summary: String {
         var parts = hops.map { hop in
-            let to = hop.route.gateway?.description ?? hop.route.kind.rawValue
             let on = hop.route.interface.map { " on \($0)" } ?? ""
-            let state = hop.neighbour.map { " \($0.state.rawValue)" } ?? ""
-            return "\(to)\(on)\(state)" + ((hop.series ?? hop.echo).map { ", \($0.answer)" } ?? "")
+            guard let gateway = hop.route.gateway else {
+                let direct = hop.nextHop.map { "none needed: \($0) is\(on)" } ?? "none needed\(on)"
+                return hop.route.kind == .unicast ? direct : "\(hop.route.kind.rawValue)\(on)"
+            }
+            let state = hop.neighbour.map { $0.state.isUnanswered ? ": no answer" : " \($0.state.rawValue)" } ?? ""
+            return "\(gateway)\(on)\(state)" + ((hop.series ?? hop.echo).map { ", \($0.answer)" } ?? "")
         }
         if parts.isEmpty, isOnLink { parts = ["none needed"] }
         parts += familiesWithoutRoute.map { "no route for \($0 == .ipv4 ? "IPv4" : "IPv6")" }

@@ -57,6 +57,10 @@ struct Authority {
         guard !name.unicodeScalars.contains("%") else {
             throw TargetError(text, "a host name is not percent-encoded; write its characters as they are")
         }
+        if name.unicodeScalars.contains("/"), isName(String(name.prefix { $0 != "/" })) {
+            let shown = SafeText.escaped(SafeText.cut(text, to: 60))
+            throw TargetError(text, "a path needs a scheme: https://\(shown) or http://\(shown)")
+        }
         guard isName(name) else {
             throw TargetError(
                 text,

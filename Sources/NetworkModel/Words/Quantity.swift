@@ -1,11 +1,15 @@
 /// Numbers with their units, for people.
 package enum Quantity {
-    /// `0.3 ms`, `41.2 ms`, `1204 ms`, `12.3 s`.
+    /// `25 µs`, `0.3 ms`, `41.2 ms`, `1204 ms`, `12.3 s`.
     package static func text(_ duration: Milliseconds) -> String {
         let value = duration.value
+        if value > 0, value < 0.05 { return "\(max(Int((value * 1_000).rounded()), 1)) µs" }
         if value >= 10_000 { return "\(decimal(value / 1_000)) s" }
         return value >= 100 ? "\(Int(value.rounded())) ms" : "\(decimal(value)) ms"
     }
+
+    /// `1 redirect`, `2 redirects`.
+    package static func text(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
 
     /// `10 Gbit/s`, `2.5 Gbit/s`, `100 Mbit/s`.
     package static func speed(megabits: Int) -> String {

@@ -1,4 +1,3 @@
-public import FoundationEssentials
 public import NetworkModel
 
 extension ServiceOrder {
@@ -26,7 +25,7 @@ extension ServiceOrder {
     /// An order as it is sent.
     ///
     /// - Throws: What is wrong, with the field's name.
-    public static func read(_ json: Data) throws(BodyError) -> ServiceOrder {
+    public static func read(_ json: some Collection<UInt8>) throws(BodyError) -> ServiceOrder {
         let sent: Sent = try JSONBody.read(
             json, Sent.CodingKeys.self, like: #"{"types": ["_http._tcp"], "port": 8080}"#, hints: Sent.hints)
         guard let port = UInt16(exactly: sent.port) else { throw outOfRange(.port) }

@@ -81,7 +81,7 @@ struct HTTPSTests {
             #expect(try await serial() == first)
             try await pair.server.write(Self.folder + "/key.pem", new.key + "\n", mode: "0600")
             try await daemon.process.diagnostics.first("the renewal", within: .seconds(30), asking: serial) {
-                $0.contains("was read anew")
+                $0.contains("for HTTPS reloaded")
             }
             #expect(try await serial() != first)
         }

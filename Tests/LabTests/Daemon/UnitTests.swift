@@ -43,7 +43,7 @@ struct UnitTests {
         ])
         defer { journal.killGroup() }
         try await host.run(["systemctl", "reload", "netdiagd"])
-        try await journal.output.first("the reload") { $0.contains("the configuration was read anew") }
+        try await journal.output.first("the reload") { $0.contains("configuration reloaded") }
     }
 
     /// All that the daemon has said: the journal may be behind it.

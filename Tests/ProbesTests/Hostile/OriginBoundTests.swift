@@ -281,7 +281,7 @@ struct OriginBoundTests {
         var terms = CheckTerms()
         terms.omission = omission
         let text = try JSON.line(terms)
-        #expect(try JSON.decode(CheckTerms.self, from: Data(text)).omission == omission)
+        #expect(try JSON.decode(CheckTerms.self, from: text).omission == omission)
         #expect(String(decoding: text, as: UTF8.self).contains(#""left_out":{"parts":["credentials","headers","body""#))
     }
 }

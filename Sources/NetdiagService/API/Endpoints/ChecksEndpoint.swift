@@ -1,4 +1,3 @@
-import FoundationEssentials
 import HTTPTypes
 import NIOCore
 import NetworkDiagnostics
@@ -16,7 +15,7 @@ struct ChecksEndpoint: Endpoint {
     private func check(_ request: APIRequest, with senders: Senders) async throws -> APIAnswer {
         let wanted: CheckRequest
         do throws(BodyError) {
-            wanted = try CheckRequest.read(Data(request.body.readableBytesView))
+            wanted = try CheckRequest.read(request.body.readableBytesView)
         } catch {
             throw Problem(.badRequest, error.description)
         }

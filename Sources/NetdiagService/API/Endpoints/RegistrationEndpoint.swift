@@ -1,4 +1,3 @@
-import FoundationEssentials
 import HTTPTypes
 import NIOCore
 import NetworkModel
@@ -22,7 +21,7 @@ struct RegistrationEndpoint: Endpoint {
         let order: ServiceOrder
         let registration: ServiceRegistration
         do throws(BodyError) {
-            order = try ServiceOrder.read(Data(request.body.readableBytesView))
+            order = try ServiceOrder.read(request.body.readableBytesView)
             registration = try order.registration(named: request.parameter ?? "")
         } catch {
             throw Problem(.badRequest, error.description)
