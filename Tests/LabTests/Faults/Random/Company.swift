@@ -40,20 +40,26 @@ struct Company: Sendable {
             "a tunnel without a reader", "tuntap add tun0 mode tun", "addr add 10.200.0.1/24 dev tun0",
             "link set tun0 up"),
         interface(
-            "a dummy interface", "link add dummy0 type dummy", "link set dummy0 up",
-            "addr add 192.168.99.1/32 dev dummy0"),
+            "virbr0 without a guest", "link add virbr0 type bridge", "link set virbr0 up",
+            "addr add 192.168.122.1/24 dev virbr0"),
         interface(
             "an interface without a cable", "link add eth7 type veth peer name eth8", "link set eth7 up"),
-        interface("an interface that is switched off", "link add eth6 type dummy"),
+        interface("an interface that is switched off", "link add eth6 type veth peer name eth5"),
         Company(
             "a second uplink", hasInterface: true,
-            fits: { $0.hasIPv4 && ($0.faults.map(\.stage).min() ?? .http) > .uplink }
+            fits: Self.hasOneUplink
         ) { _ = try await $0.work.addUplink() },
         Company(
             "a second uplink without a cable", hasInterface: true,
-            fits: { $0.hasIPv4 && ($0.faults.map(\.stage).min() ?? .http) > .uplink }
+            fits: Self.hasOneUplink
         ) { try await $0.work.addUplink().unplug() },
     ]
+
+    /// A second default route would be taken where the first is gone.
+    private static let hasOneUplink: @Sendable (NetworkPlan) -> Bool = { plan in
+        plan.hasIPv4 && !plan.company.contains { $0.name.hasPrefix("a second uplink") }
+            && !plan.faults.contains { $0.stage <= .uplink }
+    }
 
     private static func interface(_ name: String, _ lines: String...) -> Company {
         Company(name, hasInterface: true) {

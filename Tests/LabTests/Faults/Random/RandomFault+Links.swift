@@ -68,7 +68,7 @@ extension RandomFault {
             try await $0.client.run(
                 ["ip", "-batch", "-"],
                 input: """
-                    link add source0 type dummy
+                    link add source0 type bridge
                     link set source0 up
                     addr add 172.31.9.9/32 dev source0
                     route replace default via 10.77.1.2 src 172.31.9.9

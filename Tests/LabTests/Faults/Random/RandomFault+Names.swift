@@ -81,12 +81,14 @@ extension RandomFault {
         scripted("there is no such name", ["dns.nxdomain"], []),
     ]
 
-    private static let system: [Part] = [.systemResolver, .resolver, .resolverConfiguration, .resolverRoute, .host]
+    private static let system: [Part] = [
+        .systemResolver, .resolver, .resolverConfiguration, .resolverRoute, .ownFilter, .host,
+    ]
 
     /// What is wrong with the system's way of looking names up.
     static let systemResolverFaults: [RandomFault] = [
         RandomFault("the hosts file says otherwise", .name, Self.system, ["dns.hosts-override"]) {
-            let wrong = ($0.plan.hasIPv4 ? "10.77.1.77" : "fd77:1::77")
+            let wrong = ($0.plan.hasIPv4 ? "10.77.2.77" : "fd77:2::77")
             try await $0.client.write("/etc/hosts", "127.0.0.1 localhost\n\(wrong) www.lab.example\n")
         },
         RandomFault("the system asks files alone", .name, Self.system, ["dns.system-differs"]) {

@@ -31,7 +31,8 @@ extension RandomFault {
                 network.work.office.provider, four: "route del 10.77.0.0/16", six: "route del fd77::/16")
         },
         RandomFault(
-            "the router has lost its provider", .uplink, [.forwarding], ["path.upstream-down", "path.no-route"]
+            "the router has lost its provider", .uplink, [.forwarding, .resolver],
+            ["path.upstream-down", "path.no-route"]
         ) {
             for cable in [$0.work.office.namesCable, $0.work.office.serverCable, $0.work.office.providerCable] {
                 try await cable.unplug()
