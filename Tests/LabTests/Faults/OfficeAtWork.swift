@@ -54,6 +54,19 @@ struct OfficeAtWork: Sendable {
         try await office.names.startSquid(authentication: authentication)
     }
 
+    /// A resolver of the client's own, as systemd-resolved has one, that asks the DNS server.
+    ///
+    /// - Parameter upstream: the DNS server's address; nil: that of IPv4.
+    @discardableResult
+    func startStub(asking upstream: String? = nil) async throws -> HostProcess {
+        try await client.useDNS(["127.0.0.53"])
+        return try await client.startDNSMasq(
+            [], reachesRoot: false,
+            options: [
+                "server=\(upstream ?? office.namesCable.a.ipv4)", "listen-address=127.0.0.53", "bind-interfaces",
+            ])
+    }
+
     /// A second way out of the client, by a router of its own that leads nowhere else, for when the first is gone.
     func addUplink() async throws -> Cable {
         let second = try await lab.host("second")
