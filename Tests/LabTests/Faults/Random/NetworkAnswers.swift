@@ -15,6 +15,8 @@ struct NetworkAnswers: Sendable {
     let isUp: Bool
     let curl: String
     let report: Report
+    /// The report, as it was printed.
+    let printed: String
     let status: StatusDocument
 
     init(of network: RandomNetwork) async throws {
@@ -23,7 +25,7 @@ struct NetworkAnswers: Sendable {
             "/etc/netdiag/netdiag.yaml", "publish: off\ninterval: 1h\ntargets: [\"\(network.url)\"]\n")
         async let report = Self.check(network)
         (isUp, curl) = try await Self.askCurl(network)
-        self.report = try await report
+        (self.report, printed) = try await report
         status = try await Self.status(network)
     }
 
@@ -60,14 +62,14 @@ struct NetworkAnswers: Sendable {
         ["HOME": "/run/home"].merging(network.plan.target.environment) { $1 }
     }
 
-    private static func check(_ network: RandomNetwork) async throws -> Report {
+    private static func check(_ network: RandomNetwork) async throws -> (Report, String) {
         let arguments = [Programs.command, "check", "--no-daemon", "--json", network.url]
         let result = try await network.client.result(of: arguments, environment: environment(network))
         guard
             let report = try? JSON.decode(
                 Report.self, from: Data(result.output.utf8), kinds: TargetKinds.builtIn.evidence)
         else { throw LabError.failed(command: arguments, result: result) }
-        return report
+        return (report, result.output)
     }
 
     private static func status(_ network: RandomNetwork) async throws -> StatusDocument {

@@ -9,6 +9,8 @@ struct NetworkComparison: Sendable {
     let isSettledLate: Bool
     let time: Duration
     let text: String
+    /// The report, as `netdiag check --json` has printed it.
+    let report: String
 
     init(seed: UInt64) async throws {
         let plan = NetworkPlan(seed: seed)
@@ -21,6 +23,7 @@ struct NetworkComparison: Sendable {
             return (network.url, try await NetworkAnswers(of: network), first)
         }
         self.plan = plan
+        report = answers.printed
         disagreements = first.isEmpty ? [] : answers.disagreements(with: plan)
         isSettledLate = !first.isEmpty && disagreements.isEmpty
         time = begun.duration(to: .now)

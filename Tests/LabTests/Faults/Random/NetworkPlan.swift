@@ -111,22 +111,40 @@ extension NetworkPlan {
     /// Whether a request gets to what is at a stage, if nothing lower stops it.
     func meets(_ stage: RandomFault.Stage) -> Bool {
         switch stage {
-        case .link, .address, .gateway, .uplink, .proxy: true
-        case .resolverRoute, .resolver, .name: needsDNS
+        case .link, .address, .setting, .gateway, .uplink, .proxy: true
+        case .ownQuestions, .resolverRoute, .resolver, .name: needsDNS
         case .route, .tcp, .tls, .http: !usesProxy
         }
     }
 
     /// Those that a request meets; the first is the cause.
-    var effective: [RandomFault] { faults.filter { $0.isMet(self) } }
+    var effective: [RandomFault] { faults.filter { $0.isMet(self) }.sorted { place(of: $0) < place(of: $1) } }
+
+    /// When a request meets a fault: names may be looked up without the default route, or without the network.
+    private func place(of fault: RandomFault) -> (stage: Int, isLate: Int) {
+        let isOfHosts = faults.contains { changes($0, [.hosts]) }
+        guard needsDNS, !isOfHosts, changes(fault, [.defaultRoute, .forwarding, .router]) else {
+            return (fault.stage.rawValue, 0)
+        }
+        let isLate =
+            switch resolver {
+            case .beyondRouter: false
+            case .router: !changes(fault, [.router, .rules, .resolver])
+            case .stub: faults.contains { changes($0, [.resolver]) && $0.stage >= .resolver && $0.isDefinite(self) }
+            }
+        return isLate ? (RandomFault.Stage.name.rawValue, 1) : (fault.stage.rawValue, 0)
+    }
+
+    private func changes(_ fault: RandomFault, _ parts: [RandomFault.Part]) -> Bool {
+        fault.parts.contains { parts.contains($0) }
+    }
 
     /// The causes that name what is wrong; empty: nothing is.
     var expected: Set<CauseID> { effective.first.map { $0.causes(self) } ?? [] }
 
     /// Whether the machine is cut off, whatever it is asked for.
     var isCutOff: Bool {
-        guard let lowest = effective.first?.stage else { return false }
-        return lowest <= .uplink && (families != .both || !isIPv4Alone)
+        families != .both && faults.contains { $0.stage <= .uplink && $0.stage != .setting }
     }
 
     var shape: String {

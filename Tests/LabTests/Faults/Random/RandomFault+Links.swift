@@ -28,7 +28,8 @@ extension RandomFault {
             try await $0.client.run(["ip", "addr", "add", "169.254.7.7/16", "dev", "eth0"])
         },
         RandomFault(
-            "an address of fe80::/10 alone", .address, [.address], ["address.link-local-only"],
+            // Every link that is up has one: it may count as an address, or as none.
+            "an address of fe80::/10 alone", .address, [.address], ["address.link-local-only", "address.none"],
             fits: { $0.families == .six }
         ) { try await $0.client.run(["ip", "addr", "flush", "dev", "eth0", "scope", "global"]) },
         RandomFault(
@@ -42,13 +43,8 @@ extension RandomFault {
             "the router's IPv6 address", .address, [.address], ["address.duplicate"],
             fits: { $0.families == .six }
         ) {
-            let client = $0.client
-            try await client.run(["ip", "addr", "flush", "dev", "eth0", "scope", "global"])
-            try await client.run([
-                "sh", "-euc", "for of in all eth0; do echo 1 >/proc/sys/net/ipv6/conf/$of/accept_dad; done",
-            ])
-            try await client.run(["ip", "addr", "add", "fd77:1::2/64", "dev", "eth0"])
-            try await client.waits(for: "ip addr show dev eth0 | grep -q dadfailed")
+            try await $0.client.run(["ip", "addr", "flush", "dev", "eth0", "scope", "global"])
+            try await $0.client.takeRouterAddress()
         },
         RandomFault(
             "the router has the client's address", .address, [.router], ["address.duplicate"],
@@ -112,10 +108,11 @@ extension RandomFault {
         },
         rejecting("blackhole"), rejecting("unreachable"), rejecting("prohibit"),
         RandomFault(
-            "a rule that prohibits everything", .gateway, [.defaultRoute], ["gateway.policy", "gateway.route-rejects"]
+            "a rule that prohibits everything", .gateway, [.defaultRoute, .rules],
+            ["gateway.policy", "gateway.route-rejects"]
         ) { try await $0.ip($0.client, four: "rule add prohibit pref 100", six: "rule add prohibit pref 100") },
         RandomFault(
-            "a rule that leads to a dead gateway", .gateway, [.defaultRoute], ["gateway.unreachable"]
+            "a rule that leads to a dead gateway", .gateway, [.defaultRoute, .rules], ["gateway.unreachable"]
         ) {
             try await $0.ip(
                 $0.client,

@@ -3,22 +3,25 @@ import Lab
 import struct NetworkModel.CauseID
 
 extension RandomFault {
+    /// What the router refuses or resets itself comes before what it does not forward.
+    private static let forwarding: [Part] = [.forwarding, .targetRoute, .resolverRoute]
+
     /// What is wrong beyond the gateway, whatever is asked for.
     static let uplinkFaults: [RandomFault] = [
         RandomFault(
-            "the router does not forward", .uplink, [.forwarding], ["path.upstream-down"],
+            "the router does not forward", .uplink, Self.forwarding, ["path.upstream-down"],
             fits: { $0.resolver == .beyondRouter }
         ) { try await $0.router.stopForwarding() },
         RandomFault(
-            "the router drops what it is to forward", .uplink, [.forwarding], ["path.upstream-down"],
+            "the router drops what it is to forward", .uplink, Self.forwarding, ["path.upstream-down"],
             fits: { $0.resolver == .beyondRouter }
         ) { try await $0.work.darkUpstream() },
         RandomFault(
-            "the router prohibits everything", .uplink, [.forwarding], ["path.filtered"],
+            "the router prohibits everything", .uplink, Self.forwarding, ["path.filtered"],
             fits: { $0.resolver != .router }
         ) { try await $0.router.reject("iifname eth0") },
         RandomFault(
-            "there is no way back", .uplink, [.forwarding], ["path.upstream-down"],
+            "there is no way back", .uplink, Self.forwarding, ["path.upstream-down"],
             fits: { $0.resolver != .router && $0.hasIPv4 }
         ) { network in
             for host in [network.server, network.names] {
@@ -31,7 +34,7 @@ extension RandomFault {
                 network.work.office.provider, four: "route del 10.77.0.0/16", six: "route del fd77::/16")
         },
         RandomFault(
-            "the router has lost its provider", .uplink, [.forwarding, .resolver],
+            "the router has lost its provider", .uplink, Self.forwarding + [.resolver],
             ["path.upstream-down", "path.no-route"]
         ) {
             for cable in [$0.work.office.namesCable, $0.work.office.serverCable, $0.work.office.providerCable] {
@@ -57,14 +60,14 @@ extension RandomFault {
                 "table inet q {\n chain f {\n type filter hook forward priority 0\n \(questions) drop\n }\n}\n")
         },
         RandomFault(
-            "the client's own filter drops questions", .resolverRoute, [.ownFilter], ["local.firewall"],
+            "the client's own filter drops questions", .ownQuestions, [.ownFilter], ["local.firewall"],
             fits: { $0.resolver != .stub }
         ) {
             try await $0.client.filter(
                 "table inet q {\n chain o {\n type filter hook output priority 0\n \(questions) drop\n }\n}\n")
         },
         RandomFault(
-            "the client's own filter rejects questions", .resolverRoute, [.ownFilter], ["local.firewall"],
+            "the client's own filter rejects questions", .ownQuestions, [.ownFilter], ["local.firewall"],
             fits: { $0.resolver != .stub }
         ) { try await $0.client.reject(questions, at: "output") },
         RandomFault(
@@ -95,10 +98,14 @@ extension RandomFault {
             try await $0.router.filter(
                 "table inet t {\n chain f {\n type filter hook forward priority 0\n tcp dport \($0.port) drop\n }\n}\n")
         },
-        RandomFault("the client's own filter rejects the target's port", .route, [.ownFilter], ["local.firewall"]) {
+        RandomFault(
+            "the client's own filter rejects the target's port", .route, [.ownFilter, .forwarding], ["local.firewall"]
+        ) {
             try await $0.client.reject("tcp dport \($0.port)", at: "output")
         },
-        RandomFault("the client's own filter drops the target's port", .route, [.ownFilter], ["local.firewall"]) {
+        RandomFault(
+            "the client's own filter drops the target's port", .route, [.ownFilter, .forwarding], ["local.firewall"]
+        ) {
             try await $0.client.filter(
                 "table inet o {\n chain o {\n type filter hook output priority 0\n tcp dport \($0.port) drop\n }\n}\n")
         },

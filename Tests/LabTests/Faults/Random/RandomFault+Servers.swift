@@ -13,7 +13,8 @@ extension RandomFault {
             change: throughProxy("http://10.77.3.1:3128")
         ) { try await $0.names.drop("tcp dport 3128") },
         RandomFault(
-            "the proxy's port is none", .proxy, [.proxy], ["proxy.misconfigured"],
+            "the proxy's port is none", .setting, [.proxy, .link, .address, .defaultRoute, .router],
+            ["proxy.misconfigured"],
             change: throughProxy("http://10.77.3.1:99999")),
         proxy(
             "the proxy wants a login", ["proxy.auth-required"],

@@ -6,15 +6,16 @@ import struct NetworkModel.CauseID
 struct RandomFault: Sendable {
     /// Where a request meets it: of two faults in its way, the one of the lower stage is the cause.
     enum Stage: Int, Sendable, Comparable {
-        case link, address, gateway, uplink, resolverRoute, resolver, name, proxy, route, tcp, tls, http
+        case link, address, setting, gateway, ownQuestions, uplink, resolverRoute, resolver, name, proxy, route, tcp,
+            tls, http
 
         static func < (one: Self, other: Self) -> Bool { one.rawValue < other.rawValue }
     }
 
     /// What it changes: two faults that change the same are not combined.
     enum Part: Sendable {
-        case link, address, defaultRoute, router, forwarding, resolverRoute, resolver, resolverConfiguration
-        case systemResolver, ownFilter, proxy, targetRoute, host, port, certificate, answer
+        case link, address, defaultRoute, rules, router, forwarding, resolverRoute, resolver, resolverConfiguration
+        case systemResolver, hosts, ownFilter, proxy, targetRoute, host, port, certificate, answer
     }
 
     let name: String
@@ -72,6 +73,14 @@ struct RandomFault: Sendable {
 
     /// Whether a request meets it, unless it meets a lower one before.
     func isMet(_ plan: NetworkPlan) -> Bool { plan.meets(stage) }
+
+    /// Whether a resolver says by it what addresses the name has, or that it has none: right or wrong, it needs to ask nobody.
+    func isDefinite(_ plan: NetworkPlan) -> Bool {
+        let definite: Set<CauseID> = [
+            "dns.nxdomain", "dns.no-address", "dns.cname-broken", "dns.blocked-answer", "path.no-route",
+        ]
+        return !causes(plan).isDisjoint(with: definite)
+    }
 
     static let all: [RandomFault] =
         linkFaults + addressFaults + gatewayFaults + uplinkFaults + resolverRouteFaults + resolverFaults

@@ -49,15 +49,13 @@ struct RandomNetwork: Sendable {
         self.plan = plan
         work = try await OfficeAtWork(in: lab, isFar: plan.isFar)
         let upstream = ["server=\(work.office.namesCable.a.ipv4)"]
-        let ipv6Upstream = ["server=\(work.office.namesCable.a.ipv6)"]
         switch plan.resolver {
         case .beyondRouter: resolver = work.dns
         case .router:
             resolver = try await work.office.router.startDNSMasq([], reachesRoot: false, options: upstream)
         case .stub:
-            resolver = try await work.client.startDNSMasq(
-                [], reachesRoot: false,
-                options: (plan.hasIPv4 ? upstream : ipv6Upstream) + ["listen-address=127.0.0.53", "bind-interfaces"])
+            let names = work.office.namesCable.a
+            resolver = try await work.startStub(asking: plan.hasIPv4 ? names.ipv4 : names.ipv6)
         }
         try await chooseFamilies()
         try await client.useDNS([resolverAddress])

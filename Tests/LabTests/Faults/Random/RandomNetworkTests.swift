@@ -11,15 +11,16 @@ struct RandomNetworkTests {
     private static let base: UInt64 = 2026
     private static let atOnce = 3
 
-    /// Those of `make test`; or the one of `NETDIAG_SEED`.
-    private static let seeds: [UInt64] = environment["NETDIAG_SEED"].flatMap { UInt64($0) }.map { [$0] } ?? [1, 2, 3]
+    /// Those of `make test`; or those of `NETDIAG_SEED`, with commas between them.
+    private static let seeds: [UInt64] =
+        environment["NETDIAG_SEED"].map { $0.split(separator: ",").compactMap { UInt64($0) } } ?? [1, 2, 3]
 
     @Test(
         "curl and netdiag agree", .enabled(if: environment["NETDIAG_NETWORKS"] == nil, "many are run"),
         arguments: seeds)
     func network(seed: UInt64) async throws {
         let comparison = try await NetworkComparison(seed: seed)
-        if Self.environment["NETDIAG_SEED"] != nil { Self.show(comparison.text) }
+        if Self.environment["NETDIAG_SEED"] != nil { Self.show("\(comparison.text)\n  report: \(comparison.report)") }
         #expect(comparison.disagreements == [], "\(comparison.text)")
     }
 
