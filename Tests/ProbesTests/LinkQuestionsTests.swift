@@ -23,7 +23,7 @@ struct LinkQuestionsTests {
         let answers = try await withThrowingTaskGroup(of: GatewayEvidence.ARPOutcome.self) { group in
             for _ in 0..<200 {
                 group.addTask {
-                    try await questions.ask(Self.router) {
+                    try await questions.shared(Self.router) {
                         asked.add()
                         for await _ in gate {}
                         return .silent
@@ -32,13 +32,13 @@ struct LinkQuestionsTests {
             }
             while questions.callers(of: Self.router) < 200 { await Task.yield() }
             // Another link is another question.
-            #expect(try await questions.ask(Self.other) { .answered } == .answered)
+            #expect(try await questions.shared(Self.other) { .answered } == .answered)
             opener.finish()
             return try await group.reduce(into: []) { $0.append($1) }
         }
         #expect(answers == Array(repeating: .silent, count: 200) && asked.now == 1)
         #expect(questions.callers(of: Self.router) == 0)
-        #expect(try await questions.ask(Self.router) { .answered } == .answered)
+        #expect(try await questions.shared(Self.router) { .answered } == .answered)
     }
 
     @Test("whose asker is cancelled are asked by the next in line")
@@ -47,7 +47,7 @@ struct LinkQuestionsTests {
         let (gate, opener) = AsyncStream.makeStream(of: Void.self)
         let (begun, telling) = AsyncStream.makeStream(of: Void.self)
         let first = Task {
-            try await questions.ask(Self.router) {
+            try await questions.shared(Self.router) {
                 telling.finish()
                 for await _ in gate {}
                 try Task.checkCancellation()
@@ -55,7 +55,7 @@ struct LinkQuestionsTests {
             }
         }
         for await _ in begun {}
-        async let second = questions.ask(Self.router) { .answered }
+        async let second = questions.shared(Self.router) { .answered }
         while questions.callers(of: Self.router) < 2 { await Task.yield() }
         first.cancel()
         #expect(try await second == .answered)

@@ -66,11 +66,11 @@ extension CheckRun {
         gathered.evidence.address = selection.address
         let isCutOff = Verdict(on: gathered.evidence).status == .connectionDown
         // A resolver of this machine's own asks others over the default routes.
-        let asksOwn = !isMulticast && servers.isEmpty && !snapshot.resolvers.servers.isEmpty
-        if !servers.isEmpty || asksOwn && !selection.gateway.hops.isEmpty {
+        let usesOwnResolver = !isMulticast && servers.isEmpty && !snapshot.resolvers.servers.isEmpty
+        if !servers.isEmpty || usesOwnResolver && !selection.gateway.hops.isEmpty {
             gathered.evidence.gateway = selection.gateway
         }
-        tell(gathered)
+        reportProgress(gathered)
 
         let begun = ContinuousClock.now
         // Cut off from the network, only names of this machine itself can still be found: the hosts file, localhost.
@@ -88,7 +88,7 @@ extension CheckRun {
             }
         }
         // What it knows by itself says nothing of them.
-        if asksOwn, found?.resolution.isDefinite == true { gathered.evidence.gateway = nil }
+        if usesOwnResolver, found?.resolution.isDefinite == true { gathered.evidence.gateway = nil }
         gathered.durations[place.proxy == nil ? .dns : .proxy] = begun.duration(to: .now)
         func wanted(_ addresses: [IPAddress]?) -> [IPAddress] {
             (addresses ?? []).filter { options.families.contains($0.family) }
@@ -102,7 +102,7 @@ extension CheckRun {
             guard !addresses.isEmpty, own.isLocal else { return .nowhere }
         }
         if let seen = found?.seen, place.proxy == nil { gathered.evidence.mdns = seen }
-        if let found { take(found, of: place, addresses: all, servers: snapshot.resolvers, into: &gathered) }
+        if let found { record(found, of: place, addresses: all, servers: snapshot.resolvers, into: &gathered) }
         // Nobody connects to port 0; the announcement says that there is no server.
         guard !addresses.isEmpty, found?.port != 0 else { return .nowhere }
         return .at(addresses.map { SocketAddress($0, port: found?.port ?? place.port) })
@@ -124,7 +124,7 @@ extension CheckRun {
         return min(most, ContinuousClock.now.duration(to: deadline))
     }
 
-    private func take(
+    private func record(
         _ found: Found, of place: Place, addresses: [IPAddress], servers: ResolverConfiguration,
         into gathered: inout Gathered
     ) {
@@ -170,7 +170,7 @@ extension CheckRun {
             async let resolution = engine.resolver.resolve(
                 place.host.description, families: options.families, configuration: snapshot.resolvers, timeout: limit)
             guard place.host.isMulticastName else { return Found(resolution: try await resolution) }
-            let (answers, view) = try await engine.resolver.multicast.look(
+            let (answers, view) = try await engine.resolver.multicast.lookUp(
                 up: place.host.description, families: options.families, until: .now + limit)
             var found = Found(resolution: try await resolution, multicast: view)
             if found.resolution.answers.isEmpty, !answers.isEmpty {

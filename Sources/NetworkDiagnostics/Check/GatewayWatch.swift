@@ -34,11 +34,11 @@ final class GatewayWatch: Sendable {
                 group.addTask { [self] in
                     let echo = try await EchoProbe(address: address, loop: loop).observe(within: .seconds(1))
                     heard.withLock { $0[address, default: Heard()].echo = echo }
-                    if echo.outcome == .reply { memory.note(address) }
+                    if echo.outcome == .reply { memory.insert(address) }
                     guard echo.outcome == .timeout || echo.outcome == .notPermitted, let probe = arp(hop, address)
                     else { return }
                     let question = LinkQuestions.Question(address: address, interface: hop.route.interface ?? "")
-                    let answer = try await memory.questions.ask(question) { try await probe.observe() }
+                    let answer = try await memory.questions.shared(question) { try await probe.observe() }
                     heard.withLock { $0[address, default: Heard()].arp = answer }
                 }
             }
@@ -78,7 +78,7 @@ final class GatewayMemory: Sendable {
     let questions = LinkQuestions()
     private let answered = Mutex<Set<IPAddress>>([])
 
-    func note(_ gateway: IPAddress) {
+    func insert(_ gateway: IPAddress) {
         answered.withLock { answered in
             // A laptop that moves through more networks than this forgets them all.
             if answered.count >= 256 { answered.removeAll() }

@@ -36,7 +36,7 @@ public struct ARPProbe: Sendable {
             guard let question = ARPQuestion(interface: Int(interface.index), address: address.bytes) else {
                 return .notPermitted
             }
-            return try await ARPHelper(loop: loop).ask(question)
+            return try await ARPHelper(loop: loop).resolve(question)
         }
         guard (try? socket.bindARP(toInterface: interface.index)) != nil else { return .notPermitted }
         let request = ARPFrame.request(
