@@ -162,7 +162,7 @@ public struct RouteSelection: Sendable, Hashable {
 
     /// Kinds that never lead out by themselves: they are listed and never blamed.
     static func isPossibleUplink(_ link: Link) -> Bool {
-        !["ifb", "dummy", "nlmon", "sit", "ip6tnl", "gre", "tunl", "ip_vti", "vti", "docker"].contains(link.kind)
+        !["ifb", "dummy", "nlmon", "sit", "ip6tnl", "gre", "tunl", "ip_vti", "vti", "docker", "tun"].contains(link.kind)
             && link.master == nil
     }
 

@@ -67,9 +67,7 @@ extension CheckRun {
         let isCutOff = Verdict(on: gathered.evidence).status == .connectionDown
         // A resolver of this machine's own asks others over the default routes.
         let usesOwnResolver = !isMulticast && servers.isEmpty && !snapshot.resolvers.servers.isEmpty
-        if !servers.isEmpty || usesOwnResolver && !selection.gateway.hops.isEmpty {
-            gathered.evidence.gateway = selection.gateway
-        }
+        if !servers.isEmpty || usesOwnResolver { gathered.evidence.gateway = selection.gateway }
         reportProgress(gathered)
 
         let begun = ContinuousClock.now

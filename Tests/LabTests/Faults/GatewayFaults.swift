@@ -29,6 +29,14 @@ enum GatewayFaults {
             try await $0.office.router.run(["ip", "addr", "flush", "dev", "eth0"])
         },
         Fault(
+            "gateway.none", .connectionDown, "http://www.lab.example/", ["www.lab.example"],
+            name: "a resolver of this machine's own has nobody to ask"
+        ) {
+            try await $0.startStub()
+            try await $0.client.run(["ip", "route", "del", "default"])
+            try await $0.client.run(["ip", "-6", "route", "del", "default"])
+        },
+        Fault(
             "dns.nxdomain", .connectionDown, "http://wwww.lab.example/", ["127.0.0.53"],
             name: "a resolver of this machine's own, and a gateway without pings"
         ) {

@@ -1,23 +1,28 @@
 import Lab
 
+import struct NetworkModel.CauseID
+
 /// What looks odd in a network, and is right.
 struct Company: Sendable {
     let name: String
     let fits: @Sendable (NetworkPlan) -> Bool
     /// Whether the client has one more interface by it.
     let hasInterface: Bool
+    /// What may be blamed of it where nothing tells that it never was the uplink: a network card like any other.
+    let blamed: Set<CauseID>
     /// Whether programs find the target's name by it.
     let namesTarget: Bool
     let bringAbout: @Sendable (RandomNetwork) async throws -> Void
 
     private init(
-        _ name: String, hasInterface: Bool = false, namesTarget: Bool = false,
+        _ name: String, hasInterface: Bool = false, blamed: Set<CauseID> = [], namesTarget: Bool = false,
         fits: @escaping @Sendable (NetworkPlan) -> Bool = { _ in true },
         _ bringAbout: @escaping @Sendable (RandomNetwork) async throws -> Void
     ) {
         self.name = name
         self.fits = fits
         self.hasInterface = hasInterface
+        self.blamed = blamed
         self.namesTarget = namesTarget
         self.bringAbout = bringAbout
     }
@@ -43,8 +48,10 @@ struct Company: Sendable {
             "virbr0 without a guest", "link add virbr0 type bridge", "link set virbr0 up",
             "addr add 192.168.122.1/24 dev virbr0"),
         interface(
-            "an interface without a cable", "link add eth7 type veth peer name eth8", "link set eth7 up"),
-        interface("an interface that is switched off", "link add eth6 type veth peer name eth5"),
+            "an interface without a cable", blamed: ["link.no-carrier"], "link add eth7 type veth peer name eth8",
+            "link set eth7 up"),
+        interface(
+            "an interface that is switched off", blamed: ["link.admin-down"], "link add eth6 type veth peer name eth5"),
         Company(
             "a second uplink", hasInterface: true,
             fits: Self.hasOneUplink
@@ -61,8 +68,8 @@ struct Company: Sendable {
             && !plan.faults.contains { $0.stage <= .uplink }
     }
 
-    private static func interface(_ name: String, _ lines: String...) -> Company {
-        Company(name, hasInterface: true) {
+    private static func interface(_ name: String, blamed: Set<CauseID> = [], _ lines: String...) -> Company {
+        Company(name, hasInterface: true, blamed: blamed) {
             try await $0.client.run(["ip", "-batch", "-"], input: lines.map { $0 + "\n" }.joined())
         }
     }

@@ -130,7 +130,7 @@ extension NetworkPlan {
             switch resolver {
             case .beyondRouter: false
             case .router: !changes(fault, [.router, .rules, .resolver])
-            case .stub: faults.contains { changes($0, [.resolver]) && $0.stage >= .resolver && $0.isDefinite(self) }
+            case .stub: faults.contains { changes($0, [.resolver]) && !changes($0, [.host]) && $0.isDefinite(self) }
             }
         return isLate ? (RandomFault.Stage.name.rawValue, 1) : (fault.stage.rawValue, 0)
     }

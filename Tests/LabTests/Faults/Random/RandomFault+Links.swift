@@ -12,7 +12,11 @@ extension RandomFault {
         },
         RandomFault(
             "the interface is gone", .link, [.link],
-            causes: { $0.company.contains { $0.hasInterface } ? ["link.none", "gateway.none"] : ["link.none"] }
+            causes: {
+                $0.company.reduce(into: $0.company.contains(where: \.hasInterface) ? ["gateway.none"] : ["link.none"]) {
+                    $0.formUnion($1.blamed)
+                }
+            }
         ) { try await $0.client.run(["ip", "link", "del", "eth0"]) },
     ]
 
@@ -51,7 +55,7 @@ extension RandomFault {
             fits: { $0.families == .four }
         ) { try await $0.router.run(["ip", "addr", "add", "10.77.1.1/32", "dev", "lo"]) },
         RandomFault(
-            "a netmask of 8 bits", .address, [.address], ["address.netmask"],
+            "a netmask of 8 bits", .address, [.address, .rules], ["address.netmask"],
             fits: { $0.families == .four && $0.resolver != .router }
         ) {
             try await $0.client.run(["ip", "addr", "add", "10.77.1.1/8", "dev", "eth0"])

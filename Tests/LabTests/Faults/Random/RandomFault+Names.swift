@@ -87,7 +87,9 @@ extension RandomFault {
 
     /// What is wrong with the system's way of looking names up.
     static let systemResolverFaults: [RandomFault] = [
-        RandomFault("the hosts file says otherwise", .name, Self.system + [.hosts], ["dns.hosts-override"]) {
+        RandomFault(
+            "the hosts file says otherwise", .name, Self.system + [.hosts, .targetRoute], ["dns.hosts-override"]
+        ) {
             let wrong = ($0.plan.hasIPv4 ? "10.77.2.77" : "fd77:2::77")
             try await $0.client.write("/etc/hosts", "127.0.0.1 localhost\n\(wrong) www.lab.example\n")
         },

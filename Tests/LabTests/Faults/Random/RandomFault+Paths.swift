@@ -60,14 +60,14 @@ extension RandomFault {
                 "table inet q {\n chain f {\n type filter hook forward priority 0\n \(questions) drop\n }\n}\n")
         },
         RandomFault(
-            "the client's own filter drops questions", .ownQuestions, [.ownFilter], ["local.firewall"],
+            "the client's own filter drops questions", .ownQuestions, [.ownFilter, .router], ["local.firewall"],
             fits: { $0.resolver != .stub }
         ) {
             try await $0.client.filter(
                 "table inet q {\n chain o {\n type filter hook output priority 0\n \(questions) drop\n }\n}\n")
         },
         RandomFault(
-            "the client's own filter rejects questions", .ownQuestions, [.ownFilter], ["local.firewall"],
+            "the client's own filter rejects questions", .ownQuestions, [.ownFilter, .router], ["local.firewall"],
             fits: { $0.resolver != .stub }
         ) { try await $0.client.reject(questions, at: "output") },
         RandomFault(

@@ -13,7 +13,9 @@ struct RandomNetworkTests {
 
     /// Those of `make test`; or those of `NETDIAG_SEED`, with commas between them.
     private static let seeds: [UInt64] =
-        environment["NETDIAG_SEED"].map { $0.split(separator: ",").compactMap { UInt64($0) } } ?? [1, 2, 3]
+        environment["NETDIAG_SEED"].map { $0.split(separator: ",").compactMap { UInt64($0) } } ?? [
+            1, 2, 3, 5, 7, 8, 10, 13, 15, 18, 19, 21, 24, 25, 28, 33,
+        ]
 
     @Test(
         "curl and netdiag agree", .enabled(if: environment["NETDIAG_NETWORKS"] == nil, "many are run"),
