@@ -124,7 +124,8 @@ extension NetworkPlan {
     private func place(of fault: RandomFault) -> (stage: Int, isLate: Int) {
         let isOfHosts = faults.contains { changes($0, [.hosts]) }
         guard needsDNS, !isOfHosts, changes(fault, [.defaultRoute, .forwarding, .router]) else {
-            return (fault.stage.rawValue, 0)
+            // The default route is looked at once there is an address.
+            return (fault.stage.rawValue, changes(fault, [.defaultRoute, .router]) ? 1 : 0)
         }
         let isLate =
             switch resolver {
@@ -132,7 +133,7 @@ extension NetworkPlan {
             case .router: !changes(fault, [.router, .rules, .resolver])
             case .stub: faults.contains { changes($0, [.resolver]) && !changes($0, [.host]) && $0.isDefinite(self) }
             }
-        return isLate ? (RandomFault.Stage.name.rawValue, 1) : (fault.stage.rawValue, 0)
+        return (isLate ? RandomFault.Stage.name.rawValue : fault.stage.rawValue, 1)
     }
 
     private func changes(_ fault: RandomFault, _ parts: [RandomFault.Part]) -> Bool {
