@@ -1,6 +1,6 @@
 #!/bin/sh
-# faults.sh: brings about every fault of the lab, one after the other, with the release programs, and writes
-# docs/compare-faults.md. Needs root.
+# faults.sh: brings about every fault of the lab with the release programs, and writes docs/compare-faults.md; then compares
+# NETDIAG_NETWORKS random networks (500; docs/random-networks.md). Needs root.
 set -eu
 swift=${SWIFT:-swift}
 if [ "$(id -u)" != 0 ]; then
@@ -10,4 +10,8 @@ fi
 NETDIAG_PROGRAMS=$(pwd)/.build/release
 export NETDIAG_PROGRAMS NETDIAG_FAULTS=1 NETDIAG_LAB=required NETDIAG_WARNINGS=errors
 "$swift" build --build-tests
-exec "$swift" test --skip-build --disable-xctest --filter FaultTableTests
+# The networks are compared also where a row is wrong.
+status=0
+"$swift" test --skip-build --disable-xctest --filter FaultTableTests || status=$?
+NETDIAG_NETWORKS=${NETDIAG_NETWORKS:-500} "$swift" test --skip-build --disable-xctest --filter RandomNetworkTests || status=$?
+exit "$status"

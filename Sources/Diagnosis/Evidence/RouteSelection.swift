@@ -17,7 +17,10 @@ public struct RouteSelection: Sendable, Hashable {
         ruled: [IPAddress: Route] = [:]
     ) {
         func isOwn(_ address: IPAddress) -> Bool {
-            snapshot.links.contains { $0.addresses.contains { $0.address.bytes == address.bytes } }
+            // One that duplicate address detection has found at another host is that host's.
+            snapshot.links.contains {
+                $0.addresses.contains { $0.address.bytes == address.bytes && !$0.flags.contains(.dadFailed) }
+            }
         }
         let remote = destinations.filter { !$0.isLoopback && !$0.isUnspecified && !isOwn($0) }
         isLocal = !destinations.isEmpty && remote.isEmpty
@@ -159,7 +162,7 @@ public struct RouteSelection: Sendable, Hashable {
 
     /// Kinds that never lead out by themselves: they are listed and never blamed.
     static func isPossibleUplink(_ link: Link) -> Bool {
-        !["ifb", "dummy", "nlmon", "sit", "ip6tnl", "gre", "tunl", "ip_vti", "vti", "docker"].contains(link.kind)
+        !["ifb", "dummy", "nlmon", "sit", "ip6tnl", "gre", "tunl", "ip_vti", "vti", "docker", "tun"].contains(link.kind)
             && link.master == nil
     }
 

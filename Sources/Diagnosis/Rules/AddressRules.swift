@@ -23,6 +23,8 @@ enum AddressRules: Rule {
             return partly + offLink(gateway, isForwarding: isForwarding)
                 + RouterRules.findings(in: gateway, isForwarding: isForwarding)
         }
+        // None of the interfaces could lead out: it is no address that they lack.
+        if let link, link.carriers.isEmpty, !link.others.isEmpty { return [] }
         let duplicate = duplicate(evidence, severity: .error)
         guard duplicate.isEmpty else { return duplicate }
         let tentative = evidence.unusable.filter { !$0.address.isUsable && !$0.address.address.isLinkLocal }

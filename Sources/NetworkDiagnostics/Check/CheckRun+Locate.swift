@@ -5,6 +5,11 @@ import NetworkModel
 
 extension Resolution: LayerResult {
     var hasSucceeded: Bool { !answers.isEmpty }
+
+    /// Whether it is known what addresses the name has, or that it has none.
+    fileprivate var isDefinite: Bool {
+        hasSucceeded || failures.contains { $0.reason == .nxdomain || $0.reason == .noData }
+    }
 }
 
 extension CheckRun {
@@ -60,7 +65,9 @@ extension CheckRun {
         gathered.evidence.link = selection.link
         gathered.evidence.address = selection.address
         let isCutOff = Verdict(on: gathered.evidence).status == .connectionDown
-        if !servers.isEmpty { gathered.evidence.gateway = selection.gateway }
+        // A resolver of this machine's own asks others over the default routes.
+        let usesOwnResolver = !isMulticast && servers.isEmpty && !snapshot.resolvers.servers.isEmpty
+        if !servers.isEmpty || usesOwnResolver { gathered.evidence.gateway = selection.gateway }
         reportProgress(gathered)
 
         let begun = ContinuousClock.now
@@ -78,6 +85,8 @@ extension CheckRun {
                 try await resolve(place, in: snapshot, within: limit)
             }
         }
+        // What it knows by itself says nothing of them.
+        if usesOwnResolver, found?.resolution.isDefinite == true { gathered.evidence.gateway = nil }
         gathered.durations[place.proxy == nil ? .dns : .proxy] = begun.duration(to: .now)
         func wanted(_ addresses: [IPAddress]?) -> [IPAddress] {
             (addresses ?? []).filter { options.families.contains($0.family) }

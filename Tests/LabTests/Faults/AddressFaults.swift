@@ -14,14 +14,16 @@ enum AddressFaults {
             try await $0.client.run(["ip", "addr", "add", "169.254.7.7/16", "dev", "eth0"])
         },
         Fault("address.duplicate", .connectionDown, "http://[fd77:2::1]/", ["eth0", "fd77:1::2"]) {
-            let client = $0.client
-            try await client.run(["ip", "addr", "flush", "dev", "eth0"])
-            try await client.run([
-                "sh", "-euc", "for of in all eth0; do echo 1 >/proc/sys/net/ipv6/conf/$of/accept_dad; done",
-            ])
-            // The router's own.
-            try await client.run(["ip", "addr", "add", "fd77:1::2/64", "dev", "eth0"])
-            try await client.waits(for: "ip addr show dev eth0 | grep -q dadfailed")
+            try await $0.client.run(["ip", "addr", "flush", "dev", "eth0"])
+            try await $0.client.takeRouterAddress()
+        },
+        Fault(
+            "address.duplicate", .connectionDown, "http://www.lab.example/", ["eth0", "fd77:1::2"],
+            name: "the DNS server's"
+        ) {
+            try await $0.client.run(["ip", "addr", "flush", "dev", "eth0", "scope", "global"])
+            try await $0.client.useDNS(["fd77:1::2"])
+            try await $0.client.takeRouterAddress()
         },
         Fault("address.tentative", .connectionUp, "http://10.77.2.1/", ["10.77.1.1", "deprecated"]) {
             try await $0.client.run([
@@ -99,6 +101,15 @@ extension Host {
             "ip", "addr", "change", "10.77.1.1/24", "dev", "eth0", "valid_lft", "1", "preferred_lft", "1",
         ])
         try await waits(for: "! ip addr show dev eth0 | grep -q 10.77.1.1")
+    }
+
+    /// Has the router's IPv6 address as well, and finds out.
+    func takeRouterAddress() async throws {
+        try await run([
+            "sh", "-euc", "for of in all eth0; do echo 1 >/proc/sys/net/ipv6/conf/$of/accept_dad; done",
+        ])
+        try await run(["ip", "addr", "add", "fd77:1::2/64", "dev", "eth0"])
+        try await waits(for: "ip addr show dev eth0 | grep -q dadfailed")
     }
 
     func switchOffIPv6() async throws {

@@ -21,6 +21,28 @@ enum GatewayFaults {
             try await $0.client.run(["ping", "-c1", "-W2", "10.77.2.1"])
             try await $0.office.router.run(["ip", "addr", "flush", "dev", "eth0"])
         },
+        Fault(
+            "gateway.unreachable", .connectionDown, "http://www.lab.example/", ["10.77.1.2", "eth0"],
+            name: "a resolver of this machine's own asks over it"
+        ) {
+            try await $0.startStub()
+            try await $0.office.router.run(["ip", "addr", "flush", "dev", "eth0"])
+        },
+        Fault(
+            "gateway.none", .connectionDown, "http://www.lab.example/", ["www.lab.example"],
+            name: "a resolver of this machine's own has nobody to ask"
+        ) {
+            try await $0.startStub()
+            try await $0.client.run(["ip", "route", "del", "default"])
+            try await $0.client.run(["ip", "-6", "route", "del", "default"])
+        },
+        Fault(
+            "dns.nxdomain", .connectionDown, "http://wwww.lab.example/", ["127.0.0.53"],
+            name: "a resolver of this machine's own, and a gateway without pings"
+        ) {
+            try await $0.startStub()
+            try await $0.office.router.drop("icmp type echo-request", family: "ip")
+        },
         Fault("gateway.route-rejects", .connectionDown, "10.77.2.1:80", ["blackhole", "10.77.2.0/24"]) {
             try await $0.client.run(["ip", "route", "add", "blackhole", "10.77.2.0/24"])
         },

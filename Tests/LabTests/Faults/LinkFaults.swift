@@ -16,6 +16,11 @@ enum LinkFaults {
             try await $0.client.set("eth0", isUp: false)
         },
         Fault("link.none") { try await $0.client.run(["ip", "link", "del", "eth0"]) },
+        Fault("gateway.none", name: "the interface is gone, and a tunnel without a reader is left") {
+            try await $0.client.run(
+                ["ip", "-batch", "-"],
+                input: "tuntap add tun0 mode tun\naddr add 10.200.0.1/24 dev tun0\nlink set tun0 up\nlink del eth0\n")
+        },
         Fault("link.dormant", .connectionDown, "http://10.77.2.1/", ["eth0", "802.1X"]) {
             // What a supplicant sets until the port has been authorised: it counts from the next carrier on.
             try await $0.client.run(["ip", "link", "set", "eth0", "mode", "dormant"])

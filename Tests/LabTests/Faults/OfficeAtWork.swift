@@ -6,12 +6,20 @@ struct OfficeAtWork: Sendable {
     let office: Office
     let dns: HostProcess
     let authority: CertificateAuthority
+    /// The router between the office's router and the web server; nil: there is none.
+    let provider: ServerProvider?
+
+    /// The address of the web server.
+    var serverIPv4: String { provider?.cable.b.ipv4 ?? office.serverCable.a.ipv4 }
+    var serverIPv6: String { provider?.cable.b.ipv6 ?? office.serverCable.a.ipv6 }
 
     var client: Host { office.client }
 
-    init(in lab: Lab) async throws {
+    /// - Parameter isFar: whether a second router lies between the router and the web server.
+    init(in lab: Lab, isFar: Bool = false) async throws {
         let office = try await lab.office()
-        let server = office.serverCable.a, names = office.namesCable.a
+        let provider = isFar ? try await ServerProvider(in: lab, office) : nil
+        let server = provider?.cable.b ?? office.serverCable.a, names = office.namesCable.a
         async let resolver = office.names.startDNSMasq(
             [
                 .addresses("www.lab.example", [server.ipv4, server.ipv6]),
@@ -27,6 +35,7 @@ struct OfficeAtWork: Sendable {
         try await office.server.startNginx([Site(port: 80), Site(port: 443, certificate: certificate)])
         self.lab = lab
         self.office = office
+        self.provider = provider
         self.authority = authority
         dns = try await resolver
     }
@@ -43,6 +52,19 @@ struct OfficeAtWork: Sendable {
     func startProxy(authentication: ProxyAuthentication = .none) async throws {
         try await office.names.useDNS(["127.0.0.1"])
         try await office.names.startSquid(authentication: authentication)
+    }
+
+    /// A resolver of the client's own, as systemd-resolved has one, that asks the DNS server.
+    ///
+    /// - Parameter upstream: the DNS server's address; nil: that of IPv4.
+    @discardableResult
+    func startStub(asking upstream: String? = nil) async throws -> HostProcess {
+        try await client.useDNS(["127.0.0.53"])
+        return try await client.startDNSMasq(
+            [], reachesRoot: false,
+            options: [
+                "server=\(upstream ?? office.namesCable.a.ipv4)", "listen-address=127.0.0.53", "bind-interfaces",
+            ])
     }
 
     /// A second way out of the client, by a router of its own that leads nowhere else, for when the first is gone.

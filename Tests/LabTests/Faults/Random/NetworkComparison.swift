@@ -1,0 +1,37 @@
+import Lab
+
+/// One random network, brought up and asked.
+struct NetworkComparison: Sendable {
+    let plan: NetworkPlan
+    /// Still there when everybody was asked a second time.
+    let disagreements: [String]
+    /// Whether there were some the first time.
+    let isSettledLate: Bool
+    let time: Duration
+    let text: String
+    /// The report, as `netdiag check --json` has printed it.
+    let report: String
+
+    init(seed: UInt64) async throws {
+        let plan = NetworkPlan(seed: seed)
+        let begun = ContinuousClock.now
+        let (url, answers, first) = try await Lab.run { lab in
+            let network = try await RandomNetwork(plan, in: lab)
+            let answers = try await NetworkAnswers(of: network)
+            let first = answers.disagreements(with: plan)
+            if first.isEmpty { return (network.url, answers, first) }
+            return (network.url, try await NetworkAnswers(of: network), first)
+        }
+        self.plan = plan
+        report = answers.printed
+        disagreements = first.isEmpty ? [] : answers.disagreements(with: plan)
+        isSettledLate = !first.isEmpty && disagreements.isEmpty
+        time = begun.duration(to: .now)
+        var lines = [
+            "\(plan.command): \(plan.shape)", "  target: \(url)", "  wrong: \(plan.wrong)", answers.words,
+        ]
+        lines += disagreements.map { "  DISAGREE: \($0)" }
+        if isSettledLate { lines += first.map { "  at first: \($0)" } }
+        text = lines.joined(separator: "\n")
+    }
+}

@@ -1,0 +1,164 @@
+import Lab
+
+import struct NetworkModel.CauseID
+
+/// A network that a seed determines: its shape, its target, what is wrong with it, and what looks odd and is right.
+struct NetworkPlan: Sendable {
+    enum Families: String, Sendable { case both = "IPv4 and IPv6", four = "IPv4", six = "IPv6" }
+
+    /// Where the DNS server is that the client asks.
+    enum Resolver: String, Sendable {
+        case beyondRouter = "a resolver beyond the router", router = "the router as the resolver"
+        case stub = "a resolver of the client's own"
+    }
+
+    let seed: UInt64
+    let families: Families
+    let resolver: Resolver
+    /// Whether the server is behind a second router.
+    let isFar: Bool
+    let isSecure: Bool
+    /// Whether the target is named, and not an address.
+    let isByName: Bool
+    /// Whether the address of a target that has no name is of IPv6.
+    let isSixAddress: Bool
+    /// Lowest first.
+    let faults: [RandomFault]
+    let company: [Company]
+    let target: TargetPlan
+
+    init(seed: UInt64) {
+        var generator = SplitMix64(seed: seed)
+        var plan = NetworkPlan(shapeOf: seed, &generator)
+        let count = [0, 0, 1, 1, 1, 1, 2, 2, 2, 3][generator.below(10)]
+        for _ in 0..<count {
+            let taken = plan.faults.flatMap(\.parts)
+            let free = RandomFault.all.filter { fault in
+                fault.fits(plan) && !fault.parts.contains { taken.contains($0) }
+            }
+            let stages = Array(Set(free.map(\.stage))).sorted()
+            guard !stages.isEmpty else { break }
+            // By stages, so that those that have many faults are not the only ones.
+            let stage = generator.element(of: stages)
+            plan = plan.with(generator.element(of: free.filter { $0.stage == stage }))
+        }
+        for _ in 0..<[0, 0, 1, 1, 2, 3][generator.below(6)] {
+            let names = plan.company.map(\.name)
+            let free = Company.all.filter { $0.fits(plan) && !names.contains($0.name) }
+            guard !free.isEmpty else { break }
+            plan = plan.with(generator.element(of: free))
+        }
+        self = plan
+    }
+
+    private init(shapeOf seed: UInt64, _ generator: inout SplitMix64) {
+        self.seed = seed
+        families = [.both, .both, .both, .four, .four, .four, .six][generator.below(7)]
+        resolver = [.beyondRouter, .beyondRouter, .router, .stub][generator.below(4)]
+        isFar = generator.happens(1, outOf: 3)
+        isSecure = generator.happens(2, outOf: 5)
+        isByName = generator.happens(4, outOf: 5)
+        let isSix = generator.happens(1, outOf: 2)
+        isSixAddress = families == .six || (families == .both && isSix)
+        faults = []
+        company = []
+        target = TargetPlan()
+    }
+
+    private init(_ other: NetworkPlan, faults: [RandomFault], company: [Company], target: TargetPlan) {
+        seed = other.seed
+        families = other.families
+        resolver = other.resolver
+        isFar = other.isFar
+        isSecure = other.isSecure
+        isByName = other.isByName
+        isSixAddress = other.isSixAddress
+        self.faults = faults
+        self.company = company
+        self.target = target
+    }
+
+    private func with(_ fault: RandomFault) -> NetworkPlan {
+        var target = target
+        fault.change(&target)
+        // A stable order: those of one stage stay as they were drawn.
+        let index = faults.firstIndex { $0.stage > fault.stage } ?? faults.endIndex
+        var faults = faults
+        faults.insert(fault, at: index)
+        return NetworkPlan(self, faults: faults, company: company, target: target)
+    }
+
+    private func with(_ companion: Company) -> NetworkPlan {
+        NetworkPlan(self, faults: faults, company: company + [companion], target: target)
+    }
+}
+
+extension NetworkPlan {
+    var hasIPv4: Bool { families != .six }
+    var hasIPv6: Bool { families != .four }
+
+    /// Whether packets of IPv4 alone lead to the target and its resolver.
+    var isIPv4Alone: Bool { families == .four || (!isByName && !isSixAddress) }
+
+    /// The target's port; nil: the scheme's. The usual server's certificate has no address.
+    var port: Int? { target.port ?? (isSecure && !isByName ? 8_443 : nil) }
+
+    var usesProxy: Bool { !target.environment.isEmpty }
+
+    /// Whether the target's name is looked up, and that by DNS.
+    var needsDNS: Bool { isByName && !usesProxy && !company.contains { $0.namesTarget } }
+
+    /// Whether a request gets to what is at a stage, if nothing lower stops it.
+    func meets(_ stage: RandomFault.Stage) -> Bool {
+        switch stage {
+        case .link, .address, .setting, .gateway, .uplink, .proxy: true
+        case .ownQuestions, .resolverRoute, .resolver, .name: needsDNS
+        case .route, .tcp, .tls, .http: !usesProxy
+        }
+    }
+
+    /// Those that a request meets; the first is the cause.
+    var effective: [RandomFault] { faults.filter { $0.isMet(self) }.sorted { place(of: $0) < place(of: $1) } }
+
+    /// When a request meets a fault: names may be looked up without the default route, or without the network.
+    private func place(of fault: RandomFault) -> (stage: Int, isLate: Int) {
+        let isOfHosts = faults.contains { changes($0, [.hosts]) }
+        guard needsDNS, !isOfHosts, changes(fault, [.defaultRoute, .forwarding, .router]) else {
+            // The default route is looked at once there is an address.
+            return (fault.stage.rawValue, changes(fault, [.defaultRoute, .router]) ? 1 : 0)
+        }
+        let isLate =
+            switch resolver {
+            case .beyondRouter: false
+            case .router: !changes(fault, [.router, .rules, .resolver])
+            case .stub: faults.contains { changes($0, [.resolver]) && !changes($0, [.host]) && $0.isDefinite(self) }
+            }
+        return (isLate ? RandomFault.Stage.name.rawValue : fault.stage.rawValue, 1)
+    }
+
+    private func changes(_ fault: RandomFault, _ parts: [RandomFault.Part]) -> Bool {
+        fault.parts.contains { parts.contains($0) }
+    }
+
+    /// The causes that name what is wrong; empty: nothing is.
+    var expected: Set<CauseID> { effective.first.map { $0.causes(self) } ?? [] }
+
+    /// Whether the machine is cut off, whatever it is asked for.
+    var isCutOff: Bool {
+        families != .both && faults.contains { $0.stage <= .uplink && $0.stage != .setting }
+    }
+
+    var shape: String {
+        let isFar = isFar ? ", two routers" : ""
+        let company = company.isEmpty ? "" : "; with " + company.map(\.name).joined(separator: ", ")
+        return "\(families.rawValue), \(resolver.rawValue)\(isFar)\(company)"
+    }
+
+    var wrong: String {
+        guard !faults.isEmpty else { return "nothing" }
+        return faults.map { "\($0.name) [\($0.stage)\($0.isMet(self) ? "" : ", not met")]" }.joined(separator: "; ")
+    }
+
+    /// How it is repeated.
+    var command: String { "NETDIAG_SEED=\(seed)" }
+}

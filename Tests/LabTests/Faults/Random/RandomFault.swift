@@ -1,0 +1,88 @@
+import Lab
+
+import struct NetworkModel.CauseID
+
+/// Something that may be wrong with a random network.
+struct RandomFault: Sendable {
+    /// Where a request meets it: of two faults in its way, the one of the lower stage is the cause.
+    enum Stage: Int, Sendable, Comparable {
+        case link, address, setting, gateway, ownQuestions, uplink, resolverRoute, resolver, name, proxy, route, tcp,
+            tls, http
+
+        static func < (one: Self, other: Self) -> Bool { one.rawValue < other.rawValue }
+    }
+
+    /// What it changes: two faults that change the same are not combined.
+    enum Part: Sendable {
+        case link, address, defaultRoute, rules, router, forwarding, resolverRoute, resolver, resolverConfiguration
+        case systemResolver, hosts, ownFilter, proxy, targetRoute, host, port, certificate, answer
+    }
+
+    let name: String
+    let stage: Stage
+    let parts: [Part]
+    /// The causes that name it in this network.
+    let causes: @Sendable (NetworkPlan) -> Set<CauseID>
+    /// Whether it can be brought about in this network.
+    let fits: @Sendable (NetworkPlan) -> Bool
+    /// What of the target it is about: a port, a path, a name.
+    let change: @Sendable (inout TargetPlan) -> Void
+    let bringAbout: @Sendable (RandomNetwork) async throws -> Void
+
+    init(
+        _ name: String, _ stage: Stage, _ parts: [Part], causes: @escaping @Sendable (NetworkPlan) -> Set<CauseID>,
+        fits: @escaping @Sendable (NetworkPlan) -> Bool = { _ in true },
+        change: @escaping @Sendable (inout TargetPlan) -> Void = { _ in },
+        _ bringAbout: @escaping @Sendable (RandomNetwork) async throws -> Void
+    ) {
+        self.name = name
+        self.stage = stage
+        self.parts = parts
+        self.causes = causes
+        self.fits = fits
+        self.change = change
+        self.bringAbout = bringAbout
+    }
+
+    init(
+        _ name: String, _ stage: Stage, _ parts: [Part], _ causes: Set<CauseID>,
+        fits: @escaping @Sendable (NetworkPlan) -> Bool = { _ in true },
+        change: @escaping @Sendable (inout TargetPlan) -> Void = { _ in },
+        _ bringAbout: @escaping @Sendable (RandomNetwork) async throws -> Void
+    ) {
+        self.init(
+            name, stage, parts, causes: { _ in causes }, fits: fits, change: change, bringAbout)
+    }
+
+    /// One that the target's own plan brings about.
+    init(
+        _ name: String, _ stage: Stage, _ parts: [Part], causes: @escaping @Sendable (NetworkPlan) -> Set<CauseID>,
+        fits: @escaping @Sendable (NetworkPlan) -> Bool = { _ in true },
+        change: @escaping @Sendable (inout TargetPlan) -> Void
+    ) {
+        self.init(name, stage, parts, causes: causes, fits: fits, change: change) { _ in }
+    }
+
+    init(
+        _ name: String, _ stage: Stage, _ parts: [Part], _ causes: Set<CauseID>,
+        fits: @escaping @Sendable (NetworkPlan) -> Bool = { _ in true },
+        change: @escaping @Sendable (inout TargetPlan) -> Void
+    ) {
+        self.init(name, stage, parts, causes: { _ in causes }, fits: fits, change: change) { _ in }
+    }
+
+    /// Whether a request meets it, unless it meets a lower one before.
+    func isMet(_ plan: NetworkPlan) -> Bool { plan.meets(stage) }
+
+    /// Whether a resolver says by it what addresses the name has, or that it has none: right or wrong, it needs to ask nobody.
+    func isDefinite(_ plan: NetworkPlan) -> Bool {
+        let definite: Set<CauseID> = [
+            "dns.nxdomain", "dns.no-address", "dns.cname-broken", "dns.blocked-answer", "path.no-route",
+        ]
+        return !causes(plan).isDisjoint(with: definite)
+    }
+
+    static let all: [RandomFault] =
+        linkFaults + addressFaults + gatewayFaults + uplinkFaults + resolverRouteFaults + resolverFaults
+        + systemResolverFaults + proxyFaults + routeFaults + tcpFaults + tlsFaults + httpFaults
+}
