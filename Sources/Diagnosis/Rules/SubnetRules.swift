@@ -33,7 +33,7 @@ enum SubnetRules {
     static func finding(_ subnet: OwnSubnet, isForwarding: Bool) -> Finding? {
         guard !isIdleTunnel(subnet) else { return nil }
         let confidence: Double
-        if isHeard(subnet.echo) {
+        if isHeard(subnet) {
             confidence = 0.97
         } else if subnet.kind == "bridge", !subnet.hasCarrier {
             // Nothing is connected to it, so that nobody there can answer.
@@ -46,7 +46,7 @@ enum SubnetRules {
             [
                 "address": "\(subnet.destination)", "prefix": "\(subnet.prefix)/\(subnet.prefixLength)",
                 "interface": shown(subnet.interface), "kind": shown(subnet.kind), "uplink": shown(subnet.uplink),
-                "proof": isHeard(subnet.echo)
+                "proof": isHeard(subnet)
                     ? "a ping that leaves by \(shown(subnet.uplink)) is answered"
                     : "nothing is connected to \(shown(subnet.interface))",
             ])
@@ -55,9 +55,9 @@ enum SubnetRules {
     /// A tunnel whose program does not run: what it was to carry needs the program, not another subnet.
     private static func isIdleTunnel(_ subnet: OwnSubnet) -> Bool { subnet.kind == "tun" && !subnet.hasCarrier }
 
-    private static func isHeard(_ echo: EchoEvidence?) -> Bool {
-        guard let echo else { return false }
-        return echo.outcome == .reply || echo.error.map { !$0.isOwn } == true
+    /// Whether the host itself has answered by the other interface. A router's word would be that there is none.
+    private static func isHeard(_ subnet: OwnSubnet) -> Bool {
+        subnet.echo?.outcome == .reply || subnet.echo?.error?.reporter?.bytes == subnet.destination.bytes
     }
 
     // MARK: Netmasks
