@@ -47,7 +47,7 @@ struct CheckRate: AsyncParsableCommand {
                         let report = try await engine.check(CheckRequest(target, settings: options))
                         if report.status != .connectionUp {
                             tally.failed.wrappingAdd(1, ordering: .relaxed)
-                            tally.note(report.cause?.summary ?? report.status.rawValue)
+                            tally.count(report.cause?.summary ?? report.status.rawValue)
                         }
                     }
                 }
@@ -83,7 +83,7 @@ private final class Tally: Sendable {
     /// Why the first failed check did.
     var reason: String? { first.withLock { $0 } }
 
-    func note(_ reason: String) {
+    func count(_ reason: String) {
         first.withLock { $0 = $0 ?? reason }
     }
 }

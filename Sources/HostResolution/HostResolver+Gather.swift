@@ -16,7 +16,8 @@ extension HostResolver {
     ) async throws -> Findings {
         guard plan.asksSystem else {
             let isAsked = !plan.candidates.isEmpty
-            return Findings(wire: isAsked ? try await lookup.ask(plan.candidates, types: types) : .init(), system: nil)
+            return Findings(
+                wire: isAsked ? try await lookup.query(plan.candidates, types: types) : .init(), system: nil)
         }
         let begun = ContinuousClock.now
         return try await withThrowingTaskGroup(of: Part.self) { group in
@@ -24,7 +25,7 @@ extension HostResolver {
             var system: SystemAnswer?
             group.addTask { .system(try await ask()) }
             if wire == nil {
-                group.addTask { .wire(try await lookup.ask(plan.candidates, types: types)) }
+                group.addTask { .wire(try await lookup.query(plan.candidates, types: types)) }
             } else {
                 group.addTask { [loop] in try await Self.wait(until: plan.deadline, on: loop) }
             }

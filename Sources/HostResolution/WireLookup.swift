@@ -29,12 +29,12 @@ struct WireLookup: Sendable {
     /// that were gone on from are not listed: the failures are those of the last one, and of servers.
     ///
     /// - Throws: `CancellationError`, ``HostResolutionError``.
-    func ask(_ candidates: [DomainName], types: [DNSRecordType]) async throws -> Outcome {
+    func query(_ candidates: [DomainName], types: [DNSRecordType]) async throws -> Outcome {
         var outcome = Outcome()
         var serverFailures: [DNSAnswer] = []
         for candidate in candidates {
             let dead = Set(serverFailures.map(\.server))
-            let attempts = try await ask(candidate, types: types, of: servers.filter { !dead.contains($0) })
+            let attempts = try await query(candidate, types: types, of: servers.filter { !dead.contains($0) })
             let final = attempts.compactMap(\.last)
             outcome.answers = final.filter { $0.failure == nil }
             outcome.failures = []
@@ -48,7 +48,7 @@ struct WireLookup: Sendable {
         return outcome
     }
 
-    private func ask(
+    private func query(
         _ name: DomainName, types: [DNSRecordType], of servers: [SocketAddress]
     ) async throws -> [[DNSAnswer]] {
         let patience = Patience()

@@ -5,7 +5,7 @@ extension LinkMonitor {
     /// From one reading of the counters to the next; a shorter time says little.
     private static let shortestPeriod: UInt64 = 1_000_000_000
     /// Readings that are kept.
-    private static let mostReadings = 1_024
+    private static let maxReadings = 1_024
 
     /// Reads the counters of interfaces: what each has lost since the last reading a second ago or more. The first reading
     /// gives nothing, nor does one within a second.
@@ -25,7 +25,7 @@ extension LinkMonitor {
                 let losses = now.losses(since: before)
                 found[name] = losses
                 keep(losses.flatMap { $0.errors + $0.drops > 0 ? $0 : nil }, of: index)
-            } else if counters.count >= Self.mostReadings {
+            } else if counters.count >= Self.maxReadings {
                 counters.removeAll()
             }
             counters[index] = now

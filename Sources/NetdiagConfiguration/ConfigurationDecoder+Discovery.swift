@@ -2,15 +2,15 @@ import NetworkModel
 import ServiceDiscovery
 
 extension ConfigurationDecoder {
-    private static let mostTypes = 16
+    private static let maxTypes = 16
 
     mutating func discovery(_ setting: Setting) -> Configuration.Discovery {
         var discovery = Configuration.Discovery()
         guard let group = group(setting, known: ["types", "check", "interval", "peers"]) else { return discovery }
         if let types = group["types"], let items = list(types, of: "service types, as in [_http._tcp]") {
             discovery.types = items.compactMap { serviceType($0) }
-            if items.count > Self.mostTypes {
-                refuse(types, "has \(items.count) types; it takes up to \(Self.mostTypes)")
+            if items.count > Self.maxTypes {
+                refuse(types, "has \(items.count) types; it takes up to \(Self.maxTypes)")
             }
         }
         if let check = group["check"], let value = boolean(check) { discovery.isChecking = value }

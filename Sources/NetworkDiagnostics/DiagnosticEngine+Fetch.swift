@@ -20,11 +20,11 @@ extension DiagnosticEngine {
     /// - Parameters:
     ///   - places: The most preferred first; without one nothing is asked.
     ///   - fields: Further fields of the request.
-    ///   - mostBytes: So much of the body is read.
+    ///   - maxBytes: So much of the body is read.
     ///   - limit: For all of it.
     /// - Throws: `CancellationError`; what keeps this machine from asking.
     public func fetch(
-        _ path: String, from places: [SocketAddress], fields: [HTTPSettings.Field] = [], mostBytes: Int,
+        _ path: String, from places: [SocketAddress], fields: [HTTPSettings.Field] = [], maxBytes: Int,
         within limit: Duration
     ) async throws -> FetchedDocument {
         guard !places.isEmpty else { return .silent }
@@ -33,7 +33,7 @@ extension DiagnosticEngine {
             [curl] socket -> FetchedDocument? in
             var probe = GlanceProbe(
                 engine: curl, secure: false, host: .address(socket.peer.address), port: socket.peer.port, path: path)
-            (probe.fields, probe.mostBytes) = (fields, mostBytes)
+            (probe.fields, probe.maxBytes) = (fields, maxBytes)
             let begun = ContinuousClock.now
             guard let answer = try await probe.observe(over: socket, within: begun.duration(to: deadline)) else {
                 return nil

@@ -39,7 +39,7 @@ public final class AvahiConnection: Sendable {
     /// afterwards. Returns after 3 s where avahi-daemon hangs.
     public func close() async {
         admission.close()
-        await ask { $0.close() }
+        await perform { $0.close() }
     }
 
     // MARK: What everything is made of
@@ -81,7 +81,7 @@ public final class AvahiConnection: Sendable {
     }
 
     /// Does something on the loop, also for a task that has been cancelled, and waits for it unless the loop is blocked.
-    func ask(_ body: @escaping @Sendable (AvahiSession) -> Void) async {
+    func perform(_ body: @escaping @Sendable (AvahiSession) -> Void) async {
         let answer = Answer<Void>()
         loop.execute { [session] in answer.give(.success(body(session.value))) }
         await answer.wait(atMost: Self.patience)

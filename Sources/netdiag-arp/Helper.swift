@@ -32,11 +32,11 @@ struct Helper {
             for place in clients.indices.reversed() {
                 serve(place, isReady: polled[place].revents != 0)
             }
-            if isOpen, polled[polled.count - 1].revents != 0 { take() }
+            if isOpen, polled[polled.count - 1].revents != 0 { acceptClient() }
         }
     }
 
-    private mutating func take() {
+    private mutating func acceptClient() {
         let descriptor = accept(listener, nil, nil)
         guard descriptor >= 0 else { return }
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
@@ -63,7 +63,7 @@ struct Helper {
         var buffer = [UInt8](repeating: 0, count: ARPQuestion.length + 1)
         let count = recv(clients[place].descriptor, &buffer, buffer.count, 0)
         guard count > 0, let question = ARPQuestion(bytes: buffer[..<count]) else { return drop(place) }
-        guard budget.take(at: now) else { return answer(place, ARPReply(.busy)) }
+        guard budget.spend(at: now) else { return answer(place, ARPReply(.busy)) }
         guard let link = LinkPlace(of: question), let inquiry = Inquiry(question, at: link, now: now) else {
             return answer(place, ARPReply(.refused))
         }

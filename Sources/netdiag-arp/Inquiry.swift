@@ -27,10 +27,10 @@ struct Inquiry {
             close(descriptor)
             return nil
         }
-        ask(at: now)
+        send(at: now)
     }
 
-    private mutating func ask(at now: Int64) {
+    private mutating func send(at now: Int64) {
         guard let wait = rest.popFirst() else { return }
         deadline = now + Int64(wait)
         _ = Self.withBroadcast(on: question) { sendto(descriptor, request, request.count, 0, $0, $1) }
@@ -43,7 +43,7 @@ struct Inquiry {
         }
         guard now >= deadline else { return nil }
         guard !rest.isEmpty else { return ARPReply(.silent) }
-        ask(at: now)
+        send(at: now)
         return nil
     }
 

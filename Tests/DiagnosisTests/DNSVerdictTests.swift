@@ -55,8 +55,8 @@ struct DNSVerdictTests {
             $0.http = nil
         }
         #expect(ids(evidence) == ["error tcp.refused"])
-        #expect(names(evidence).contains(.ask(.control, name: "invalid", type: .a, server: "192.0.2.53")))
-        #expect(names(evidence).contains(.ask(.other, name: "www.example", type: .a, server: "192.0.2.54")))
+        #expect(names(evidence).contains(.query(.control, name: "invalid", type: .a, server: "192.0.2.53")))
+        #expect(names(evidence).contains(.query(.other, name: "www.example", type: .a, server: "192.0.2.54")))
         var other = evidence
         other.dns?.followUps = [Self.followUp(.other, server: "192.0.2.54", ["198.51.100.1"])]
         #expect(ids(other) == ["error dns.blocked-answer"])
@@ -89,7 +89,7 @@ struct DNSVerdictTests {
         var evidence = try Self.page([])
         evidence.dns = Facts.dns([Facts.failure(.servfail)])
         #expect(
-            names(evidence).contains(.ask(.unchecked, name: "www.example", type: .a, server: "192.0.2.53")))
+            names(evidence).contains(.query(.unchecked, name: "www.example", type: .a, server: "192.0.2.53")))
         let unchecked = Self.followUp(.unchecked, "www.example", ["198.51.100.1"])
         evidence.dns?.followUps = [unchecked, Self.followUp(.again, failure: .servfail)]
         #expect(ids(evidence) == ["error dns.dnssec-bogus"])
@@ -106,7 +106,7 @@ struct DNSVerdictTests {
         var evidence = try Self.page([Self.answer("198.51.100.1")])
         evidence.dns = Facts.dns([late], answers: [Self.answer("198.51.100.1")])
         #expect(ids(evidence) == ["warning dns.family-dropped"])
-        #expect(names(evidence) == [.ask(.again, name: "www.example", type: .aaaa, server: "192.0.2.53")])
+        #expect(names(evidence) == [.query(.again, name: "www.example", type: .aaaa, server: "192.0.2.53")])
         evidence.dns?.followUps = [Self.followUp(.again, type: "AAAA", ["2001:db8::1"])]
         #expect(ids(evidence) == [])
         evidence.dns?.followUps = [Self.followUp(.again, type: "AAAA", failure: .timeout)]
@@ -171,6 +171,6 @@ struct DNSVerdictTests {
     @Test("a thorough check asks on healthy evidence as well")
     func thorough() throws {
         let evidence = try Self.page([Self.answer("198.51.100.1")]) { $0.terms.depth = .thorough }
-        #expect(names(evidence).contains(.ask(.control, name: "invalid", type: .a, server: "192.0.2.53")))
+        #expect(names(evidence).contains(.query(.control, name: "invalid", type: .a, server: "192.0.2.53")))
     }
 }

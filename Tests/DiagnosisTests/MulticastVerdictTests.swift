@@ -51,10 +51,10 @@ struct MulticastVerdictTests {
     func missing() throws {
         let verdict = Verdict(on: try silent())
         #expect(verdict.findings.map(\.id) == ["mdns.not-found"] && verdict.layers[.mdns] == .connectionDown)
-        #expect(verdict.multicastQuestions == [.multicast(.look(for: ["printer", "local"], types: [.a, .aaaa]))])
+        #expect(verdict.multicastQuestions == [.multicast(.query(["printer", "local"], types: [.a, .aaaa]))])
         let service = Verdict(on: try silent("Büro, 2. Stock._http._tcp.local"))
         let labels = ["Büro, 2. Stock", "_http", "_tcp", "local"]
-        #expect(service.multicastQuestions == [.multicast(.look(for: labels, types: [.srv]))])
+        #expect(service.multicastQuestions == [.multicast(.query(labels, types: [.srv]))])
         let sure = try self.verdict([view(), view(.ipv6)])
         #expect(sure.findings.map(\.id) == ["mdns.not-found"])
         #expect(sure.findings[0].confidence > verdict.findings[0].confidence)

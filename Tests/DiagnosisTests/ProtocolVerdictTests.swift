@@ -188,7 +188,7 @@ struct ProtocolVerdictTests {
         evidence.terms.echo.tolerableLoss = 0.25
         #expect(Verdict(on: evidence).findings.isEmpty)
         evidence.terms.echo.tolerableLoss = 0.2
-        evidence.terms.echo.mostJitter = .milliseconds(8)
+        evidence.terms.echo.maxJitter = .milliseconds(8)
         let verdict = Verdict(on: evidence)
         #expect(verdict.status == .connectionUp)
         #expect(verdict.findings.map(\.id) == ["path.loss", "path.jitter"])

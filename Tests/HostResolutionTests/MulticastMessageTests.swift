@@ -64,16 +64,16 @@ struct MulticastMessageTests {
     @Test("a query holds its questions, and what is no name is left out")
     func query() {
         var query = MulticastQuery()
-        query.ask(["Büro, 2. Stock", "_http", "_tcp", "local"], .srv)
-        query.ask(["h1", "local"], .aaaa)
-        query.ask([String(repeating: "x", count: 64), "local"], .a)
-        query.ask([], .a)
-        query.ask(["a", "", "local"], .a)
+        query.add(["Büro, 2. Stock", "_http", "_tcp", "local"], .srv)
+        query.add(["h1", "local"], .aaaa)
+        query.add([String(repeating: "x", count: 64), "local"], .a)
+        query.add([], .a)
+        query.add(["a", "", "local"], .a)
         let message = MulticastMessage(query.message(id: 7))
         #expect(query.questions.count == 2 && message.problem == nil && !message.isResponse)
         #expect(message.names.count == 2 && message.names.last == "h1.local")
         #expect(query.message(id: 7).prefix(2) == [0, 7] && query.message(id: 7).suffix(4) == [0, 28, 0, 1])
-        for index in 0..<100 { query.ask(["h\(index)", "local"], .a) }
+        for index in 0..<100 { query.add(["h\(index)", "local"], .a) }
         #expect(query.questions.count == 24)
     }
 }

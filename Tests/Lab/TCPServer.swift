@@ -31,7 +31,7 @@ public final class TCPServer: LabServer, @unchecked Sendable {
     private var watches: [CInt: Watch] = [:]
     /// Of answers that are still to come.
     private var timers: [CInt: EventLoopKit.Timer] = [:]
-    private static let mostConnections = 1_000
+    private static let maxConnections = 1_000
 
     init(on host: Host, address: String, port: UInt16, behaviour: Behaviour) throws {
         let loop = try LabLoop.shared.get()
@@ -78,7 +78,7 @@ public final class TCPServer: LabServer, @unchecked Sendable {
         guard fd >= 0 else { return }
         _ = fcntl(fd, F_SETFL, O_NONBLOCK)
         _ = fcntl(fd, F_SETFD, FD_CLOEXEC)
-        guard watches.count + timers.count < Self.mostConnections else {
+        guard watches.count + timers.count < Self.maxConnections else {
             close(fd)
             return
         }

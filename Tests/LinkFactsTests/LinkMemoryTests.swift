@@ -39,7 +39,7 @@ struct LinkMemoryTests {
         #expect(memory.recentChanges(of: 2, at: 230 * Self.second) == 0)
         // However fast it goes, no more than so many are kept.
         memory.record(try Self.record(carrier: true, changes: 1_000_000), before: states[1], at: 300 * Self.second)
-        #expect(memory.recentChanges(of: 2, at: 300 * Self.second) == LinkMemory.mostChanges)
+        #expect(memory.recentChanges(of: 2, at: 300 * Self.second) == LinkMemory.maxChanges)
         memory.forget(2)
         #expect(memory.recentChanges(of: 2, at: 300 * Self.second) == 0)
     }

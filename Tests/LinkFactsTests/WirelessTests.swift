@@ -70,7 +70,7 @@ struct WirelessTests {
 
     private static func read(_ messages: [[UInt8]]) -> WirelessLink {
         var association = Association()
-        for message in messages { association.take(message[...]) }
+        for message in messages { association.read(message[...]) }
         return association.link
     }
 

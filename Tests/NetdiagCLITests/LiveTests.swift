@@ -18,7 +18,7 @@ struct LiveTests {
         var services = LiveServices(at: start)
         for (second, line) in events {
             services.settle(at: start + .seconds(second))
-            try services.take(line, at: start + .seconds(second))
+            try services.apply(line, at: start + .seconds(second))
         }
         services.settle(at: start + .seconds(second))
         return services
@@ -107,8 +107,8 @@ struct LiveTests {
         var services = LiveServices(at: start)
         for number in 1...10_000 {
             let instance = Self.instance("\(number)")
-            try services.take(event(.added, instance), at: start + .seconds(5))
-            try services.take(event(.removed, instance), at: start + .seconds(5))
+            try services.apply(event(.added, instance), at: start + .seconds(5))
+            try services.apply(event(.removed, instance), at: start + .seconds(5))
         }
         #expect(services.count == 0 && services.sorted.count <= 200)
         services.settle(at: start + .seconds(9))

@@ -55,11 +55,11 @@ struct LocalWorkTests {
     func bound() throws {
         let mailbox = try Mailbox<Int>(limit: 3)
         for value in 1...10 { mailbox.send(value) }
-        let (values, end) = mailbox.take()
+        let (values, end) = mailbox.removeAll()
         #expect(values == [1, 2, 3])
         #expect(throws: Failure.self) { try #require(end).get() }
         mailbox.send(11)
-        #expect(mailbox.take().values.isEmpty)
+        #expect(mailbox.removeAll().values.isEmpty)
     }
 
     @Test("cancelled, it is waited for until it has ended in order")

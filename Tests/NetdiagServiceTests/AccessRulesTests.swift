@@ -261,7 +261,7 @@ struct AccessRulesTests {
         var limit = AttemptLimit()
         let start = ContinuousClock.now
         for index in 0..<AttemptLimit.maxFailures {
-            limit.noteFailure(of: try #require(IPAddress("2001:db8::\(index)")), at: start)
+            limit.recordFailure(of: try #require(IPAddress("2001:db8::\(index)")), at: start)
         }
         let one = try #require(IPAddress("2001:db8::ffff"))
         #expect(limit.pause(for: one, at: start) == AttemptLimit.window)
@@ -269,7 +269,7 @@ struct AccessRulesTests {
         #expect(limit.pause(for: one, at: start + AttemptLimit.window) == nil)
         for index in 0...AttemptLimit.maxAddresses {
             let address = try #require(IPAddress("10.0.\(index >> 8).\(index & 255)"))
-            limit.noteFailure(of: address, at: start + .seconds(1))
+            limit.recordFailure(of: address, at: start + .seconds(1))
         }
         #expect(limit.pause(for: one, at: start + .seconds(1)) == nil, "the oldest is forgotten")
     }

@@ -53,7 +53,7 @@ struct CheckRequestTests {
         var asked = request
         asked.settings = settings
         let http = asked.options.probe.http
-        #expect(http.expectedStatus == [204...204, 300...399] && http.mostRedirects == 0 && !http.acceptsCompression)
+        #expect(http.expectedStatus == [204...204, 300...399] && http.maxRedirects == 0 && !http.acceptsCompression)
         #expect(http.method == "HEAD" && http.rules == [.contains("a")] && !request.isAsConfigured)
         #expect(try CheckRequest.read(try JSON.line(request)) == request)
         let pinged = try self.request(#"{"target":"icmp://h","ping":{"interval":"20ms"}}"#).options.probe.echo

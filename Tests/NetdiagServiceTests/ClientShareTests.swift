@@ -21,7 +21,7 @@ struct ClientShareTests {
         let limiter = ClientShares(limits: limits, "streams are open", advice: "close one of them")
         var held: [ClientShares.Place] = []
         func takes(_ client: Client) -> Bool {
-            guard let place = try? limiter.take(for: client) else { return false }
+            guard let place = try? limiter.acquire(for: client) else { return false }
             held.append(place)
             return true
         }
@@ -45,19 +45,19 @@ struct ClientShareTests {
     func shares(shares: ClientShares) throws {
         var held: [ClientShares.Place] = []
         func takeAll(_ client: Client) {
-            while held.count < 1_000, let place = try? shares.take(for: client) { held.append(place) }
+            while held.count < 1_000, let place = try? shares.acquire(for: client) { held.append(place) }
         }
         takeAll(Self.user(1))
         takeAll(Self.remote("192.0.2.1"))
         #expect((2..<200).contains(held.count))
         for other in [Self.user(0), Self.user(2), Self.remote("192.0.2.2")] {
-            held.append(try shares.take(for: other))
+            held.append(try shares.acquire(for: other))
         }
         // All others of a kind together leave the rest what is theirs.
         for number in 3..<40 { takeAll(Self.user(UInt32(number))) }
-        held.append(try shares.take(for: Self.user(0)))
-        held.append(try shares.take(for: Self.remote("192.0.2.2")))
-        let problem = #expect(throws: Problem.self) { try shares.take(for: Self.user(1)) }
+        held.append(try shares.acquire(for: Self.user(0)))
+        held.append(try shares.acquire(for: Self.remote("192.0.2.2")))
+        let problem = #expect(throws: Problem.self) { try shares.acquire(for: Self.user(1)) }
         #expect(problem?.status == .tooManyRequests)
     }
 

@@ -34,11 +34,11 @@ struct ConfigurationProbeTests {
             """)
         let http = probe.http
         #expect(probe.address == IPAddress("192.0.2.1"))
-        #expect(http.method == "PUT" && http.version == .http2 && http.mostRedirects == 3 && !http.acceptsCompression)
+        #expect(http.method == "PUT" && http.version == .http2 && http.maxRedirects == 3 && !http.acceptsCompression)
         #expect(http.fields.map { "\($0.name)=\($0.value)" } == ["X-Trace=1", "Accept=text/html", "X-Empty="])
         #expect(http.body == .file(folder.path + "/body"))
         #expect(http.expectedStatus == [204...204, 300...399])
-        #expect(http.mostBodyBytes == 65_536 && !http.isLongBodyWrong)
+        #expect(http.maxBodyBytes == 65_536 && !http.isLongBodyWrong)
         #expect(
             http.rules == [
                 .contains("hello"), .lacks("error"), .lacks("failed"), .matches("^<p>"),
@@ -54,9 +54,9 @@ struct ConfigurationProbeTests {
     @Test("sizes, redirects and bodies in their other forms")
     func otherForms() throws {
         let http = try probe("http://www.example/", "http: {redirects: off, max_body: 2 MiB, body: \"x\\r\\ny\"}").http
-        #expect(http.mostRedirects == 0 && http.mostBodyBytes == 2 << 20 && http.isLongBodyWrong)
+        #expect(http.maxRedirects == 0 && http.maxBodyBytes == 2 << 20 && http.isLongBodyWrong)
         #expect(http.body == .bytes(Array("x\r\ny".utf8)))
-        #expect(try probe("http://www.example/", "http: {redirects: on, read_body: 1024}").http.mostRedirects == 10)
+        #expect(try probe("http://www.example/", "http: {redirects: on, read_body: 1024}").http.maxRedirects == 10)
         #expect(try probe("http://www.example/", "http:\ntls:\n") == ProbeSettings())
     }
 
@@ -104,14 +104,14 @@ struct ConfigurationProbeTests {
             "websocket: {subprotocols: [chat, v2.chat], send: hello, expect: ^h, max_message: 125}\nhttp: {headers: {A: b}}"
         )
         #expect(ws.webSocket.subprotocols == ["chat", "v2.chat"] && ws.webSocket.message == "hello")
-        #expect(ws.webSocket.expected == "^h" && ws.webSocket.mostMessageBytes == 125 && ws.http.fields.count == 1)
+        #expect(ws.webSocket.expected == "^h" && ws.webSocket.maxMessageBytes == 125 && ws.http.fields.count == 1)
         let script = try probe(
             "mail.example:25", "script:\n- expect: \"^220 \"\n- send: \"EHLO x\\r\\n\"\n- starttls\n- starttls: ")
         #expect(script.script == [.expect("^220 "), .send(Array("EHLO x\r\n".utf8)), .startTLS, .startTLS])
         #expect(try probe("dns://192.0.2.53/a.example", "records: [192.0.2.1, 192.0.2.2]").records.count == 2)
         let echo = try probe("icmp://www.example", "ping: {count: 20, interval: 20ms, loss: 10, jitter: 5ms}").echo
         #expect(echo.count == 20 && echo.interval == .milliseconds(20) && echo.tolerableLoss == 0.1)
-        #expect(echo.mostJitter == .milliseconds(5))
+        #expect(echo.maxJitter == .milliseconds(5))
         #expect(try probe("icmp://www.example", "ping: {}").echo.count == 5)
     }
 

@@ -10,7 +10,7 @@ struct HealthGateTests {
         let start = ContinuousClock.now
         return checks.map { check in
             let begun = start + .milliseconds(Int64(check.at * 1_000))
-            gate.take(isUp: check.isUp, from: begun, to: begun + .milliseconds(10))
+            gate.record(isUp: check.isUp, from: begun, to: begun + .milliseconds(10))
             return gate.isOpen
         }
     }
@@ -45,11 +45,11 @@ struct HealthGateTests {
     func doubt() {
         var gate = HealthGate()
         let now = ContinuousClock.now
-        gate.take(isUp: true, from: now, to: now)
+        gate.record(isUp: true, from: now, to: now)
         #expect(!gate.isDoubtful)
-        gate.take(isUp: false, from: now + .seconds(1), to: now + .seconds(1))
+        gate.record(isUp: false, from: now + .seconds(1), to: now + .seconds(1))
         #expect(gate.isDoubtful)
-        gate.take(isUp: false, from: now + .seconds(2), to: now + .seconds(2))
+        gate.record(isUp: false, from: now + .seconds(2), to: now + .seconds(2))
         #expect(!gate.isDoubtful && !gate.isOpen)
     }
 }

@@ -122,10 +122,10 @@ struct IncidentFileTests {
                 return stat(file, &status) == 0 ? status.st_mode & 0o777 : 0
             }
             umask(0o022)
-            _ = try StateDirectory.take(folder + "/state")
+            _ = try StateDirectory.open(folder + "/state")
             #expect(mode() == 0o600)
             #expect(chmod(file, 0o644) == 0)
-            _ = try StateDirectory.take(folder + "/state")
+            _ = try StateDirectory.open(folder + "/state")
             #expect(mode() == 0o600)
         }
     }
@@ -134,10 +134,10 @@ struct IncidentFileTests {
     func locked() throws {
         try inFolder { folder in
             do {
-                let first = try StateDirectory.take(folder + "/state")
+                let first = try StateDirectory.open(folder + "/state")
                 defer { withExtendedLifetime(first) {} }
                 let error = #expect(throws: StateDirectory.Failure.self) {
-                    try StateDirectory.take(folder + "/state")
+                    try StateDirectory.open(folder + "/state")
                 }
                 guard case .held(let line) = error else {
                     Issue.record("\(String(describing: error))")
@@ -146,7 +146,7 @@ struct IncidentFileTests {
                 #expect(line.contains("PID \(getpid()) (") && line.contains("--state"))
             }
             // Whatever the file says: only the lock counts.
-            _ = try StateDirectory.take(folder + "/state")
+            _ = try StateDirectory.open(folder + "/state")
         }
     }
 

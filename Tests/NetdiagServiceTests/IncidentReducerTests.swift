@@ -67,7 +67,7 @@ struct IncidentReducerTests {
         // Never the same twice: nothing is remembered without an end.
         for place in 0..<20 { story.check("a", IncidentStory.refused("h:\(place)"), from: 200 + Double(place) * 3) }
         #expect(story.book.openDocuments.isEmpty && story.book.suspicions.count == 1)
-        #expect(story.book.troubles["a"]?.earlier.count == IncidentReducer.mostEarlier)
+        #expect(story.book.troubles["a"]?.earlier.count == IncidentReducer.maxEarlier)
     }
 
     @Test("the same cause with another culprit is another incident, a warning one of its own severity")
@@ -332,7 +332,7 @@ struct MachineIncidentTests {
         for second in [0.0, 2.0] {
             for target in targets { story.check(target, IncidentStory.refused(target), from: second) }
         }
-        #expect(story.book.openDocuments.count == IncidentReducer.mostOpen)
+        #expect(story.book.openDocuments.count == IncidentReducer.maxOpen)
         for target in targets { story.check(target, from: 5) }
         #expect(story.book.openDocuments.isEmpty && story.book.suspicions.isEmpty)
         for second in [100.0, 102.0, 104.0] {
@@ -340,11 +340,11 @@ struct MachineIncidentTests {
                 story.check(target, second < 104 ? IncidentStory.refused("one") : nil, from: second)
             }
         }
-        #expect(story.book.documents.count == IncidentReducer.mostClosed)
+        #expect(story.book.documents.count == IncidentReducer.maxClosed)
         for second in [200.0, 202.0, 204.0] {
             story.check("t0", second < 204 ? IncidentStory.refused("two") : nil, from: second)
         }
         let large = story.book.documents[1]
-        #expect(large.targetCount == 1_200 && large.targets.count == IncidentReducer.mostNamedWhenClosed)
+        #expect(large.targetCount == 1_200 && large.targets.count == IncidentReducer.maxNamedWhenClosed)
     }
 }

@@ -29,7 +29,7 @@ struct LineQueueTests {
 
     @Test("a reader that is too far behind is told so in the last line, without a gap before it")
     func behind() async throws {
-        let queue = LineQueue(mostBytes: 1_000)
+        let queue = LineQueue(maxBytes: 1_000)
         let isOver = Mutex(false)
         queue.whenOver { isOver.withLock { $0 = true } }
         let chunks = queue.chunks

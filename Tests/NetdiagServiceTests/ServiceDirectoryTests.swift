@@ -98,19 +98,19 @@ struct ServiceDirectoryTests {
     @Test("beyond the limit the type that nobody has asked for longest makes room, and a configured one never")
     func full() async throws {
         try await Self.with(["_ab._tcp"]) { directory, link in
-            for index in 0..<ServiceDirectory.mostOthers {
+            for index in 0..<ServiceDirectory.maxOthers {
                 try await Self.expectOne(directory, "_t\(index)._tcp", .sendTraffic)
             }
             // The first again, in other letters, which is no other; to read it alone keeps none.
             try await Self.expectOne(directory, "_T0._tcp", .sendTraffic)
             try await Self.expectOne(directory, "_t1._tcp", .read)
-            #expect(link.begun.count == 1 + ServiceDirectory.mostOthers)
+            #expect(link.begun.count == 1 + ServiceDirectory.maxOthers)
             try await Self.expectOne(directory, "_new._tcp", .sendTraffic)
             await #expect(throws: Problem.self) { try await Self.ask(directory, "_t1._tcp", .read) }
             for type in ["_ab._tcp", "_t0._tcp", "_t2._tcp", "_new._tcp"] {
                 try await Self.expectOne(directory, type, .read)
             }
-            #expect(link.begun.count == 2 + ServiceDirectory.mostOthers)
+            #expect(link.begun.count == 2 + ServiceDirectory.maxOthers)
             while link.hasEnded.isEmpty { await Task.yield() }
             #expect(link.hasEnded == ["_t1._tcp"])
         }

@@ -25,7 +25,7 @@ struct TargetBookTests {
         ) -> String? {
             now += time
             let instance = instance(at: addresses, host: host, stale: stale)
-            if instance != known { lost.take(ServiceEvent(.updated, instance), known, at: now) }
+            if instance != known { lost.apply(ServiceEvent(.updated, instance), known, at: now) }
             known = instance
             return book.targets(of: [instance], recent: lost.recent(at: now)).first?.targets.first
         }

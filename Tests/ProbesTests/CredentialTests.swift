@@ -163,7 +163,7 @@ final class CredentialTests {
             store.find(settings, for: .name("www.example"), at: place)
         }
         let login = try #require(find().login)
-        store.note(login, at: "https://www.example:443", .rejected)
+        store.record(login, at: "https://www.example:443", .rejected)
         guard case .withheld = find() else {
             Issue.record("not withheld")
             return
@@ -172,7 +172,7 @@ final class CredentialTests {
         _ = try file("alice:changed")
         #expect(find().login != nil)
         _ = try file("alice:secret")
-        store.note(login, at: "https://www.example:443", .accepted)
+        store.record(login, at: "https://www.example:443", .accepted)
         #expect(find().login != nil)
         unlink("\(folder)/login")
         guard case .unavailable(let reason) = find() else {

@@ -229,7 +229,7 @@ struct FTPProbeTests {
         let server = try FTPScript(.init(data: nil))
         let ftp = try #require(try await observe(server.address, "/", within: .seconds(30)).ftp)
         #expect(ftp.outcome == .done, "\(ftp.detail ?? "")")
-        #expect(ftp.entries?.count == FTPProbe.mostEntries)
+        #expect(ftp.entries?.count == FTPProbe.maxEntries)
         let count = try #require(ftp.entryCount)
         #expect(10_000...20_000 ~= count)
         #expect(ftp.detail?.hasPrefix("more than \(count) entries") == true, "\(ftp.detail ?? "")")
@@ -363,7 +363,7 @@ struct FTPProbeTests {
         }
         #expect(try server.names() == [".up.part"])
         try await session(server) { session in
-            let there = try #require(try await session.look(at: try FTPPath(".up.part"))?.size)
+            let there = try #require(try await session.facts(at: try FTPPath(".up.part"))?.size)
             // The server may not have read anything yet when the connection broke.
             #expect(there < content.count)
             try await session.store(

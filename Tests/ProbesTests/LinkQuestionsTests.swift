@@ -25,7 +25,7 @@ struct LinkQuestionsTests {
         let answers = try await withThrowingTaskGroup(of: GatewayEvidence.ARPAnswer.self) { group in
             for _ in 0..<200 {
                 group.addTask {
-                    try await questions.ask(Self.router) {
+                    try await questions.shared(Self.router) {
                         asked.add()
                         for await _ in gate {}
                         return Self.silent
@@ -34,13 +34,13 @@ struct LinkQuestionsTests {
             }
             while questions.callers(of: Self.router) < 200 { await Task.yield() }
             // Another link is another question.
-            #expect(try await questions.ask(Self.other) { Self.answered } == Self.answered)
+            #expect(try await questions.shared(Self.other) { Self.answered } == Self.answered)
             opener.finish()
             return try await group.reduce(into: []) { $0.append($1) }
         }
         #expect(answers == Array(repeating: Self.silent, count: 200) && asked.now == 1)
         #expect(questions.callers(of: Self.router) == 0)
-        #expect(try await questions.ask(Self.router) { Self.answered } == Self.answered)
+        #expect(try await questions.shared(Self.router) { Self.answered } == Self.answered)
     }
 
     @Test("whose asker is cancelled are asked by the next in line")
@@ -49,7 +49,7 @@ struct LinkQuestionsTests {
         let (gate, opener) = AsyncStream.makeStream(of: Void.self)
         let (begun, telling) = AsyncStream.makeStream(of: Void.self)
         let first = Task {
-            try await questions.ask(Self.router) {
+            try await questions.shared(Self.router) {
                 telling.finish()
                 for await _ in gate {}
                 try Task.checkCancellation()
@@ -57,7 +57,7 @@ struct LinkQuestionsTests {
             }
         }
         for await _ in begun {}
-        async let second = questions.ask(Self.router) { Self.answered }
+        async let second = questions.shared(Self.router) { Self.answered }
         while questions.callers(of: Self.router) < 2 { await Task.yield() }
         first.cancel()
         #expect(try await second == Self.answered)

@@ -29,15 +29,20 @@ final class RawServer: Sendable {
     /// How many connections were accepted.
     var accepted: Int { connections.list.withLock { $0.accepted } }
 
+    /// Returns once the first connection was accepted: the kernel completes the handshake before that.
+    func waitForConnection() async { await connections.first.wait() }
+
     /// Shared with the accepting thread, which must not keep the server itself alive.
     private final class Connections: Sendable {
         let list = Mutex((open: [CInt: OwnedSocket](), accepted: 0))
+        let first = Signal()
 
         func add(_ connection: OwnedSocket) {
             list.withLock {
                 $0.open[connection.descriptor] = connection
                 $0.accepted += 1
             }
+            first.happen()
         }
 
         func remove(_ connection: OwnedSocket) {

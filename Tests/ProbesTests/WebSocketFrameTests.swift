@@ -8,12 +8,12 @@ struct WebSocketFrameTests {
 
     /// What a reader makes of bytes that come in pieces of a size.
     private func events(_ bytes: [UInt8], pieces: Int = .max, most: Int = 1 << 20) -> ([Event], String?) {
-        var reader = WebSocketReader(mostMessageBytes: most)
+        var reader = WebSocketReader(maxMessageBytes: most)
         var found: [Event] = []
         do throws(WebSocketReader.ProtocolError) {
             var rest = bytes[...]
             while !rest.isEmpty {
-                try reader.take(rest.prefix(pieces)) { found.append($0) }
+                try reader.parse(rest.prefix(pieces)) { found.append($0) }
                 rest = rest.dropFirst(pieces)
             }
         } catch {
@@ -99,8 +99,8 @@ struct WebSocketFrameTests {
 
     @Test("so many frames are taken, and no more")
     func flood() {
-        let pings = Array(repeating: [0x89, 0x00] as [UInt8], count: WebSocketReader.mostFrames).flatMap(\.self)
-        #expect(events(pings, pieces: 16_384).0.count == WebSocketReader.mostFrames)
+        let pings = Array(repeating: [0x89, 0x00] as [UInt8], count: WebSocketReader.maxFrames).flatMap(\.self)
+        #expect(events(pings, pieces: 16_384).0.count == WebSocketReader.maxFrames)
         #expect(events(pings + [0x89, 0x00], pieces: 16_384).1?.contains("frames") == true)
     }
 

@@ -22,9 +22,9 @@ enum FTPListingEntry: FuzzEntry {
     }
 
     private static func listing(_ pieces: [ArraySlice<UInt8>], _ isMachineReadable: Bool) -> FTPListing {
-        var listing = FTPListing(mostEntries: 100, isMachineReadable: isMachineReadable)
+        var listing = FTPListing(maxEntries: 100, isMachineReadable: isMachineReadable)
         for piece in pieces {
-            guard piece.withUnsafeBytes({ listing.take($0) }) else { break }
+            guard piece.withUnsafeBytes({ listing.append($0) }) else { break }
         }
         listing.finish()
         return listing

@@ -16,7 +16,7 @@ enum FTPReplyEntry: FuzzEntry {
                 break
             }
         }
-        try require(conversation.steps.count <= FTPConversation.mostSteps, "\(conversation.steps.count) steps")
+        try require(conversation.steps.count <= FTPConversation.maxSteps, "\(conversation.steps.count) steps")
         for step in conversation.steps {
             try require((step.reply ?? "").unicodeScalars.count <= 300, "a reply of more than 300 characters")
         }

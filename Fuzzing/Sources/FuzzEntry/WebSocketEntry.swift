@@ -27,10 +27,10 @@ enum WebSocketEntry: FuzzEntry {
     private static func read(
         _ pieces: [ArraySlice<UInt8>]
     ) -> (events: [WebSocketReader.Event], error: WebSocketReader.ProtocolError?) {
-        var reader = WebSocketReader(mostMessageBytes: limit)
+        var reader = WebSocketReader(maxMessageBytes: limit)
         var events: [WebSocketReader.Event] = []
         do throws(WebSocketReader.ProtocolError) {
-            for piece in pieces { try reader.take(piece) { events.append($0) } }
+            for piece in pieces { try reader.parse(piece) { events.append($0) } }
         } catch {
             return (events, error)
         }

@@ -8,7 +8,7 @@ enum WirelessEntry: FuzzEntry {
 
     static func run(_ input: [UInt8]) throws {
         var association = Association()
-        association.take(input[...])
+        association.read(input[...])
         try require((association.link.ssid ?? "").unicodeScalars.count <= 32, "an SSID of more than 32 bytes")
         let elements = BSSElements(input[...], capability: input.first.map { UInt16($0) })
         _ = elements.security

@@ -98,7 +98,7 @@ public struct RouteSelection: Sendable, Hashable {
     }
 
     /// More ports of a bridge than these are not looked at.
-    private static let mostMembers = 64
+    private static let maxMembers = 64
 
     private static func members(of carriers: [Link], in snapshot: NetworkSnapshot) -> [LinkEvidence.Member]? {
         let masters = carriers.filter { ["bridge", "bond", "team"].contains($0.kind) }
@@ -106,7 +106,7 @@ public struct RouteSelection: Sendable, Hashable {
         let members = masters.flatMap { master in
             snapshot.links.filter { $0.master == master.index }.map { LinkEvidence.Member($0, of: master.name) }
         }
-        return members.isEmpty ? nil : Array(members.prefix(mostMembers))
+        return members.isEmpty ? nil : Array(members.prefix(maxMembers))
     }
 
     /// The default routes, but those of a family in which a rule refuses everything that goes out.

@@ -7,5 +7,5 @@ public import NetworkModel
     /// - Parameters:
     ///   - labels: Of the name, from the first on.
     ///   - types: The records that it is asked for.
-    case look(for: [String], types: [DNSRecordType])
+    case query([String], types: [DNSRecordType])
 }

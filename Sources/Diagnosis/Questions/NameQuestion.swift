@@ -4,7 +4,7 @@ public import NetworkModel
 @frozen public enum NameQuestion: Sendable, Hashable {
     /// One question to one server. The server is named as in ``Resolution/Failure/server``. For
     /// ``DNSEvidence/FollowUp/Purpose/control``, a random label is put before the name.
-    case ask(DNSEvidence.FollowUp.Purpose, name: String, type: DNSRecordType, server: String)
+    case query(DNSEvidence.FollowUp.Purpose, name: String, type: DNSRecordType, server: String)
     /// The aliases of a name, each asked for by itself, up to the end or to where they go round.
     case aliases(name: String, server: String)
     /// Whether these addresses take a connection.

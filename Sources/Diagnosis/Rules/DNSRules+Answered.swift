@@ -16,18 +16,18 @@ extension DNSRules {
         guard reading.evidence.asked.question == nil else { return [] }
         var questions = droppedTypes(reading).compactMap { failure -> NameQuestion? in
             guard let type = failure.recordType, let server = failure.server else { return nil }
-            return .ask(.again, name: reading.question(of: failure), type: type, server: server)
+            return .query(.again, name: reading.question(of: failure), type: type, server: server)
         }
         guard let server = reading.answersOnWire.first?.server else { return questions }
         let isThorough = reading.evidence.depth == .thorough
         guard isThorough || !suspicious(reading).isEmpty || reading.failsAbove else { return questions }
         let name = reading.question(of: nil)
         questions += controls(for: name, isPublic: reading.isPublicName).map {
-            NameQuestion.ask(.control, name: $0, type: .a, server: server)
+            NameQuestion.query(.control, name: $0, type: .a, server: server)
         }
         guard isThorough || !suspicious(reading).isEmpty || reading.hasNoConnection else { return questions }
         questions += reading.others(than: server).flatMap { other in
-            reading.types.map { .ask(.other, name: name, type: $0, server: other) }
+            reading.types.map { .query(.other, name: name, type: $0, server: other) }
         }
         if reading.hasNoConnection, let port = reading.evidence.asked.port, !alternatives(reading).isEmpty {
             questions.append(.connect(alternatives(reading).prefix(4).map { SocketAddress($0, port: port) }))

@@ -40,20 +40,20 @@ extension DNSRules {
         switch word.reason {
         case .nxdomain:
             let others = reading.others(than: server).flatMap { other in
-                reading.types.map { NameQuestion.ask(.other, name: name, type: $0, server: other) }
+                reading.types.map { NameQuestion.query(.other, name: name, type: $0, server: other) }
             }
             guard word.aliases == nil else { return others }
-            return parents(of: name).map { .ask(.parent, name: $0, type: .a, server: server) } + others
+            return parents(of: name).map { .query(.parent, name: $0, type: .a, server: server) } + others
         case .servfail:
             return [
-                .ask(.unchecked, name: name, type: type, server: server),
-                .ask(.again, name: name, type: type, server: server), .aliases(name: name, server: server),
+                .query(.unchecked, name: name, type: type, server: server),
+                .query(.again, name: name, type: type, server: server), .aliases(name: name, server: server),
             ]
         case .noData:
             let dropped = reading.words.filter { $0.reason == .timeout && $0.server == server }.compactMap(\.recordType)
-            let again = dropped.map { NameQuestion.ask(.again, name: name, type: $0, server: server) }
+            let again = dropped.map { NameQuestion.query(.again, name: name, type: $0, server: server) }
             guard let end = word.aliases?.last else { return again }
-            return again + [.ask(.end, name: end, type: type, server: server)]
+            return again + [.query(.end, name: end, type: type, server: server)]
         case .refused, .timeout, .closed, .malformed:
             return []
         }

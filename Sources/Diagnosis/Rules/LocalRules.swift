@@ -8,7 +8,7 @@ enum LocalRules: Rule {
     }
 
     /// A difference that TLS does not mind, in milliseconds: certificates have leeway at their ends, and `Date` has seconds.
-    private static let mostDifference: Int64 = 5 * 60_000
+    private static let maxDifference: Int64 = 5 * 60_000
 
     /// Whether the certificates would be good by another clock. A `Date` can be wrong itself, as that of a server which lost
     /// its time: one from before this program was built is, and where the kernel says that something keeps this clock in
@@ -31,7 +31,7 @@ enum LocalRules: Rule {
         let isImpossible = clock.built.map { clock.here < $0 } ?? false
         if let there = clock.there, let source = clock.source {
             let difference = clock.here.millisecondsSince1970 - there.millisecondsSince1970
-            guard abs(difference) > mostDifference, clock.built.map({ there >= $0 }) ?? true,
+            guard abs(difference) > maxDifference, clock.built.map({ there >= $0 }) ?? true,
                 isImpossible || clock.isSynchronized != true, isGood(tls.chain, at: there)
             else { return nil }
             facts["there"] = there.description

@@ -30,14 +30,14 @@ enum MulticastRules: Rule {
         else { return [] }
         if case .service(let instance, let type, let domain) = evidence.asked.kind {
             let labels = [instance] + (type + "." + domain).split(separator: ".").map(String.init)
-            return [.multicast(.look(for: labels, types: [.srv]))]
+            return [.multicast(.query(labels, types: [.srv]))]
         }
         let types = evidence.families.map { $0 == .ipv4 ? DNSRecordType.a : .aaaa }.sorted { $0.code < $1.code }
         let labels = evidence.asked.host.description.split(separator: ".").map(String.init)
-        return [.multicast(.look(for: labels, types: types))]
+        return [.multicast(.query(labels, types: types))]
     }
 
-    private static let mostMalformed = 3
+    private static let maxMalformed = 3
 
     private static func malformedPeers(_ evidence: Evidence) -> [Finding] {
         var seen: Set<IPAddress> = []
@@ -45,7 +45,7 @@ enum MulticastRules: Rule {
             .filter { seen.insert($0.1.sender).inserted }
         // The one that may be the reason first.
         let sorted = peers.filter(\.1.isAboutTarget) + peers.filter { !$0.1.isAboutTarget }
-        return sorted.prefix(mostMalformed).map { interface, peer in
+        return sorted.prefix(maxMalformed).map { interface, peer in
             let isReason = peer.isAboutTarget && evidence.isAboutMulticast && evidence.isUnknownOnLink
             return Finding(
                 MulticastCauses.malformedPeer, confidence: 0.95, severity: isReason ? .error : nil,

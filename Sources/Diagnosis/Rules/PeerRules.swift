@@ -60,11 +60,11 @@ enum PeerRules {
             severity: isElsewhere ? .info : nil, facts)
     }
 
-    private static let mostNamed = 3
+    private static let maxNamed = 3
 
     private static func list(_ peers: [PeerSight]) -> String {
-        let named = peers.prefix(mostNamed).map { shown($0.name) }.joined(separator: ", ")
-        return peers.count > mostNamed ? "\(named) and \(peers.count - mostNamed) more" : named
+        let named = peers.prefix(maxNamed).map { shown($0.name) }.joined(separator: ", ")
+        return peers.count > maxNamed ? "\(named) and \(peers.count - maxNamed) more" : named
     }
 
     private static func verb(_ peers: [PeerSight], _ one: String, _ several: String) -> String {

@@ -10,7 +10,7 @@ public struct MulticastQuery: Sendable, Hashable {
     private static let questionLimit = 24
 
     /// - Parameter labels: At most 63 bytes each, 254 together with a byte for each; others are left out.
-    public mutating func ask(_ labels: [String], _ type: DNSRecordType) {
+    public mutating func add(_ labels: [String], _ type: DNSRecordType) {
         let bytes = labels.map { Array($0.utf8) }
         let isName = !bytes.isEmpty && bytes.allSatisfy { (1...63).contains($0.count) }
         let isShort = bytes.reduce(0) { $0 + $1.count + 1 } <= 254

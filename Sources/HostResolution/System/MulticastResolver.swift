@@ -25,7 +25,7 @@ public struct MulticastResolver: Sendable {
     /// The addresses of a name below `.local`, and what the machine has to find them with.
     ///
     /// - Throws: `CancellationError`.
-    public func look(
+    public func lookUp(
         up name: String, families: Set<AddressFamily>, until deadline: ContinuousClock.Instant
     ) async throws -> (answers: [Resolution.Answer], view: DNSEvidence.Multicast) {
         let begun = ContinuousClock.now
@@ -35,7 +35,7 @@ public struct MulticastResolver: Sendable {
         await withTaskGroup(of: Part.self) { group in
             for family in families {
                 let question = "RESOLVE-HOSTNAME-\(family == .ipv4 ? "IPV4" : "IPV6") \(name)\n"
-                group.addTask { await ask(question, until: deadline) }
+                group.addTask { await query(question, until: deadline) }
             }
             for await part in group {
                 switch part {
@@ -58,7 +58,7 @@ public struct MulticastResolver: Sendable {
     }
 
     /// One question on a connection of its own; a task that is cancelled closes it.
-    private func ask(_ question: String, until deadline: ContinuousClock.Instant) async -> Part {
+    private func query(_ question: String, until deadline: ContinuousClock.Instant) async -> Part {
         guard let fd = UnixStream.connected(to: socketPath) else { return .unanswered(.absent) }
         defer { close(fd) }
         let bytes = Array(question.utf8)

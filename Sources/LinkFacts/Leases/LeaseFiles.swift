@@ -18,7 +18,7 @@ struct LeaseFiles: Sendable {
     /// Bytes of a file that are looked at: the last ones, since dhclient appends to its file.
     static let limit = 65_536
     /// Files of a directory that are looked at.
-    static let mostFiles = 32
+    static let maxFiles = 32
     /// Interfaces of a snapshot whose leases are looked for: of thousands that lack an address, the first ones, which hardware is
     /// among. Each takes some files, and snapshots are made often while interfaces come and go.
     static let maxLinks = 64
@@ -87,7 +87,7 @@ struct LeaseFiles: Sendable {
         var names: [String] = []
         // Bounded as well in what is passed over.
         for _ in 0..<1_024 {
-            guard names.count < Self.mostFiles, let entry = readdir(stream) else { break }
+            guard names.count < Self.maxFiles, let entry = readdir(stream) else { break }
             let name = withUnsafePointer(to: &entry.pointee.d_name) {
                 $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
             }

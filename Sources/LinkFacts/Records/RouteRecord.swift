@@ -54,7 +54,7 @@ struct RouteRecord: Hashable {
             case Int(RTA_TABLE.rawValue): table = value.integer(at: 0) ?? table
             case Int(RTA_PREFSRC.rawValue) where value.count == size: preferredSource = Array(value)
             case Int(RTA_MULTIPATH.rawValue): hops = Self.nextHops(value)
-            default: hop.take(type, value)
+            default: hop.read(type, value)
             }
         }
         // A prefix of zero bits has no address; any other must have one.
@@ -79,7 +79,7 @@ struct RouteRecord: Hashable {
             let index = rest.integer(at: 4, as: UInt32.self)
         {
             var hop = NextHop(index: index)
-            for (type, value) in NetlinkAttributes(rest.from(8).prefix(length - 8)) { hop.take(type, value) }
+            for (type, value) in NetlinkAttributes(rest.from(8).prefix(length - 8)) { hop.read(type, value) }
             hops.append(hop)
             rest = rest.from((length + 3) & ~3)
         }
@@ -112,7 +112,7 @@ struct RouteRecord: Hashable {
 }
 
 extension RouteRecord.NextHop {
-    fileprivate mutating func take(_ type: Int, _ value: ArraySlice<UInt8>) {
+    fileprivate mutating func read(_ type: Int, _ value: ArraySlice<UInt8>) {
         switch type {
         case Int(RTA_OIF.rawValue): index = value.integer(at: 0)
         case Int(RTA_GATEWAY.rawValue) where value.count == 4 || value.count == 16: gateway = Array(value)

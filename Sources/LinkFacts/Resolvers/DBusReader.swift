@@ -14,13 +14,13 @@ struct DBusReader {
         self.bytes = bytes
     }
 
-    mutating func take(_ count: Int) throws(DBusError) -> ArraySlice<UInt8> {
+    mutating func bytes(_ count: Int) throws(DBusError) -> ArraySlice<UInt8> {
         guard count >= 0, count <= bytes.count - offset else { throw .malformed }
         defer { offset += count }
         return bytes.from(offset).prefix(count)
     }
 
-    mutating func skip(_ count: Int) throws(DBusError) { _ = try take(count) }
+    mutating func skip(_ count: Int) throws(DBusError) { _ = try bytes(count) }
 
     mutating func align(_ boundary: Int) throws(DBusError) {
         // The last value of a message need not be padded.
@@ -28,18 +28,18 @@ struct DBusReader {
     }
 
     mutating func byte() throws(DBusError) -> UInt8 {
-        try take(1).first ?? 0
+        try bytes(1).first ?? 0
     }
 
     mutating func uint16() throws(DBusError) -> UInt16 {
         try align(2)
-        let value = try take(2).integer(at: 0, as: UInt16.self) ?? 0
+        let value = try bytes(2).integer(at: 0, as: UInt16.self) ?? 0
         return isLittleEndian ? UInt16(littleEndian: value) : UInt16(bigEndian: value)
     }
 
     mutating func uint32() throws(DBusError) -> UInt32 {
         try align(4)
-        let value = try take(4).integer(at: 0, as: UInt32.self) ?? 0
+        let value = try bytes(4).integer(at: 0, as: UInt32.self) ?? 0
         return isLittleEndian ? UInt32(littleEndian: value) : UInt32(bigEndian: value)
     }
 
@@ -47,14 +47,14 @@ struct DBusReader {
 
     mutating func string() throws(DBusError) -> String {
         let length = Int(try uint32())
-        let text = try take(length)
+        let text = try bytes(length)
         try skip(1)
         return String(decoding: text, as: UTF8.self)
     }
 
     mutating func signature() throws(DBusError) -> String {
         let length = Int(try byte())
-        let text = try take(length)
+        let text = try bytes(length)
         try skip(1)
         return String(decoding: text, as: UTF8.self)
     }

@@ -6,9 +6,9 @@ struct LinkMemory {
     /// Carrier changes longer ago than this do not count as recent.
     static let window: UInt64 = 120_000_000_000
     /// Of an interface that changes faster than this, the latest changes are kept.
-    static let mostChanges = 64
+    static let maxChanges = 64
     /// Addresses that ran out, beyond which the oldest are forgotten.
-    static let mostExpired = 32
+    static let maxExpired = 32
 
     /// An address whose lifetime ran out.
     struct Expired: Hashable {
@@ -34,8 +34,8 @@ struct LinkMemory {
         if let new = after.carrierChanges, let old = before.carrierChanges { count = max(count, new - old) }
         guard count > 0 else { return }
         var changes = (carrierChanges[after.index] ?? []).filter { now &- $0 < Self.window }
-        changes += repeatElement(now, count: min(count, Self.mostChanges))
-        carrierChanges[after.index] = changes.suffix(Self.mostChanges)
+        changes += repeatElement(now, count: min(count, Self.maxChanges))
+        carrierChanges[after.index] = changes.suffix(Self.maxChanges)
     }
 
     /// How often the carrier changed lately; `nil` where nobody has been listening.
@@ -50,7 +50,7 @@ struct LinkMemory {
         guard let left = record.lifetimes.left(record.lifetimes.valid, at: now), left <= 1 else { return }
         expired.removeAll { $0.index == record.key.index && $0.address == record.key.address }
         expired.append(Expired(index: record.key.index, address: record.key.address, ended: Timestamp()))
-        if expired.count > Self.mostExpired { expired.removeFirst() }
+        if expired.count > Self.maxExpired { expired.removeFirst() }
     }
 
     /// A new address of the family is a new lease.

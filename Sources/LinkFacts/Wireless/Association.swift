@@ -8,26 +8,26 @@ struct Association {
     private var averageSignal: Int?
 
     /// Takes up a message behind its netlink header.
-    mutating func take(_ payload: ArraySlice<UInt8>) {
+    mutating func read(_ payload: ArraySlice<UInt8>) {
         for (type, value) in NetlinkAttributes(payload.from(4)) {
             switch type {
-            case Int(NL80211_ATTR_SSID.rawValue): take(ssid: value)
+            case Int(NL80211_ATTR_SSID.rawValue): read(ssid: value)
             case Int(NL80211_ATTR_WIPHY_FREQ.rawValue):
                 link.frequency = value.integer(at: 0, as: UInt32.self).map(Int.init)
-            case Int(NL80211_ATTR_STA_INFO.rawValue): take(station: value)
-            case Int(NL80211_ATTR_BSS.rawValue): take(accessPoint: value)
+            case Int(NL80211_ATTR_STA_INFO.rawValue): read(station: value)
+            case Int(NL80211_ATTR_BSS.rawValue): read(accessPoint: value)
             default: break
             }
         }
     }
 
-    private mutating func take(ssid bytes: ArraySlice<UInt8>) {
+    private mutating func read(ssid bytes: ArraySlice<UInt8>) {
         // IEEE 802.11-2020 section 9.4.2.2: at most 32 bytes, of no particular encoding.
         guard !bytes.isEmpty, bytes.count <= 32 else { return }
         link.ssid = String(decoding: bytes, as: UTF8.self)
     }
 
-    private mutating func take(station: ArraySlice<UInt8>) {
+    private mutating func read(station: ArraySlice<UInt8>) {
         for (type, value) in NetlinkAttributes(station) {
             // A signed byte of dBm each. The mean moves less than the last frame's.
             guard let signal = value.integer(at: 0, as: Int8.self).map(Int.init) else { continue }
@@ -41,7 +41,7 @@ struct Association {
         }
     }
 
-    private mutating func take(accessPoint bytes: ArraySlice<UInt8>) {
+    private mutating func read(accessPoint bytes: ArraySlice<UInt8>) {
         var found: [Int: ArraySlice<UInt8>] = [:]
         for (type, value) in NetlinkAttributes(bytes) { found[type] = value }
         func value(_ key: nl80211_bss) -> ArraySlice<UInt8>? { found[Int(key.rawValue)] }
@@ -58,6 +58,6 @@ struct Association {
             value(NL80211_BSS_INFORMATION_ELEMENTS) ?? value(NL80211_BSS_BEACON_IES) ?? [],
             capability: value(NL80211_BSS_CAPABILITY)?.integer(at: 0, as: UInt16.self))
         link.security = elements.security
-        if link.ssid == nil, let ssid = elements.ssid { take(ssid: ssid) }
+        if link.ssid == nil, let ssid = elements.ssid { read(ssid: ssid) }
     }
 }

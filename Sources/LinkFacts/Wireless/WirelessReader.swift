@@ -23,7 +23,7 @@ final class WirelessReader {
         do throws(LinkFactsError) {
             let (socket, family) = try connected()
             for request in NetlinkRequest.association(of: index, family: family) {
-                _ = try socket.perform(request) { association.take($0.payload) }
+                _ = try socket.perform(request) { association.read($0.payload) }
             }
         } catch {
             // A driver may refuse a question; what the others said stands.

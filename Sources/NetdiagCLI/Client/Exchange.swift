@@ -66,7 +66,7 @@ final class Exchange: Conversation {
         guard let input else { return }
         do {
             if input.isEmpty { try parser.end() }
-            try take(try parser.consume(input))
+            try handle(try parser.consume(input))
         } catch let error as HTTPError {
             try finish(.failure(unusable(error)))
         } catch let error as Failure {
@@ -91,7 +91,7 @@ final class Exchange: Conversation {
         }
     }
 
-    private func take(_ input: [UInt8]) throws {
+    private func handle(_ input: [UInt8]) throws {
         guard let head = parser.head else { return }
         if case .lines(let time, let receive) = reception, head.isSuccess {
             if !isStreaming {

@@ -47,7 +47,7 @@ struct HTTPResponseParser {
                 if taken < rest || taken == 0 && !isComplete { return body }
             case .head, .trailer, .chunkLine, .chunkEnd:
                 guard let line = try line(from: &cursor) else { return body }
-                try take(line)
+                try parse(line)
             }
         }
     }
@@ -90,7 +90,7 @@ struct HTTPResponseParser {
         return Array(pending[cursor..<(end - 1)])
     }
 
-    private mutating func take(_ line: [UInt8]) throws(HTTPError) {
+    private mutating func parse(_ line: [UInt8]) throws(HTTPError) {
         switch state {
         case .head where !line.isEmpty: lines.append(line)
         case .head: try finishHead()

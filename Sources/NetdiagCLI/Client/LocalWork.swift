@@ -38,7 +38,7 @@ final class LocalWork<Value: Sendable>: Conversation {
     }
 
     func proceed() throws(Failure) {
-        let (values, end) = mailbox.take()
+        let (values, end) = mailbox.removeAll()
         for value in values { try receive(value) }
         guard let end else { return }
         interest = nil
@@ -53,6 +53,6 @@ final class LocalWork<Value: Sendable>: Conversation {
         interest = nil
         task.cancel()
         var ready = pollfd(fd: mailbox.descriptor, events: Int16(POLLIN), revents: 0)
-        while mailbox.take().end == nil { _ = poll(&ready, 1, -1) }
+        while mailbox.removeAll().end == nil { _ = poll(&ready, 1, -1) }
     }
 }

@@ -50,7 +50,7 @@ final class Mailbox<Value: Sendable>: Sendable {
     }
 
     /// All that has come since the last time; at the end, how the work has ended.
-    func take() -> (values: [Value], end: Result<Void, Failure>?) {
+    func removeAll() -> (values: [Value], end: Result<Void, Failure>?) {
         var buffer = [UInt8](repeating: 0, count: 64)
         while read(descriptor, &buffer, buffer.count) > 0 {}
         return state.withLock { state in

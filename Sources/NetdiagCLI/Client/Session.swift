@@ -17,13 +17,13 @@ struct Session {
     var doing = "checking"
 
     /// Asks, writes every answer, and says how the program is to end: the worst of the answers.
-    func ask<Answer: Document>(_ inquiry: Inquiry<Answer>) throws(Failure) -> ExitStatus {
+    func answer<Answer: Document>(_ inquiry: Inquiry<Answer>) throws(Failure) -> ExitStatus {
         let reason: String
         switch try source() {
         case .local(let why): reason = why
         case .daemon(let socket):
             let sink = sink(inquiry)
-            guard let refusal = try ask(inquiry.questions(), inquiry.doing, on: socket, sink: sink) else {
+            guard let refusal = try query(inquiry.questions(), inquiry.doing, on: socket, sink: sink) else {
                 return sink.worst
             }
             reason = refusal
@@ -57,7 +57,7 @@ struct Session {
             throw .failed("\(reason), which alone knows; start it with: systemctl start netdiagd")
         }
         let sink = DocumentSink<Answer>(subjects: [""], format: format)
-        if let refusal = try ask([question], "asking", on: socket, sink: sink) { throw .failed(refusal) }
+        if let refusal = try query([question], "asking", on: socket, sink: sink) { throw .failed(refusal) }
         return sink.worst
     }
 
@@ -80,7 +80,7 @@ struct Session {
     }
 
     /// - Returns: Why the daemon does not do this for this user; then nothing has been written.
-    private func ask<Answer: Document>(
+    private func query<Answer: Document>(
         _ questions: [Question], _ doing: String, on socket: UnixSocket, sink: DocumentSink<Answer>
     ) throws(Failure) -> String? {
         var first: UnixSocket? = socket

@@ -53,7 +53,7 @@ struct CheckCommand: ParsableCommand {
             if probe.isEachAddress { requests = try LocalDiagnostics().forEachAddress(requests) }
             return try session.run(inquiry(requests)).end()
         }
-        try session.ask(inquiry(requests)).end()
+        try session.answer(inquiry(requests)).end()
     }
 
     private func inquiry(_ requests: [CheckRequest]) -> Inquiry<Report> {

@@ -89,7 +89,7 @@ struct FTPOptions: ParsableArguments {
         if let family = families.family { options.families = [family] }
         if let timeout { options.stall = timeout.duration }
         if let user {
-            let password = try PasswordPrompt.ask(for: user)
+            let password = try PasswordPrompt.read(for: user)
             options.authentication = AuthenticationSettings(
                 source: .given(Secret(.password(user: user, password: password))))
         } else if let netrcFile {
@@ -106,7 +106,7 @@ struct FTPOptions: ParsableArguments {
 
 /// Asks for a password on the terminal, without showing it.
 enum PasswordPrompt {
-    static func ask(for user: String) throws(Failure) -> String {
+    static func read(for user: String) throws(Failure) -> String {
         let terminal = open("/dev/tty", O_RDWR | O_CLOEXEC)
         guard terminal >= 0 else {
             throw .usage("there is no terminal to ask for a password on; use --netrc or --netrc-file")

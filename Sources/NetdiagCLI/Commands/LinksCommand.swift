@@ -23,6 +23,6 @@ struct LinksCommand: ParsableCommand {
         } work: { local, send in
             send((0, try await local.engine.links.snapshot()))
         }
-        try Session(socketPath: daemon.path, format: output.format).ask(inquiry).end()
+        try Session(socketPath: daemon.path, format: output.format).answer(inquiry).end()
     }
 }

@@ -41,7 +41,7 @@ struct ResolveCommand: ParsableCommand {
             }
             try await Self.resolve(questions, by: local.engine, send)
         }
-        try Session(socketPath: daemon.path, format: output.format, doing: "resolving").ask(inquiry).end()
+        try Session(socketPath: daemon.path, format: output.format, doing: "resolving").answer(inquiry).end()
     }
 
     /// Some at a time; the answers come in the order of the names.

@@ -27,6 +27,6 @@ struct StatusCommand: ParsableCommand {
         } work: { local, send in
             send((0, try await local.status()))
         }
-        try session.ask(inquiry).end()
+        try session.answer(inquiry).end()
     }
 }

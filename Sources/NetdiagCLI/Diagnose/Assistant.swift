@@ -45,14 +45,14 @@ struct Assistant {
         }
     }
 
-    /// - Parameter look: Is given what shows layers as they are seen; `nil` where nobody watches.
+    /// - Parameter observe: Is given what shows layers as they are seen; `nil` where nobody watches.
     /// - Returns: How the program is to end: as the last look was.
-    func run(_ look: (LayerLadder?) throws -> Look) throws -> ExitStatus {
+    func run(_ observe: (LayerLadder?) throws -> Look) throws -> ExitStatus {
         var before: Look?
         var number = 1
         while true {
             let ladder = format == .json ? nil : LayerLadder()
-            let now = try look(ladder)
+            let now = try observe(ladder)
             if case .report(let report) = now.document { ladder?.end(with: report) }
             let changes = before.map { now.changes(since: $0) }
             try write(now, number, changes)

@@ -21,14 +21,14 @@ final class LayerLadder: Sendable {
     /// Shows what has come to be known.
     func show(_ report: Report) {
         state.withLock { state in
-            if canRedraw { redraw(report, isOver: false, &state) } else { tell(report, &state) }
+            if canRedraw { redraw(report, isOver: false, &state) } else { appendRows(report, &state) }
         }
     }
 
     /// Shows how it ended.
     func end(with report: Report) {
         state.withLock { state in
-            if canRedraw { redraw(report, isOver: true, &state) } else { tell(report, &state) }
+            if canRedraw { redraw(report, isOver: true, &state) } else { appendRows(report, &state) }
         }
     }
 
@@ -40,7 +40,7 @@ final class LayerLadder: Sendable {
         try? StandardStream.write(Array(back.utf8) + page.bytes)
     }
 
-    private func tell(_ report: Report, _ state: inout State) {
+    private func appendRows(_ report: Report, _ state: inout State) {
         var news = report
         news.layers = report.layers.filter { $0.status != .noErr && state.told[$0.layer] != $0.status }
         guard !news.layers.isEmpty else { return }

@@ -7,7 +7,7 @@ import TargetKinds
 /// Reports that were written down: one object, or one a line, as `netdiag check --json` has them.
 struct SavedReports {
     /// More is not read.
-    private static let mostBytes = 64 << 20
+    private static let maxBytes = 64 << 20
 
     /// `-` for standard input.
     let path: String
@@ -81,8 +81,8 @@ struct SavedReports {
                 throw .usage("\(shownPath): \(SystemError.text())")
             }
             bytes += buffer[..<count]
-            guard bytes.count <= Self.mostBytes else {
-                throw .usage("\(shownPath) has more than \(Self.mostBytes >> 20) MiB; split it")
+            guard bytes.count <= Self.maxBytes else {
+                throw .usage("\(shownPath) has more than \(Self.maxBytes >> 20) MiB; split it")
             }
         }
     }

@@ -34,7 +34,7 @@ final class LiveScreen: Conversation {
 
     /// Takes one line of the stream.
     func receive(_ line: BrowseLine) throws(Failure) {
-        try services.take(line, at: .now)
+        try services.apply(line, at: .now)
         if !isEntered { earliest = .now }
         isDirty = true
     }

@@ -18,9 +18,9 @@ struct LiveServices {
     /// What comes so soon after the beginning was there before, and is no news.
     private static let beginning = Duration.seconds(1)
     /// More than a link holds.
-    private static let mostRows = 100_000
+    private static let maxRows = 100_000
     /// Rows of what has gone; in a storm of changes, the rest goes at once.
-    private static let mostRemoved = 200
+    private static let maxRemoved = 200
 
     private var rows: [String: Row] = [:]
     private var removed = 0
@@ -43,25 +43,25 @@ struct LiveServices {
     /// When something ceases to stand out.
     var nextChange: ContinuousClock.Instant? { rows.values.lazy.compactMap(\.until).min() }
 
-    mutating func take(_ line: BrowseLine, at now: ContinuousClock.Instant) throws(Failure) {
+    mutating func apply(_ line: BrowseLine, at now: ContinuousClock.Instant) throws(Failure) {
         switch line {
         case .unavailable(let reason): away = reason
         case .available:
             away = nil
             begun = now
-        case .event(let event): try take(event, at: now)
+        case .event(let event): try apply(event, at: now)
         case .cut(let reason): throw .failed(Text.shown(reason))
         }
     }
 
-    private mutating func take(_ event: ServiceEvent, at now: ContinuousClock.Instant) throws(Failure) {
+    private mutating func apply(_ event: ServiceEvent, at now: ContinuousClock.Instant) throws(Failure) {
         let identity = event.instance.identity
         let old = rows.removeValue(forKey: identity)
         if old?.news == .removed { removed -= 1 }
         var row = Row(instance: event.instance)
         switch event.event {
         case .removed:
-            guard old != nil, removed < Self.mostRemoved else { return }
+            guard old != nil, removed < Self.maxRemoved else { return }
             removed += 1
             row.news = .removed
         case .added, .resolved:
@@ -75,7 +75,7 @@ struct LiveServices {
         }
         if row.news != nil, row.until == nil { row.until = now + Self.noticeable }
         rows[identity] = row
-        guard rows.count <= Self.mostRows else { throw .failed("more than \(Self.mostRows) services") }
+        guard rows.count <= Self.maxRows else { throw .failed("more than \(Self.maxRows) services") }
     }
 
     /// Lets go of what has stood out for long enough.

@@ -7,8 +7,8 @@ struct IncidentPage {
     var isAll = true
 
     /// Targets and changes that are named; the others are counted.
-    private static let mostTargets = 5
-    private static let mostChanges = 5
+    private static let maxTargets = 5
+    private static let maxChanges = 5
 
     func write(to page: inout Page, in context: PageContext) {
         guard !incidents.isEmpty else {
@@ -29,7 +29,7 @@ struct IncidentPage {
                 + Text(sentence: ": \(incident.cause.summary)"), indent: indent, hang: 2)
         page.line(Text(times(incident, context), .dim), indent: indent + 2, hang: 2)
         page.line(targets(incident), indent: indent + 2, hang: 2)
-        for change in incident.changes.suffix(mostChanges) {
+        for change in incident.changes.suffix(maxChanges) {
             page.line(
                 Text("before: \(context.localTime(change.at))  ", .dim) + Text(change.summary), indent: indent + 2,
                 hang: 8)
@@ -57,7 +57,7 @@ struct IncidentPage {
 
     private static func targets(_ incident: StatusDocument.Incident) -> Text {
         guard incident.targetCount > 0 else { return Text("took down no target") }
-        let named = incident.targets.prefix(mostTargets)
+        let named = incident.targets.prefix(maxTargets)
         let verb = incident.cause.severity == .error ? "took down" : "degraded"
         let noun = incident.targetCount == 1 ? "target" : "targets"
         let others = incident.targetCount - named.count

@@ -32,20 +32,20 @@ final class SocketWatch: Conversation {
 
     func begin() throws(Failure) {
         guard descriptor >= 0 else { throw .failed("cannot watch folders: \(SystemError.text())") }
-        try look()
+        try checkSocket()
     }
 
     func proceed() throws(Failure) {
         var buffer = [UInt8](repeating: 0, count: 16 * 1024)
         while read(descriptor, &buffer, buffer.count) > 0 {}
-        try look()
+        try checkSocket()
     }
 
     func expire() throws(Failure) {
-        try look()
+        try checkSocket()
     }
 
-    private func look() throws(Failure) {
+    private func checkSocket() throws(Failure) {
         // From the top, so that no folder can come unseen between two of them.
         var folder = path.hasPrefix("/") ? "/" : "."
         add(folder)

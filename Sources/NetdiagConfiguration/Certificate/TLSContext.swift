@@ -63,7 +63,7 @@ package final class TLSSession {
     }
 
     /// Stores what is to be sent now; how many bytes that are, 0 for none.
-    package func take(into bytes: UnsafeMutableRawBufferPointer) -> Int {
+    package func readOutput(into bytes: UnsafeMutableRawBufferPointer) -> Int {
         guard let base = bytes.baseAddress else { return 0 }
         return Int(netdiag_server_tls_take(pointer, base, bytes.count))
     }

@@ -43,7 +43,7 @@ enum Answering: Sendable {
     func answer(_ request: APIRequest, with senders: Senders) async throws -> APIAnswer {
         try check(request)
         switch self {
-        case .open(let tell), .readers(let tell): return try await tell(request)
+        case .open(let answer), .readers(let answer): return try await answer(request)
         case .reduced(let strangers, let readers):
             return try await request.accessLevel >= .reader ? readers(request) : strangers(request)
         case .extended(let readers, let privileged):

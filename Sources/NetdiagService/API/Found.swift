@@ -7,7 +7,7 @@ final class Found: Sendable {
 
     /// - Returns: The instance as it was before.
     @discardableResult
-    func take(_ event: ServiceEvent) -> ServiceInstance? {
+    func apply(_ event: ServiceEvent) -> ServiceInstance? {
         state.withLock { state in
             let identity = event.instance.identity
             if event.event == .removed {

@@ -8,7 +8,7 @@ import Synchronization
 /// nothing of, the stream ends, with a line that says so.
 final class LineQueue: Sendable {
     /// More than what is told of every instance that a browser keeps, at some 200 bytes of text each.
-    static let mostBytes = 8 << 20
+    static let maxBytes = 8 << 20
     /// For clients over TCP, whom a flood of announcements must not let take all there is for them.
     private static let maxRemoteBytes = 2 << 20
 
@@ -21,18 +21,18 @@ final class LineQueue: Sendable {
         var account: ByteBudget.Account?
     }
 
-    private let mostBytes: Int
+    private let maxBytes: Int
     private let state = Mutex(State())
 
-    init(mostBytes: Int = mostBytes) {
-        self.mostBytes = mostBytes
+    init(maxBytes: Int = maxBytes) {
+        self.maxBytes = maxBytes
     }
 
     /// A queue for a client, which gives up where those of others need the memory more.
     convenience init(for client: Client, within budget: ByteBudget?) {
         switch client {
         case .local: self.init()
-        case .remote: self.init(mostBytes: Self.maxRemoteBytes)
+        case .remote: self.init(maxBytes: Self.maxRemoteBytes)
         }
         guard let budget else { return }
         let account = budget.open(for: client) { [weak self] in self?.giveUp() }
@@ -62,8 +62,8 @@ final class LineQueue: Sendable {
         let hasRoom = account?.grow(by: bytes.readableBytes) ?? true
         let isTooMuch = state.withLock { state in
             guard !state.isOver else { return false }
-            let isTooMuch = !hasRoom || state.lines.readableBytes + bytes.readableBytes > mostBytes
-            state.lines.writeImmutableBuffer(isTooMuch ? Self.lastLine(mostBytes) : bytes)
+            let isTooMuch = !hasRoom || state.lines.readableBytes + bytes.readableBytes > maxBytes
+            state.lines.writeImmutableBuffer(isTooMuch ? Self.lastLine(maxBytes) : bytes)
             return isTooMuch
         }
         if isTooMuch { finish() } else { wake() }
@@ -78,9 +78,9 @@ final class LineQueue: Sendable {
         finish()
     }
 
-    private static func lastLine(_ mostBytes: Int) -> ByteBuffer {
+    private static func lastLine(_ maxBytes: Int) -> ByteBuffer {
         let reason =
-            "the reader is more than \(mostBytes) bytes behind, and has lost track; begin anew, and read faster"
+            "the reader is more than \(maxBytes) bytes behind, and has lost track; begin anew, and read faster"
         return ByteBuffer(jsonLine: BrowseLine.cut(reason: reason)) ?? ByteBuffer()
     }
 

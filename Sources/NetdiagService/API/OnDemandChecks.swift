@@ -7,7 +7,7 @@ import Synchronization
 /// Checks that somebody asks for: run at once, a bounded number at a time.
 final class OnDemandChecks: Sendable {
     /// At the same time, by the share of each client (``ConnectionLimits/requests``).
-    static let mostAtOnce = ConnectionLimits.requests.total
+    static let maxAtOnce = ConnectionLimits.requests.total
 
     private let engine: DiagnosticEngine
     private let store: StatusStore

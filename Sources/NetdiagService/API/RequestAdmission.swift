@@ -13,7 +13,7 @@ struct RequestAdmission: Sendable {
     let streams = ClientShares.streams()
     let requests = ClientShares.requests()
     let budget = ByteBudget()
-    private static let mostPathBytes = 8 * 1_024
+    private static let maxPathBytes = 8 * 1_024
     private static let resourcePolicy = HTTPField.Name("Cross-Origin-Resource-Policy")!
     private static let referrerPolicy = HTTPField.Name("Referrer-Policy")!
 
@@ -26,7 +26,7 @@ struct RequestAdmission: Sendable {
             answer = try await self.answer(request, client)
             if case .stream(_, let end) = answer.body {
                 do {
-                    place = try streams.take(for: client)
+                    place = try streams.acquire(for: client)
                 } catch {
                     end()
                     throw error
@@ -52,8 +52,8 @@ struct RequestAdmission: Sendable {
     }
 
     private func answer(_ request: Request, _ client: Client) async throws -> APIAnswer {
-        guard (request.head.path ?? "").utf8.count <= Self.mostPathBytes else {
-            throw Problem(.uriTooLong, "the request target has more than \(Self.mostPathBytes) bytes")
+        guard (request.head.path ?? "").utf8.count <= Self.maxPathBytes else {
+            throw Problem(.uriTooLong, "the request target has more than \(Self.maxPathBytes) bytes")
         }
         // The first one has become the authority; two would let each reader believe another (RFC 9112 section 3.2).
         if let host = HTTPField.Name("Host"), request.headers[host] != nil {
@@ -77,7 +77,7 @@ struct RequestAdmission: Sendable {
             question.body = try await body(of: request, type, upTo: endpoint.maxBodyBytes, client)
         }
         // Until the answer is there, or has begun: a stream has a place of its own from then on.
-        let place = answering.sends && question.accessLevel >= .privileged ? try requests.take(for: client) : nil
+        let place = answering.sends && question.accessLevel >= .privileged ? try requests.acquire(for: client) : nil
         defer { withExtendedLifetime(place) {} }
         return try await answering.answer(question, with: senders)
     }

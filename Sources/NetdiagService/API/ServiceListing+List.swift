@@ -10,7 +10,7 @@ extension ServiceListing {
     func list(_ events: AsyncStream<BrowseEvent>, within limit: Duration) async throws(Problem) -> [ServiceInstance] {
         let found = Found()
         let end = await lines(events, once: true, within: limit) { line in
-            if case .event(let event) = line { found.take(event) }
+            if case .event(let event) = line { found.apply(event) }
         }
         switch end {
         case .over: return found.instances

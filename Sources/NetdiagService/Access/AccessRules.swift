@@ -173,7 +173,7 @@ final class AccessRules: Sendable {
         return state.withLock { state in
             if let pause = state.attempts.pause(for: address, at: now) { return .notLookedAt(pause) }
             if ConstantTime.isEqual(token, wanted) { return .right }
-            state.attempts.noteFailure(of: address, at: now)
+            state.attempts.recordFailure(of: address, at: now)
             return .wrong
         }
     }

@@ -19,7 +19,7 @@ struct AttemptLimit: Sendable {
         return left > .zero ? left : nil
     }
 
-    mutating func noteFailure(of address: IPAddress, at now: Instant) {
+    mutating func recordFailure(of address: IPAddress, at now: Instant) {
         let key = Self.key(address)
         var entry = failures[key] ?? (0, now)
         if entry.since.duration(to: now) >= Self.window { entry = (0, now) }

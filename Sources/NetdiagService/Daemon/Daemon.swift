@@ -68,7 +68,7 @@ public struct Daemon: Sendable {
         let configuration = try load()
         let file = SocketFile(path: configuration.listen.socket)
         try file.prepare()
-        let kept = try takeState()
+        let kept = try openState()
         let descriptors = try Self.raiseDescriptorLimit()
         var tls: ServerTLS?
         if let certificate = configuration.listen.certificate { tls = try ServerTLS(certificate, logger: logger) }
@@ -159,9 +159,9 @@ public struct Daemon: Sendable {
     /// for a user who tries it out or on a disk that is full: the network is watched all the same.
     ///
     /// - Throws: ``DaemonError`` where another daemon has it, or `--state` names one that cannot be used.
-    private func takeState() throws(DaemonError) -> StateDirectory? {
+    private func openState() throws(DaemonError) -> StateDirectory? {
         do throws(StateDirectory.Failure) {
-            return try StateDirectory.take(StateDirectory.place(option: state))
+            return try StateDirectory.open(StateDirectory.place(option: state))
         } catch {
             switch error {
             case .held(let line): throw DaemonError(line)

@@ -45,7 +45,7 @@ struct Supervisor: Service {
                 group.addTask { await configuration.following(\.discovery) { await directory.run($0) } }
                 group.addTask { await configuration.following(\.findsPeers) { await peers.run($0, port: port) } }
                 group.addTask { await keeper?.run() }
-                group.addTask { await tellManager() }
+                group.addTask { await reportToManager() }
                 group.addTask {
                     for await _ in hangups { reload() }
                 }
@@ -84,10 +84,10 @@ struct Supervisor: Service {
         return Publisher.Port.none
     }
 
-    private func tellManager() async {
+    private func reportToManager() async {
         guard let events = store.events.listen() else { return }
         var last: String?
-        func tell() {
+        func report() {
             guard store.isObserved else { return }
             let text = summary
             defer { last = text }
@@ -97,9 +97,9 @@ struct Supervisor: Service {
                 manager.status(text)
             }
         }
-        tell()
+        report()
         for await event in events {
-            if event.kind == .status { tell() }
+            if event.kind == .status { report() }
         }
     }
 

@@ -29,7 +29,7 @@ final class KeptBrowse: Sendable {
                 do {
                     for await event in try await browse() {
                         guard let self else { return }
-                        take(event)
+                        apply(event)
                     }
                     self?.finish(nil)
                 } catch is CancellationError {
@@ -75,11 +75,11 @@ final class KeptBrowse: Sendable {
         }
     }
 
-    private func take(_ event: BrowseEvent) {
+    private func apply(_ event: BrowseEvent) {
         switch event {
         case .service(let event):
-            let before = found.take(event)
-            lost.withLock { $0.take(event, before) }
+            let before = found.apply(event)
+            lost.withLock { $0.apply(event, before) }
             // Somebody is there who tells, so Avahi is.
             if event.event != .removed { state.withLock { $0.unavailable = nil } }
             return

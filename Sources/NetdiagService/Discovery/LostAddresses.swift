@@ -4,11 +4,11 @@ import NetworkModel
 /// avahi-daemon, one family before the other.
 struct LostAddresses: Sendable {
     private static let keeping = Duration.seconds(30)
-    private static let mostOfOne = 64
+    private static let maxOfOne = 64
     private var lost: [String: [IPAddress: ContinuousClock.Instant]] = [:]
 
     /// - Parameter before: The instance before the event.
-    mutating func take(_ event: ServiceEvent, _ before: ServiceInstance?, at now: ContinuousClock.Instant = .now) {
+    mutating func apply(_ event: ServiceEvent, _ before: ServiceInstance?, at now: ContinuousClock.Instant = .now) {
         let identity = event.instance.identity
         // What is gone has no addresses, and what has moved to another host has none of them.
         guard event.event != .removed, let before, before.host == event.instance.host else {
@@ -17,7 +17,7 @@ struct LostAddresses: Sendable {
         }
         let current = Set(event.instance.addresses ?? [])
         var addresses = (lost[identity] ?? [:]).filter { Self.isRecent($0.value, now) && !current.contains($0.key) }
-        for address in before.addresses ?? [] where !current.contains(address) && addresses.count < Self.mostOfOne {
+        for address in before.addresses ?? [] where !current.contains(address) && addresses.count < Self.maxOfOne {
             addresses[address] = now
         }
         lost[identity] = addresses.isEmpty ? nil : addresses

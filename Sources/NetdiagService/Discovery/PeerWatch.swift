@@ -158,7 +158,7 @@ final class PeerWatch: Sendable {
         let answer: FetchedDocument
         do {
             answer = try await engine.fetch(
-                Self.path, from: places, fields: fields, mostBytes: Self.maxBytes, within: Self.patience)
+                Self.path, from: places, fields: fields, maxBytes: Self.maxBytes, within: Self.patience)
         } catch {
             return .silent
         }

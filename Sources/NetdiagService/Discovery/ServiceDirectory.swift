@@ -10,7 +10,7 @@ import NetworkDiagnostics
 /// whoever asks again is answered at once.
 final class ServiceDirectory: Sendable {
     /// So many types are looked for at once beside those of the configuration, which have room of their own.
-    static let mostOthers = 16
+    static let maxOthers = 16
     /// One of those is looked for as long as somebody who may have it has asked for it within this time.
     static let keeping = Duration.seconds(900)
     /// So long does the first one who asks for a type wait until all there is has been found.
@@ -38,7 +38,7 @@ final class ServiceDirectory: Sendable {
         }
 
         /// - Returns: Those that are to be ended: the checks of their ports are others now, so they are begun anew.
-        mutating func take(_ new: Configuration.Discovery) -> [KeptBrowse] {
+        mutating func apply(_ new: Configuration.Discovery) -> [KeptBrowse] {
             let before = self
             settings = new
             let others = browses.keys.filter { before.interval($0) != interval($0) }
@@ -68,7 +68,7 @@ final class ServiceDirectory: Sendable {
 
     /// Keeps the configured types until its task is cancelled.
     func run(_ settings: Configuration.Discovery) async {
-        let before = state.withLock { $0.take(settings) + $0.keepOthers(Self.mostOthers) }
+        let before = state.withLock { $0.apply(settings) + $0.keepOthers(Self.maxOthers) }
         for browse in before { browse.end() }
         for type in settings.types { _ = try? browse(type) }
         while !Task.isCancelled {
@@ -115,7 +115,7 @@ final class ServiceDirectory: Sendable {
             if let known = state.browses[type], !known.isOver { return (known, []) }
             guard !state.isOver else { throw Problem(.serviceUnavailable, "the daemon is shutting down") }
             state.browses[type] = nil
-            let old = state.settings.types.contains(type) ? [] : state.keepOthers(Self.mostOthers - 1)
+            let old = state.settings.types.contains(type) ? [] : state.keepOthers(Self.maxOthers - 1)
             let (look, ports, interval) = (look, ports, state.interval(type))
             let new = KeptBrowse(loop: loop) {
                 let events = try await look(type)

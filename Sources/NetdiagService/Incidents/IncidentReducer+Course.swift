@@ -45,7 +45,7 @@ extension IncidentReducer {
 
     /// The fault was seen a second time: its incident opens.
     mutating func confirm(_ fault: Fault, at moment: Moment, _ events: inout Ledger) {
-        guard let suspicion = suspicions[fault], open.count < Self.mostOpen else { return }
+        guard let suspicion = suspicions[fault], open.count < Self.maxOpen else { return }
         suspicions[fault] = nil
         let back = comingBack(fault, at: moment)
         var incident = OpenIncident(
@@ -67,7 +67,7 @@ extension IncidentReducer {
                 incident.document.id = first
                 incident.document.opened = min(
                     incident.document.opened, open[first]?.document.opened ?? suspicion.first.wall)
-                takeIn(first, into: &incident)
+                merge(first, into: &incident)
                 events.changed.insert(first)
             } else {
                 lastID += 1
@@ -79,7 +79,7 @@ extension IncidentReducer {
                 events.merged.append(IncidentEvent(.merged, document, into: incident.document.id))
                 events.changed.remove(other)
             }
-            takeIn(other, into: &incident)
+            merge(other, into: &incident)
         }
         let id = incident.document.id
         for target in suspicion.targets.sorted() {
@@ -109,13 +109,13 @@ extension IncidentReducer {
         let past = endings.filter { $0.value <= moment.clock - Self.flapping }
         guard !past.isEmpty else { return }
         for place in closed.indices where past[closed[place].id] != nil {
-            closed[place].targets = Array(closed[place].targets.prefix(Self.mostNamedWhenClosed))
+            closed[place].targets = Array(closed[place].targets.prefix(Self.maxNamedWhenClosed))
         }
         for id in past.keys { endings[id] = nil }
     }
 
     /// Another incident's targets are this one's.
-    private mutating func takeIn(_ other: Int, into incident: inout OpenIncident) {
+    private mutating func merge(_ other: Int, into incident: inout OpenIncident) {
         guard let old = open.removeValue(forKey: other) else { return }
         openIDs[old.fault] = nil
         forget(old.broken, old.fault)
@@ -159,7 +159,7 @@ extension IncidentReducer {
         var document = incident.document
         (document.closed, document.ending) = (max(moment.wall, document.opened), ending)
         closed.append(document)
-        if closed.count > Self.mostClosed { closed.removeFirst(closed.count - Self.mostClosed) }
+        if closed.count > Self.maxClosed { closed.removeFirst(closed.count - Self.maxClosed) }
         endings[id] = moment.clock
         events.closed.append(document)
         events.changed.remove(id)

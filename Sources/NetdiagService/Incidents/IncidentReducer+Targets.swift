@@ -52,7 +52,7 @@ extension IncidentReducer {
     /// A server that answers one thing, then another, and never what it should, is down all the time.
     private func remember(_ target: String, _ trouble: inout Trouble, at moment: Moment) {
         guard suspicions[trouble.fault]?.targets.contains(target) == true, trouble.earlier[trouble.fault] == nil,
-            trouble.earlier.count < Self.mostEarlier
+            trouble.earlier.count < Self.maxEarlier
         else { return }
         trouble.earlier[trouble.fault] = moment - trouble.since.duration(to: moment.clock)
     }

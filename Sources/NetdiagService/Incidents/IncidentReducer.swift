@@ -19,17 +19,17 @@ import NetworkModel
 ///   minute opens it again.
 struct IncidentReducer: Sendable {
     /// Open at once; further faults stay suspicions until there is room.
-    static let mostOpen = 1_000
+    static let maxOpen = 1_000
     /// Kept after their end.
-    static let mostClosed = 1_000
+    static let maxClosed = 1_000
     /// Targets named in one that is over; the others are counted.
-    static let mostNamedWhenClosed = 256
+    static let maxNamedWhenClosed = 256
     /// The same fault after no longer a pause than this is the same incident.
     static let flapping = Duration.seconds(60)
     /// Faults of different layers that began no further apart than this may be one.
     static let sameTime = Duration.seconds(10)
     /// Faults that are remembered of a target whose checks name one after the other.
-    static let mostEarlier = 4
+    static let maxEarlier = 4
 
     /// A target whose last check failed, or was degraded.
     struct Trouble: Sendable {
@@ -186,9 +186,9 @@ struct IncidentReducer: Sendable {
     /// Takes up what an earlier run of the daemon has kept: what was open is so until its targets say otherwise.
     mutating func restore(_ kept: [StatusDocument.Incident], lastID: Int, at moment: Moment) {
         closed = kept.filter { !$0.isOpen }.sorted { ($0.closed ?? $0.opened) < ($1.closed ?? $1.opened) }
-            .suffix(Self.mostClosed)
+            .suffix(Self.maxClosed)
         self.lastID = max(lastID, kept.map(\.id).max() ?? 0)
-        for document in kept.filter(\.isOpen).prefix(Self.mostOpen) {
+        for document in kept.filter(\.isOpen).prefix(Self.maxOpen) {
             let fault = Fault(document)
             guard openIDs[fault] == nil, open[document.id] == nil else { continue }
             var incident = OpenIncident(fault: fault, document: document, first: moment.clock)

@@ -138,7 +138,7 @@ final class IncidentStore: Sendable {
     private func update(_ body: (inout IncidentReducer) -> [IncidentEvent]) {
         let (changed, hasChanged) = state.withLock { state -> ((@Sendable () -> Void)?, Bool) in
             let news = body(&state.book)
-            tell(news, &state)
+            publish(news, &state)
             wait(&state)
             return (state.changed, !news.isEmpty)
         }
@@ -148,7 +148,7 @@ final class IncidentStore: Sendable {
     }
 
     /// Within the lock, so that listeners hear of everything in its order.
-    private func tell(_ news: [IncidentEvent], _ state: inout State) {
+    private func publish(_ news: [IncidentEvent], _ state: inout State) {
         let id = state.book.lastID
         if !news.isEmpty { reserve(&state) { (ids) throws(AtomicFile.Failure) in try ids.reserve(id) } }
         for event in news {
@@ -161,7 +161,7 @@ final class IncidentStore: Sendable {
                     continue
                 }
                 state.untold.insert(incident.id)
-                _ = loop.schedule(after: Self.pause) { [weak self] in self?.tellChanges() }
+                _ = loop.schedule(after: Self.pause) { [weak self] in self?.publishChanges() }
             case .closed, .merged:
                 state.untold.remove(incident.id)
                 fallthrough
@@ -171,7 +171,7 @@ final class IncidentStore: Sendable {
         }
     }
 
-    private func tellChanges() {
+    private func publishChanges() {
         state.withLock { state in
             for id in state.untold.sorted() {
                 guard let incident = state.book.open[id]?.document else { continue }

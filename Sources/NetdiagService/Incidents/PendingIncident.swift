@@ -49,7 +49,7 @@ struct OpenIncident: Sendable {
     var broken: TargetDependencies.Part?
 
     /// The most targets that are named in one; the others are counted.
-    static let mostNamed = 10_000
+    static let maxNamed = 10_000
 
     /// - Returns: Whether it is told of otherwise now.
     mutating func hold(_ target: String, isWitness: Bool) -> Bool {
@@ -60,7 +60,7 @@ struct OpenIncident: Sendable {
 
     /// - Returns: Whether it is told of otherwise now.
     mutating func name(_ target: String) -> Bool {
-        guard named.count < Self.mostNamed, named.insert(target).inserted else { return false }
+        guard named.count < Self.maxNamed, named.insert(target).inserted else { return false }
         document.targets.append(target)
         document.targetCount += 1
         return true

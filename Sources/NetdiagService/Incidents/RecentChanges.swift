@@ -7,14 +7,14 @@ struct RecentChanges: Sendable {
     /// The most that are told with an incident: the latest.
     static let most = 32
     /// A burst of changes longer than this loses its oldest ones.
-    private static let mostKept = 128
+    private static let maxKept = 128
 
     private var kept: [(at: ContinuousClock.Instant, change: StatusDocument.Incident.Change)] = []
 
     /// Neighbours come and go all the time, and are a matter of the verdict.
     mutating func add(_ change: NetworkChange, at moment: Moment) {
         guard change.subject != .neighbour, change.subject != .resynchronised else { return }
-        if kept.count >= Self.mostKept { kept.removeFirst(kept.count - Self.mostKept + 1) }
+        if kept.count >= Self.maxKept { kept.removeFirst(kept.count - Self.maxKept + 1) }
         kept.append(
             (
                 moment.clock,

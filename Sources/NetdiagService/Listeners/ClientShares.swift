@@ -44,7 +44,7 @@ final class ClientShares: Sendable {
     }
 
     /// - Throws: 429 where the client, or clients of its kind, have as many as they may.
-    func take(for client: Client) throws(Problem) -> Place {
+    func acquire(for client: Client) throws(Problem) -> Place {
         let scopes = limits.scopes(of: client)
         let reached = counts.withLock { counts -> Int? in
             if let full = scopes.first(where: { counts[$0.scope, default: 0] >= $0.limit }) { return full.limit }

@@ -61,13 +61,13 @@ struct StatusPage: Sendable {
     }
 
     /// Targets that are named; the others are counted.
-    private static let mostTargets = 10
+    private static let maxTargets = 10
 
     private func incident(_ incident: StatusDocument.Incident) -> HTML {
-        let named: [HTML] = incident.targets.prefix(Self.mostTargets).map { "<li>\($0)</li>" }
+        let named: [HTML] = incident.targets.prefix(Self.maxTargets).map { "<li>\($0)</li>" }
         let others = incident.targetCount - named.count
         let rest: HTML = others > 0 ? "<li>and \(others) more</li>" : ""
-        let changes: [HTML] = incident.changes.suffix(Self.mostTargets).map {
+        let changes: [HTML] = incident.changes.suffix(Self.maxTargets).map {
             "<li><time datetime=\"\($0.at)\">\(Self.time($0.at))</time> \($0.summary)</li>"
         }
         let before: HTML = changes.isEmpty ? "" : "<p>just before:</p><ul>\(HTML(changes))</ul>"

@@ -36,7 +36,7 @@ struct Publisher: Sendable {
         }
         await withDiscardingTaskGroup { group in
             group.addTask {
-                for await state in publication.states { note(state) }
+                for await state in publication.states { record(state) }
             }
             group.addTask { await follow(publication, from: registration.txt) }
         }
@@ -49,7 +49,7 @@ struct Publisher: Sendable {
         case none
     }
 
-    private func note(_ publication: Publication) {
+    private func record(_ publication: Publication) {
         let before = store.publication
         store.setPublication(publication)
         guard before.state != publication.state || before.name != publication.name else { return }

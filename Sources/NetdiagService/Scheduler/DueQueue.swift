@@ -20,7 +20,7 @@ struct DueQueue {
     }
 
     /// Takes out the first one, where it is due by a moment.
-    mutating func take(dueBy now: ContinuousClock.Instant) -> Int? {
+    mutating func removeFirst(dueBy now: ContinuousClock.Instant) -> Int? {
         guard let first = heap.first, first.due <= now else { return nil }
         heap.swapAt(0, heap.count - 1)
         heap.removeLast()

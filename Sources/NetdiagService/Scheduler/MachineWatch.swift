@@ -17,7 +17,7 @@ struct MachineWatch: Sendable {
     private static let longestObservation = Duration.seconds(30)
     /// What is found wrong is looked at once more after this time.
     private static let recheck = Duration.seconds(1)
-    private static let mostRechecks = 3
+    private static let maxRechecks = 3
 
     let engine: DiagnosticEngine
     let store: StatusStore
@@ -49,7 +49,7 @@ struct MachineWatch: Sendable {
             news.withLock { $0.uplink = uplink }
         }
 
-        func takeAll() -> News {
+        func removeAll() -> News {
             news.withLock { news in
                 defer { news = News() }
                 return news
@@ -104,7 +104,7 @@ struct MachineWatch: Sendable {
             group.addTask {
                 for await _ in signals {
                     let begun = ContinuousClock.now
-                    await take(inbox.takeAll(), changed)
+                    await apply(inbox.removeAll(), changed)
                     let rest = max(Self.shortestRest, begun.duration(to: .now) * Self.rest)
                     guard (try? await engine.loop.sleep(until: .now + rest)) != nil else { return }
                 }
@@ -112,7 +112,7 @@ struct MachineWatch: Sendable {
         }
     }
 
-    private func take(_ news: News, _ changed: ChangeSignal) async {
+    private func apply(_ news: News, _ changed: ChangeSignal) async {
         do {
             if let (observation, begun) = news.observation {
                 set(try await engine.renewed(observation), askedSince: begun)
@@ -154,7 +154,7 @@ struct MachineWatch: Sendable {
             var next = begun.clock + pace.interval * factor
             let isDoubtful = observation.map { MachineDiagnosis.verdict(on: $0).blamesSomething } ?? false
             rechecks = isDoubtful ? rechecks + 1 : 0
-            if isDoubtful, rechecks <= Self.mostRechecks { next = min(next, .now + Self.recheck) }
+            if isDoubtful, rechecks <= Self.maxRechecks { next = min(next, .now + Self.recheck) }
             guard await changed.wait(until: next, after: sent) else { continue }
             await settle(changed)
             changeSignal.send()

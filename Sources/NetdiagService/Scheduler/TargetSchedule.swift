@@ -10,7 +10,7 @@ import NetdiagConfiguration
 struct TargetSchedule: Sendable {
     /// Checks at the same time; what is due beyond that waits its turn. A check that fails takes some 75 KB while it is under
     /// way, and all may: so many fit into the unit's `MemoryMax` beside 20,000 targets.
-    static let mostAtOnce = 512
+    static let maxAtOnce = 512
     /// Targets that are due at the same moment, at the start and after a change of the network, begin one after the other
     /// in this time.
     static let spacing = Duration.milliseconds(1)
@@ -21,7 +21,7 @@ struct TargetSchedule: Sendable {
     /// A failure is looked at once more after this time, and up to half of it more or, with many targets, their spacing.
     static let recheck = Duration.seconds(1)
     /// Looks at one failure before the interval counts again.
-    private static let mostRechecks = 3
+    private static let maxRechecks = 3
     /// The change signal ends the wait before that.
     private static let longest = Duration.seconds(86_400)
 
@@ -37,7 +37,7 @@ struct TargetSchedule: Sendable {
     }
 
     private func check(_ targets: [Configuration.TargetSettings], _ thresholds: Thresholds) async {
-        let turns = TargetTurns(count: targets.count, maxAtOnce: Self.mostAtOnce, from: .now) { place in
+        let turns = TargetTurns(count: targets.count, maxAtOnce: Self.maxAtOnce, from: .now) { place in
             // No longer than an interval, so that each target is checked once in the first one.
             min(Self.spacing * place, targets[place].interval)
         }
@@ -71,7 +71,7 @@ struct TargetSchedule: Sendable {
                             targets[place], begun: begun, isTogether: isTogether, of: targets.count,
                             rechecks: turns.rechecks(of: place, isSuspected: isSuspected))
                         if turns.end(place, next: next, at: .now) { wake.send() }
-                        heap.noteCheck()
+                        heap.countCheck()
                     }
                 }
             }
@@ -82,7 +82,7 @@ struct TargetSchedule: Sendable {
     private func check(_ settings: Configuration.TargetSettings, _ thresholds: Thresholds) async -> Report? {
         do {
             let report = try await engine.check(settings.scheduledRequest(thresholds))
-            note(report)
+            record(report)
             return report
         } catch is CancellationError {
             return nil
@@ -103,12 +103,12 @@ struct TargetSchedule: Sendable {
         // What began together spreads over the interval: the load is even, and a fault is seen soon by one of many.
         let factor = Double.random(in: isTogether ? Self.spread : (1 - Self.jitter)...(1 + Self.jitter))
         let next = begun + settings.interval * factor
-        guard let rechecks, rechecks <= Self.mostRechecks else { return next }
+        guard let rechecks, rechecks <= Self.maxRechecks else { return next }
         let spread = max(Self.recheck / 2, Self.spacing * count)
         return min(next, .now + Self.recheck + spread * Double.random(in: 0...1))
     }
 
-    private func note(_ report: Report) {
+    private func record(_ report: Report) {
         let before = store.report(on: report.target)
         store.add(report)
         guard before?.status != report.status || before?.cause?.id != report.cause?.id else { return }

@@ -49,7 +49,7 @@ final class TargetTurns: Sendable {
     func next(at now: ContinuousClock.Instant) -> Step {
         state.withLock { state in
             state.waitsUntil = nil
-            if state.running < maxAtOnce, let place = state.queue.take(dueBy: now) {
+            if state.running < maxAtOnce, let place = state.queue.removeFirst(dueBy: now) {
                 state.running += 1
                 state.turns[place].isRunning = true
                 return .check(place, isTogether: state.turns[place].isTogether)

@@ -21,7 +21,7 @@ struct HealthGate: Sendable, Equatable {
     /// - Parameters:
     ///   - begun: When the check began.
     ///   - ended: When it ended.
-    mutating func take(
+    mutating func record(
         isUp: Bool, from begun: ContinuousClock.Instant, to ended: ContinuousClock.Instant
     ) {
         switch (state, isUp) {

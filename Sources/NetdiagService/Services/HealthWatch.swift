@@ -33,7 +33,7 @@ struct HealthWatch: Sendable {
             } catch {
                 report = .failed(check.target, reason: "\(error)")
             }
-            gate.take(isUp: report.status == .connectionUp, from: begun, to: .now)
+            gate.record(isUp: report.status == .connectionUp, from: begun, to: .now)
             tell(report, gate)
             let factor = Double.random(in: (1 - TargetSchedule.jitter)...(1 + TargetSchedule.jitter))
             let pause = gate.isDoubtful ? TargetSchedule.recheck : check.interval * factor

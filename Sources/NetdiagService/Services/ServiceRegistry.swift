@@ -92,7 +92,7 @@ final class ServiceRegistry: Sendable {
         let (states, client) = AsyncStream.makeStream(of: Publication.self, bufferingPolicy: .bufferingNewest(64))
         let service = try state.withLock { state throws(Problem) -> ActiveRegistration in
             try admit(registration, state, instead: nil)
-            return begin(registration, by: .connection(client), &state, try shares.take(for: owner))
+            return begin(registration, by: .connection(client), &state, try shares.acquire(for: owner))
         }
         let end: @Sendable () -> Void = { [weak self] in self?.end(service.id, "its owner has gone") }
         client.onTermination = { _ in end() }
@@ -110,7 +110,7 @@ final class ServiceRegistry: Sendable {
             try admit(registration, state, instead: own)
             own?.update(registration)
             let service =
-                if let own { own } else { begin(registration, by: .lease, &state, try shares.take(for: owner)) }
+                if let own { own } else { begin(registration, by: .lease, &state, try shares.acquire(for: owner)) }
             let (id, over) = (service.id, ContinuousClock.now + time)
             service.renewLease(loop.schedule(after: time) { [weak self] in self?.endLease(id, at: over) }, until: over)
             return (service.document, own == nil)

@@ -3,9 +3,9 @@ import Synchronization
 /// Hands every event to every listener. A listener that does not keep up loses the oldest ones, and slows nobody.
 final class EventBroadcaster: Sendable {
     /// Events kept for a listener that is busy.
-    static let mostWaiting = 128
+    static let maxWaiting = 128
     /// Clients that listen at once; more are refused. More than all kinds of clients may have streams.
-    static let mostListeners = 256
+    static let maxListeners = 256
 
     private struct State {
         var lastID = 0
@@ -17,18 +17,18 @@ final class EventBroadcaster: Sendable {
 
     /// A stream of what happens from now on, for a client; `nil` when there are too many already.
     func listenAsClient() -> AsyncStream<Event>? {
-        listen(most: Self.mostListeners)
+        listen(most: Self.maxListeners)
     }
 
     /// A stream of what happens from now on, for the daemon itself; `nil` when it is ending.
     func listen() -> AsyncStream<Event>? {
         // Its own are few, and never refused because of clients.
-        listen(most: Self.mostListeners + 16)
+        listen(most: Self.maxListeners + 16)
     }
 
     private func listen(most: Int) -> AsyncStream<Event>? {
         let (stream, continuation) = AsyncStream.makeStream(
-            of: Event.self, bufferingPolicy: .bufferingNewest(Self.mostWaiting))
+            of: Event.self, bufferingPolicy: .bufferingNewest(Self.maxWaiting))
         let id = state.withLock { state -> Int? in
             guard state.listeners.count < most, !state.isOver else { return nil }
             state.lastID += 1

@@ -37,7 +37,7 @@ final class EventQueue: Sendable {
     }
 
     /// Events kept for a client that is busy.
-    static let maxWaiting = EventBroadcaster.mostWaiting
+    static let maxWaiting = EventBroadcaster.maxWaiting
 
     private let state = Mutex(State())
 

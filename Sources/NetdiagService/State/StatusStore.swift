@@ -66,7 +66,7 @@ final class StatusStore: Sendable {
         incidents.follow { [weak self] in
             guard let self else { return }
             state.withLock { $0.isStale = true }
-            tell()
+            publish()
         }
     }
 
@@ -103,7 +103,7 @@ final class StatusStore: Sendable {
             return (state.judge(machine), isFirst)
         }
         // It may say what the kernel's facts alone have said before.
-        if isFirst { tell() }
+        if isFirst { publish() }
         incidents.add(verdict, machine.snapshot, askedSince: begun)
     }
 
@@ -164,7 +164,7 @@ final class StatusStore: Sendable {
             return before?.status != report.status || before?.degraded != report.degraded
                 || before?.cause != report.cause
         }
-        if isNews { tell() }
+        if isNews { publish() }
         events.send(.report(stored))
     }
 
@@ -176,12 +176,12 @@ final class StatusStore: Sendable {
             state.isStale = true
             return (current(&state) != before, result)
         }
-        if isNews { tell() }
+        if isNews { publish() }
         return result
     }
 
     /// Tells the listeners that the status is another one: at once, or when the pause since the last time is over.
-    private func tell() {
+    private func publish() {
         let delay = state.withLock { state -> Duration? in
             guard loop != nil else { return .zero }
             guard !state.isTelling else { return nil }

@@ -16,7 +16,7 @@ final class HeapTrim: Sendable {
 
     private let state = Mutex(State())
 
-    func noteCheck() {
+    func countCheck() {
         let isDue = state.withLock { state in
             state.ended += 1
             guard state.ended >= Self.checks, state.last + Self.pause <= .now else { return false }

@@ -17,13 +17,13 @@ enum ResourceNeeds {
     static var memory: Int {
         let daemon = 32 << 20, perTarget = 10 << 10, perCheck = 96 << 10, clients = 64 << 20
         return daemon + Configuration.maximumTargets * perTarget
-            + (TargetSchedule.mostAtOnce + OnDemandChecks.mostAtOnce) * perCheck + clients
+            + (TargetSchedule.maxAtOnce + OnDemandChecks.maxAtOnce) * perCheck + clients
     }
 
     /// File descriptors: sockets of checks, of follow-up probes, of FTP sessions and of the API's clients.
     static var descriptors: Int {
         let perCheck = 18, perFollowUp = 64, perFileSession = 6, clients = 2_048, others = 512
-        return (TargetSchedule.mostAtOnce + OnDemandChecks.mostAtOnce) * perCheck
+        return (TargetSchedule.maxAtOnce + OnDemandChecks.maxAtOnce) * perCheck
             + DiagnosticEngine.maxFollowUps * perFollowUp + DiagnosticEngine.maxFileSessions * perFileSession + clients
             + others
     }

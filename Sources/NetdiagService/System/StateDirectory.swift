@@ -42,12 +42,12 @@ final class StateDirectory: Sendable {
     }
 
     /// Makes the directory where only that is missing, and takes the lock.
-    static func take(_ path: String) throws(Failure) -> StateDirectory {
+    static func open(_ path: String) throws(Failure) -> StateDirectory {
         let shown = SafeText.escaped(path)
         if mkdir(path, 0o755) != 0, errno != EEXIST { throw .unusable("\(shown) cannot be made: \(reason())") }
         let file = path + "/lock"
         // Neither a FIFO, which would keep it waiting, nor a link to somebody's file.
-        let descriptor = open(file, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
+        let descriptor = Glibc.open(file, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
         guard descriptor >= 0 else { throw .unusable("\(SafeText.escaped(file)) cannot be written: \(reason())") }
         // Whoever may read a file may lock it, and would keep the daemon from starting. Earlier releases let everybody.
         _ = fchmod(descriptor, 0o600)
@@ -71,7 +71,7 @@ final class StateDirectory: Sendable {
         let count = pread(descriptor, &buffer, buffer.count, 0)
         let text = String(decoding: buffer.prefix(max(0, count)), as: UTF8.self).split(separator: "\n").first
         guard let pid = text.flatMap({ pid_t($0) }), pid > 0 else { return "another netdiagd" }
-        let command = open("/proc/\(pid)/cmdline", O_RDONLY | O_CLOEXEC)
+        let command = Glibc.open("/proc/\(pid)/cmdline", O_RDONLY | O_CLOEXEC)
         guard command >= 0 else { return "the netdiagd with PID \(pid)" }
         defer { close(command) }
         var line = [UInt8](repeating: 0, count: 1_024)

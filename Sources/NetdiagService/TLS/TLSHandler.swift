@@ -93,7 +93,7 @@ final class TLSHandler: ChannelDuplexHandler, RemovableChannelHandler {
     /// Passes on what the session has for the network, with the promise for the last of it.
     private func send(_ context: ChannelHandlerContext, promise: EventLoopPromise<Void>?) {
         var all = ByteBuffer()
-        while all.writeWithUnsafeMutableBytes(minimumWritableBytes: 4_096, { session.take(into: $0) }) > 0 {}
+        while all.writeWithUnsafeMutableBytes(minimumWritableBytes: 4_096, { session.readOutput(into: $0) }) > 0 {}
         if all.readableBytes > 0 || promise != nil { context.write(wrapOutboundOut(all), promise: promise) }
     }
 

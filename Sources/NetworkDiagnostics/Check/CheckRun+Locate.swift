@@ -61,7 +61,7 @@ extension CheckRun {
         gathered.evidence.address = selection.address
         let isCutOff = Verdict(on: gathered.evidence).status == .connectionDown
         if !servers.isEmpty { gathered.evidence.gateway = selection.gateway }
-        tell(gathered)
+        reportProgress(gathered)
 
         let begun = ContinuousClock.now
         // Cut off from the network, only names of this machine itself can still be found: the hosts file, localhost.
@@ -91,7 +91,7 @@ extension CheckRun {
             guard !addresses.isEmpty, own.isLocal else { return .nowhere }
         }
         if let seen = found?.seen, place.proxy == nil { gathered.evidence.mdns = seen }
-        if let found { take(found, of: place, addresses: all, servers: snapshot.resolvers, into: &gathered) }
+        if let found { record(found, of: place, addresses: all, servers: snapshot.resolvers, into: &gathered) }
         // Nobody connects to port 0; the announcement says that there is no server.
         guard !addresses.isEmpty, found?.port != 0 else { return .nowhere }
         return .at(addresses.map { SocketAddress($0, port: found?.port ?? place.port) })
@@ -113,7 +113,7 @@ extension CheckRun {
         return min(most, ContinuousClock.now.duration(to: deadline))
     }
 
-    private func take(
+    private func record(
         _ found: Found, of place: Place, addresses: [IPAddress], servers: ResolverConfiguration,
         into gathered: inout Gathered
     ) {
@@ -159,7 +159,7 @@ extension CheckRun {
             async let resolution = engine.resolver.resolve(
                 place.host.description, families: options.families, configuration: snapshot.resolvers, timeout: limit)
             guard place.host.isMulticastName else { return Found(resolution: try await resolution) }
-            let (answers, view) = try await engine.resolver.multicast.look(
+            let (answers, view) = try await engine.resolver.multicast.lookUp(
                 up: place.host.description, families: options.families, until: .now + limit)
             var found = Found(resolution: try await resolution, multicast: view)
             if found.resolution.answers.isEmpty, !answers.isEmpty {

@@ -43,7 +43,7 @@ extension CheckRun {
                     url: http.url, status: status, location: SafeText.withoutLogin(location),
                     address: gathered.evidence.tcp?.winner?.address, duration: visitBegan.duration(to: .now)))
             gathered.evidence.http?.redirects = passed
-            guard passed.count <= options.probe.http.mostRedirects else {
+            guard passed.count <= options.probe.http.maxRedirects else {
                 gathered.evidence.http?.outcome = .redirectLoop
                 return
             }

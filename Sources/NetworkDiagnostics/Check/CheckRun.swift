@@ -62,7 +62,7 @@ struct CheckRun: Sendable {
     }
 
     /// Tells whoever watches how far it is.
-    func tell(_ gathered: Gathered) {
+    func reportProgress(_ gathered: Gathered) {
         guard let progress else { return }
         let verdict = Verdict(on: gathered.evidence)
         progress(
@@ -75,7 +75,7 @@ struct CheckRun: Sendable {
         // Of those who name target and route together; settings of the configuration were bound when they were read.
         settings.bind(to: target)
         let visit = Visit(target, settings)
-        guard target.isPage, settings.http.mostRedirects > 0 else {
+        guard target.isPage, settings.http.maxRedirects > 0 else {
             _ = try await self.visit(visit, into: &gathered, until: deadline)
             return
         }
@@ -135,8 +135,8 @@ struct CheckRun: Sendable {
             for address in reached where try await engine.isOwn(address, in: snapshot) { throw LeadsHere() }
         }
         let selection = try await engine.routes(to: destinations.map(\.address), in: routedSnapshot)
-        take(selection, into: &gathered)
-        tell(gathered)
+        record(selection, into: &gathered)
+        reportProgress(gathered)
         guard !routedSnapshot.isCutOff(from: selection, gathered.evidence) else { return nil }
         let reachable = destinations.filter { !selection.gateway.familiesWithoutRoute.contains($0.address.family) }
         let route = Route(
@@ -147,7 +147,7 @@ struct CheckRun: Sendable {
         }
         if let observed { gathered.add(observed) }
         gathered.evidence.tls?.expectation = visit.settings.tls.expectation
-        tell(gathered)
+        reportProgress(gathered)
         return observed
     }
 
@@ -163,7 +163,7 @@ struct CheckRun: Sendable {
         let (kind, exchange) = try exchange(visit, over: Route(), into: &gathered, until: deadline)
         let observed = try await exchange.observe(kind)
         gathered.add(observed)
-        tell(gathered)
+        reportProgress(gathered)
         return observed
     }
 
@@ -192,7 +192,7 @@ struct CheckRun: Sendable {
         )
     }
 
-    func take(_ selection: RouteSelection, into gathered: inout Gathered) {
+    func record(_ selection: RouteSelection, into gathered: inout Gathered) {
         gathered.isLocal = selection.isLocal
         gathered.evidence.link = selection.link
         gathered.evidence.address = selection.address

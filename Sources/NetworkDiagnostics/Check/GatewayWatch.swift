@@ -35,12 +35,12 @@ final class GatewayWatch: Sendable {
                 group.addTask { [self] in
                     let echo = try await EchoProbe(address: address, loop: loop).observe(within: .seconds(1))
                     heard.withLock { $0[address, default: Heard()].echo = echo }
-                    if echo.outcome == .reply { memory.note(address) }
+                    if echo.outcome == .reply { memory.insert(address) }
                     guard echo.outcome == .timeout || echo.outcome == .notPermitted else { return }
                     async let holder = self.holder(of: hop)
                     if let probe = arp(hop, address) {
                         let question = LinkQuestions.Question(address: address, interface: hop.route.interface ?? "")
-                        let answer = try await memory.questions.ask(question) { try await probe.observe() }
+                        let answer = try await memory.questions.shared(question) { try await probe.observe() }
                         heard.withLock { $0[address, default: Heard()].arp = answer }
                     }
                     let found = try await holder
@@ -68,7 +68,7 @@ final class GatewayWatch: Sendable {
             let probe = ARPProbe(forDuplicatesOf: source, on: link, loop: loop)
         else { return nil }
         let question = LinkQuestions.Question(address: source, interface: link.name)
-        let answer = try await memory.questions.ask(question) { try await probe.observe() }
+        let answer = try await memory.questions.shared(question) { try await probe.observe() }
         // Another interface of this machine on the same link answers as well.
         return snapshot.links.contains { $0.hardwareAddress == answer.hardwareAddress } ? nil : answer.hardwareAddress
     }
@@ -106,7 +106,7 @@ final class GatewayMemory: Sendable {
     let questions = LinkQuestions()
     private let answered = Mutex<Set<IPAddress>>([])
 
-    func note(_ gateway: IPAddress) {
+    func insert(_ gateway: IPAddress) {
         answered.withLock { answered in
             // A laptop that moves through more networks than this forgets them all.
             if answered.count >= 256 { answered.removeAll() }

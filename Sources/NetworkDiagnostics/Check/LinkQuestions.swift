@@ -25,7 +25,7 @@ final class LinkQuestions: Sendable {
     /// What came of the question: asked now, or being asked by another check when this one came.
     ///
     /// - Throws: `CancellationError` when the task is cancelled; the next in line then asks for itself.
-    func ask(
+    func shared(
         _ question: Question, _ observe: @Sendable () async throws -> GatewayEvidence.ARPAnswer
     ) async throws -> GatewayEvidence.ARPAnswer {
         let came = ContinuousClock.now

@@ -22,7 +22,7 @@ extension FTPClient {
         let final = file.map { LocalFile.isDirectory($0) ? "\($0)/\(name)" : $0 } ?? "./\(name)"
         try LocalFile.checkPlace(final, overwrites: overwrites)
         let part = try await run { session in
-            guard let facts = try await session.look(at: path) else {
+            guard let facts = try await session.facts(at: path) else {
                 throw FTPClientError.network("there is no file \(path.name) on the server")
             }
             let part = try LocalFile(writing: "\(final).\(mark(facts)).part")
@@ -104,12 +104,12 @@ extension FTPClient {
                 throw FTPClientError.network(
                     "\(final.name) is a directory there; a slash behind it puts the file into it")
             }
-            if !overwrites, try await session.look(at: final) != nil {
+            if !overwrites, try await session.facts(at: final) != nil {
                 throw FTPClientError.network("\(final.name) is there already; --force replaces it")
             }
             let part = try final.sibling(".\(final.name).\(source.mark).part")
             var offset = 0
-            if let there = try await session.look(at: part)?.size, there <= size { offset = there }
+            if let there = try await session.facts(at: part)?.size, there <= size { offset = there }
             guard source.seek(offset) else { throw FTPClientError.local("\(file): \(LocalFile.reason())") }
             let done = Mutex(offset)
             let trouble = Mutex<FTPClientError?>(nil)

@@ -33,7 +33,7 @@ public struct FTPClient: Sendable {
     /// Bytes that are done, and of how many where that is known; called often, on another thread.
     public typealias Progress = @Sendable (_ done: Int, _ total: Int?) -> Void
 
-    static let mostEntries = 100_000
+    static let maxEntries = 100_000
     /// A transfer ends when it stalls, not when it is long.
     private static let limit = Duration.seconds(30 * 86_400)
 
@@ -67,7 +67,7 @@ public struct FTPClient: Sendable {
     }
 
     public func list() async throws -> Listing {
-        let listing = try await run { session in try await session.listing(of: path, mostEntries: Self.mostEntries) }
+        let listing = try await run { session in try await session.listing(of: path, maxEntries: Self.maxEntries) }
         return Listing(entries: listing.entries, count: listing.count, isCut: listing.isCut)
     }
 

@@ -5,12 +5,12 @@ import Probes
 
 extension FollowUpProbes {
     /// Links that are looked at; machines with more have them for their containers.
-    private static let mostLinks = 8
+    private static let maxLinks = 8
 
     func answer(_ question: MulticastQuestion) async throws -> Amendment {
         switch question {
-        case .look(let labels, let types):
-            let views = try await look(for: labels, types)
+        case .query(let labels, let types):
+            let views = try await views(of: labels, types)
             return { evidence in
                 guard !views.isEmpty else { return }
                 evidence.mdns = evidence.mdns ?? .init()
@@ -19,13 +19,13 @@ extension FollowUpProbes {
         }
     }
 
-    private func look(for labels: [String], _ types: [DNSRecordType]) async throws -> [MulticastView] {
+    private func views(of labels: [String], _ types: [DNSRecordType]) async throws -> [MulticastView] {
         let links = (evidence.link?.carriers ?? []).filter { !$0.isLoopback && $0.isAdminUp && $0.hasCarrier }
         let neighbours = try await engine.links.snapshot().neighbours.filter {
             [.reachable, .stale, .delay, .probe, .permanent].contains($0.state)
         }
         return try await withThrowingTaskGroup(of: (Int, [MulticastView]).self) { group in
-            for (index, link) in links.prefix(Self.mostLinks).enumerated() {
+            for (index, link) in links.prefix(Self.maxLinks).enumerated() {
                 let probe = MulticastProbe(
                     labels: labels, types: types, on: link,
                     neighbours: neighbours.filter { $0.interface == link.name }.map(\.address), loop: engine.loop)

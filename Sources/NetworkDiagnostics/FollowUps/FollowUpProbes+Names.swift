@@ -9,13 +9,13 @@ extension FollowUpProbes {
     /// For an address to take a connection.
     private static let limitToConnect = Duration.milliseconds(900)
     /// Aliases that are followed one by one.
-    private static let mostAliases = 8
-    private static let mostAddresses = 16
+    private static let maxAliases = 8
+    private static let maxAddresses = 16
 
     func answer(_ question: NameQuestion) async throws -> Amendment {
         switch question {
-        case .ask(let purpose, let name, let type, let server):
-            let followUp = try await ask(purpose, name, type, of: server)
+        case .query(let purpose, let name, let type, let server):
+            let followUp = try await query(purpose, name, type, of: server)
             return { $0.dns?.add([followUp].compactMap(\.self)) }
         case .aliases(let name, let server):
             let followUps = try await aliases(of: name, server)
@@ -27,7 +27,7 @@ extension FollowUpProbes {
         }
     }
 
-    private func ask(
+    private func query(
         _ purpose: DNSEvidence.FollowUp.Purpose, _ name: String, _ type: DNSRecordType, of server: String
     ) async throws -> DNSEvidence.FollowUp? {
         guard let address = Self.address(of: server) else { return nil }
@@ -41,7 +41,7 @@ extension FollowUpProbes {
         }
         var followUp = DNSEvidence.FollowUp(
             purpose, name: asked, type: type.rawValue, server: server,
-            addresses: Array(addresses.prefix(Self.mostAddresses)), failure: answer.failure,
+            addresses: Array(addresses.prefix(Self.maxAddresses)), failure: answer.failure,
             duration: answer.duration)
         var aliases = answer.aliases
         if type == .cname, case .name(let target) = answer.records.first?.value { aliases = [target] }
@@ -54,8 +54,8 @@ extension FollowUpProbes {
     private func aliases(of name: String, _ server: String) async throws -> [DNSEvidence.FollowUp] {
         var (found, next): ([DNSEvidence.FollowUp], String?) = ([], name)
         var seen: Set<String> = []
-        while let name = next, found.count < Self.mostAliases, seen.insert(name.lowercased()).inserted,
-            ContinuousClock.now < deadline, let followUp = try await ask(.alias, name, .cname, of: server)
+        while let name = next, found.count < Self.maxAliases, seen.insert(name.lowercased()).inserted,
+            ContinuousClock.now < deadline, let followUp = try await query(.alias, name, .cname, of: server)
         {
             found.append(followUp)
             next = followUp.failure == nil ? followUp.aliases?.first : nil

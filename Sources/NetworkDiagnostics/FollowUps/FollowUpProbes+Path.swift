@@ -7,13 +7,13 @@ extension FollowUpProbes {
     private static let patience = Duration.milliseconds(800)
     private static let shortPatience = Duration.milliseconds(300)
     /// More resolvers than these are not asked.
-    private static let mostResolvers = 3
+    private static let maxResolvers = 3
 
     func answer(_ question: PathQuestion) async throws -> Amendment {
         switch question {
         case .packet(let destination): return try await trace(destination, hops: 0, within: Self.shortPatience)
         case .trace(let destination):
-            return try await trace(destination, hops: TraceProbe.mostHops, within: Self.patience)
+            return try await trace(destination, hops: TraceProbe.maxHops, within: Self.patience)
         case .resolvers: return try await resolvers()
         case .sizes(let address): return try await sizes(address)
         case .smallSegments(let peer): return try await smallSegments(peer)
@@ -36,7 +36,7 @@ extension FollowUpProbes {
         let address = SocketAddress(destination.address, port: destination.port)
         let trace = try await TraceProbe(address, as: destination.transport, hops: hops, loop: engine.loop)
             .observe(within: left(limit))
-        return { $0.observedPath.note(trace) }
+        return { $0.observedPath.add(trace) }
     }
 
     /// Those that a gateway lies before: each is asked for the root's name servers, and for an echo.
@@ -48,7 +48,7 @@ extension FollowUpProbes {
         }
         let limit = left(Self.patience)
         let traces = try await withThrowingTaskGroup(of: PathEvidence.Trace.self) { [engine] group in
-            for server in beyond.prefix(Self.mostResolvers) {
+            for server in beyond.prefix(Self.maxResolvers) {
                 for transport in [PathEvidence.Transport.udp, .icmp] {
                     let probe = TraceProbe(
                         SocketAddress(server.address, port: server.port), as: transport, hops: 0, loop: engine.loop)
@@ -59,7 +59,7 @@ extension FollowUpProbes {
         }
         let sorted = traces.sorted { "\($0.address) \($0.transport)" < "\($1.address) \($1.transport)" }
         return { evidence in
-            for trace in sorted { evidence.observedPath.note(trace) }
+            for trace in sorted { evidence.observedPath.add(trace) }
         }
     }
 
@@ -107,7 +107,7 @@ extension Evidence {
 
 extension PathEvidence {
     /// The later of two looks at one destination counts, unless it knows less.
-    fileprivate mutating func note(_ trace: Trace) {
+    fileprivate mutating func add(_ trace: Trace) {
         let known = traces.firstIndex {
             $0.address == trace.address && $0.port == trace.port && $0.transport == trace.transport
         }

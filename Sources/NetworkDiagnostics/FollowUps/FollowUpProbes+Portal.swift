@@ -4,12 +4,12 @@ import Probes
 
 extension FollowUpProbes {
     /// A portal is near, and answers at once.
-    private static let mostTime = Duration.milliseconds(700)
+    private static let maxTime = Duration.milliseconds(700)
 
     /// Looks for a captive portal: at the URL that the configuration knows, at what the network announces, and, where the
     /// target did not answer for itself, at its own host in the clear.
     func portal() async throws -> Amendment {
-        let end = min(after(0.9), .now + Self.mostTime)
+        let end = min(after(0.9), .now + Self.maxTime)
         async let known = known(until: end)
         async let plain = plain(until: end)
         async let network = network(until: end)
@@ -22,7 +22,7 @@ extension FollowUpProbes {
     private func known(until end: ContinuousClock.Instant) async throws -> PortalEvidence.Look? {
         guard let url = options.probe.portalURL else { return nil }
         guard let address = try await addresses(of: url.host, until: end).first else { return nil }
-        return try await look(at: url, address, until: end)
+        return try await fetch(at: url, address, until: end)
     }
 
     /// What the host says to a plain request: a portal that cannot redirect TLS redirects this.
@@ -39,7 +39,7 @@ extension FollowUpProbes {
         } else {
             address = try await addresses(of: target.host, until: end).first
         }
-        guard let address, var look = try await look(at: plain, address, until: end) else { return nil }
+        guard let address, var look = try await fetch(at: plain, address, until: end) else { return nil }
         if let location = look.location, let place = try? Target(location, schemes: .web) {
             look.leadsTo = Array(((try? await addresses(of: place.host, until: end)) ?? []).prefix(4))
         }
@@ -50,7 +50,7 @@ extension FollowUpProbes {
         [.connected, .refused, .reset].contains(attempt.outcome)
     }
 
-    private func look(
+    private func fetch(
         at url: Target, _ address: IPAddress, until end: ContinuousClock.Instant
     ) async throws -> PortalEvidence.Look? {
         guard let port = url.port else { return nil }

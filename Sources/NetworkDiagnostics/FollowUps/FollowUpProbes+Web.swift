@@ -126,7 +126,7 @@ extension FollowUpProbes {
         guard evidence.proxy == nil, let (proxy, reason) = spareProxy else { return { _ in } }
         var settings = ProbeSettings()
         settings.http.method = "HEAD"
-        settings.http.mostRedirects = 0
+        settings.http.maxRedirects = 0
         settings.tls.certificateAuthorityFile = options.probe.tls.certificateAuthorityFile
         settings.tls.minimumVersion = options.probe.tls.minimumVersion
         settings.proxy = .through(proxy)

@@ -41,11 +41,11 @@ extension Question {
 
 extension CheckRun {
     /// How often an answer may lead to further questions.
-    private static let mostRounds = 3
+    private static let maxRounds = 3
     /// Questions in one round; no rule asks for as many.
-    private static let mostQuestions = 16
+    private static let maxQuestions = 16
     /// The longest time that may be added to a check that took all of its own.
-    private static let mostTime = Duration.seconds(1)
+    private static let maxTime = Duration.seconds(1)
 
     /// Judges what has been gathered, and asks what the rules still want to know: all of a round at once.
     ///
@@ -58,7 +58,7 @@ extension CheckRun {
                 // One look at the uplink serves all checks that fail at the same time.
                 let shared = verdict.questions.filter { $0 == .path(.uplink) }
                 if !shared.isEmpty {
-                    let end = min(deadline, .now + Self.mostTime) + min(options.timeout / 5, Self.mostTime)
+                    let end = min(deadline, .now + Self.maxTime) + min(options.timeout / 5, Self.maxTime)
                     let probes = FollowUpProbes(
                         engine: engine, options: options, evidence: gathered.evidence, deadline: end)
                     for amendment in try await Self.answers(to: shared[...], by: probes) {
@@ -75,9 +75,9 @@ extension CheckRun {
         }
         defer { if options.followUps == .asBudgeted { engine.followUps.finish() } }
         var asked: Set<Question> = []
-        let end = min(deadline, .now + Self.mostTime) + min(options.timeout / 5, Self.mostTime)
-        while asked.count < Self.mostRounds * Self.mostQuestions, ContinuousClock.now < end {
-            let open = verdict.questions.filter { asked.insert($0).inserted }.prefix(Self.mostQuestions)
+        let end = min(deadline, .now + Self.maxTime) + min(options.timeout / 5, Self.maxTime)
+        while asked.count < Self.maxRounds * Self.maxQuestions, ContinuousClock.now < end {
+            let open = verdict.questions.filter { asked.insert($0).inserted }.prefix(Self.maxQuestions)
             guard !open.isEmpty else { break }
             let inquirer = FollowUpProbes(engine: engine, options: options, evidence: gathered.evidence, deadline: end)
             for amendment in try await Self.answers(to: open, by: inquirer) { amendment(&gathered.evidence) }

@@ -22,7 +22,7 @@ extension DiagnosticEngine {
         let selection = routedSnapshot.routes(to: [])
         let watch = GatewayWatch(hops: selection.gateway.hops, snapshot: snapshot, loop: loop, memory: gateways)
         async let pinged: Void = watch.run()
-        async let resolvers = askResolvers(snapshot.resolvers, within: limit)
+        async let resolvers = queryResolvers(snapshot.resolvers, within: limit)
         async let uplink = observeUplink(within: limit)
         try await pinged
         let gateways = try await examined(watch.observed(in: try await links.snapshot()), thresholds)
@@ -150,7 +150,7 @@ extension DiagnosticEngine {
         return after
     }
 
-    private func askResolvers(
+    private func queryResolvers(
         _ configuration: ResolverConfiguration, within limit: Duration
     ) async throws -> [StatusDocument.ResolverStatus] {
         // More servers than these are not asked; glibc itself asks three.

@@ -40,7 +40,7 @@ extension DiagnosticEngine {
     /// A look that is at most two seconds old, for a check that has failed.
     func sharedUplink(within limit: Duration) async throws -> UplinkEvidence? {
         let snapshot = try await routedSnapshot().snapshot
-        return try await uplink.look {
+        return try await uplink.shared {
             try await UplinkRun(engine: self, snapshot: snapshot, depth: .full, limit: limit).observe()
         }
     }

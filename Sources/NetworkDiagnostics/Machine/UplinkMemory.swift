@@ -77,7 +77,7 @@ final class UplinkMemory: Sendable {
     }
 
     /// The last look, or one that is made now; callers that come at the same time share it.
-    func look(
+    func shared(
         _ observe: @Sendable () async throws -> UplinkEvidence?
     ) async throws -> UplinkEvidence? {
         let came = ContinuousClock.now

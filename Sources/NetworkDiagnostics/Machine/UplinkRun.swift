@@ -64,7 +64,7 @@ struct UplinkRun: Sendable {
                 }
                 if let url = ConnectivityURL.configured(engine.uplink.options.url) {
                     left += 1
-                    group.addTask { try await ask(url) }
+                    group.addTask { try await fetch(url) }
                 }
             }
             group.addTask {
@@ -183,7 +183,7 @@ struct UplinkRun: Sendable {
 
     // MARK: - The connectivity URL
 
-    private func ask(_ url: ConnectivityURL) async throws -> Piece {
+    private func fetch(_ url: ConnectivityURL) async throws -> Piece {
         let end = ContinuousClock.now + limit
         guard let look = try await engine.glance(at: url.target, until: end) else {
             return .url(nil, isAnswered: false)

@@ -46,7 +46,7 @@ package enum CheckedServices {
     private static func follow(_ events: AsyncStream<BrowseEvent>, _ book: CheckedBook, _ check: PortCheck) async {
         await withDiscardingTaskGroup { group in
             for await event in events {
-                guard let job = await book.take(event) else { continue }
+                guard let job = await book.apply(event) else { continue }
                 group.addTask { await run(job, book, check) }
             }
         }
@@ -105,53 +105,53 @@ package actor CheckedBook {
     }
 
     private let telling: CheckedServices.Telling
-    private let tell: @Sendable (BrowseEvent) -> Void
+    private let send: @Sendable (BrowseEvent) -> Void
     private var entries: [String: Entry] = [:]
     private var lastNumber = 0
     /// First checks that are under way.
     private var pending: Set<Int> = []
     private var isDrained = false
 
-    init(telling: CheckedServices.Telling, tell: @escaping @Sendable (BrowseEvent) -> Void) {
+    init(telling: CheckedServices.Telling, send: @escaping @Sendable (BrowseEvent) -> Void) {
         self.telling = telling
-        self.tell = tell
+        self.send = send
     }
 
     /// - Returns: The check that the event asks for.
-    func take(_ event: BrowseEvent) -> Job? {
+    func apply(_ event: BrowseEvent) -> Job? {
         switch event {
-        case .service(let event): return take(event)
+        case .service(let event): return apply(event)
         case .allForNow:
             isDrained = true
-            tellIfDrained()
+            sendIfDrained()
         case .unavailable:
             isDrained = false
-            tell(event)
+            send(event)
         }
         return nil
     }
 
-    private func take(_ event: ServiceEvent) -> Job? {
+    private func apply(_ event: ServiceEvent) -> Job? {
         let (instance, identity) = (event.instance, event.instance.identity)
         let before = entries[identity]
         guard event.event != .removed else {
             entries[identity] = nil
             // What has not been told of has not gone either.
-            if before?.held == nil { tell(.service(.init(.removed, judged(instance, before?.verdict)))) }
+            if before?.held == nil { send(.service(.init(.removed, judged(instance, before?.verdict)))) }
             settle(before?.number)
             return nil
         }
         // A host that is silent need not be asked.
         guard !instance.stale, PortCheck.applies(to: instance) else {
             entries[identity] = nil
-            tell(.service(.init(before?.held ?? event.event, instance)))
+            send(.service(.init(before?.held ?? event.event, instance)))
             settle(before?.number)
             return nil
         }
         if var known = before, known.instance.port == instance.port, known.instance.addresses == instance.addresses {
             known.instance = instance
             entries[identity] = known
-            if known.held == nil { tell(.service(.init(event.event, judged(instance, known.verdict)))) }
+            if known.held == nil { send(.service(.init(event.event, judged(instance, known.verdict)))) }
             return nil
         }
         lastNumber += 1
@@ -161,7 +161,7 @@ package actor CheckedBook {
         if let before, before.isAlike(instance) { entry.verdict = before.verdict }
         entries[identity] = entry
         pending.insert(lastNumber)
-        if !isHeld { tell(.service(.init(event.event, judged(instance, entry.verdict)))) }
+        if !isHeld { send(.service(.init(event.event, judged(instance, entry.verdict)))) }
         settle(before?.number)
         return entry.job
     }
@@ -175,9 +175,9 @@ package actor CheckedBook {
         if verdict != .unknown { entry.verdict = verdict }
         let now = judged(entry.instance, entry.verdict)
         if let held = entry.held {
-            tell(.service(.init(held, now)))
+            send(.service(.init(held, now)))
         } else if now != before {
-            tell(.service(.init(.updated, now)))
+            send(.service(.init(.updated, now)))
         }
         entry.held = nil
         entry.checked = .now
@@ -195,13 +195,13 @@ package actor CheckedBook {
 
     private func settle(_ number: Int?) {
         guard let number, pending.remove(number) != nil else { return }
-        tellIfDrained()
+        sendIfDrained()
     }
 
-    private func tellIfDrained() {
+    private func sendIfDrained() {
         guard isDrained, pending.isEmpty else { return }
         isDrained = false
-        tell(.allForNow)
+        send(.allForNow)
     }
 
     private func judged(_ instance: ServiceInstance, _ verdict: PortCheck.Verdict?) -> ServiceInstance {

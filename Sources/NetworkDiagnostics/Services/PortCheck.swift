@@ -24,14 +24,14 @@ package final class PortCheck: Sendable {
 
     /// An address answers in a millisecond, or not at all.
     package static let patience = Duration.seconds(1)
-    package static let mostAtOnce = 32
+    package static let maxAtOnce = 32
     /// So much earlier is the first address of an instance tried than the others.
     private static let headStart = Duration.milliseconds(200)
     /// What was found out is good for this time.
     package static let keeping = Duration.seconds(30)
     /// Of one instance.
-    package static let mostAddresses = 8
-    private static let mostKept = 4_096
+    package static let maxAddresses = 8
+    private static let maxKept = 4_096
 
     private struct Known {
         let outcome: Outcome
@@ -54,7 +54,7 @@ package final class PortCheck: Sendable {
     private let loop: EventLoop
     private let snapshot: @Sendable () async throws -> NetworkSnapshot
     private let scope = Mutex<(at: ContinuousClock.Instant, value: LinkScope)?>(nil)
-    private let limiter = Limiter(mostAtOnce)
+    private let limiter = Limiter(maxAtOnce)
     private let known = Mutex<[SocketAddress: Known]>([:])
 
     /// - Parameter snapshot: The kernel's facts as they are now.
@@ -77,7 +77,7 @@ package final class PortCheck: Sendable {
         }
         let places = (instance.addresses ?? []).filter {
             scope.isOwn($0) || scope.isOnLink($0, instance.interface)
-        }.prefix(Self.mostAddresses).map { SocketAddress($0, port: port) }
+        }.prefix(Self.maxAddresses).map { SocketAddress($0, port: port) }
         return try await verdict(on: places, freshness)
     }
 
@@ -162,10 +162,10 @@ package final class PortCheck: Sendable {
 
     private func keep(_ outcome: Outcome, of place: SocketAddress, _ begun: ContinuousClock.Instant) {
         known.withLock { known in
-            if known.count >= Self.mostKept {
+            if known.count >= Self.maxKept {
                 let now = ContinuousClock.now
                 known = known.filter { $0.value.at.duration(to: now) < Self.keeping }
-                if known.count >= Self.mostKept { known = [:] }
+                if known.count >= Self.maxKept { known = [:] }
             }
             known[place] = Known(outcome: outcome, at: begun)
         }

@@ -28,10 +28,10 @@ package struct ServiceListing: Sendable {
     @discardableResult
     package func lines(
         _ events: AsyncStream<BrowseEvent>, once: Bool, within limit: Duration?,
-        _ tell: @escaping @Sendable (BrowseLine) -> Void
+        _ send: @escaping @Sendable (BrowseLine) -> Void
     ) async -> End {
         await withTaskGroup(of: End.self) { group in
-            group.addTask { await tellAll(events, once: once, tell) }
+            group.addTask { await forward(events, once: once, send) }
             if let limit {
                 group.addTask {
                     try? await Task.sleep(for: limit)
@@ -43,14 +43,14 @@ package struct ServiceListing: Sendable {
         }
     }
 
-    private func tellAll(
-        _ events: AsyncStream<BrowseEvent>, once: Bool, _ tell: @Sendable (BrowseLine) -> Void
+    private func forward(
+        _ events: AsyncStream<BrowseEvent>, once: Bool, _ send: @Sendable (BrowseLine) -> Void
     ) async -> End {
         var isAway = false
         var silent = SilentInstances()
         for await event in events {
             if case .unavailable(let reason) = event {
-                tell(.unavailable(reason: reason))
+                send(.unavailable(reason: reason))
                 if once { return .unavailable(reason) }
                 isAway = true
                 continue
@@ -58,15 +58,15 @@ package struct ServiceListing: Sendable {
             // What was seen before may be removed while it is away; all else is news of one that is back.
             if isAway, !event.isRemoval {
                 isAway = false
-                tell(.available)
+                send(.available)
             }
             switch event {
-            case .service(let event) where !once || !resolves: tell(.event(event))
+            case .service(let event) where !once || !resolves: send(.event(event))
             case .service(let event):
-                if event.event == .resolved { tell(.event(event)) }
-                silent.take(event)
+                if event.event == .resolved { send(.event(event)) }
+                silent.apply(event)
             case .allForNow where once:
-                for event in silent.events { tell(.event(event)) }
+                for event in silent.events { send(.event(event)) }
                 return .over
             default: continue
             }
@@ -74,7 +74,7 @@ package struct ServiceListing: Sendable {
         // The time is over, or the client has gone.
         if Task.isCancelled { return .over }
         let reason = "the events ended; netdiagd is being restarted, or there are more changes than can be followed"
-        tell(.cut(reason: reason))
+        send(.cut(reason: reason))
         return .cut(reason)
     }
 }
@@ -84,7 +84,7 @@ private struct SilentInstances {
     private var instances: [String: ServiceInstance] = [:]
     private var resolved: Set<String> = []
 
-    mutating func take(_ event: ServiceEvent) {
+    mutating func apply(_ event: ServiceEvent) {
         let identity = event.instance.identity
         instances[identity] = nil
         switch event.event {

@@ -75,7 +75,7 @@ extension EchoSettings: Codable {
         case count
         case interval = "interval_ms"
         case tolerableLoss = "tolerable_loss"
-        case mostJitter = "most_jitter_ms"
+        case maxJitter = "most_jitter_ms"
     }
 
     public init(from decoder: any Decoder) throws {
@@ -84,7 +84,7 @@ extension EchoSettings: Codable {
         count = try container.decode(Int.self, forKey: .count)
         interval = try container.decode(Milliseconds.self, forKey: .interval).duration
         tolerableLoss = try container.decode(Double.self, forKey: .tolerableLoss)
-        mostJitter = try container.decodeIfPresent(Milliseconds.self, forKey: .mostJitter)?.duration
+        maxJitter = try container.decodeIfPresent(Milliseconds.self, forKey: .maxJitter)?.duration
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -92,6 +92,6 @@ extension EchoSettings: Codable {
         try container.encode(count, forKey: .count)
         try container.encode(Milliseconds(interval), forKey: .interval)
         try container.encode(tolerableLoss, forKey: .tolerableLoss)
-        try container.encodeIfPresent(mostJitter.map(Milliseconds.init), forKey: .mostJitter)
+        try container.encodeIfPresent(maxJitter.map(Milliseconds.init), forKey: .maxJitter)
     }
 }

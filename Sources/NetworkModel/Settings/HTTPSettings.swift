@@ -44,14 +44,14 @@ public struct HTTPSettings: Sendable, Hashable {
     /// `nil`: the best that both sides have.
     public var version: Version?
     /// How many redirects are followed, 0 to 30; 0: a redirect is the answer.
-    public var mostRedirects = 10
+    public var maxRedirects = 10
     /// Whether a compressed answer is asked for, and taken.
     public var acceptsCompression = true
     /// The statuses that are as expected; empty: 2xx, and a 3xx where redirects end.
     public var expectedStatus: [ClosedRange<Int>] = []
     public var rules: [BodyRule] = []
     /// So much of the body is read, after decompression; 1 KiB to 16 MiB.
-    public var mostBodyBytes = 1 << 20
+    public var maxBodyBytes = 1 << 20
     /// Whether a longer body is wrong, rather than only not read.
     public var isLongBodyWrong = false
 

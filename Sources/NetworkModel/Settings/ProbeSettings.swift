@@ -84,7 +84,7 @@ public struct WebSocketSettings: Sendable, Hashable {
     /// A regular expression of PCRE2 that a message of the server has to match.
     public var expected: String?
     /// The longest message that is taken; 125 to 16 MiB.
-    public var mostMessageBytes = 1 << 20
+    public var maxMessageBytes = 1 << 20
 
     public init() {}
 }
@@ -98,7 +98,7 @@ public struct EchoSettings: Sendable, Hashable {
     /// The share that may be lost without a warning, 0 to 1.
     public var tolerableLoss = 0.0
     /// The jitter (RFC 3550 section 6.4.1) above which there is a warning; `nil`: none.
-    public var mostJitter: Duration?
+    public var maxJitter: Duration?
 
     public init() {}
 }

@@ -12,7 +12,7 @@ struct ARPHelper: Sendable {
     let loop: EventLoop
 
     /// - Returns: `notPermitted` where there is no helper, or it refuses.
-    func ask(_ question: ARPQuestion) async throws -> GatewayEvidence.ARPAnswer {
+    func resolve(_ question: ARPQuestion) async throws -> GatewayEvidence.ARPAnswer {
         guard let descriptor = UnixStream.connected(to: Self.path) else { return .init(.notPermitted) }
         defer { close(descriptor) }
         let bytes = question.bytes

@@ -43,7 +43,7 @@ public struct ARPProbe: Sendable {
             guard let question = ARPQuestion(interface: Int(interface.index), address: address.bytes) else {
                 return .init(.notPermitted)
             }
-            return try await ARPHelper(loop: loop).ask(question)
+            return try await ARPHelper(loop: loop).resolve(question)
         }
         guard (try? socket.bindARP(toInterface: interface.index)) != nil else { return .init(.notPermitted) }
         let request = ARPFrame.request(

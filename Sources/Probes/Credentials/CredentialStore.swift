@@ -29,7 +29,7 @@ public final class CredentialStore: Sendable {
     }
 
     /// Beyond so many, the memory begins anew: an account may then be tried once more.
-    private static let mostRejections = 10_000
+    private static let maxRejections = 10_000
     private let rejections = Mutex<Set<Rejection>>([])
 
     public init() {}
@@ -52,13 +52,13 @@ public final class CredentialStore: Sendable {
     }
 
     /// Notes what came of a login.
-    public func note(_ login: HTTPProbe.Login, at place: String, _ outcome: HTTPEvidence.Authentication.Outcome) {
+    public func record(_ login: HTTPProbe.Login, at place: String, _ outcome: HTTPEvidence.Authentication.Outcome) {
         // Tickets are no secret of ours, and an account is not locked for them.
         if case .tickets = login.secret.content { return }
         let rejection = Rejection(place: place, secret: login.secret.hashValue)
         rejections.withLock { rejections in
             if outcome == .rejected {
-                if rejections.count >= Self.mostRejections { rejections.removeAll() }
+                if rejections.count >= Self.maxRejections { rejections.removeAll() }
                 rejections.insert(rejection)
             } else if outcome == .accepted {
                 rejections.remove(rejection)

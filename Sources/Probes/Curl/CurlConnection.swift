@@ -260,12 +260,12 @@ final class CurlConnection {
         _ = netdiag_curl_set_debug(handle.easy) { _, kind, bytes, count, context in
             guard let context, let bytes else { return 0 }
             let connection = Unmanaged<CurlConnection>.fromOpaque(context).takeUnretainedValue()
-            connection.note(kind, UnsafeBufferPointer(start: bytes, count: count))
+            connection.record(kind, UnsafeBufferPointer(start: bytes, count: count))
             return 0
         }
     }
 
-    private func note(_ kind: curl_infotype, _ bytes: UnsafeBufferPointer<CChar>) {
+    private func record(_ kind: curl_infotype, _ bytes: UnsafeBufferPointer<CChar>) {
         guard kind == CURLINFO_HEADER_OUT || kind == CURLINFO_TEXT else { return }
         let text = String(decoding: bytes.prefix(65_536).map { UInt8(bitPattern: $0) }, as: UTF8.self)
         if kind == CURLINFO_TEXT {

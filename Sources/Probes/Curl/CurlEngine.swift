@@ -268,7 +268,7 @@ public actor CurlEngine {
         }
         guard milliseconds > 0 else {
             timer = nil
-            lookAgain()
+            driveLater()
             return
         }
         timer = loop.schedule(after: .milliseconds(milliseconds)) { [weak self] in
@@ -280,13 +280,13 @@ public actor CurlEngine {
     ///
     /// Each transfer has a limit, so that there should be a timer as long as one runs. On a machine with too much to do, a handshake with
     /// a silent server has been seen (7.88.1) that libcurl had no timer for, and that never ended.
-    private func lookAgain() {
+    private func driveLater() {
         guard !running.isEmpty else { return }
         timer = loop.schedule(after: .seconds(1)) { [weak self] in
             self?.assumeIsolated {
                 $0.timer = nil
                 $0.driveAll()
-                if $0.timer == nil, !$0.isDue { $0.lookAgain() }
+                if $0.timer == nil, !$0.isDue { $0.driveLater() }
             }
         }
     }
@@ -304,7 +304,7 @@ public actor CurlEngine {
             curl_multi_socket_action(multi, socket, CURL_CSELECT_IN, &left)
         }
         for transfer in attended.values { transfer.hasDriven() }
-        takeEnds()
+        finishEnded()
         if pace != nil, running.values.contains(where: { $0.isForgotten() }) { driveAll() }
     }
 
@@ -312,10 +312,10 @@ public actor CurlEngine {
     private func driveAll() {
         var left: CInt = 0
         netdiag_curl_multi_drive_all(multi, &left)
-        takeEnds()
+        finishEnded()
     }
 
-    private func takeEnds() {
+    private func finishEnded() {
         var left: CInt = 0
         while let message = curl_multi_info_read(multi, &left) {
             guard message.pointee.msg == CURLMSG_DONE else { continue }

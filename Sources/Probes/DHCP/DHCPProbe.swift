@@ -8,7 +8,7 @@ public import NetworkModel
 /// The machine's own DHCP client is not disturbed: it has its own transactions, and broadcasts reach all sockets of a port.
 public struct DHCPProbe: Sendable {
     /// More servers than these are not told apart.
-    private static let mostOffers = 8
+    private static let maxOffers = 8
 
     private let interface: Link
     private let hardwareAddress: [UInt8]
@@ -68,7 +68,7 @@ public struct DHCPProbe: Sendable {
         for _ in 0..<64 {
             guard let (bytes, sender) = socket.receive(into: &buffer), !bytes.isEmpty else { return }
             guard let offer = DHCPMessage.offer(in: bytes, transaction: transaction, from: sender),
-                offers.count < Self.mostOffers, !offers.contains(where: { $0.server == offer.server })
+                offers.count < Self.maxOffers, !offers.contains(where: { $0.server == offer.server })
             else { continue }
             offers.append(offer)
         }

@@ -43,7 +43,7 @@ public struct DatagramChannel: Sendable {
     ///   - isAnswer: Whether a datagram answers a question. Others are counted, and waited past.
     /// - Returns: The exchange with the first address that has answered, else with the first one.
     /// - Throws: `CancellationError`, ``ProbeError`` where there is no socket to be had.
-    public func ask(
+    public func exchange(
         attempts: Int, every interval: Duration, _ question: @Sendable (_ attempt: Int) -> [UInt8],
         isAnswer: @Sendable (_ answer: [UInt8], _ question: [UInt8]) -> Bool
     ) async throws -> Exchange {
@@ -51,7 +51,7 @@ public struct DatagramChannel: Sendable {
         for (index, destination) in destinations.enumerated() {
             let now = ContinuousClock.now
             let share = now + now.duration(to: deadline) / (destinations.count - index)
-            let exchange = try await ask(
+            let exchange = try await exchange(
                 destination, attempts: min(max(attempts, 1), 10), every: interval, question, isAnswer, until: share)
             if exchange.evidence.outcome == .answered { return exchange }
             if index == 0 { first = exchange }
@@ -59,7 +59,7 @@ public struct DatagramChannel: Sendable {
         return first
     }
 
-    private func ask(
+    private func exchange(
         _ destination: SocketAddress, attempts: Int, every interval: Duration,
         _ question: @Sendable (Int) -> [UInt8], _ isAnswer: @Sendable ([UInt8], [UInt8]) -> Bool,
         until deadline: ContinuousClock.Instant

@@ -4,8 +4,8 @@ import NetworkModel
 /// them) and the last reply to each.
 struct FTPConversation: Sendable {
     /// Bytes that the replies to one command may have (RFC 959 section 4.2 knows no limit).
-    static let mostReplyBytes = 64 * 1_024
-    static let mostSteps = 64
+    static let maxReplyBytes = 64 * 1_024
+    static let maxSteps = 64
 
     /// The last line of a reply.
     struct Reply: Sendable, Hashable {
@@ -80,7 +80,7 @@ struct FTPConversation: Sendable {
         }
         if !isLeaving { (self.verb, reply, isUnderWay) = (verb, nil, false) }
         let name = Self.step(of: verb)
-        guard record.last?.name != name, record.count < Self.mostSteps else {
+        guard record.last?.name != name, record.count < Self.maxSteps else {
             record[record.count - 1].ended = .now
             return
         }
@@ -92,7 +92,7 @@ struct FTPConversation: Sendable {
     /// - Returns: Whether it is to go on.
     mutating func received(_ line: UnsafeRawBufferPointer) -> Bool {
         replyBytes += line.count
-        guard replyBytes <= Self.mostReplyBytes else {
+        guard replyBytes <= Self.maxReplyBytes else {
             isEndless = true
             return false
         }
@@ -109,7 +109,7 @@ struct FTPConversation: Sendable {
             hasGreeted = true
             return true
         }
-        take(Reply(code: code, text: Self.shownText(line)))
+        handle(Reply(code: code, text: Self.shownText(line)))
         return true
     }
 
@@ -118,7 +118,7 @@ struct FTPConversation: Sendable {
         if text.starts(with: "Excessive server response line length".utf8) { isEndless = true }
     }
 
-    private mutating func take(_ reply: Reply) {
+    private mutating func handle(_ reply: Reply) {
         hasGreeted = true
         // 421 is said whatever was asked (RFC 959 section 4.2.2).
         if let step = lateStep, reply.code != 421 {

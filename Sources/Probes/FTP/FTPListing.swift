@@ -5,10 +5,10 @@ public import NetworkModel
 /// for one that is missing, and keeps all of it in memory.
 public struct FTPListing: Sendable {
     /// A longer line is no entry; it is left out.
-    static let mostLineBytes = 8 * 1_024
+    static let maxLineBytes = 8 * 1_024
     /// More than this is not read, and less of it in a check.
-    static let mostBytes = 16 << 20
-    static let mostBytesInCheck = 1 << 20
+    static let maxBytes = 16 << 20
+    static let maxBytesInCheck = 1 << 20
 
     /// In the server's order, as many as are kept.
     public private(set) var entries: [FTPEvidence.Entry] = []
@@ -18,23 +18,23 @@ public struct FTPListing: Sendable {
     public private(set) var isCut = false
     /// Whether it is no listing: a line without end, or nothing but lines that are too long.
     private(set) var isMalformed = false
-    private let mostEntries: Int
-    private let mostBytes: Int
+    private let maxEntries: Int
+    private let maxBytes: Int
     private let isMachineReadable: Bool
     private var line: [UInt8] = []
     private var isLineTooLong = false
     private var hasLongLine = false
     private var bytes = 0
 
-    init(mostEntries: Int, mostBytes: Int = Self.mostBytes, isMachineReadable: Bool) {
-        self.mostEntries = mostEntries
-        self.mostBytes = mostBytes
+    init(maxEntries: Int, maxBytes: Int = Self.maxBytes, isMachineReadable: Bool) {
+        self.maxEntries = maxEntries
+        self.maxBytes = maxBytes
         self.isMachineReadable = isMachineReadable
     }
 
     /// - Returns: Whether more is wanted.
-    mutating func take(_ chunk: UnsafeRawBufferPointer) -> Bool {
-        var rest = chunk.prefix(mostBytes - bytes)
+    mutating func append(_ chunk: UnsafeRawBufferPointer) -> Bool {
+        var rest = chunk.prefix(maxBytes - bytes)
         isCut = isCut || rest.count < chunk.count
         bytes += rest.count
         while let end = rest.firstIndex(of: 10) {
@@ -58,7 +58,7 @@ public struct FTPListing: Sendable {
     }
 
     private mutating func append(_ part: Slice<UnsafeRawBufferPointer>) {
-        guard !isLineTooLong, line.count + part.count <= Self.mostLineBytes else {
+        guard !isLineTooLong, line.count + part.count <= Self.maxLineBytes else {
             (isLineTooLong, hasLongLine) = (true, true)
             line = []
             return
@@ -77,7 +77,7 @@ public struct FTPListing: Sendable {
         let text = String(decoding: line, as: UTF8.self)
         guard let entry = isMachineReadable ? Self.facts(text) : Self.printed(text) else { return }
         count += 1
-        if entries.count < mostEntries { entries.append(entry) }
+        if entries.count < maxEntries { entries.append(entry) }
     }
 
     // MARK: - MLSD

@@ -17,9 +17,9 @@ public struct FTPProbe: Sendable {
     }
 
     /// Of a directory; the others are counted.
-    public static let mostEntries = 1_000
+    public static let maxEntries = 1_000
     /// Of a file: enough to see that it can be read.
-    public static let mostFileBytes = 64 * 1_024
+    public static let maxFileBytes = 64 * 1_024
     /// Of the file that is stored.
     static let storedBytes = 1_024
 
@@ -93,7 +93,7 @@ public struct FTPProbe: Sendable {
         let session: FTPSession
         var evidence: FTPEvidence
 
-        private mutating func take(_ outcome: FTPJob.Outcome) -> FTPReading {
+        private mutating func record(_ outcome: FTPJob.Outcome) -> FTPReading {
             let reading = FTPReading(outcome: outcome, server: session.server)
             evidence.outcome = reading.result
             evidence.detail = reading.result == .done ? nil : reading.detail
@@ -102,8 +102,8 @@ public struct FTPProbe: Sendable {
 
         mutating func list(_ path: FTPPath) async throws -> FTPReading {
             let outcome = try await session.list(
-                path, mostEntries: FTPProbe.mostEntries, mostBytes: FTPListing.mostBytesInCheck)
-            let reading = take(outcome)
+                path, maxEntries: FTPProbe.maxEntries, maxBytes: FTPListing.maxBytesInCheck)
+            let reading = record(outcome)
             if reading.isDone, let listing = outcome.listing {
                 evidence.entries = listing.entries
                 evidence.entryCount = listing.count
@@ -116,12 +116,12 @@ public struct FTPProbe: Sendable {
 
         mutating func read(_ path: FTPPath) async throws -> FTPReading {
             let outcome = try await session.perform(
-                FTPJob(action: .retrieve(from: 0, most: FTPProbe.mostFileBytes) { _ in true }, path: path))
+                FTPJob(action: .retrieve(from: 0, most: FTPProbe.maxFileBytes) { _ in true }, path: path))
             evidence.size = outcome.conversation.size
-            let reading = take(outcome)
-            if reading.isDone, let size = evidence.size, outcome.bytes != min(size, FTPProbe.mostFileBytes) {
+            let reading = record(outcome)
+            if reading.isDone, let size = evidence.size, outcome.bytes != min(size, FTPProbe.maxFileBytes) {
                 evidence.outcome = .failed
-                let more = outcome.bytes == FTPProbe.mostFileBytes ? " or more" : ""
+                let more = outcome.bytes == FTPProbe.maxFileBytes ? " or more" : ""
                 evidence.detail = "\(outcome.bytes) bytes\(more) have come of a file of \(size)"
             }
             return reading
@@ -143,11 +143,11 @@ public struct FTPProbe: Sendable {
                             return part.count
                         }
                     }, path: path))
-            _ = take(stored)
+            _ = record(stored)
             guard evidence.outcome == .done || stored.conversation.isUnderWay else { return }
             if evidence.outcome == .done { try await compare(path, with: content) }
             let removed = try await session.perform(FTPJob(action: .commands(["DELE \(name)"]), path: directory))
-            if evidence.outcome == .done { _ = take(removed) }
+            if evidence.outcome == .done { _ = record(removed) }
         }
 
         private mutating func compare(_ path: FTPPath, with content: [UInt8]) async throws {
@@ -160,7 +160,7 @@ public struct FTPProbe: Sendable {
                             return back.count <= content.count
                         }
                     }, path: path))
-            _ = take(read)
+            _ = record(read)
             if read.isOurs || evidence.outcome == .done && back.withLock({ $0 }) != content {
                 evidence.outcome = .failed
                 evidence.detail = "what is read back is not what was stored"
@@ -171,10 +171,10 @@ public struct FTPProbe: Sendable {
 
 extension FTPSession {
     /// As `MLSD` has it, and `LIST` where a server has none: 500, 501, 502 and 504 say so.
-    func list(_ path: FTPPath, mostEntries: Int, mostBytes: Int) async throws -> FTPJob.Outcome {
+    func list(_ path: FTPPath, maxEntries: Int, maxBytes: Int) async throws -> FTPJob.Outcome {
         func job(_ isMachineReadable: Bool) -> FTPJob {
             FTPJob(
-                action: .list(isMachineReadable: isMachineReadable, mostEntries: mostEntries, mostBytes: mostBytes),
+                action: .list(isMachineReadable: isMachineReadable, maxEntries: maxEntries, maxBytes: maxBytes),
                 path: path)
         }
         let outcome = try await perform(job(true))

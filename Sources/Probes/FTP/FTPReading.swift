@@ -33,8 +33,8 @@ struct FTPReading {
 
     /// What people are told beside the outcome.
     var detail: String {
-        if said.isEndless { return "a reply of more than \(FTPConversation.mostReplyBytes) bytes" }
-        if isListingMalformed { return "a line of more than \(FTPListing.mostLineBytes) bytes in the listing" }
+        if said.isEndless { return "a reply of more than \(FTPConversation.maxReplyBytes) bytes" }
+        if isListingMalformed { return "a line of more than \(FTPListing.maxLineBytes) bytes in the listing" }
         if outcome.isStillComing { return "time was up after \(outcome.bytes) bytes, and more were coming" }
         if let reply = said.reply, reply.code >= 400 { return reply.text }
         if !said.hasBegun, let line = said.strangeLine { return line }

@@ -67,7 +67,7 @@ struct FTPJob: Sendable {
 
     enum Action: Sendable {
         /// As `MLSD`, or as `LIST`; of so many entries and bytes.
-        case list(isMachineReadable: Bool, mostEntries: Int, mostBytes: Int)
+        case list(isMachineReadable: Bool, maxEntries: Int, maxBytes: Int)
         /// `SIZE` and `MDTM`.
         case look
         /// All that comes from an offset on, whatever `SIZE` says; or so many bytes of the beginning, and `SIZE`.

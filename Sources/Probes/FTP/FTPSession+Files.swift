@@ -26,17 +26,17 @@ public struct FTPFacts: Sendable, Hashable {
 extension FTPSession {
     /// The entries of a directory.
     ///
-    /// - Parameter mostEntries: The others are counted.
+    /// - Parameter maxEntries: The others are counted.
     /// - Throws: ``FTPFailure``, like all of these; `CancellationError`; ``ProbeError`` where libcurl could not begin.
-    public func listing(of path: FTPPath, mostEntries: Int) async throws -> FTPListing {
+    public func listing(of path: FTPPath, maxEntries: Int) async throws -> FTPListing {
         let outcome = try await list(
-            path.asDirectory, mostEntries: mostEntries, mostBytes: FTPListing.mostBytes)
+            path.asDirectory, maxEntries: maxEntries, maxBytes: FTPListing.maxBytes)
         try check(outcome)
-        return outcome.listing ?? FTPListing(mostEntries: 0, isMachineReadable: true)
+        return outcome.listing ?? FTPListing(maxEntries: 0, isMachineReadable: true)
     }
 
     /// What the server says of a file; `nil` where there is none.
-    public func look(at path: FTPPath) async throws -> FTPFacts? {
+    public func facts(at path: FTPPath) async throws -> FTPFacts? {
         let outcome = try await perform(FTPJob(action: .look, path: path))
         do {
             try check(outcome)

@@ -77,9 +77,9 @@ final class FTPTransfer: CurlTransfer {
 
     private func setJob() throws(ProbeError) {
         switch job.action {
-        case .list(let isMachineReadable, let mostEntries, let mostBytes):
+        case .list(let isMachineReadable, let maxEntries, let maxBytes):
             listing = FTPListing(
-                mostEntries: mostEntries, mostBytes: mostBytes, isMachineReadable: isMachineReadable)
+                maxEntries: maxEntries, maxBytes: maxBytes, isMachineReadable: isMachineReadable)
             if isMachineReadable { try handle.set(CURLOPT_CUSTOMREQUEST, "MLSD") }
         case .look:
             try handle.set(CURLOPT_NOBODY, true)
@@ -204,7 +204,7 @@ final class FTPTransfer: CurlTransfer {
         case .list:
             bytes += chunk.count
             lastChunk = .now
-            hasEnough = listing?.take(chunk) == false
+            hasEnough = listing?.append(chunk) == false
             return !hasEnough && !mustEnd
         case .retrieve(_, _, let sink):
             bytes += chunk.count

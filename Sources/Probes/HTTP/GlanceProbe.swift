@@ -26,7 +26,7 @@ public struct GlanceProbe: Sendable {
     /// Whether the body is wanted.
     public var readsBody = true
     /// So much of a body is read.
-    public var mostBytes = 16 << 10
+    public var maxBytes = 16 << 10
     /// Further fields of the request.
     public var fields: [HTTPSettings.Field] = []
 
@@ -59,9 +59,9 @@ public struct GlanceProbe: Sendable {
     private var page: HTTPProbe {
         var page = HTTPProbe(engine: engine, secure: secure, host: host, port: port, path: path)
         page.settings.method = readsBody ? "GET" : "HEAD"
-        page.settings.mostBodyBytes = mostBytes
+        page.settings.maxBodyBytes = maxBytes
         page.settings.fields = fields
-        page.settings.mostRedirects = 0
+        page.settings.maxRedirects = 0
         page.tls = tls ?? TLSSettings()
         return page
     }

@@ -23,9 +23,9 @@ public struct HTTP2Request: Sendable, Hashable {
         settings.method = "POST"
         settings.fields = fields
         settings.body = .bytes(body)
-        settings.mostRedirects = 0
+        settings.maxRedirects = 0
         settings.acceptsCompression = false
-        settings.mostBodyBytes = Self.maxBodyBytes
+        settings.maxBodyBytes = Self.maxBodyBytes
         return settings
     }
 }

@@ -111,7 +111,7 @@ public struct HTTPProbe: Sendable {
     /// - Throws: `CancellationError`, or ``ProbeError`` where libcurl could not begin.
     public func observe(over socket: ConnectedSocket, within limit: Duration) async throws -> Observation {
         let (plan, settings, cookies) = (
-            plan(to: socket, limit), effectiveSettings, settings.mostRedirects > 0 ? cookies : nil
+            plan(to: socket, limit), effectiveSettings, settings.maxRedirects > 0 ? cookies : nil
         )
         let outcome = try await engine.perform { try HTTPTransfer($0, plan, settings, cookies: cookies) }
         return HTTPReading(outcome: outcome, plan: plan, settings: settings, host: tlsHost, url: url).observation

@@ -82,14 +82,14 @@ struct HTTPReading {
             evidence.brokenRules = BodyExamination(rules: settings.rules, body: outcome.body).brokenRules
             if settings.isLongBodyWrong, outcome.isBodyCut {
                 evidence.brokenRules.append(
-                    .init(rule: "at most \(settings.mostBodyBytes) bytes", found: "more than that"))
+                    .init(rule: "at most \(settings.maxBodyBytes) bytes", found: "more than that"))
             }
         }
         return evidence
     }
 
     private func isRedirect(_ response: HTTPTransfer.Response?) -> Bool {
-        settings.mostRedirects > 0 && outcome.redirect != nil
+        settings.maxRedirects > 0 && outcome.redirect != nil
             && response.map { (300..<400).contains($0.status) } == true
     }
 

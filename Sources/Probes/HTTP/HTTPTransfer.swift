@@ -7,12 +7,12 @@ import NetworkModel
 /// Confined to ``CurlEngine``.
 final class HTTPTransfer: CurlTransfer {
     /// Response heads of more bytes than this, over all responses, end the transfer.
-    static let mostHeadBytes = 256 * 1_024
+    static let maxHeadBytes = 256 * 1_024
     /// What a response may have beside its body and twice that, in bytes: chunks have sizes, and extensions for which libcurl has
     /// no limit (RFC 9112 section 7.1.1). An endless one took the loop, and with it the time of all other checks.
     static let maxPadding = 4 << 20
     static let padded = "it has more than \(maxPadding >> 20) MiB beside its body"
-    static let endlessHead = "its head has more than \(mostHeadBytes >> 10) KiB"
+    static let endlessHead = "its head has more than \(maxHeadBytes >> 10) KiB"
 
     /// The head of one response.
     struct Response: Sendable {
@@ -186,7 +186,7 @@ final class HTTPTransfer: CurlTransfer {
         guard turns.isMultiple(of: 32), let socket = connection.socket, let taken = TakenBytes.of(socket) else {
             return false
         }
-        return taken > 2 * settings.mostBodyBytes + Self.maxPadding
+        return taken > 2 * settings.maxBodyBytes + Self.maxPadding
     }
 
     private func gaveBody(_ room: UnsafeMutableRawBufferPointer) -> Int {
@@ -196,7 +196,7 @@ final class HTTPTransfer: CurlTransfer {
     }
 
     private func tookBody(_ bytes: UnsafeRawBufferPointer) -> Int {
-        let room = settings.mostBodyBytes - bodyBytes
+        let room = settings.maxBodyBytes - bodyBytes
         if keepsBody { body += bytes.prefix(room) }
         bodyBytes += min(bytes.count, room)
         guard bytes.count <= room else {
@@ -208,7 +208,7 @@ final class HTTPTransfer: CurlTransfer {
 
     func tookHead(_ line: UnsafeRawBufferPointer) -> Int {
         headBytes += line.count
-        guard headBytes <= Self.mostHeadBytes else {
+        guard headBytes <= Self.maxHeadBytes else {
             isHeadEndless = true
             return 0
         }

@@ -10,8 +10,8 @@ struct MulticastHearing {
 
     /// Packets that are looked at of each socket in each span of listening, whoever floods it.
     static let packetLimit = 256
-    private static let mostHosts = 16
-    private static let mostMalformed = 8
+    private static let maxHosts = 16
+    private static let maxMalformed = 8
 
     private let own: Set<[UInt8]>
     /// As it goes to the group.
@@ -34,12 +34,12 @@ struct MulticastHearing {
     /// Somebody answers this machine alone, and nobody is heard over the group.
     var isOneWay: Bool { !direct.isEmpty && heard.isEmpty }
 
-    mutating func take(shared: [Packet], direct: [Packet]) {
-        for packet in shared { take(packet, isShared: true) }
-        for packet in direct { take(packet, isShared: false) }
+    mutating func record(shared: [Packet], direct: [Packet]) {
+        for packet in shared { record(packet, isShared: true) }
+        for packet in direct { record(packet, isShared: false) }
     }
 
-    private mutating func take(_ packet: Packet, isShared: Bool) {
+    private mutating func record(_ packet: Packet, isShared: Bool) {
         let isOwn = own.contains(packet.sender.bytes)
         // The id is left out: the query that asks to be answered alone comes back as well.
         if isOwn, isShared, packet.bytes.dropFirst(2) == query.dropFirst(2) {
@@ -48,7 +48,7 @@ struct MulticastHearing {
         }
         let message = MulticastMessage(packet.bytes)
         let isAboutTarget = target.map { message.names.contains($0) } ?? false
-        if let problem = message.problem { note(problem, of: packet.sender, isAboutTarget) }
+        if let problem = message.problem { record(problem, of: packet.sender, isAboutTarget) }
         guard !isOwn else { return }
         if isShared { Self.add(packet.sender, to: &heard) }
         guard message.isResponse else { return }
@@ -56,17 +56,17 @@ struct MulticastHearing {
         if let target, message.located.contains(target) { Self.add(packet.sender, to: &forTarget) }
     }
 
-    private mutating func note(_ problem: String, of sender: IPAddress, _ isAboutTarget: Bool) {
+    private mutating func record(_ problem: String, of sender: IPAddress, _ isAboutTarget: Bool) {
         if let index = malformed.firstIndex(where: { $0.sender == sender }) {
             malformed[index].count += 1
             malformed[index].isAboutTarget = malformed[index].isAboutTarget || isAboutTarget
-        } else if malformed.count < Self.mostMalformed {
+        } else if malformed.count < Self.maxMalformed {
             malformed.append(.init(sender: sender, problem: problem, isAboutTarget: isAboutTarget))
         }
     }
 
     private static func add(_ host: IPAddress, to hosts: inout [IPAddress]) {
-        if hosts.count < mostHosts, !hosts.contains(host) { hosts.append(host) }
+        if hosts.count < maxHosts, !hosts.contains(host) { hosts.append(host) }
     }
 
     func describe(in view: inout MulticastView) {

@@ -16,7 +16,7 @@ public struct MulticastProbe: Sendable {
     private let neighbours: [IPAddress]
     private let loop: EventLoop
 
-    private static let mostNeighbours = 8
+    private static let maxNeighbours = 8
     /// A shared record's answer comes within 120 ms, behind several packets within 500 ms (RFC 6762 section 6).
     private static let timeToAnswer = Duration.milliseconds(500)
     /// What was multicast a moment ago is not repeated within a second (RFC 6762 section 6): before a host counts as one that
@@ -66,7 +66,7 @@ public struct MulticastProbe: Sendable {
     ) async throws -> MulticastView? {
         guard let alone = MulticastSocket(.alone, family, on: link) else { return nil }
         let group = MulticastSocket(.group, family, on: link)
-        let asked = neighbours.filter { $0.family == family }.prefix(Self.mostNeighbours)
+        let asked = neighbours.filter { $0.family == family }.prefix(Self.maxNeighbours)
         let query = query(for: asked)
         let begun = ContinuousClock.now
         var view = MulticastView(interface: link.name, family: family, sending: .sent)
@@ -86,7 +86,7 @@ public struct MulticastProbe: Sendable {
             let end = min(end, deadline)
             async let direct = packets(on: alone, until: end)
             let shared = if let group { try await packets(on: group, until: end) } else { [MulticastHearing.Packet]() }
-            hearing.take(shared: shared, direct: try await direct)
+            hearing.record(shared: shared, direct: try await direct)
         }
         try await listen(until: begun + Self.timeToAnswer)
         if let group, hearing.isOneWay, begun + Self.timeToRepeat < deadline {
@@ -105,9 +105,9 @@ public struct MulticastProbe: Sendable {
     /// The target, which services there are, and who has the neighbours' addresses: any responder knows its own.
     private func query(for neighbours: some Sequence<IPAddress>) -> MulticastQuery {
         var query = MulticastQuery()
-        for type in types { query.ask(labels, type) }
-        query.ask(["_services", "_dns-sd", "_udp", "local"], .ptr)
-        for neighbour in neighbours { query.ask(MulticastQuery.labels(of: neighbour.reverseName), .ptr) }
+        for type in types { query.add(labels, type) }
+        query.add(["_services", "_dns-sd", "_udp", "local"], .ptr)
+        for neighbour in neighbours { query.add(MulticastQuery.labels(of: neighbour.reverseName), .ptr) }
         return query
     }
 

@@ -26,7 +26,7 @@ public struct PathMTUProbe: Sendable {
         var found = PathEvidence.Sizes(address: address)
         // How far away the host is, is not known yet.
         var patience = limit / 3
-        for _ in 0...Self.mostRefinements where ContinuousClock.now < deadline {
+        for _ in 0...Self.maxRefinements where ContinuousClock.now < deadline {
             let slowest = try await round(sizes, into: &found, until: min(.now + patience, deadline))
             patience = max(Self.leastPatience, (slowest ?? .zero) * 6)
             guard let largest = found.blackHole, let next = found.silent.first(where: { $0 > largest }) else { break }
@@ -38,7 +38,7 @@ public struct PathMTUProbe: Sendable {
     }
 
     /// How often the search is narrowed down, and by how many sizes each time: 900 bytes to one.
-    private static let mostRefinements = 3
+    private static let maxRefinements = 3
     private static let sizesAtOnce = 12
     /// Routers on the link, and this machine itself, may be busy.
     private static let leastPatience = Duration.milliseconds(100)

@@ -6,7 +6,7 @@ public import NetworkModel
 /// that asks for its error queue is told of ICMP errors, since Linux 5.8 also while its SYN is under way.
 public struct TraceProbe: Sendable {
     /// Hop limits that are tried at most. What lies beyond is not looked at: the faults that can be mended are near.
-    public static let mostHops = 16
+    public static let maxHops = 16
 
     private let destination: SocketAddress
     private let transport: PathEvidence.Transport
@@ -19,11 +19,11 @@ public struct TraceProbe: Sendable {
     ///   - destination: Its port is of no account to ICMP.
     ///   - hops: Hop limits to try, from 1 on; 0 to see only what a usual packet brings.
     public init(
-        _ destination: SocketAddress, as transport: PathEvidence.Transport, hops: Int = mostHops, loop: EventLoop
+        _ destination: SocketAddress, as transport: PathEvidence.Transport, hops: Int = maxHops, loop: EventLoop
     ) {
         self.destination = destination
         self.transport = transport
-        self.hops = min(max(hops, 0), Self.mostHops)
+        self.hops = min(max(hops, 0), Self.maxHops)
         self.loop = loop
     }
 

@@ -4,7 +4,7 @@ public import NetworkModel
 /// What the network says of its captive portal: the URI that DHCP or a router advertisement brought (RFC 8910), as
 /// systemd-networkd keeps it for each link.
 public enum PortalAnnouncement {
-    private static let mostBytes = 64 << 10
+    private static let maxBytes = 64 << 10
     /// RFC 8910 section 2: there is none.
     private static let none = "urn:ietf:params:capport:unrestricted"
 
@@ -30,7 +30,7 @@ public enum PortalAnnouncement {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
         guard descriptor >= 0 else { return "" }
         defer { close(descriptor) }
-        var buffer = [UInt8](repeating: 0, count: mostBytes)
+        var buffer = [UInt8](repeating: 0, count: maxBytes)
         let count = Glibc.read(descriptor, &buffer, buffer.count)
         return count > 0 ? String(decoding: buffer[..<count], as: UTF8.self) : ""
     }

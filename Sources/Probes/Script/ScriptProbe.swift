@@ -5,7 +5,7 @@ public import NetworkModel
 /// want it (SMTP, IMAP and their like).
 public struct ScriptProbe: Sendable {
     /// How much of what comes is looked at in one step.
-    private static let mostBytes = 65_536
+    private static let maxBytes = 65_536
 
     public struct Observation: Sendable {
         public var steps: [TCPEvidence.ScriptResult]
@@ -113,10 +113,10 @@ public struct ScriptProbe: Sendable {
                 result.received = Self.shown(received) + " (which takes too many steps to match)"
                 return result
             }
-            guard received.count < Self.mostBytes else { break }
+            guard received.count < Self.maxBytes else { break }
             do {
                 let more = try await stream.receive()
-                received += more.prefix(Self.mostBytes - received.count)
+                received += more.prefix(Self.maxBytes - received.count)
             } catch let end as StreamEnd {
                 result.received = Self.shown(received) + " (\(Self.words(end)))"
                 return result

@@ -10,14 +10,14 @@ public struct TCPProbe: Sendable {
     /// one retransmission of the SYN, which Linux sends after a second.
     public static let graceAfterWinner = Duration.milliseconds(1_500)
     /// More addresses than this are not tried; the report lists those that were.
-    public static let mostAddresses = 16
+    public static let maxAddresses = 16
 
     private let addresses: [SocketAddress]
     private let loop: EventLoop
 
     /// - Parameter addresses: In the order of the resolver's preference; they are interlaced by family here.
     public init(addresses: [SocketAddress], loop: EventLoop) {
-        self.addresses = Array(Self.interlaced(addresses).prefix(Self.mostAddresses))
+        self.addresses = Array(Self.interlaced(addresses).prefix(Self.maxAddresses))
         self.loop = loop
     }
 

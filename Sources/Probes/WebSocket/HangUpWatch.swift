@@ -33,7 +33,7 @@ final class HangUpWatch: Sendable {
 
     /// Looks from now on, and calls the handler once, on the loop.
     func begin(_ handler: @escaping @Sendable () -> Void) {
-        let timer = loop.schedule(after: Self.interval) { [weak self] in self?.look(handler) }
+        let timer = loop.schedule(after: Self.interval) { [weak self] in self?.checkSocket(handler) }
         state.withLock { state in
             state.timer?.cancel()
             state.timer = timer
@@ -44,7 +44,7 @@ final class HangUpWatch: Sendable {
         state.withLock { $0.timer?.cancel() }
     }
 
-    private func look(_ handler: @escaping @Sendable () -> Void) {
+    private func checkSocket(_ handler: @escaping @Sendable () -> Void) {
         var byte: UInt8 = 0
         let isClosed = recv(fd, &byte, 1, CInt(MSG_PEEK | MSG_DONTWAIT)) == 0
         let isHungUp = state.withLock { state in

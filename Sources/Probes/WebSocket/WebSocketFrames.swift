@@ -17,9 +17,9 @@ struct WebSocketReader {
     }
 
     /// Many small frames cost more than the bytes that they are made of: so many are taken in all.
-    static let mostFrames = 65_536
+    static let maxFrames = 65_536
 
-    private let mostMessageBytes: Int
+    private let maxMessageBytes: Int
     private var frames = 0
     private var buffer: [UInt8] = []
     /// Where in the buffer the next frame begins.
@@ -27,14 +27,14 @@ struct WebSocketReader {
     private var isClosed = false
     private var fragments: (bytes: [UInt8], isText: Bool)?
 
-    init(mostMessageBytes: Int) {
-        self.mostMessageBytes = mostMessageBytes
+    init(maxMessageBytes: Int) {
+        self.maxMessageBytes = maxMessageBytes
     }
 
     /// Takes what has come; at most one frame's worth of it is kept. Events are handed on before what follows them is
     /// read, so that how the bytes were cut on their way makes no difference; nothing is read behind a close frame
     /// (RFC 6455 section 5.5.1).
-    mutating func take(_ bytes: some Collection<UInt8>, _ handle: (Event) -> Void) throws(ProtocolError) {
+    mutating func parse(_ bytes: some Collection<UInt8>, _ handle: (Event) -> Void) throws(ProtocolError) {
         guard !isClosed else { return }
         buffer += bytes
         // Once for all frames: a flood of small ones must not move the rest each time.
@@ -71,14 +71,14 @@ struct WebSocketReader {
         }
         guard let (length, head) = try length(second) else { return nil }
         let known = fragments?.bytes.count ?? 0
-        guard length <= mostMessageBytes - (isControl ? 0 : known) || isControl else {
+        guard length <= maxMessageBytes - (isControl ? 0 : known) || isControl else {
             throw ProtocolError(
-                reason: "a message has more than the \(mostMessageBytes) bytes that are taken", closeCode: 1009)
+                reason: "a message has more than the \(maxMessageBytes) bytes that are taken", closeCode: 1009)
         }
         guard buffer.count - start >= head + length else { return nil }
         frames += 1
-        guard frames <= Self.mostFrames else {
-            throw ProtocolError(reason: "more than the \(Self.mostFrames) frames come that are taken", closeCode: 1008)
+        guard frames <= Self.maxFrames else {
+            throw ProtocolError(reason: "more than the \(Self.maxFrames) frames come that are taken", closeCode: 1008)
         }
         let payload = start + head
         start = payload + length

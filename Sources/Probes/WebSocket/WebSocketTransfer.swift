@@ -62,7 +62,7 @@ final class WebSocketTransfer: CurlTransfer {
         inner = try HTTPTransfer(handle, plan, http, cookies: nil, leavesOut: ["Transfer-Encoding", "Expect"])
         hangUp = plan.socket.duplicate().map { HangUpWatch($0, loop: loop) }
         expected = try settings.expected.map { try Pattern($0) }
-        reader = WebSocketReader(mostMessageBytes: settings.mostMessageBytes)
+        reader = WebSocketReader(maxMessageBytes: settings.maxMessageBytes)
         evidence = WebSocketEvidence(url: url, outcome: .noAnswer)
         self.key = key
         self.settings = settings
@@ -168,7 +168,7 @@ final class WebSocketTransfer: CurlTransfer {
         // The body of an answer that is no 101 tells nothing, and need not end.
         guard stage != .handshake else { return 0 }
         do throws(WebSocketReader.ProtocolError) {
-            try reader.take(bytes) { handle($0) }
+            try reader.parse(bytes) { handle($0) }
         } catch {
             evidence.outcome = .protocolError
             evidence.detail = error.reason
@@ -184,7 +184,7 @@ final class WebSocketTransfer: CurlTransfer {
         case .pong(let payload):
             guard stage == .pinged, payload == Self.pingPayload else { return }
             evidence.roundTrip = Milliseconds(begun.duration(to: .now))
-            ask()
+            sendRequest()
         case .message(let bytes, _):
             evidence.messages += 1
             evidence.messageBytes += bytes.count
@@ -208,7 +208,7 @@ final class WebSocketTransfer: CurlTransfer {
         }
     }
 
-    private func ask() {
+    private func sendRequest() {
         begun = .now
         if expected != nil {
             evidence.outcome = .unexpectedMessage

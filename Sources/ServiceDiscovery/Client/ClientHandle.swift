@@ -16,7 +16,7 @@ final class ClientHandle {
     }
 
     /// What one client may have in avahi-daemon (`objects-per-client-max` of avahi-daemon.conf(5)), with some to spare.
-    static let mostObjects = 1_000
+    static let maxObjects = 1_000
 
     /// What is left for browsers and publications when everything is being resolved.
     private static let reserved = 100
@@ -110,10 +110,10 @@ final class ClientHandle {
 
     var isFreed: Bool { owned == nil }
 
-    var hasRoom: Bool { objectCount < Self.mostObjects }
+    var hasRoom: Bool { objectCount < Self.maxObjects }
 
     var hasRoomToResolve: Bool {
-        objectCount + InstanceResolution.objects <= Self.mostObjects - Self.reserved
+        objectCount + InstanceResolution.objects <= Self.maxObjects - Self.reserved
     }
 
     /// Whether avahi-daemon has sent what has not been read yet.

@@ -4,7 +4,7 @@ import NetworkModel
 
 /// A registration, as long as it is wanted: claims a name whenever avahi-daemon is ready, another one if that is taken.
 final class PublishedService {
-    private static let mostRenames = 20
+    private static let maxRenames = 20
     /// Seconds after failures that are none of the name's. The first ones are short, since a daemon that starts or ends
     /// fails too; its return needs no waiting.
     private static let pauses: [Double] = [0.1, 0.3, 1, 3, 10, 30]
@@ -106,7 +106,7 @@ final class PublishedService {
 
     /// - Returns: Whether there is another name to try.
     private func rename() -> Bool {
-        guard renames < Self.mostRenames, let next = avahi_alternative_service_name(names.claimed) else {
+        guard renames < Self.maxRenames, let next = avahi_alternative_service_name(names.claimed) else {
             fail("\(renames + 1) names, \(quoted(names.wanted)) to \(quoted(names.claimed)), are taken on this link")
             return false
         }

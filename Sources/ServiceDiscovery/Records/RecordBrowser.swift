@@ -9,7 +9,7 @@ struct RawRecord: Hashable {
 /// avahi's browser of the records of a name, `AvahiRecordBrowser`.
 enum RecordBrowser {
     /// More than any record has that fits in a packet.
-    private static let mostBytes = 9_000
+    private static let maxBytes = 9_000
 
     static func make(
         _ client: ClientHandle, name: String, type: RecordType, handler: @escaping (BrowserEvent<RawRecord>) -> Void
@@ -22,7 +22,7 @@ enum RecordBrowser {
                     UInt16(AVAHI_DNS_CLASS_IN), type.rawValue, AvahiLookupFlags(0),
                     { _, interface, transport, event, name, _, _, data, size, _, context in
                         let event = BrowserEvent(event, interface, transport) {
-                            let bytes = UnsafeRawBufferPointer(start: data, count: min(size, RecordBrowser.mostBytes))
+                            let bytes = UnsafeRawBufferPointer(start: data, count: min(size, RecordBrowser.maxBytes))
                             return RawRecord(name: WireText.string(name), data: Array(bytes))
                         }
                         CallbackContext.call(context, event)

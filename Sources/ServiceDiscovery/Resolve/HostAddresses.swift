@@ -30,7 +30,7 @@ final class HostAddresses {
     private static let graceForOtherFamily = Duration.milliseconds(100)
     /// Several changes of one host are one change.
     private static let pauseBeforeNotifying = Duration.milliseconds(200)
-    private static let mostOfFamily = 32
+    private static let maxOfFamily = 32
 
     /// - Returns: `nil` where avahi-daemon gives no browser, or has gone.
     init?(_ client: ClientHandle, host: String, interface: AvahiIfIndex) {
@@ -88,7 +88,7 @@ final class HostAddresses {
 
     /// Each family has room of its own, so that addresses of one keep out none of the other.
     static func hasRoom(for family: AddressFamily, beside addresses: some Sequence<IPAddress>) -> Bool {
-        addresses.reduce(0) { $0 + ($1.family == family ? 1 : 0) } < mostOfFamily
+        addresses.reduce(0) { $0 + ($1.family == family ? 1 : 0) } < maxOfFamily
     }
 
     private func apply(_ event: BrowserEvent<IPAddress?>, _ family: AddressFamily) {

@@ -30,14 +30,14 @@ public final class ServicePublication: Sendable {
     @discardableResult
     public func update(txt: [TXTEntry]) async -> ServiceDiscoveryError? {
         do { try TXTRecord.validate(txt) } catch { return error }
-        await connection.ask { [id] session in try? session.update(id, txt: txt) }
+        await connection.perform { [id] session in try? session.update(id, txt: txt) }
         return nil
     }
 
     /// Takes it from the link. Returns when avahi-daemon has received this, so that others learn of it, or after 3 s where it
     /// hangs.
     public func end() async {
-        await connection.ask { [id] session in session.end(id) }
+        await connection.perform { [id] session in session.end(id) }
         continuation.finish()
     }
 }

@@ -26,7 +26,7 @@ public struct ServiceRegistration: Sendable, Hashable {
     }
 
     /// What avahi-daemon takes in one entry group (`entries-per-entry-group-max` of avahi-daemon.conf(5)).
-    private static let mostEntries = 32
+    private static let maxEntries = 32
     /// SRV, TXT, the PTR record of the type, and the one that lists the type.
     private static let entriesOfAType = 4
 
@@ -41,9 +41,9 @@ public struct ServiceRegistration: Sendable, Hashable {
             throw .invalidType("a service cannot have the same type twice: \(types.joined(separator: " "))")
         }
         let subtypes = try self.subtypes(of: types)
-        guard types.count * Self.entriesOfAType + subtypes.count <= Self.mostEntries else {
+        guard types.count * Self.entriesOfAType + subtypes.count <= Self.maxEntries else {
             throw .tooMany(
-                "\(types.count) types with \(subtypes.count) subtypes are more than the \(Self.mostEntries) entries of a "
+                "\(types.count) types with \(subtypes.count) subtypes are more than the \(Self.maxEntries) entries of a "
                     + "service that avahi-daemon takes: a type is \(Self.entriesOfAType), a subtype 1")
         }
         try TXTRecord.validate(txt)

@@ -4,12 +4,12 @@ import NetworkModel
 /// A TXT record on its way to avahi and back (RFC 6763 section 6).
 enum TXTRecord {
     /// RFC 6763 section 6.2: fits in a packet of Ethernet's jumbo size with the rest of the answer.
-    private static let mostBytes = 8_900
-    private static let mostEntries = 512
+    private static let maxBytes = 8_900
+    private static let maxEntries = 512
 
     static func validate(_ entries: [TXTEntry]) throws(ServiceDiscoveryError) {
-        guard entries.count <= mostEntries else {
-            throw .invalidTXT("\(entries.count) TXT entries are too many; \(mostEntries) is the most")
+        guard entries.count <= maxEntries else {
+            throw .invalidTXT("\(entries.count) TXT entries are too many; \(maxEntries) is the most")
         }
         var total = 0
         for entry in entries {
@@ -23,8 +23,8 @@ enum TXTRecord {
             }
             total += count + 1
         }
-        guard total <= mostBytes else {
-            throw .invalidTXT("the TXT record has \(total) bytes; \(mostBytes) is the most")
+        guard total <= maxBytes else {
+            throw .invalidTXT("the TXT record has \(total) bytes; \(maxBytes) is the most")
         }
     }
 
@@ -58,10 +58,10 @@ enum TXTRecord {
         var next = list
         var count = 0
         var size = 0
-        while let entry = next, count < mostEntries {
+        while let entry = next, count < maxEntries {
             count += 1
             size += avahi_string_list_get_size(entry) + 1
-            guard size <= mostBytes else { break }
+            guard size <= maxBytes else { break }
             next = avahi_string_list_get_next(entry)
             guard let text = avahi_string_list_get_text(entry) else { continue }
             let bytes = UnsafeBufferPointer(start: text, count: avahi_string_list_get_size(entry))

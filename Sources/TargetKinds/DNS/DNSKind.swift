@@ -12,11 +12,11 @@ enum DNSKind: TargetKind {
             "dns", layer: DNSEvidence.layer, transport: .udp, defaultPort: 53, path: .question, sharing: [.records])
     ]
     static let causes = [CauseEntry]()
-    static let probe = KindProbe<NoKindSettings, DNSEvidence>.exchange { try await $0.ask() }
+    static let probe = KindProbe<NoKindSettings, DNSEvidence>.exchange { try await $0.observeServer() }
 }
 
 extension KindExchange {
-    fileprivate func ask() async throws -> KindObservation {
+    fileprivate func observeServer() async throws -> KindObservation {
         guard let server = destinations.first, let question = target.question else { return KindObservation() }
         let begun = ContinuousClock.now
         let resolution = try await resources.resolver.records(

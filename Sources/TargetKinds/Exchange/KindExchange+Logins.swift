@@ -48,7 +48,7 @@ extension KindExchange {
         return judged
     }
 
-    func note(_ found: CredentialStore.Found?, in reading: inout ProxyReading?) {
+    func record(_ found: CredentialStore.Found?, in reading: inout ProxyReading?) {
         guard let proxy, let authentication = reading?.authentication else { return }
         reading?.authentication = resources.credentials.judged(authentication, found, at: proxy.description)
     }
@@ -68,7 +68,7 @@ extension CredentialStore {
     ) -> HTTPEvidence.Authentication {
         var authentication = authentication
         switch found {
-        case .login(let login): note(login, at: place, authentication.outcome)
+        case .login(let login): record(login, at: place, authentication.outcome)
         case .withheld: authentication.outcome = .withheld
         case .unavailable(let reason):
             authentication.outcome = .unavailable

@@ -6,35 +6,35 @@ extension KindExchange {
     /// Asks as the kind does, once.
     package func observe<Kind: TargetKind>(_ kind: Kind.Type) async throws -> KindObservation {
         switch kind.probe {
-        case .exchange(let ask): return try await ask(self)
-        case .datagrams(let ask):
+        case .exchange(let run): return try await run(self)
+        case .datagrams(let run):
             let login = login
             guard let request = KindRequest<Kind.Settings>(self, login),
                 let channel = DatagramChannel(to: destinations, loop: resources.loop, until: deadline)
             else { return KindObservation(secrets: login.secrets) }
             let begun = ContinuousClock.now
-            let evidence = try await ask(request, channel)
+            let evidence = try await run(request, channel)
             return KindObservation(
                 [.init(evidence)], durations: [Kind.Evidence.layer: begun.duration(to: .now)], secrets: login.secrets)
-        case .stream(let ask):
+        case .stream(let run):
             let isPlain = target.scheme?.transport != .tls
             return try await observe(kind, isPlain: isPlain) { request, connection in
                 if request.scheme.transport == .tls {
-                    try await connection.withTLS { try await ask(request, connection, $0) }
+                    try await connection.withTLS { try await run(request, connection, $0) }
                 } else {
-                    try await ask(request, connection, try connection.plain())
+                    try await run(request, connection, try connection.plain())
                 }
             }
-        case .connection(let ask): return try await observe(kind, isPlain: false, over: ask)
+        case .connection(let run): return try await observe(kind, isPlain: false, over: run)
         }
     }
 
     /// - Parameters:
     ///   - isPlain: Whether what is asked begins with plain bytes.
-    ///   - ask: Asks over a connection; `nil` where there was no handshake.
+    ///   - run: Asks over a connection; `nil` where there was no handshake.
     private func observe<Kind: TargetKind>(
         _ kind: Kind.Type, isPlain: Bool,
-        over ask: @escaping @Sendable (KindRequest<Kind.Settings>, StreamConnection) async throws -> Kind.Evidence?
+        over run: @escaping @Sendable (KindRequest<Kind.Settings>, StreamConnection) async throws -> Kind.Evidence?
     ) async throws -> KindObservation {
         let login = login
         guard let request = KindRequest<Kind.Settings>(self, login) else { return KindObservation() }
@@ -56,7 +56,7 @@ extension KindExchange {
             let connection = StreamConnection(
                 socket, to: peer, through: tunnel == nil ? way : nil, engine: engine, loop: loop, until: deadline)
             let begun = ContinuousClock.now
-            let evidence = try await ask(request, connection)
+            let evidence = try await run(request, connection)
             let took = begun.duration(to: .now)
             if let proxy = connection.proxy { passed = .init(proxy: proxy.reading, duration: proxy.duration) }
             let isThrough = passed.map { $0.proxy.outcome == .passed } ?? true
@@ -70,7 +70,7 @@ extension KindExchange {
         if let passage = conversation.passage {
             result.proxy = passage.proxy
             result.durations[.proxy] = passage.duration
-            note(proxyLogin, in: &result.proxy)
+            record(proxyLogin, in: &result.proxy)
         }
         if let handshake = conversation.handshake {
             result.observed[TLSEvidence.self] = handshake.evidence

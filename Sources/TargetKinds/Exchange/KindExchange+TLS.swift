@@ -11,8 +11,8 @@ extension KindExchange {
     }
 
     /// What is asked for only where the handshake failed in a way that needs a closer look.
-    func look(
-        closerAt tls: inout TLSEvidence?, peer: SocketAddress, _ probe: TLSProbe,
+    func inspect(
+        failed tls: inout TLSEvidence?, peer: SocketAddress, _ probe: TLSProbe,
         until deadline: ContinuousClock.Instant
     ) async throws {
         guard let first = tls, first.outcome != .established else { return }

@@ -25,7 +25,7 @@ public enum KindLogin: Sendable {
 
         /// Remembers what the server says to it. One that it has rejected is not sent there again before it changes: many
         /// servers lock an account after some attempts.
-        public func record(isAccepted: Bool) { store.note(login, at: place, isAccepted ? .accepted : .rejected) }
+        public func record(isAccepted: Bool) { store.record(login, at: place, isAccepted ? .accepted : .rejected) }
     }
 
     /// What is to be masked in the text of the server.

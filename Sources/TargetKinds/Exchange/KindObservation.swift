@@ -31,7 +31,7 @@ public struct KindObservation: Sendable {
     }
 
     /// What lies between the connection and the answer.
-    mutating func take(_ proxy: ProxyReading?, tls: TLSEvidence?, _ times: HTTPProbe.Times) {
+    mutating func add(_ proxy: ProxyReading?, tls: TLSEvidence?, _ times: HTTPProbe.Times) {
         self.proxy = proxy
         durations[.proxy] = times.proxy
         observed[TLSEvidence.self] = tls

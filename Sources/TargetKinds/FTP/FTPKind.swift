@@ -35,7 +35,7 @@ extension KindExchange {
         let asked = probe
         // libcurl waits within its calls for the end of transfers of FTP: each has a thread, so only some have a turn. Who
         // waits for one says nothing of the server.
-        try await takeTurn()
+        try await waitForTurn()
         defer { resources.fileSessions.release() }
         let connected = try await connect { socket, _ in
             try await asked.observe(over: socket, within: ContinuousClock.now.duration(to: deadline))
@@ -68,13 +68,13 @@ extension KindExchange {
         }
         result.observed[FTPEvidence.self] = ftp
         if let sent = access.login?.login, let outcome = observed.ftp?.outcome {
-            resources.credentials.note(sent, at: access.place, outcome == .loginRejected ? .rejected : .accepted)
+            resources.credentials.record(sent, at: access.place, outcome == .loginRejected ? .rejected : .accepted)
         }
         result.durations[FTPEvidence.layer] = observed.duration
         return result
     }
 
-    private func takeTurn() async throws {
+    private func waitForTurn() async throws {
         let (turns, loop) = (resources.fileSessions, resources.loop)
         // A third of the time is left for the server at least.
         let limit = ContinuousClock.now + ContinuousClock.now.duration(to: deadline) * 2 / 3

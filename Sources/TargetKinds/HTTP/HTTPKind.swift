@@ -30,14 +30,14 @@ extension KindExchange {
         let connected = try await connect { socket, _ in
             let peer = socket.peer
             var observed = try await asked.observe(over: socket, within: ContinuousClock.now.duration(to: deadline))
-            try await look(closerAt: &observed.tls, peer: peer, tlsProbe, until: deadline)
+            try await inspect(failed: &observed.tls, peer: peer, tlsProbe, until: deadline)
             return observed
         }
         var result = KindObservation(connected, secrets: access.secrets)
         guard let observed = connected.value else { return result }
         let times = observed.times
-        result.take(observed.proxy, tls: observed.tls, times)
-        note(access.proxyLogin, in: &result.proxy)
+        result.add(observed.proxy, tls: observed.tls, times)
+        record(access.proxyLogin, in: &result.proxy)
         (result.redirect, result.cookies) = (observed.redirect, observed.cookies)
         if var http = observed.http {
             http.authentication = http.authentication.map { judged($0, access) }

@@ -25,7 +25,7 @@ extension SettingGroup {
                 "The version of HTTP that is insisted on; the best that both sides have by default.",
                 option: .init(name: "http-version", valueName: "version", isForPages: true), openToRequests: true),
             ProbeSetting(
-                "redirects", .redirects, at: \.http.mostRedirects,
+                "redirects", .redirects, at: \.http.maxRedirects,
                 "How many redirects are followed; at 0 and off, a redirect is the answer.",
                 option: .init(name: "redirects", valueName: "count", isForPages: true), openToRequests: true),
             ProbeSetting(
@@ -57,7 +57,7 @@ extension SettingGroup {
                 .init(name: "http-json", valueName: "path: value", isRepeated: true, isForPages: true)
             ) { if case .json = $0 { true } else { false } },
             ProbeSetting(
-                "read_body", .size, at: \.http.mostBodyBytes, "How much of the body is read, decompressed.",
+                "read_body", .size, at: \.http.maxBodyBytes, "How much of the body is read, decompressed.",
                 option: .init(name: "http-read-body", valueName: "size", isForPages: true), openToRequests: true),
             ProbeSetting(
                 KindSetting(
@@ -67,7 +67,7 @@ extension SettingGroup {
                 option: .init(name: "http-max-body", valueName: "size", isForPages: true), openToRequests: true
             ) { bytes, settings in
                 guard let bytes else { return }
-                (settings.http.mostBodyBytes, settings.http.isLongBodyWrong) = (bytes, true)
+                (settings.http.maxBodyBytes, settings.http.isLongBodyWrong) = (bytes, true)
             },
         ], rules: [.exclusive(["body", "body_file"])])
 

@@ -53,7 +53,7 @@ enum ICMPRules {
             found.append(
                 Finding(PathCauses.loss, ["lost": "\(lost)", "sent": "\(echo.sent)", "address": "\(echo.address)"]))
         }
-        if let limit = settings.mostJitter.map(Milliseconds.init), let jitter = echo.jitter, jitter > limit {
+        if let limit = settings.maxJitter.map(Milliseconds.init), let jitter = echo.jitter, jitter > limit {
             found.append(
                 Finding(
                     PathCauses.jitter,

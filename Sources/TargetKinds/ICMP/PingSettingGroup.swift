@@ -17,7 +17,7 @@ extension SettingGroup {
                 "loss", .percent, at: \.echo.tolerableLoss, "The percentage that may be lost without a warning.",
                 option: .init(name: "ping-loss", valueName: "percent"), openToRequests: true),
             ProbeSetting(
-                "jitter", SettingType.duration(in: .milliseconds(1) ... .seconds(10)).orNone, at: \.echo.mostJitter,
+                "jitter", SettingType.duration(in: .milliseconds(1) ... .seconds(10)).orNone, at: \.echo.maxJitter,
                 "The jitter (RFC 3550) above which there is a warning; none by default.",
                 option: .init(name: "ping-jitter", valueName: "duration"), openToRequests: true),
         ], begin: { if $0.echo.count == 1 { $0.echo.count = 5 } })

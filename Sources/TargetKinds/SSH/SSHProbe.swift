@@ -29,7 +29,7 @@ struct SSHProbe {
             do {
                 try await probe.speak(exchange)
             } catch let end as StreamEnd {
-                probe.take(end)
+                probe.record(end)
             } catch let error as SSHMalformed {
                 probe.end(.malformed, error.detail)
             }
@@ -90,13 +90,13 @@ struct SSHProbe {
         for _ in 0...SSHIdentification.maxLinesBefore {
             let line = try await reader.line(atMost: SSHIdentification.maxLineBytes)
             if SSHIdentification.begins(line) { return line }
-            note(line)
+            record(line)
         }
         return nil
     }
 
     /// Takes down the first line that says something.
-    private mutating func note(_ line: [UInt8]) {
+    private mutating func record(_ line: [UInt8]) {
         guard evidence.text == nil, line.contains(where: { $0 > 0x20 }) else { return }
         evidence.text = String(decoding: line.prefix(200), as: UTF8.self)
     }
@@ -126,11 +126,11 @@ struct SSHProbe {
 
     // MARK: - Its end
 
-    private mutating func take(_ end: StreamEnd) {
+    private mutating func record(_ end: StreamEnd) {
         let unread = reader.unread
         // An identification that is cut off is the beginning of one.
         let isBegun = isIdentified || SSHIdentification.begins(unread)
-        if !isBegun { note(Array(unread.prefix { $0 != 0x0a && $0 != 0x0d })) }
+        if !isBegun { record(Array(unread.prefix { $0 != 0x0a && $0 != 0x0d })) }
         switch end {
         case .closed, .reset:
             let words = end == .reset ? "it resets the connection" : "it closes the connection"

@@ -21,13 +21,13 @@ extension KindExchange {
         let connected = try await connect { socket, _ in
             let peer = socket.peer
             var observed = try await probe.observe(over: socket, within: ContinuousClock.now.duration(to: deadline))
-            try await look(closerAt: &observed.tls, peer: peer, probe, until: deadline)
+            try await inspect(failed: &observed.tls, peer: peer, probe, until: deadline)
             return observed
         }
         var result = KindObservation(connected, secrets: [proxyLogin?.secret].compactMap(\.self))
         guard let observed = connected.value else { return result }
-        result.take(observed.proxy, tls: observed.tls, observed.times)
-        note(proxyLogin, in: &result.proxy)
+        result.add(observed.proxy, tls: observed.tls, observed.times)
+        record(proxyLogin, in: &result.proxy)
         return result
     }
 }

@@ -8,12 +8,12 @@ enum UDPProbe {
         let settings = request.settings
         let pattern = try settings.expect.map { (text) throws(SettingsError) in try Pattern(text) }
         let other = FirstText()
-        let exchange = try await channel.ask(attempts: settings.attempts, every: .seconds(1)) { _ in
+        let exchange = try await channel.exchange(attempts: settings.attempts, every: .seconds(1)) { _ in
             settings.send
         } isAnswer: { answer, _ in
             guard let pattern else { return true }
             if pattern.matches(answer) == .yes { return true }
-            other.note(answer)
+            other.record(answer)
             return false
         }
         return UDPEvidence(
@@ -28,7 +28,7 @@ private final class FirstText: Sendable {
 
     var text: String? { value.withLock { $0 } }
 
-    func note(_ bytes: [UInt8]) {
+    func record(_ bytes: [UInt8]) {
         value.withLock { $0 = $0 ?? Self.text(bytes) }
     }
 

@@ -13,11 +13,11 @@ enum UnixKind: TargetKind {
             sharing: [.http, .credentials])
     ]
     static let causes = UnixCauses.all
-    static let probe = KindProbe<NoKindSettings, UnixEvidence>.exchange { try await $0.askSocket() }
+    static let probe = KindProbe<NoKindSettings, UnixEvidence>.exchange { try await $0.observeSocket() }
 }
 
 extension KindExchange {
-    fileprivate func askSocket() async throws -> KindObservation {
+    fileprivate func observeSocket() async throws -> KindObservation {
         guard case .socket(let path) = target.host else { return KindObservation() }
         let connected = try await LocalSocketProbe(path: path, loop: resources.loop).connect(until: deadline)
         var evidence = UnixEvidence(connected)

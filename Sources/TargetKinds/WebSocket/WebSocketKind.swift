@@ -36,18 +36,18 @@ extension KindExchange {
         let connected = try await connect { socket, _ in
             let peer = socket.peer
             var observed = try await asked.observe(over: socket, within: ContinuousClock.now.duration(to: deadline))
-            try await look(closerAt: &observed.tls, peer: peer, tlsProbe, until: deadline)
+            try await inspect(failed: &observed.tls, peer: peer, tlsProbe, until: deadline)
             return observed
         }
         var result = KindObservation(connected, secrets: access.secrets)
         guard let observed = connected.value else { return result }
-        result.take(observed.proxy, tls: observed.tls, observed.times)
+        result.add(observed.proxy, tls: observed.tls, observed.times)
         if var ws = observed.ws {
             ws.authentication = ws.authentication.map { judged($0, access) }
             result.observed[WebSocketEvidence.self] = ws
             result.durations[WebSocketEvidence.layer] = observed.times.http
         }
-        note(access.proxyLogin, in: &result.proxy)
+        record(access.proxyLogin, in: &result.proxy)
         return result
     }
 }

@@ -17,7 +17,7 @@ extension SettingGroup {
                 "A regular expression (PCRE2) that one of the server's messages has to match.",
                 option: .init(name: "websocket-expect", valueName: "pattern")),
             ProbeSetting(
-                "max_message", .number(in: 125...(16 << 20), of: "bytes"), at: \.webSocket.mostMessageBytes,
+                "max_message", .number(in: 125...(16 << 20), of: "bytes"), at: \.webSocket.maxMessageBytes,
                 "The longest message that is taken.",
                 option: .init(name: "websocket-max-message", valueName: "bytes"), openToRequests: true),
         ])

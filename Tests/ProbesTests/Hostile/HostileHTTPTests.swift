@@ -168,7 +168,7 @@ struct HostileHTTPTests {
                 peer.sayForever("x")
             })
         var probe = ProbeSettings()
-        (probe.http.mostBodyBytes, probe.http.isLongBodyWrong) = (2_048, true)
+        (probe.http.maxBodyBytes, probe.http.isLongBodyWrong) = (2_048, true)
         let report = try await Asked.report(server, probe)
         #expect(report.cause?.id == "http.unexpected-body")
         #expect(report.http?.bodyBytes == 2_048)

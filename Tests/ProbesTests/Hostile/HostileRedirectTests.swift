@@ -65,7 +65,7 @@ struct HostileRedirectTests {
     func loop(most: Int) async throws {
         let server = try RawServer.redirecting(to: "/again")
         var probe = ProbeSettings()
-        probe.http.mostRedirects = most
+        probe.http.maxRedirects = most
         let report = try await Asked.report(server, probe)
         #expect(report.cause?.id == (most == 0 ? nil : "http.redirect-loop"), "\(report.json)")
         #expect(server.accepted == most + 1)

@@ -17,7 +17,7 @@ struct EventsEndpoint: Endpoint {
     private func follow(_ request: APIRequest) throws -> APIAnswer {
         guard let events = store.events.listenAsClient() else {
             throw Problem(
-                .serviceUnavailable, "\(EventBroadcaster.mostListeners) clients are listening already",
+                .serviceUnavailable, "\(EventBroadcaster.maxListeners) clients are listening already",
                 fields: [.retryAfter: "10"])
         }
         let queue = EventQueue()

@@ -20,7 +20,7 @@ final class ScrapeTargetsEndpoint: Endpoint {
     ]
     let repeatable: Set<String> = ["type"]
     /// In one request.
-    private static let mostTypes = 16
+    private static let maxTypes = 16
 
     init(known: KnownServices) {
         self.known = known
@@ -35,12 +35,12 @@ final class ScrapeTargetsEndpoint: Endpoint {
     }
 
     private func answer(
-        _ request: APIRequest, _ look: @escaping @Sendable (BrowsableType) async throws -> ServiceDirectory.Answer
+        _ request: APIRequest, _ services: @escaping @Sendable (BrowsableType) async throws -> ServiceDirectory.Answer
     ) async throws -> APIAnswer {
         let types = try types(of: request)
         let (families, stale) = (try request.families(), try request.flag("stale", default: true))
         let answers = try await withThrowingTaskGroup(of: ServiceDirectory.Answer.self) { group in
-            for type in types { group.addTask { try await look(type) } }
+            for type in types { group.addTask { try await services(type) } }
             return try await group.reduce(into: []) { $0.append($1) }
         }
         let instances = answers.flatMap(\.instances)
@@ -71,8 +71,8 @@ final class ScrapeTargetsEndpoint: Endpoint {
                 throw Problem(.badRequest, "type: \(error)")
             }
         }
-        guard types.count <= Self.mostTypes else {
-            throw Problem(.badRequest, "type: \(types.count) types are too many; \(Self.mostTypes) are the most")
+        guard types.count <= Self.maxTypes else {
+            throw Problem(.badRequest, "type: \(types.count) types are too many; \(Self.maxTypes) are the most")
         }
         return types
     }

@@ -17,7 +17,7 @@ enum NTPFaults {
         Fault(nil, .connectionUp, target, name: "a time server") {
             try await $0.office.server.startServer(of: "ntp", port: 123)
         },
-        Fault("ntp.refused", .connectionDown, target, ["port 123"]),
+        Fault("ntp.refused", .connectionDown, target, ["]:123"]),
         Fault("ntp.no-answer", .connectionDown, target, name: "a server that drops what it is asked") {
             try await $0.office.server.startServer(of: "ntp", port: 123)
             try await $0.office.server.drop("udp dport 123")
