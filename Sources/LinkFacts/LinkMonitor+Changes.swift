@@ -74,7 +74,9 @@ extension LinkMonitor {
                 case .datagram(let datagram):
                     let now = MonotonicClock.nanoseconds()
                     for message in NetlinkMessages(datagram) {
-                        if message.type == RTM_NEWRULE || message.type == RTM_DELRULE { rulesChanged(listening, at: now) }
+                        if message.type == RTM_NEWRULE || message.type == RTM_DELRULE {
+                            rulesChanged(listening, at: now)
+                        }
                         let update = listening.state.apply(message, at: now)
                         if let index = update.staleSpeed { kernel.refreshHardware(of: index, in: &listening.state) }
                         if update.routesAreStale { listening.routesAreStale = true }

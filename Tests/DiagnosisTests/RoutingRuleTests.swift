@@ -89,7 +89,9 @@ struct RoutingRuleTests {
         #expect(RouteSelection(snapshot: bridged, destinations: []).link.carriers.map(\.name) == ["docker0"])
     }
 
-    @Test("a wide prefix is blamed for far hosts that nobody on the link knows, not for one that is off in a flat network")
+    @Test(
+        "a wide prefix is blamed for far hosts that nobody on the link knows, not for one that is off in a flat network"
+    )
     func netmask() throws {
         func cause(_ length: Int, _ witnesses: [EchoEvidence]) throws -> CauseID? {
             var evidence = try Facts.healthy("http://10.9.0.1/")

@@ -76,7 +76,8 @@ struct SameCauseTests {
                     of: [Programs.command] + command, environment: ["HOME": "/run/home"], within: .seconds(40))
                 let first = result.output.split(separator: "\n").first ?? ""
                 let answer = try? JSON.decode(Answer.self, from: Data(first.utf8))
-                #expect(answer?.cause?.id == row.cause, "netdiag \(command.joined(separator: " ")): \(first.prefix(600))")
+                #expect(
+                    answer?.cause?.id == row.cause, "netdiag \(command.joined(separator: " ")): \(first.prefix(600))")
             }
         }
     }

@@ -31,7 +31,8 @@ enum AddressCauses {
             "Find the other host: arping -D -I {interface} {addresses}, or ip neigh show dev {interface}",
             "Change the address of this machine, or of the other one",
         ],
-        evidence: "the kernel's duplicate address detection failed (IFA_F_DADFAILED, RFC 4862 section 5.4), or the gateway is silent and "
+        evidence:
+            "the kernel's duplicate address detection failed (IFA_F_DADFAILED, RFC 4862 section 5.4), or the gateway is silent and "
             + "another host answers an ARP probe for the address (RFC 5227)",
         incident: .init(scope: .machine(by: "addresses"), basis: .configuration, breaks: .interface))
     static let tentative = CauseEntry(
@@ -50,7 +51,8 @@ enum AddressCauses {
             "Compare the interface's addresses and prefixes with the gateway: ip address show dev {interface}; ip route",
             "Correct the gateway, or the address and its prefix length, where they are configured (/etc/network/interfaces, networkctl, nmcli)",
         ],
-        evidence: "no address of the interface and no route on the link covers the gateway, and nobody answers for it, or it answers "
+        evidence:
+            "no address of the interface and no route on the link covers the gateway, and nobody answers for it, or it answers "
             + "ARP while neither its pings nor anything beyond it come back: gateways elsewhere that answer are no fault",
         incident: .init(scope: .machine(by: "gateway"), basis: .configuration, breaks: .interface))
     static let leaseExpired = CauseEntry(
@@ -112,7 +114,8 @@ enum AddressCauses {
             + "from {source}",
         incident: .init(scope: .machine(by: "source"), basis: .configuration, breaks: .interface))
     static let netmask = CauseEntry(
-        "address.netmask", .error, "An address has so short a prefix (wide netmask) that far hosts are looked for on the link.",
+        "address.netmask", .error,
+        "An address has so short a prefix (wide netmask) that far hosts are looked for on the link.",
         summary:
             "the netmask of {address} on {interface} is too wide: {destination} is looked for on the link, and not sent to {gateway}",
         advice: [
@@ -125,6 +128,7 @@ enum AddressCauses {
         incident: .init(scope: .machine(by: "address"), basis: .configuration, breaks: .interface))
 
     static let all = [
-        overlap, badSource, netmask, none, linkLocalOnly, duplicate, tentative, gatewayOffLink, leaseExpired, rogueRouter, ipv6Disabled,
+        overlap, badSource, netmask, none, linkLocalOnly, duplicate, tentative, gatewayOffLink, leaseExpired,
+        rogueRouter, ipv6Disabled,
     ]
 }

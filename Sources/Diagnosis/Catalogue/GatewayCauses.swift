@@ -34,7 +34,8 @@ enum GatewayCauses {
         evidence: "the most specific route to the target is of a type that rejects",
         incident: .init(scope: .machine(by: "prefix"), basis: .configuration, breaks: .gateway))
     static let policy = CauseEntry(
-        "gateway.policy", .error, "A policy rule of this machine (ip-rule(8)) refuses packets to the target, or leads them nowhere.",
+        "gateway.policy", .error,
+        "A policy rule of this machine (ip-rule(8)) refuses packets to the target, or leads them nowhere.",
         summary: "policy routing of this machine blocks {family} packets to {destination}: {how}",
         advice: [
             "See the rules in their order: {rules}",
@@ -49,7 +50,8 @@ enum GatewayCauses {
         incident: .init(scope: .machine(by: "rule"), basis: .configuration, breaks: .nothing))
     static let wrongNeighbour = CauseEntry(
         "gateway.wrong-neighbour", .error, "A fixed neighbour entry (permanent) is not the gateway's hardware address.",
-        summary: "the fixed neighbour entry of the gateway {gateway} on {interface} is wrong: it says {fixed}, the gateway is {real}",
+        summary:
+            "the fixed neighbour entry of the gateway {gateway} on {interface} is wrong: it says {fixed}, the gateway is {real}",
         advice: [
             "Remove the entry, so that ARP finds the gateway: ip neigh del {gateway} dev {interface}",
             "Find out who adds it: grep -r {gateway} /etc/ethers /etc/network /etc/systemd/network; it may be there against ARP spoofing, so check that {real} is your router",

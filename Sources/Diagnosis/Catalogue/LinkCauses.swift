@@ -28,7 +28,8 @@ enum LinkCauses {
             "Check that the cable of {plug} is plugged in at both ends, or that the radio has joined its network",
             "See the state of the interface: ip -s link show {interface}",
         ],
-        evidence: "the interface is UP and the driver reports no carrier (IFLA_CARRIER); a tunnel has one while a program holds its device open",
+        evidence:
+            "the interface is UP and the driver reports no carrier (IFLA_CARRIER); a tunnel has one while a program holds its device open",
         incident: .init(scope: .machine(by: "interface"), basis: .configuration, breaks: .interface))
     static let dormant = CauseEntry(
         "link.dormant", .error, "There is a carrier, but the link is not authorised yet (802.1X, operstate dormant).",

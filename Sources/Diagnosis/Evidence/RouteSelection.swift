@@ -176,7 +176,9 @@ public struct RouteSelection: Sendable, Hashable {
 
     /// Kinds that never lead out by themselves: they are listed and never blamed.
     static func isPossibleUplink(_ link: Link, in snapshot: NetworkSnapshot? = nil) -> Bool {
-        guard !["ifb", "dummy", "nlmon", "sit", "ip6tnl", "gre", "tunl", "ip_vti", "vti", "docker", "vrf"].contains(link.kind)
+        guard
+            !["ifb", "dummy", "nlmon", "sit", "ip6tnl", "gre", "tunl", "ip_vti", "vti", "docker", "vrf"].contains(
+                link.kind)
         else { return false }
         guard let master = link.master else { return true }
         // An interface of a VRF is none of a bridge's ports: it has its addresses itself.

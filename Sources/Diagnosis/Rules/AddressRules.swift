@@ -42,9 +42,12 @@ enum AddressRules: Rule {
     }
 
     static func questions(in evidence: Evidence) -> [Question] {
-        let isDoubtful = evidence.gateway?.hops.contains { $0.isOffLink == true && GatewayRules.condition(of: $0) == .silent }
+        let isDoubtful = evidence.gateway?.hops.contains {
+            $0.isOffLink == true && GatewayRules.condition(of: $0) == .silent
+        }
         let isUnreached = isDoubtful == true && !evidence.pathSubjects.isEmpty && !evidence.provesForwarding
-        return (isUnreached ? [.path(.uplink)] : []) + SubnetRules.questions(in: evidence) + SourceRule.questions(in: evidence) + RouterRules.questions(in: evidence)
+        return (isUnreached ? [.path(.uplink)] : []) + SubnetRules.questions(in: evidence)
+            + SourceRule.questions(in: evidence) + RouterRules.questions(in: evidence)
             + RogueRouterRule.questions(in: evidence)
     }
 
@@ -56,7 +59,8 @@ enum AddressRules: Rule {
             [
                 "interface": shown(sources.first?.interface ?? carriers.first?.name ?? "?"),
                 "addresses": sources.map { "\($0.address.address)" }.joined(separator: ", "),
-                "who": "another host", "state": severity == .error ? "is not usable yet" : "is deprecated, and there is no other",
+                "who": "another host",
+                "state": severity == .error ? "is not usable yet" : "is deprecated, and there is no other",
             ])
     }
 

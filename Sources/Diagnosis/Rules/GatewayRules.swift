@@ -55,7 +55,8 @@ public enum GatewayRules: Rule {
         guard !gateway.isOnLink else { return findings + quiet(gateway, isForwarding: isForwarding) }
         if isForwarding {
             // One way works; another that is dead is worth a warning, until the first one is gone as well.
-            return refusals(in: gateway, destination) + unreachable(gateway).filter { $0.severity == .warning } + findings
+            return refusals(in: gateway, destination) + unreachable(gateway).filter { $0.severity == .warning }
+                + findings
                 + quiet(gateway, isForwarding: isForwarding)
         }
         guard !gateway.hops.isEmpty else {
@@ -78,7 +79,9 @@ public enum GatewayRules: Rule {
     private static func refusals(in gateway: GatewayEvidence, _ destination: String) -> [Finding] {
         let isOpen = gateway.hops.contains { $0.route.kind == .unicast || $0.route.kind == .other }
         let refused = gateway.hops.map(\.route).filter(\.rejects)
-        guard let route = refused.first(where: { $0.rule != nil || $0.table != nil }) ?? refused.first else { return [] }
+        guard let route = refused.first(where: { $0.rule != nil || $0.table != nil }) ?? refused.first else {
+            return []
+        }
         let prefix = route.destination.map { "\($0)/\(route.prefixLength)" } ?? "default"
         var facts = ["kind": route.kind.rawValue, "destination": destination, "prefix": prefix]
         facts["family"] = route.family == .ipv4 ? "IPv4" : "IPv6"

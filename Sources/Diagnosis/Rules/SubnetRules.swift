@@ -117,7 +117,8 @@ enum SourceRule {
             Finding(
                 AddressCauses.badSource, confidence: 0.95,
                 [
-                    "source": "\(trial.source)", "other": "\(trial.other)", "gateway": "\(route.gateway ?? trial.other)",
+                    "source": "\(trial.source)", "other": "\(trial.other)",
+                    "gateway": "\(route.gateway ?? trial.other)",
                     "interface": shown(route.interface ?? "?"), "destination": destination,
                     "show": route.family == .ipv4 ? "ip route" : "ip -6 route",
                 ])

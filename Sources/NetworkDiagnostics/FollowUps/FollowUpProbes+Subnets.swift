@@ -49,7 +49,9 @@ extension DiagnosticEngine {
     func echoes(_ addresses: [IPAddress], within limit: Duration) async throws -> [EchoEvidence] {
         try await withThrowingTaskGroup(of: (Int, EchoEvidence).self) { group in
             for (index, address) in addresses.enumerated() {
-                group.addTask { [loop] in (index, try await EchoProbe(address: address, loop: loop).observe(within: limit)) }
+                group.addTask { [loop] in
+                    (index, try await EchoProbe(address: address, loop: loop).observe(within: limit))
+                }
             }
             return try await group.reduce(into: []) { $0.append($1) }.sorted { $0.0 < $1.0 }.map(\.1)
         }

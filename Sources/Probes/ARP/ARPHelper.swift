@@ -16,7 +16,9 @@ struct ARPHelper: Sendable {
         guard let descriptor = UnixStream.connected(to: Self.path) else { return .init(.notPermitted) }
         defer { close(descriptor) }
         let bytes = question.bytes
-        guard send(descriptor, bytes, bytes.count, CInt(NETDIAG_NO_SIGNAL)) == bytes.count else { return .init(.notPermitted) }
+        guard send(descriptor, bytes, bytes.count, CInt(NETDIAG_NO_SIGNAL)) == bytes.count else {
+            return .init(.notPermitted)
+        }
         // It may have to be started first.
         let patience = ARPFrame.patience.reduce(1_000, +)
         guard try await !loop.ready(descriptor, for: .readable, until: .now + .milliseconds(patience)).isEmpty else {

@@ -30,7 +30,8 @@ enum RoutingFaults {
         return rows
             + ways.map { how, way in
                 Fault(
-                    item.cause, .connectionDown, "", item.facts, name: "\(item.name), \(how)", way: way, item.bringAbout)
+                    item.cause, .connectionDown, "", item.facts, name: "\(item.name), \(how)", way: way, item.bringAbout
+                )
             }
     }
 
@@ -64,7 +65,8 @@ enum RoutingFaults {
             try await $0.client.run(["ip", "-6", "rule", "add", "to", "fd77:2::/64", "prohibit"])
         },
         Case(
-            cause: "gateway.policy", facts: ["10.77.3.1", "prohibit"], name: "a rule against the DNS server", target: nil,
+            cause: "gateway.policy", facts: ["10.77.3.1", "prohibit"], name: "a rule against the DNS server",
+            target: nil,
             isOfMachine: true
         ) {
             try await $0.client.run(["ip", "rule", "add", "to", "10.77.3.1", "prohibit"])
