@@ -94,7 +94,7 @@ public enum MachineDiagnosis {
                 ).filter {
                     // That nothing leads to other networks breaks only what has to go there.
                     !(isWithoutUplink && $0.id == GatewayCauses.none.id && gateway.familiesWithoutRoute.isEmpty)
-                }
+                }.map { isDeadEnd($0, observation.uplink, reading) ? $0.asError : $0 }
             },
             { ownFault(in: observation).map { [$0] } ?? [] },
             { reading?.findings ?? [] },
@@ -230,6 +230,12 @@ public enum MachineDiagnosis {
         return findings
     }
 
+    /// Whether a gateway is what the uplink fails for: that one is dead, and nothing gets out by another.
+    private static func isDeadEnd(_ finding: Finding, _ uplink: UplinkEvidence?, _ reading: UplinkReading?) -> Bool {
+        finding.id == GatewayCauses.unreachable.id && reading?.status == .connectionDown
+            && finding.facts["gateway"] == uplink?.gateway.map { "\($0)" }
+    }
+
     /// A fault of this machine that keeps all of its resolvers from being reached.
     private static func ownFault(in observation: MachineObservation) -> Finding? {
         let snapshot = observation.snapshot
@@ -291,5 +297,13 @@ public enum MachineDiagnosis {
     /// Whether packets to the address have to be forwarded by a gateway.
     private static func isBeyond(_ address: IPAddress, _ snapshot: NetworkSnapshot) -> Bool {
         !address.isLoopback && snapshot.route(to: address)?.gateway != nil
+    }
+}
+
+extension Finding {
+    fileprivate var asError: Finding {
+        var copy = self
+        copy.severity = .error
+        return copy
     }
 }
