@@ -13,6 +13,8 @@ public struct MachineObservation: Sendable, Hashable {
     public var thresholds: Thresholds
     /// How other daemons and this one see each other.
     public var peers: [PeerSight] = []
+    /// A subnet of this machine's own that holds a resolver which does not answer.
+    public var overlap: OwnSubnet?
 
     public init(
         snapshot: NetworkSnapshot, gateways: [GatewayEvidence.Hop] = [],
@@ -57,12 +59,16 @@ public enum MachineDiagnosis {
             let probed = observation.gateways.first {
                 $0.route.gateway == hop.route.gateway && $0.route.interface == hop.route.interface
             }
-            return GatewayEvidence.Hop(
+            var known = GatewayEvidence.Hop(
                 route: hop.route, neighbour: hop.neighbour ?? probed?.neighbour, echo: probed?.echo, arp: probed?.arp,
                 hasAnsweredBefore: probed?.hasAnsweredBefore, isOffLink: hop.isOffLink, series: probed?.series)
+            known.sourceTrial = probed?.sourceTrial
+            (known.arpAddress, known.holder, known.own) = (probed?.arpAddress, probed?.holder, probed?.own)
+            return known
         }
-        let gateway = GatewayEvidence(
+        var gateway = GatewayEvidence(
             hops: hops, isOnLink: selection.gateway.isOnLink, familiesWithoutRoute: familiesWithoutRoute(observation))
+        gateway.bound = selection.gateway.bound
         let answering = observation.resolvers.filter { $0.status == .connectionUp }
         let isForwarding =
             answering.contains { isBeyond($0.resolver.address, snapshot) }
@@ -77,7 +83,8 @@ public enum MachineDiagnosis {
             { LinkRules.findings(in: selection.link, observation.thresholds) },
             {
                 AddressRules.findings(
-                    in: selection.address, link: selection.link, gateway: gateway, isForwarding: isForwarding)
+                    in: selection.address, link: selection.link, gateway: gateway, isForwarding: isForwarding,
+                    isUplinkSilent: reading.map { $0.status != .connectionUp } ?? false)
             },
             {
                 GatewayRules.findings(
@@ -87,15 +94,16 @@ public enum MachineDiagnosis {
                 ).filter {
                     // That nothing leads to other networks breaks only what has to go there.
                     !(isWithoutUplink && $0.id == GatewayCauses.none.id && gateway.familiesWithoutRoute.isEmpty)
-                }
+                }.map { isDeadEnd($0, observation.uplink, reading) ? $0.asError : $0 }
             },
+            { ownFault(in: observation).map { [$0] } ?? [] },
             { reading?.findings ?? [] },
             { resolverFindings(observation) },
         ]
         var findings: [Finding] = []
         var isUplinkReached = false
         for (place, stage) in stages.enumerated() {
-            isUplinkReached = place >= 3
+            isUplinkReached = place >= 4
             findings += stage()
             if findings.contains(where: { $0.severity == .error }) { break }
         }
@@ -222,6 +230,47 @@ public enum MachineDiagnosis {
         return findings
     }
 
+    /// Whether a gateway is what the uplink fails for: that one is dead, and nothing gets out by another.
+    private static func isDeadEnd(_ finding: Finding, _ uplink: UplinkEvidence?, _ reading: UplinkReading?) -> Bool {
+        finding.id == GatewayCauses.unreachable.id && reading?.status == .connectionDown
+            && finding.facts["gateway"] == uplink?.gateway.map { "\($0)" }
+    }
+
+    /// A fault of this machine that keeps all of its resolvers from being reached.
+    private static func ownFault(in observation: MachineObservation) -> Finding? {
+        let snapshot = observation.snapshot
+        let asked = observation.resolvers.filter { $0.status != .noErr }
+        let servers = asked.map(\.resolver.address)
+        guard let first = servers.first, asked.allSatisfy({ $0.status == .connectionDown }) else { return nil }
+        if let overlap = observation.overlap, servers.contains(overlap.destination),
+            let finding = SubnetRules.finding(overlap, isForwarding: false)
+        {
+            return finding
+        }
+        let refusals = (snapshot.refusals ?? []).filter { !$0.isDefault }
+        if servers.allSatisfy({ server in refusals.contains { $0.covers(server) } }) {
+            let routes = refusals.filter { $0.covers(first) }.map { GatewayEvidence.Hop(route: $0) }
+            return GatewayRules.findings(
+                in: GatewayEvidence(hops: routes, isOnLink: false), destination: "the DNS server \(first)",
+                interface: nil, isForwarding: false, thresholds: observation.thresholds, hasFailed: true
+            ).first
+        }
+        let wide = servers.map { RouteSelection.wideSubnet(of: [$0], in: snapshot) }
+        let isGatewayAlive = observation.gateways.contains { hop in
+            wide.contains { $0?.gateway == hop.route.gateway } && GatewayRules.condition(of: hop) == .alive
+        }
+        let areLost = servers.allSatisfy { server in
+            wide.contains { $0?.destination == server && isUnknown(server, on: $0?.interface, snapshot) }
+        }
+        return isGatewayAlive && areLost ? wide[0].flatMap { SubnetRules.finding($0, silent: servers) } : nil
+    }
+
+    /// Whether ARP or NDP has found nobody of that address.
+    private static func isUnknown(_ address: IPAddress, on interface: String?, _ snapshot: NetworkSnapshot) -> Bool {
+        let state = interface.flatMap { snapshot.neighbour(address, on: $0) }?.state
+        return state == nil || state == .failed || state == .incomplete || state == .some(.none)
+    }
+
     /// What a dead server costs programs: of silence, what the system's resolver waits for.
     private static func delay(
         of server: StatusDocument.ResolverStatus, _ configuration: ResolverConfiguration
@@ -248,5 +297,13 @@ public enum MachineDiagnosis {
     /// Whether packets to the address have to be forwarded by a gateway.
     private static func isBeyond(_ address: IPAddress, _ snapshot: NetworkSnapshot) -> Bool {
         !address.isLoopback && snapshot.route(to: address)?.gateway != nil
+    }
+}
+
+extension Finding {
+    fileprivate var asError: Finding {
+        var copy = self
+        copy.severity = .error
+        return copy
     }
 }

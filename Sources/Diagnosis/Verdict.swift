@@ -118,7 +118,7 @@ public struct Verdict: Sendable, Hashable {
         case .gateway:
             return evidence.gateway.map { gatewayStatus($0, evidence) } ?? .noErr
         case .uplink:
-            return evidence.uplink.map { UplinkReading($0).status } ?? .noErr
+            return evidence.uplink.map { UplinkRules.status(of: $0, in: evidence) } ?? .noErr
         case .path:
             return evidence.path.map(pathStatus) ?? .noErr
         case .dns:

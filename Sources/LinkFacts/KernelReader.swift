@@ -95,24 +95,37 @@ final class KernelReader {
         if speed > 0 { state.speeds[index] = speed }
     }
 
-    /// Whether a message tells of a rule beside those for the tables `local`, `main` and `default`.
-    static func leadsElsewhere(_ message: NetlinkMessage) -> Bool {
-        guard message.type == RTM_NEWRULE, let table = message.payload.integer(at: 4, as: UInt8.self),
-            let action = message.payload.integer(at: 7, as: UInt8.self)
-        else { return false }
-        // A number beyond a byte has an attribute of its own, and 252 here (RT_TABLE_COMPAT).
-        return action != UInt8(FR_ACT_TO_TBL) || table < UInt8(RT_TABLE_DEFAULT.rawValue)
-    }
+    /// More rules than these are not kept: somebody who has thousands has made them by a program.
+    private static let maxRules = 4_096
 
-    /// Whether there is a rule of policy routing beside those for the tables `local`, `main` and `default`.
-    func hasRules() throws(LinkFactsError) -> Bool {
-        var isRuled = false
+    /// The rules of policy routing of both families, those that the kernel asks first before others.
+    func rules() throws(LinkFactsError) -> [PolicyRule] {
+        var rules: [PolicyRule] = []
         do {
-            _ = try socket.perform(.rules) { if Self.leadsElsewhere($0) { isRuled = true } }
+            _ = try socket.perform(.rules) { message in
+                if rules.count < Self.maxRules, let rule = PolicyRule(message) { rules.append(rule) }
+            }
         } catch .refused(_, let code, _) where [EOPNOTSUPP, EAFNOSUPPORT, ENOENT].contains(code) {
             // A kernel without policy routing.
         }
-        return isRuled
+        return rules.enumerated().sorted { ($0.element.priority, $0.offset) < ($1.element.priority, $1.offset) }
+            .map(\.element)
+    }
+
+    /// The routes of all tables that reject packets to an address in one way: those of the main table first.
+    func rejections(of address: IPAddress, _ kind: Route.Kind) throws(LinkFactsError) -> [RouteRecord] {
+        var found: [RouteRecord] = []
+        do {
+            _ = try socket.perform(.routes(family: address.family.rawFamily, ofAllTables: true)) { message in
+                guard found.count < KernelState.maxRoutes, let record = RouteRecord(message), !record.isCached,
+                    record.kind == kind, record.covers(address)
+                else { return }
+                found.append(record)
+            }
+        } catch .refused(_, let code, _) where [ENOENT, EOPNOTSUPP, EAFNOSUPPORT].contains(code) {
+            // No such table yet in a new network namespace, or no IPv6 in this kernel: no routes.
+        }
+        return found.sorted { $0.isOfMainTable && !$1.isOfMainTable }
     }
 
     /// What the kernel does with packets to an address.
@@ -124,11 +137,13 @@ final class KernelReader {
 
     /// `RTM_GETROUTE` for one address.
     ///
-    /// - Parameter isWhole: Whether the entry of the table is wanted (`RTM_F_FIB_MATCH`), not what came of it.
-    func lookUp(_ address: IPAddress, isWhole: Bool) throws(LinkFactsError) -> Lookup {
+    /// - Parameters:
+    ///   - source: The local address that packets leave from, which rules may select by.
+    ///   - isWhole: Whether the entry of the table is wanted (`RTM_F_FIB_MATCH`), not what came of it.
+    func lookUp(_ address: IPAddress, from source: IPAddress?, isWhole: Bool) throws(LinkFactsError) -> Lookup {
         var record: RouteRecord?
         do {
-            _ = try socket.perform(.route(to: address, isWhole: isWhole)) { record = RouteRecord($0) }
+            _ = try socket.perform(.route(to: address, from: source, isWhole: isWhole)) { record = RouteRecord($0) }
         } catch .refused(let request, let code, let message) {
             // What a route that rejects makes of a packet: fib_props in the kernel's net/ipv4/fib_semantics.c.
             switch code {

@@ -74,10 +74,8 @@ extension LinkMonitor {
                 case .datagram(let datagram):
                     let now = MonotonicClock.nanoseconds()
                     for message in NetlinkMessages(datagram) {
-                        if KernelReader.leadsElsewhere(message) {
-                            listening.isRuled = true
-                        } else if message.type == RTM_DELRULE {
-                            listening.isRuled = nil
+                        if message.type == RTM_NEWRULE || message.type == RTM_DELRULE {
+                            rulesChanged(listening, at: now)
                         }
                         let update = listening.state.apply(message, at: now)
                         if let index = update.staleSpeed { kernel.refreshHardware(of: index, in: &listening.state) }
@@ -100,6 +98,13 @@ extension LinkMonitor {
             stopListening()
             listeners.finish()
         }
+    }
+
+    /// Of a burst of changes, which are read together, the first is told alone.
+    private func rulesChanged(_ listening: Listening, at now: UInt64) {
+        guard listening.rules != nil else { return }
+        listening.rules = nil
+        publish(StateUpdate(.route, on: nil, "the rules of policy routing changed"), at: now)
     }
 
     /// Reads the routes anew: a long table no oftener than a fifth of the time allows, since thousands of interfaces may go one
@@ -147,7 +152,7 @@ extension LinkMonitor {
                 }
             }
             listening.state.memory = memory
-            listening.isRuled = nil
+            listening.rules = nil
             listening.mustResynchronise = false
             listening.routesAreStale = false
             listeners.yield(

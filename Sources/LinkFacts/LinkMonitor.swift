@@ -69,53 +69,6 @@ public actor LinkMonitor {
         return (snapshot, listening?.kept?.number)
     }
 
-    /// The route that the kernel would take to an address, as its rules and tables say (`RTM_GETROUTE`).
-    ///
-    /// The prefix, metric and origin are those of the table's entry; gateway, interface and source those that were
-    /// chosen. An address of this machine itself is a route of kind `other` on `lo`. For a route that rejects, the entry
-    /// is looked for in the main table; where another table has it, the address stands for the prefix.
-    ///
-    /// - Returns: `nil` where there is no route (`ENETUNREACH`), or where the zone names no interface.
-    /// - Throws: ``LinkFactsError``.
-    public func route(to address: IPAddress) async throws -> Route? {
-        let kernel = try openKernel()
-        if address.zone != nil, address.scopeID == 0 { return nil }
-        switch try kernel.lookUp(address, isWhole: false) {
-        case .noRoute: return nil
-        case .rejected(let kind): return try rejection(of: address, kind)
-        case .route(let chosen):
-            var names = KernelState()
-            for index in chosen.nextHops.compactMap(\.index) { names.links[index] = try kernel.link(index) }
-            guard var route = names.routes(of: chosen).first else { return nil }
-            // What was chosen has the address itself as its prefix, and no metric.
-            if case .route(let entry) = try kernel.lookUp(address, isWhole: true) {
-                route.destination = IPAddress(bytes: entry.key.destination)
-                route.prefixLength = entry.key.prefixLength
-                route.metric = entry.key.metric
-                route.origin = RouteOrigin.name(entry.origin)
-            }
-            return route
-        }
-    }
-
-    /// Whether rules of policy routing (ip-rule(8)) may send packets elsewhere than the main table does. While somebody listens
-    /// to ``changes()``, the kernel is asked again only when rules have changed: there may be thousands.
-    public func isPolicyRouted() throws(LinkFactsError) -> Bool {
-        readMessages()
-        if let known = listening?.isRuled { return known }
-        let isRuled = try openKernel().hasRules()
-        listening?.isRuled = isRuled
-        return isRuled
-    }
-
-    private func rejection(of address: IPAddress, _ kind: Route.Kind) throws -> Route {
-        let nameless = KernelState()
-        let entries = try openKernel().routes().records.filter { $0.kind == kind }.flatMap(nameless.routes(of:))
-        let entry = entries.filter { $0.covers(address) }.max { $0.prefixLength < $1.prefixLength }
-        return entry
-            ?? Route(family: address.family, kind: kind, destination: address, prefixLength: address.bytes.count * 8)
-    }
-
     /// Ends all streams of changes and closes the sockets; what is asked later throws ``LinkFactsError/shutDown``.
     public func shutdown() {
         stopListening()

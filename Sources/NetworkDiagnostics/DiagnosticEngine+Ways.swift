@@ -24,18 +24,23 @@ extension DiagnosticEngine {
         return try await links.isPolicyRouted()
     }
 
-    /// A snapshot with the routes of other tables that rules lead to where the main table leads nowhere: out of the
-    /// machine's networks, and to its resolvers.
+    /// A snapshot with the routes of other tables that rules lead to where the main table leads nowhere, out of the
+    /// machine's networks and to its resolvers, and with what rules refuse there.
     func completed(_ snapshot: NetworkSnapshot) async throws -> NetworkSnapshot {
-        let outside = Self.outside.filter { address in
-            !snapshot.defaultRoutes.contains { $0.family == address.family }
-        }
-        let servers = snapshot.resolvers.servers.map(\.address).filter { snapshot.route(to: $0) == nil }
-        guard !outside.isEmpty || !servers.isEmpty, try await mustAskKernel(snapshot) else { return snapshot }
+        guard try await mustAskKernel(snapshot) else { return snapshot }
         var completed = snapshot
-        for address in outside + servers.prefix(8) where completed.route(to: address) == nil {
-            if let route = try await ruledRoute(to: address, in: completed) { completed.routes.append(route) }
+        var refusals: [Route] = []
+        for address in Self.outside + snapshot.resolvers.servers.map(\.address).prefix(8) {
+            guard var route = try await ruledRoute(to: address, in: completed) else { continue }
+            guard route.rejects else {
+                if completed.route(to: address) == nil { completed.routes.append(route) }
+                continue
+            }
+            guard route.rule != nil || route.table != nil else { continue }
+            if Self.outside.contains(address) { (route.destination, route.prefixLength) = (nil, 0) }
+            refusals.append(route)
         }
+        completed.refusals = refusals.isEmpty ? nil : refusals
         return completed
     }
 
@@ -53,6 +58,7 @@ extension DiagnosticEngine {
         }
         // Addresses of this machine, broadcast and multicast have tables of their own.
         guard let taken, taken.kind != .other else { return nil }
+        if taken.rule != nil { return taken }
         let best = snapshot.route(to: address)
         let isOfMainTable = snapshot.routes.contains { route in
             route.covers(address) && route.prefixLength == best?.prefixLength && route.kind == taken.kind

@@ -6,6 +6,7 @@ import Glibc
 /// addresses that a request comes from nor a link that is no Ethernet.
 struct LinkPlace {
     let hardware: [UInt8]
+    /// 0.0.0.0 where the question is for an address of this machine itself, so that nobody's memory changes.
     let source: [UInt8]
 
     /// - Returns: `nil` where the link is down, no Ethernet or unknown, or the address is neither on it nor its gateway.
@@ -31,14 +32,17 @@ struct LinkPlace {
             else { continue }
             own.append((Self.bytes(address), Self.bytes(mask)))
         }
-        guard !own.contains(where: { $0.address == question.address }), Self.isHost(question.address) else {
-            return nil
+        guard Self.isHost(question.address) else { return nil }
+        self.hardware = hardware
+        // Of this machine's own address: whether another host has it as well (RFC 5227 section 2.1.1).
+        if own.contains(where: { $0.address == question.address }) {
+            source = [0, 0, 0, 0]
+            return
         }
         // On the link by a prefix; or it is the link's gateway, as of a machine whose own address is all of its network.
         let near = own.first { Self.covers($0.address, $0.mask, question.address) }
         guard let source = near?.address ?? (Self.isGateway(question.address, interface) ? own.first?.address : nil)
         else { return nil }
-        self.hardware = hardware
         self.source = source
     }
 

@@ -5,7 +5,7 @@ import Glibc
 ///
 /// It is started by systemd with the socket that it listens on (sd_listen_fds(3)) and ends when nobody has asked for a
 /// while. It has CAP_NET_RAW and nothing else; what it does for whoever reaches the socket is bounded: two requests for an
-/// address of the link, a few times a second.
+/// address of the link, or for one of this machine's own, a few times a second.
 @main
 enum Main {
     static func main() {

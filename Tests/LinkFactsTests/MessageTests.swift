@@ -256,6 +256,26 @@ struct MessageTests {
         #expect(isGateway == [true, false])
     }
 
+    @Test("a rule of policy routing, and every shorter piece of it")
+    func policyRule() throws {
+        var header: [UInt8] = [UInt8(AF_INET), 24, 0, 0, 0, 0, 0, UInt8(FR_ACT_PROHIBIT)]
+        header.append(integer: UInt32(FIB_RULE_INVERT))
+        let crafted = Crafted(
+            type: RTM_NEWRULE, header: header,
+            attributes: [
+                (Int(FRA_PRIORITY), .number(100)), (Int(FRA_DST), [198, 51, 100, 0]), (Int(FRA_FWMARK), .number(7)),
+                (Int(FRA_OIFNAME), Array("eth0".utf8) + [0]), (Int(FRA_UID_RANGE), .number(0) + .number(1_000)),
+            ])
+        let rules = NetlinkMessages(crafted.bytes[...]).compactMap(PolicyRule.init)
+        let text = "100: not from all to 198.51.100.0/24 fwmark 0x7 oif eth0 uidrange 0-1000 prohibit"
+        #expect(rules.map(\.text) == [text] && rules.allSatisfy(\.leadsElsewhere))
+        for length in 0..<crafted.bytes.count - 16 {
+            let cut = NetlinkMessage(
+                type: Int(RTM_NEWRULE), flags: 0, sequence: 0, payload: crafted.bytes[16..<16 + length])
+            #expect((PolicyRule(cut) == nil) == (length < 12))
+        }
+    }
+
     @Test("10,000 addresses come, change and go in their order")
     func manyAddresses() {
         var state = KernelState()

@@ -12,6 +12,8 @@ struct LinkQuestionsTests {
         func add() { value.withLock { $0 += 1 } }
     }
 
+    private static let silent = GatewayEvidence.ARPAnswer(.silent)
+    private static let answered = GatewayEvidence.ARPAnswer(.answered, hardwareAddress: "02:00:00:00:00:01")
     private static let router = LinkQuestions.Question(address: IPAddress("10.0.0.1")!, interface: "eth0")
     private static let other = LinkQuestions.Question(address: IPAddress("10.0.0.1")!, interface: "eth1")
 
@@ -20,25 +22,25 @@ struct LinkQuestionsTests {
         let questions = LinkQuestions()
         let asked = Count()
         let (gate, opener) = AsyncStream.makeStream(of: Void.self)
-        let answers = try await withThrowingTaskGroup(of: GatewayEvidence.ARPOutcome.self) { group in
+        let answers = try await withThrowingTaskGroup(of: GatewayEvidence.ARPAnswer.self) { group in
             for _ in 0..<200 {
                 group.addTask {
                     try await questions.shared(Self.router) {
                         asked.add()
                         for await _ in gate {}
-                        return .silent
+                        return Self.silent
                     }
                 }
             }
             while questions.callers(of: Self.router) < 200 { await Task.yield() }
             // Another link is another question.
-            #expect(try await questions.shared(Self.other) { .answered } == .answered)
+            #expect(try await questions.shared(Self.other) { Self.answered } == Self.answered)
             opener.finish()
             return try await group.reduce(into: []) { $0.append($1) }
         }
-        #expect(answers == Array(repeating: .silent, count: 200) && asked.now == 1)
+        #expect(answers == Array(repeating: Self.silent, count: 200) && asked.now == 1)
         #expect(questions.callers(of: Self.router) == 0)
-        #expect(try await questions.shared(Self.router) { .answered } == .answered)
+        #expect(try await questions.shared(Self.router) { Self.answered } == Self.answered)
     }
 
     @Test("whose asker is cancelled are asked by the next in line")
@@ -51,14 +53,14 @@ struct LinkQuestionsTests {
                 telling.finish()
                 for await _ in gate {}
                 try Task.checkCancellation()
-                return .silent
+                return Self.silent
             }
         }
         for await _ in begun {}
-        async let second = questions.shared(Self.router) { .answered }
+        async let second = questions.shared(Self.router) { Self.answered }
         while questions.callers(of: Self.router) < 2 { await Task.yield() }
         first.cancel()
-        #expect(try await second == .answered)
+        #expect(try await second == Self.answered)
         await #expect(throws: CancellationError.self) { try await first.value }
         opener.finish()
         #expect(questions.callers(of: Self.router) == 0)

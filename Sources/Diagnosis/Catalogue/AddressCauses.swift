@@ -26,12 +26,14 @@ enum AddressCauses {
         incident: .init(scope: .machine(by: "interface"), basis: .configuration, breaks: .interface))
     static let duplicate = CauseEntry(
         "address.duplicate", .error, "Duplicate address detection failed: another host on the link has the address.",
-        summary: "another host on {interface} uses the same address, {addresses}",
+        summary: "{who} on {interface} uses the same address, {addresses}",
         advice: [
             "Find the other host: arping -D -I {interface} {addresses}, or ip neigh show dev {interface}",
             "Change the address of this machine, or of the other one",
         ],
-        evidence: "the kernel's duplicate address detection failed (IFA_F_DADFAILED, RFC 4862 section 5.4)",
+        evidence:
+            "the kernel's duplicate address detection failed (IFA_F_DADFAILED, RFC 4862 section 5.4), or the gateway is silent and "
+            + "another host answers an ARP probe for the address (RFC 5227)",
         incident: .init(scope: .machine(by: "addresses"), basis: .configuration, breaks: .interface))
     static let tentative = CauseEntry(
         "address.tentative", .warning, "An address is not usable yet, or is deprecated with no other.",
@@ -44,13 +46,14 @@ enum AddressCauses {
         incident: .init(scope: .machine(by: "interface"), basis: .configuration, breaks: .interface))
     static let gatewayOffLink = CauseEntry(
         "address.gateway-off-link", .error, "The gateway lies in no subnet of the interface.",
-        summary: "the gateway {gateway} is in no subnet of {interface}, and does not answer there",
+        summary: "the gateway {gateway} is in no subnet of {interface}, and {answer}",
         advice: [
             "Compare the interface's addresses and prefixes with the gateway: ip address show dev {interface}; ip route",
             "Correct the gateway, or the address and its prefix length, where they are configured (/etc/network/interfaces, networkctl, nmcli)",
         ],
-        evidence: "no address of the interface and no route on the link covers the gateway, and nobody answers for it: "
-            + "gateways elsewhere that answer are no fault",
+        evidence:
+            "no address of the interface and no route on the link covers the gateway, and nobody answers for it, or it answers "
+            + "ARP while neither its pings nor anything beyond it come back: gateways elsewhere that answer are no fault",
         incident: .init(scope: .machine(by: "gateway"), basis: .configuration, breaks: .interface))
     static let leaseExpired = CauseEntry(
         "address.lease-expired", .error, "A DHCP lease ran out and was not renewed.",
@@ -86,7 +89,46 @@ enum AddressCauses {
         evidence: "the kernel's setting disable_ipv6 of the interface, and no IPv6 route to the target",
         incident: .init(scope: .machine(by: "interface"), basis: .configuration, breaks: .interface))
 
+    static let overlap = CauseEntry(
+        "address.overlap", .error,
+        "A subnet of a bridge, tunnel or container of this machine holds the target's address, so packets do not leave.",
+        summary:
+            "{address} lies in {prefix}, the subnet of {interface} ({kind}) on this machine, so packets to it do not leave by {uplink}",
+        advice: [
+            "See where packets to it go: ip route get {address}",
+            "Give {interface} another subnet: for Docker `default-address-pools` in /etc/docker/daemon.json, for libvirt `virsh net-edit`, for a VPN its AllowedIPs or routes",
+            "Until then, add a route to the one address by the router: ip route add {address} via ADDRESS-OF-THE-ROUTER dev {uplink}",
+        ],
+        evidence: "the route to {address} is on the link of {interface}, nobody answers there, and {proof}",
+        incident: .init(scope: .machine(by: "prefix"), basis: .configuration, breaks: .nothing))
+    static let badSource = CauseEntry(
+        "address.bad-source", .error, "The route prefers a source address that nobody can reply to.",
+        summary: "packets leave {interface} from {source}, and replies to that address do not come back",
+        advice: [
+            "See the source of the route (src): {show}",
+            "Have packets leave from {other}: {show} replace {destination} via {gateway} dev {interface} src {other}",
+            "Or tell the router {gateway} that {source} is behind this machine",
+        ],
+        evidence:
+            "the route's preferred source is in no subnet of the gateway's link; the gateway answers pings from {other} and none "
+            + "from {source}",
+        incident: .init(scope: .machine(by: "source"), basis: .configuration, breaks: .interface))
+    static let netmask = CauseEntry(
+        "address.netmask", .error,
+        "An address has so short a prefix (wide netmask) that far hosts are looked for on the link.",
+        summary:
+            "the netmask of {address} on {interface} is too wide: {destination} is looked for on the link, and not sent to {gateway}",
+        advice: [
+            "Compare the prefix length with other hosts on the link, or ask whoever runs the network; /{usual} is usual: ip address show dev {interface}",
+            "Correct it where the address is configured (/etc/network/interfaces, networkctl, nmcli, the DHCP server's subnet mask)",
+        ],
+        evidence:
+            "nobody on the link answers ARP or NDP for {silent}, in the prefix of {address} and far from it, while the gateway "
+            + "answers",
+        incident: .init(scope: .machine(by: "address"), basis: .configuration, breaks: .interface))
+
     static let all = [
-        none, linkLocalOnly, duplicate, tentative, gatewayOffLink, leaseExpired, rogueRouter, ipv6Disabled,
+        overlap, badSource, netmask, none, linkLocalOnly, duplicate, tentative, gatewayOffLink, leaseExpired,
+        rogueRouter, ipv6Disabled,
     ]
 }

@@ -30,10 +30,36 @@ enum GatewayCauses {
         summary: "a route of this machine blocks {destination}: {kind} {prefix}",
         advice: [
             "See the route: ip route get {destination}", "Remove it: ip route del {kind} {prefix}",
-            "Where there is no such route, a policy rule refuses: ip rule; ip -6 rule",
         ],
         evidence: "the most specific route to the target is of a type that rejects",
         incident: .init(scope: .machine(by: "prefix"), basis: .configuration, breaks: .gateway))
+    static let policy = CauseEntry(
+        "gateway.policy", .error,
+        "A policy rule of this machine (ip-rule(8)) refuses packets to the target, or leads them nowhere.",
+        summary: "policy routing of this machine blocks {family} packets to {destination}: {how}",
+        advice: [
+            "See the rules in their order: {rules}",
+            "Remove the rule: {rules} del priority {priority}",
+            "See the routes of that table: ip route show table {table}",
+            "Run the program in the VRF: ip vrf exec {vrf} COMMAND",
+            "Find out who adds it: a VPN's kill switch, NetworkManager or systemd-networkd (networkctl status; nmcli connection show --active)",
+        ],
+        evidence:
+            "the kernel refuses to route packets to the target (RTM_GETROUTE), and a rule that matches them does so, or leads to a "
+            + "table whose route rejects; or the interface belongs to a VRF, which only programs that are bound to it use",
+        incident: .init(scope: .machine(by: "rule"), basis: .configuration, breaks: .nothing))
+    static let wrongNeighbour = CauseEntry(
+        "gateway.wrong-neighbour", .error, "A fixed neighbour entry (permanent) is not the gateway's hardware address.",
+        summary:
+            "the fixed neighbour entry of the gateway {gateway} on {interface} is wrong: it says {fixed}, the gateway is {real}",
+        advice: [
+            "Remove the entry, so that ARP finds the gateway: ip neigh del {gateway} dev {interface}",
+            "Find out who adds it: grep -r {gateway} /etc/ethers /etc/network /etc/systemd/network; it may be there against ARP spoofing, so check that {real} is your router",
+        ],
+        evidence:
+            "the kernel's neighbour entry is marked permanent, pings to it stay unanswered, and a question by ARP is answered from "
+            + "another hardware address",
+        incident: .init(scope: .machine(by: "gateway"), basis: .configuration, breaks: .gateway))
     static let deadPreferred = CauseEntry(
         "gateway.dead-preferred", .error,
         "The route with the lowest metric leads to a gateway that does not answer, another one works.",
@@ -74,5 +100,5 @@ enum GatewayCauses {
         evidence: "echo requests to the gateway stay unanswered, and something beyond it answers",
         incident: .init(scope: .machine(by: "gateway"), basis: .answer, breaks: .gateway))
 
-    static let all = [none, unreachable, routeRejects, deadPreferred, loss, slow, noICMP]
+    static let all = [none, unreachable, routeRejects, policy, wrongNeighbour, deadPreferred, loss, slow, noICMP]
 }

@@ -22,12 +22,14 @@ enum LinkCauses {
         incident: .init(scope: .machine(by: "interface"), basis: .configuration, breaks: .interface))
     static let noCarrier = CauseEntry(
         "link.no-carrier", .error, "The interface is up, but has no carrier: cable, peer, or radio not associated.",
-        summary: "{interface} is not connected: no signal on the cable or radio",
+        summary: "{interface} is not connected: {lack}",
         advice: [
-            "Check that the cable of {interface} is plugged in at both ends, or that the radio has joined its network",
+            "Start the program of the tunnel {tunnel} again: systemctl list-units --all 'openvpn*' 'vpn*' 'tailscaled*'",
+            "Check that the cable of {plug} is plugged in at both ends, or that the radio has joined its network",
             "See the state of the interface: ip -s link show {interface}",
         ],
-        evidence: "the interface is UP and the driver reports no carrier (IFLA_CARRIER)",
+        evidence:
+            "the interface is UP and the driver reports no carrier (IFLA_CARRIER); a tunnel has one while a program holds its device open",
         incident: .init(scope: .machine(by: "interface"), basis: .configuration, breaks: .interface))
     static let dormant = CauseEntry(
         "link.dormant", .error, "There is a carrier, but the link is not authorised yet (802.1X, operstate dormant).",

@@ -34,7 +34,7 @@ public struct RouteSelection: Sendable, Hashable {
                 lost.insert(destination.family)
             }
         }
-        if destinations.isEmpty { routes = snapshot.defaultRoutes }
+        if destinations.isEmpty { routes = Self.waysOut(in: snapshot) }
         let reached = Set(routes.map(\.family))
 
         let found =
@@ -56,6 +56,8 @@ public struct RouteSelection: Sendable, Hashable {
         let usable = sources.filter { $0.address.isUsable }
         let routable = usable.filter { needsLinkLocal || !$0.address.address.isLinkLocal }
         address = AddressEvidence(usable: routable, unusable: sources.filter { !routable.contains($0) })
+        address.overlap = Self.ownSubnet(of: remote, in: snapshot)
+        address.wide = Self.wideSubnet(of: remote, in: snapshot)
         if let expired = snapshot.expiredLeases {
             let known = expired.filter { lease in
                 carriers.contains { $0.name == lease.interface }
@@ -70,13 +72,18 @@ public struct RouteSelection: Sendable, Hashable {
             hops: routes.map { route in
                 let next = route.gateway ?? remote.first { route.covers($0) }
                 let neighbour = next.flatMap { next in route.interface.flatMap { snapshot.neighbour(next, on: $0) } }
-                return .init(
+                var hop = GatewayEvidence.Hop(
                     route: route, nextHop: next, neighbour: neighbour,
                     isOffLink: Self.isOffLink(route, in: snapshot) ? true : nil)
+                hop.sourceTrial = Self.sourceTrial(of: route, in: snapshot)
+                return hop
             },
             isOnLink: isLocal || (!routes.isEmpty && routes.allSatisfy { $0.gateway == nil && $0.kind == .unicast }),
             familiesWithoutRoute: AddressFamily.allCases.filter { lost.contains($0) && !reached.contains($0) },
             rivals: Self.rivals(of: routes, in: snapshot))
+        if routes.isEmpty, !isLocal {
+            gateway.bound = Self.boundInterface(lost.isEmpty ? Set(AddressFamily.allCases) : lost, in: snapshot)
+        }
     }
 
     /// A machine may have thousands of interfaces, and an interface thousands of addresses; every report has its own.
@@ -103,6 +110,13 @@ public struct RouteSelection: Sendable, Hashable {
             snapshot.links.filter { $0.master == master.index }.map { LinkEvidence.Member($0, of: master.name) }
         }
         return members.isEmpty ? nil : Array(members.prefix(maxMembers))
+    }
+
+    /// The default routes, but those of a family in which a rule refuses everything that goes out.
+    private static func waysOut(in snapshot: NetworkSnapshot) -> [Route] {
+        let refusals = (snapshot.refusals ?? []).filter(\.isDefault)
+        guard !refusals.isEmpty else { return snapshot.defaultRoutes }
+        return snapshot.defaultRoutes.filter { route in !refusals.contains { $0.family == route.family } } + refusals
     }
 
     /// Whether neither an address of the interface nor a route on the link covers a route's gateway. It may be there all
@@ -152,18 +166,36 @@ public struct RouteSelection: Sendable, Hashable {
         // Without a route, the interface that had it is the one to look at.
         let known = remembered.compactMap(snapshot.link(named:))
         if !known.isEmpty { return known }
-        let candidates = snapshot.links.filter { !$0.isLoopback && isPossibleUplink($0) }
-        let addressed = candidates.filter { link in
+        let candidates = snapshot.links.filter { !$0.isLoopback && isPossibleUplink($0, in: snapshot) }
+        // Networks of this machine's own, as of containers and tunnels, hide no cable that is gone.
+        let cables = candidates.filter { !isOwnNetwork($0, in: snapshot) }
+        let likely = cables.isEmpty ? candidates : cables
+        let addressed = likely.filter { link in
             link.addresses.contains { $0.isUsable && !$0.address.isLinkLocal }
         }
         if !addressed.isEmpty { return addressed }
-        return candidates.max { readiness($0) < readiness($1) }.map { [$0] } ?? []
+        return likely.max { readiness($0) < readiness($1) }.map { [$0] } ?? []
     }
 
     /// Kinds that never lead out by themselves: they are listed and never blamed.
-    static func isPossibleUplink(_ link: Link) -> Bool {
-        !["ifb", "dummy", "nlmon", "sit", "ip6tnl", "gre", "tunl", "ip_vti", "vti", "docker", "tun"].contains(link.kind)
-            && link.master == nil
+    static func isPossibleUplink(_ link: Link, in snapshot: NetworkSnapshot? = nil) -> Bool {
+        guard
+            !["ifb", "dummy", "nlmon", "sit", "ip6tnl", "gre", "tunl", "ip_vti", "vti", "docker", "vrf"].contains(
+                link.kind)
+        else { return false }
+        guard let master = link.master else { return true }
+        // An interface of a VRF is none of a bridge's ports: it has its addresses itself.
+        return snapshot?.links.contains { $0.index == master && $0.kind == "vrf" } == true
+    }
+
+    /// Whether a link is a network that this machine has made for itself: a tunnel, or a bridge without a port that is a cable.
+    static func isOwnNetwork(_ link: Link, in snapshot: NetworkSnapshot) -> Bool {
+        switch link.kind {
+        case "tun", "wireguard", "ppp", "vxlan", "geneve", "xfrm", "ipip", "vti6", "ip6gre", "gretap", "ip6gretap": true
+        case "bridge":
+            !snapshot.links.contains { $0.master == link.index && ["bond", "team", "vlan", nil].contains($0.kind) }
+        default: false
+        }
     }
 
     private static func readiness(_ link: Link) -> Int {

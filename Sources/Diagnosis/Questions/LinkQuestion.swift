@@ -8,4 +8,10 @@ public import NetworkModel
     case series(gateway: IPAddress)
     /// Whether the gateways of the other default routes answer.
     case rivals
+    /// Whether the host is there by the default route, whose address a subnet of this machine's own holds.
+    case detour
+    /// Whether the gateway, and resolvers that a wide prefix has on the link, answer.
+    case witnesses
+    /// Whether the gateways answer packets from the source that a route prefers, and from another.
+    case sources
 }

@@ -5,22 +5,26 @@ enum AddressRules: Rule {
     static func findings(in evidence: Evidence) -> [Finding] {
         guard let address = evidence.address else { return [] }
         return findings(
-            in: address, link: evidence.link, gateway: evidence.gateway, isForwarding: evidence.provesForwarding)
-            + RogueRouterRule.findings(in: evidence)
+            in: address, link: evidence.link, gateway: evidence.gateway, isForwarding: evidence.provesForwarding,
+            isUplinkSilent: evidence.uplink.map { UplinkReading($0).status != .connectionUp } == true)
+            + SubnetRules.findings(in: evidence) + RogueRouterRule.findings(in: evidence)
     }
 
     /// - Parameters:
     ///   - gateway: As far as it is known already.
     ///   - isForwarding: Something beyond a gateway answers.
+    ///   - isUplinkSilent: The uplink was looked at, and nothing proves that it works.
     static func findings(
-        in evidence: AddressEvidence, link: LinkEvidence?, gateway: GatewayEvidence?, isForwarding: Bool
+        in evidence: AddressEvidence, link: LinkEvidence?, gateway: GatewayEvidence?, isForwarding: Bool,
+        isUplinkSilent: Bool
     ) -> [Finding] {
         let carriers = link?.carriers ?? []
         guard evidence.usable.isEmpty else {
             let partly =
                 lease(evidence, gateway) + switchedOff(carriers, gateway) + duplicate(evidence, severity: .warning)
-                + deprecated(evidence, carriers)
-            return partly + offLink(gateway, isForwarding: isForwarding)
+                + deprecated(evidence, carriers) + SourceRule.findings(in: gateway, isForwarding: isForwarding)
+            return partly + taken(gateway, isForwarding: isForwarding)
+                + offLink(gateway, isForwarding: isForwarding, isUplinkSilent: isUplinkSilent)
                 + RouterRules.findings(in: gateway, isForwarding: isForwarding)
         }
         // None of the interfaces could lead out: it is no address that they lack.
@@ -40,7 +44,13 @@ enum AddressRules: Rule {
     }
 
     static func questions(in evidence: Evidence) -> [Question] {
-        RouterRules.questions(in: evidence) + RogueRouterRule.questions(in: evidence)
+        let isDoubtful = evidence.gateway?.hops.contains {
+            $0.isOffLink == true && GatewayRules.condition(of: $0) == .silent
+        }
+        let isUnreached = isDoubtful == true && !evidence.pathSubjects.isEmpty && !evidence.provesForwarding
+        return (isUnreached ? [.path(.uplink)] : []) + SubnetRules.questions(in: evidence)
+            + SourceRule.questions(in: evidence) + RouterRules.questions(in: evidence)
+            + RogueRouterRule.questions(in: evidence)
     }
 
     private static func finding(
@@ -51,6 +61,7 @@ enum AddressRules: Rule {
             [
                 "interface": shown(sources.first?.interface ?? carriers.first?.name ?? "?"),
                 "addresses": sources.map { "\($0.address.address)" }.joined(separator: ", "),
+                "who": "another host",
                 "state": severity == .error ? "is not usable yet" : "is deprecated, and there is no other",
             ])
     }
@@ -106,12 +117,41 @@ enum AddressRules: Rule {
 
     // MARK: Gateways elsewhere
 
-    private static func offLink(_ gateway: GatewayEvidence?, isForwarding: Bool) -> [Finding] {
-        guard let hop = gateway?.hops.first(where: isLost), let address = hop.route.gateway else { return [] }
+    private static func offLink(
+        _ gateway: GatewayEvidence?, isForwarding: Bool, isUplinkSilent: Bool
+    ) -> [Finding] {
+        let isMute = { (hop: GatewayEvidence.Hop) in
+            hop.isOffLink == true && GatewayRules.condition(of: hop) == .silent && isUplinkSilent && !isForwarding
+        }
+        let hops = gateway?.hops ?? []
+        guard let hop = hops.first(where: isLost) ?? hops.first(where: isMute), let address = hop.route.gateway else {
+            return []
+        }
+        let answer = isLost(hop) ? "does not answer there" : "its replies do not find the way back"
         return [
             Finding(
-                AddressCauses.gatewayOffLink, confidence: 0.95, severity: isForwarding ? .warning : nil,
-                ["gateway": "\(address)", "interface": shown(hop.route.interface ?? "?")])
+                AddressCauses.gatewayOffLink, confidence: isLost(hop) ? 0.95 : 0.85,
+                severity: isForwarding ? .warning : nil,
+                ["gateway": "\(address)", "interface": shown(hop.route.interface ?? "?"), "answer": answer])
+        ]
+    }
+
+    // MARK: Addresses that others have
+
+    /// An own address that another host answers for, while the gateway is silent: its replies go there.
+    private static func taken(_ gateway: GatewayEvidence?, isForwarding: Bool) -> [Finding] {
+        guard !isForwarding, let hop = gateway?.hops.first(where: { $0.holder != nil }), let holder = hop.holder,
+            let own = hop.own
+        else { return [] }
+        let isGateway = holder == hop.arpAddress || holder == hop.neighbour?.hardwareAddress
+        return [
+            Finding(
+                AddressCauses.duplicate, confidence: 0.95,
+                [
+                    "interface": shown(hop.route.interface ?? "?"), "addresses": "\(own)",
+                    "who": isGateway
+                        ? "the gateway \(hop.route.gateway ?? own) itself" : "another host (\(shown(holder)))",
+                ])
         ]
     }
 

@@ -55,28 +55,64 @@ public enum GatewayRules: Rule {
         guard !gateway.isOnLink else { return findings + quiet(gateway, isForwarding: isForwarding) }
         if isForwarding {
             // One way works; another that is dead is worth a warning, until the first one is gone as well.
-            return unreachable(gateway).filter { $0.severity == .warning } + findings
+            return refusals(in: gateway, destination) + unreachable(gateway).filter { $0.severity == .warning }
+                + findings
                 + quiet(gateway, isForwarding: isForwarding)
         }
         guard !gateway.hops.isEmpty else {
+            if let bound = gateway.bound { return [outsideVRF(bound, destination, gateway)] + findings }
             var facts = ["destination": destination]
             facts["interface"] = interface.map(shown)
             return [Finding(GatewayCauses.none, facts)] + findings
         }
-        if let reject = gateway.hops.first(where: { $0.route.kind != .unicast && $0.route.kind != .other })?.route,
-            gateway.hops.allSatisfy({ $0.route.kind != .unicast })
-        {
-            return [
-                Finding(
-                    GatewayCauses.routeRejects,
-                    [
-                        "kind": reject.kind.rawValue, "destination": destination,
-                        "prefix": reject.destination.map { "\($0)/\(reject.prefixLength)" } ?? "default",
-                    ])
-            ]
+        let strangers = wrongNeighbours(gateway)
+        guard strangers.isEmpty else { return strangers + findings }
+        let refusals = refusals(in: gateway, destination)
+        if !gateway.hops.contains(where: { $0.route.kind == .unicast || $0.route.kind == .other }) {
+            return refusals
         }
-        findings = unreachable(gateway) + findings
+        findings = refusals + unreachable(gateway) + findings
         return findings + quiet(gateway, isForwarding: isForwarding)
+    }
+
+    /// What this machine's own rules and routes reject: a warning where another way to the target is open.
+    private static func refusals(in gateway: GatewayEvidence, _ destination: String) -> [Finding] {
+        let isOpen = gateway.hops.contains { $0.route.kind == .unicast || $0.route.kind == .other }
+        let refused = gateway.hops.map(\.route).filter(\.rejects)
+        guard let route = refused.first(where: { $0.rule != nil || $0.table != nil }) ?? refused.first else {
+            return []
+        }
+        let prefix = route.destination.map { "\($0)/\(route.prefixLength)" } ?? "default"
+        var facts = ["kind": route.kind.rawValue, "destination": destination, "prefix": prefix]
+        facts["family"] = route.family == .ipv4 ? "IPv4" : "IPv6"
+        facts["rules"] = route.family == .ipv4 ? "ip rule" : "ip -6 rule"
+        if let rule = route.rule {
+            facts["how"] = "the rule \(shown(rule.text)) refuses them"
+            facts["rule"] = shown(rule.text)
+            facts["priority"] = "\(rule.priority)"
+        } else if let table = route.table {
+            facts["how"] = "a rule leads to table \(table), whose route \(prefix) is of type \(route.kind.rawValue)"
+            facts["rule"] = "table \(table) \(prefix)"
+            facts["table"] = "\(table)"
+        } else {
+            // Of a route in the main table, one family is as good as the other.
+            return isOpen ? [] : [Finding(GatewayCauses.routeRejects, facts)]
+        }
+        return [Finding(GatewayCauses.policy, confidence: 0.98, severity: isOpen ? .warning : nil, facts)]
+    }
+
+    private static func outsideVRF(
+        _ bound: BoundInterface, _ destination: String, _ gateway: GatewayEvidence
+    ) -> Finding {
+        let (interface, vrf) = (shown(bound.interface), shown(bound.vrf))
+        let families = gateway.familiesWithoutRoute
+        return Finding(
+            GatewayCauses.policy, confidence: 0.9,
+            [
+                "destination": destination, "family": families.count == 1 && families[0] == .ipv6 ? "IPv6" : "IPv4",
+                "how": "\(interface) belongs to the VRF \(vrf), whose routes only programs that are bound to it use",
+                "rule": "vrf \(vrf)", "rules": "ip rule", "vrf": vrf,
+            ])
     }
 
     private static func unreachable(_ gateway: GatewayEvidence) -> [Finding] {
@@ -101,6 +137,25 @@ public enum GatewayRules: Rule {
         }
         if dead.count == hops.count { return [Finding(GatewayCauses.unreachable, confidence: 0.95, facts(first))] }
         return dead.map { Finding(GatewayCauses.unreachable, confidence: 0.9, severity: .warning, facts($0)) }
+    }
+
+    /// Gateways that answer from another hardware address than the one that somebody has fixed.
+    private static func wrongNeighbours(_ gateway: GatewayEvidence) -> [Finding] {
+        let hop = gateway.hops.first { hop in
+            guard let neighbour = hop.neighbour, neighbour.state == .permanent, let fixed = neighbour.hardwareAddress,
+                let real = hop.arpAddress
+            else { return false }
+            return fixed != real && hop.echo?.outcome == .timeout
+        }
+        guard let hop, let address = hop.route.gateway else { return [] }
+        return [
+            Finding(
+                GatewayCauses.wrongNeighbour, confidence: 0.97,
+                [
+                    "gateway": "\(address)", "interface": shown(hop.route.interface ?? "?"),
+                    "fixed": shown(hop.neighbour?.hardwareAddress ?? "?"), "real": shown(hop.arpAddress ?? "?"),
+                ])
+        ]
     }
 
     private static func permission(_ gateway: GatewayEvidence) -> [Finding] {

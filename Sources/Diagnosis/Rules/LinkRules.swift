@@ -3,6 +3,7 @@ import NetworkModel
 /// The interfaces that carry the route: the best one counts.
 enum LinkRules: Rule {
     static func findings(in evidence: Evidence) -> [Finding] {
+        guard !SubnetRules.explainsLink(in: evidence) else { return [] }
         let found = evidence.link.map { findings(in: $0, evidence.thresholds) } ?? []
         return found.contains { $0.severity == .error } ? found : found + PathSizeRules.mismatch(in: evidence)
     }
@@ -15,7 +16,7 @@ enum LinkRules: Rule {
         let isDown = broken.count == evidence.carriers.count
         let named = isDown ? Array(broken.prefix(1)) : broken
         let findings = named.map { link, entry in
-            Finding(entry, severity: isDown ? .error : .warning, ["interface": shown(link.name)])
+            Finding(entry, severity: isDown ? .error : .warning, facts(of: link))
         }
         // Of a link that is down there is nothing more to say.
         let working = evidence.carriers.filter { problem(of: $0) == nil && !$0.isLoopback }
@@ -24,10 +25,21 @@ enum LinkRules: Rule {
     }
 
     static func questions(in evidence: Evidence) -> [Question] {
+        if let carriers = evidence.link?.carriers, !carriers.isEmpty, carriers.allSatisfy({ problem(of: $0) != nil }) {
+            return SubnetRules.questions(in: evidence)
+        }
         guard let carriers = evidence.link?.carriers.filter({ !$0.isLoopback && problem(of: $0) == nil }),
             !carriers.isEmpty, evidence.depth == .thorough || evidence.isSlow || evidence.hasTimedOut
         else { return [] }
         return [.link(.losses(interfaces: carriers.map(\.name)))]
+    }
+
+    private static func facts(of link: Link) -> [String: String] {
+        var facts = ["interface": shown(link.name)]
+        // A tunnel has no cable: it is connected to a program.
+        facts[link.kind == "tun" ? "tunnel" : "plug"] = shown(link.name)
+        facts["lack"] = link.kind == "tun" ? "no program serves this tunnel" : "no signal on the cable or radio"
+        return facts
     }
 
     private static func problem(of link: Link) -> CauseEntry? {

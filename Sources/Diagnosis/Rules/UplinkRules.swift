@@ -7,6 +7,12 @@ enum UplinkRules: Rule {
         return UplinkReading(uplink).findings.filter { $0.severity == .error }
     }
 
+    /// That of IPv4 says little of a target that is reached over IPv6 alone.
+    static func status(of uplink: UplinkEvidence, in evidence: Evidence) -> ConnectionStatus {
+        let status = UplinkReading(uplink).status
+        return status == .connectionDown && !isAffected(evidence) ? .connectionIndeterminate : status
+    }
+
     static func questions(in evidence: Evidence) -> [Question] {
         isAffected(evidence) ? [.path(.uplink)] : []
     }

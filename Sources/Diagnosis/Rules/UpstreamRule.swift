@@ -11,16 +11,13 @@ enum UpstreamRule {
         guard !isHeardBeyond(evidence), subjects.allSatisfy(\.isSilent) else { return [] }
         let beyond = subjects.filter { $0.gateway != nil }
         guard !beyond.isEmpty else { return [] }
-        return beyond.map { .packet(PathDestination($0.destination.address, .icmp)) } + [.resolvers]
+        return beyond.map { .packet(PathDestination($0.destination.address, .icmp)) } + [.resolvers, .uplink]
     }
 
     static func finding(_ subjects: [PathSubject], _ evidence: Evidence) -> Finding? {
-        // The uplink works: it is the destination that is silent. Of IPv6 alone it says little.
-        if let uplink = evidence.uplink, UplinkReading(uplink).status == .connectionUp,
-            subjects.contains(where: { $0.destination.address.family == .ipv4 })
-        {
-            return nil
-        }
+        // The uplink works: it is the destination that is silent.
+        let isProven = evidence.uplink.map { UplinkReading($0).status == .connectionUp } == true
+        if isProven, subjects.contains(where: { $0.destination.address.family == .ipv4 }) { return nil }
         guard !isHeardBeyond(evidence), let subject = subjects.first(where: { $0.trace != nil && $0.gateway != nil }),
             let trace = subject.trace, let hop = subject.gateway, let gateway = hop.route.gateway,
             subjects.allSatisfy({ $0.trace.map { $0.outcome == .silent } ?? true })
@@ -32,8 +29,11 @@ enum UpstreamRule {
         guard silent.contains(where: { $0.address == trace.address && $0.transport == .icmp }) else { return nil }
         let isForwarding = trace.hops.contains { $0.limit == 1 && $0.address != nil }
         let addresses = silent.map(\.address).reduce(into: [IPAddress]()) { if !$0.contains($1) { $0.append($1) } }
-        let isWide = addresses.contains { !$0.isIn(sameNetworkAs: addresses[0]) }
-        let isFar = addresses.contains { !$0.isPrivate }
+        // That IPv4 gets out says little of IPv6, and neither does one host of IPv6 that is silent.
+        let family = subject.destination.address.family
+        let alike = isProven ? addresses.filter { $0.family == family } : addresses
+        let isWide = alike.contains { !$0.isIn(sameNetworkAs: alike[0]) }
+        let isFar = !isProven && addresses.contains { !$0.isPrivate }
         guard isWide || isFar || condition == .alive && !isForwarding else { return nil }
         let confidence = isWide ? 0.95 : isFar ? 0.85 : 0.75
         return Finding(

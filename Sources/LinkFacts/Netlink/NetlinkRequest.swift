@@ -79,11 +79,11 @@ extension NetlinkRequest {
             "list the addresses", type: RTM_GETADDR, flags: NLM_F_DUMP, header: [UInt8](repeating: 0, count: 8))
     }
 
-    /// The routes of the main table (`struct rtmsg`).
-    static func routes(family: CInt) -> NetlinkRequest {
+    /// The routes of the main table, or of all tables (`struct rtmsg`).
+    static func routes(family: CInt, ofAllTables: Bool = false) -> NetlinkRequest {
         var header = [UInt8](repeating: 0, count: 12)
         header[0] = UInt8(truncatingIfNeeded: family)
-        header[4] = UInt8(RT_TABLE_MAIN.rawValue)
+        header[4] = UInt8(ofAllTables ? RT_TABLE_UNSPEC.rawValue : RT_TABLE_MAIN.rawValue)
         return NetlinkRequest("list the routes", type: RTM_GETROUTE, flags: NLM_F_DUMP, header: header)
     }
 
@@ -102,13 +102,17 @@ extension NetlinkRequest {
 
 extension NetlinkRequest {
     /// The route that the kernel takes to an address, rules and all.
-    static func route(to address: IPAddress, isWhole: Bool) -> NetlinkRequest {
+    ///
+    /// - Parameter source: The local address that packets leave from; `nil`: it is still to be chosen.
+    static func route(to address: IPAddress, from source: IPAddress? = nil, isWhole: Bool) -> NetlinkRequest {
         var header = [UInt8](repeating: 0, count: 8)
         header[0] = UInt8(truncatingIfNeeded: address.family.rawFamily)
         header[1] = UInt8(address.bytes.count * 8)
         header.append(integer: UInt32(isWhole ? RTM_F_FIB_MATCH : 0))
-        let request = NetlinkRequest("look up a route", type: RTM_GETROUTE, header: header)
+        if let source { header[2] = UInt8(source.bytes.count * 8) }
+        var request = NetlinkRequest("look up a route", type: RTM_GETROUTE, header: header)
             .with(Int(RTA_DST.rawValue), address.bytes)
+        if let source { request = request.with(Int(RTA_SRC.rawValue), source.bytes) }
         return address.zone == nil ? request : request.with(Int(RTA_OIF.rawValue), address.scopeID)
     }
 }

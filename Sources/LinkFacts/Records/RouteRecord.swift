@@ -93,6 +93,13 @@ struct RouteRecord: Hashable {
             && ![RTN_LOCAL, RTN_BROADCAST, RTN_ANYCAST, RTN_MULTICAST].contains(Int(type))
     }
 
+    /// Whether its destination holds an address.
+    func covers(_ address: IPAddress) -> Bool {
+        guard address.family == key.family else { return false }
+        guard let destination = IPAddress(bytes: key.destination) else { return key.prefixLength == 0 }
+        return address.isIn(prefix: destination, length: key.prefixLength)
+    }
+
     var kind: Route.Kind {
         switch Int(type) {
         case RTN_UNICAST: .unicast

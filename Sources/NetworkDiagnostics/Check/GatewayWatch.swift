@@ -9,7 +9,8 @@ import Synchronization
 final class GatewayWatch: Sendable {
     private struct Heard {
         var echo: EchoEvidence?
-        var arp: GatewayEvidence.ARPOutcome?
+        var arp: GatewayEvidence.ARPAnswer?
+        var holder: String?
     }
 
     private let hops: [GatewayEvidence.Hop]
@@ -35,22 +36,46 @@ final class GatewayWatch: Sendable {
                     let echo = try await EchoProbe(address: address, loop: loop).observe(within: .seconds(1))
                     heard.withLock { $0[address, default: Heard()].echo = echo }
                     if echo.outcome == .reply { memory.insert(address) }
-                    guard echo.outcome == .timeout || echo.outcome == .notPermitted, let probe = arp(hop, address)
-                    else { return }
-                    let question = LinkQuestions.Question(address: address, interface: hop.route.interface ?? "")
-                    let answer = try await memory.questions.shared(question) { try await probe.observe() }
-                    heard.withLock { $0[address, default: Heard()].arp = answer }
+                    guard echo.outcome == .timeout || echo.outcome == .notPermitted else { return }
+                    async let holder = self.holder(of: hop)
+                    if let probe = arp(hop, address) {
+                        let question = LinkQuestions.Question(address: address, interface: hop.route.interface ?? "")
+                        let answer = try await memory.questions.shared(question) { try await probe.observe() }
+                        heard.withLock { $0[address, default: Heard()].arp = answer }
+                    }
+                    let found = try await holder
+                    heard.withLock { $0[address, default: Heard()].holder = found }
                 }
             }
             try await group.waitForAll()
         }
     }
 
-    private func arp(_ hop: GatewayEvidence.Hop, _ address: IPAddress) -> ARPProbe? {
+    /// The address and the link that packets leave from.
+    private func origin(of hop: GatewayEvidence.Hop) -> (source: IPAddress, link: Link)? {
         guard let link = hop.route.interface.flatMap(snapshot.link(named:)) else { return nil }
-        let source =
-            hop.route.preferredSource ?? link.addresses.first { $0.address.family == .ipv4 && $0.isUsable }?.address
-        return source.flatMap { ARPProbe(address: address, from: $0, on: link, loop: loop) }
+        let usable = link.addresses.filter { $0.address.family == .ipv4 && $0.isUsable }
+        let near = usable.first { own in
+            hop.route.gateway?.isIn(prefix: own.address, length: own.prefixLength) == true
+        }
+        return (hop.route.preferredSource ?? near?.address ?? usable.first?.address).map { ($0, link) }
+    }
+
+    /// Who else has this machine's address, since a gateway that answers somebody else seems silent.
+    private func holder(of hop: GatewayEvidence.Hop) async throws -> String? {
+        guard hop.route.family == .ipv4, let (source, link) = origin(of: hop),
+            link.addresses.contains(where: { $0.address.bytes == source.bytes }),
+            let probe = ARPProbe(forDuplicatesOf: source, on: link, loop: loop)
+        else { return nil }
+        let question = LinkQuestions.Question(address: source, interface: link.name)
+        let answer = try await memory.questions.shared(question) { try await probe.observe() }
+        // Another interface of this machine on the same link answers as well.
+        return snapshot.links.contains { $0.hardwareAddress == answer.hardwareAddress } ? nil : answer.hardwareAddress
+    }
+
+    private func arp(_ hop: GatewayEvidence.Hop, _ address: IPAddress) -> ARPProbe? {
+        guard let (source, link) = origin(of: hop) else { return nil }
+        return ARPProbe(address: address, from: source, on: link, loop: loop)
     }
 
     /// The hops with what has been heard of them so far, and with their neighbours' states as they are in a snapshot.
@@ -60,7 +85,10 @@ final class GatewayWatch: Sendable {
             var hop = hop
             if let gateway = hop.route.gateway {
                 hop.echo = heard[gateway]?.echo
-                hop.arp = heard[gateway]?.arp
+                hop.arp = heard[gateway]?.arp?.outcome
+                hop.arpAddress = heard[gateway]?.arp?.hardwareAddress
+                hop.holder = heard[gateway]?.holder
+                if hop.holder != nil { hop.own = origin(of: hop)?.source }
                 if memory.knows(gateway) { hop.hasAnsweredBefore = true }
             }
             if let address = hop.nextHop, let interface = hop.route.interface {

@@ -16,7 +16,7 @@ final class LinkQuestions: Sendable {
     private struct Line {
         let turn = Limiter(1)
         var callers = 0
-        var last: (outcome: GatewayEvidence.ARPOutcome, ended: ContinuousClock.Instant)?
+        var last: (answer: GatewayEvidence.ARPAnswer, ended: ContinuousClock.Instant)?
     }
 
     /// Only of questions that somebody is asking now.
@@ -26,8 +26,8 @@ final class LinkQuestions: Sendable {
     ///
     /// - Throws: `CancellationError` when the task is cancelled; the next in line then asks for itself.
     func shared(
-        _ question: Question, _ observe: @Sendable () async throws -> GatewayEvidence.ARPOutcome
-    ) async throws -> GatewayEvidence.ARPOutcome {
+        _ question: Question, _ observe: @Sendable () async throws -> GatewayEvidence.ARPAnswer
+    ) async throws -> GatewayEvidence.ARPAnswer {
         let came = ContinuousClock.now
         let turn = lines.withLock { lines in
             var line = lines[question] ?? Line()
@@ -42,10 +42,10 @@ final class LinkQuestions: Sendable {
             }
         }
         return try await turn.withPermit {
-            if let last = lines.withLock({ $0[question]?.last }), last.ended >= came { return last.outcome }
-            let outcome = try await observe()
-            lines.withLock { $0[question]?.last = (outcome, .now) }
-            return outcome
+            if let last = lines.withLock({ $0[question]?.last }), last.ended >= came { return last.answer }
+            let answer = try await observe()
+            lines.withLock { $0[question]?.last = (answer, .now) }
+            return answer
         }
     }
 

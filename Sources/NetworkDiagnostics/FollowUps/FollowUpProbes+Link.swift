@@ -10,6 +10,9 @@ extension FollowUpProbes {
         case .losses(let interfaces): try await losses(on: interfaces)
         case .series(let gateway): try await series(to: gateway)
         case .rivals: try await rivals()
+        case .detour: try await pastOwnSubnet()
+        case .witnesses: try await witnesses()
+        case .sources: try await sources()
         }
     }
 

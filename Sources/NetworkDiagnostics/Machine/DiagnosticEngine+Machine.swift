@@ -30,9 +30,23 @@ extension DiagnosticEngine {
         let answers = Self.judged(try await resolvers, proof)
         _ = try await links.losses(on: selection.link.carriers.map(\.name))
         try await links.refreshRadios()
-        return MachineObservation(
+        var observation = MachineObservation(
             snapshot: try await completed(links.snapshot()), gateways: gateways, resolvers: answers, uplink: proof,
             remembered: remembered, thresholds: thresholds)
+        observation.overlap = try await overlap(of: answers, in: observation.snapshot)
+        return observation
+    }
+
+    /// Looks past a subnet of this machine's own for a resolver, where none answers.
+    private func overlap(
+        of resolvers: [StatusDocument.ResolverStatus], in snapshot: NetworkSnapshot
+    ) async throws -> OwnSubnet? {
+        guard resolvers.allSatisfy({ $0.status == .connectionDown }),
+            var subnet = RouteSelection.ownSubnet(of: resolvers.map(\.resolver.address), in: snapshot)
+        else { return nil }
+        subnet.echo = try await EchoProbe(address: subnet.destination, loop: loop, on: subnet.uplink)
+            .observe(within: .milliseconds(700))
+        return subnet
     }
 
     /// What the second question of each resolver, for a name that no cache holds, says of it: one that refuses everything is of
@@ -95,6 +109,10 @@ extension DiagnosticEngine {
         for index in hops.indices where GatewayQuality.isDoubtful(hops[index], thresholds) {
             guard let gateway = hops[index].route.gateway else { continue }
             hops[index].series = try await series(to: gateway, until: .now + .seconds(2))
+        }
+        for index in hops.indices.prefix(4) {
+            guard let gateway = hops[index].route.gateway, let trial = hops[index].sourceTrial else { continue }
+            hops[index].sourceTrial = try await tried(trial, at: gateway)
         }
         return hops
     }

@@ -9,9 +9,12 @@ public struct NetworkSnapshot: Sendable, Hashable, Codable {
     /// How many more routes the kernel has than ``routes``; `nil`: none. Where there are any, ``route(to:)`` may know nothing of
     /// a route, and the kernel has to be asked.
     public var routesOmitted: Int?
+    /// What rules of policy routing, or tables that they lead to, reject on the way out (``Route/isDefault``) and to resolvers;
+    /// `nil`: nothing.
+    public var refusals: [Route]?
 
     enum CodingKeys: String, CodingKey {
-        case links, routes, neighbours, resolvers
+        case links, routes, neighbours, resolvers, refusals
         case expiredLeases = "expired_leases"
         case routesOmitted = "routes_omitted"
     }

@@ -1,4 +1,4 @@
-/// A route of the main table (`RTM_NEWROUTE`).
+/// A route (`RTM_NEWROUTE`), of the main table unless ``table`` says otherwise.
 public struct Route: Sendable, Hashable, Codable {
     /// `rtm_type`: what the kernel does with a packet that the route covers.
     public enum Kind: String, Sendable, Hashable, Codable {
@@ -21,9 +21,13 @@ public struct Route: Sendable, Hashable, Codable {
     public var preferredSource: IPAddress?
     /// Who put it there (`rtm_protocol`): kernel, boot, static, dhcp, ra …
     public var origin: String?
+    /// `RTA_TABLE`, where a rule of policy routing led to another table than the main one.
+    public var table: UInt32?
+    /// The rule of policy routing that rejects, where no route does.
+    @Rare public var rule: PolicyRule?
 
     enum CodingKeys: String, CodingKey {
-        case family, kind, destination, gateway, interface, metric
+        case family, kind, destination, gateway, interface, metric, table, rule
         case prefixLength = "prefix_length"
         case preferredSource = "preferred_source"
         case origin = "protocol"
@@ -32,7 +36,7 @@ public struct Route: Sendable, Hashable, Codable {
     public init(
         family: AddressFamily, kind: Kind = .unicast, destination: IPAddress? = nil, prefixLength: Int = 0,
         gateway: IPAddress? = nil, interface: String? = nil, metric: UInt32 = 0, preferredSource: IPAddress? = nil,
-        origin: String? = nil
+        origin: String? = nil, table: UInt32? = nil, rule: PolicyRule? = nil
     ) {
         self.family = family
         self.kind = kind
@@ -43,7 +47,12 @@ public struct Route: Sendable, Hashable, Codable {
         self.metric = metric
         self.preferredSource = preferredSource
         self.origin = origin
+        self.table = table
+        self.rule = rule
     }
+
+    /// Whether packets that it covers go nowhere.
+    public var rejects: Bool { kind == .blackhole || kind == .unreachable || kind == .prohibit }
 
     /// Whether it covers every address of its family.
     public var isDefault: Bool { prefixLength == 0 }

@@ -67,6 +67,10 @@ public struct AddressEvidence: LayerEvidence {
     public var expired: [ExpiredLease]?
     /// What DHCP servers on the links offer; absent where none was asked.
     public var offers: [DHCPOffers]?
+    /// A subnet of this machine's own that the destination lies in; absent where there is none.
+    @Rare public var overlap: OwnSubnet?
+    /// A prefix that is so wide that a far destination seems to be on the link; absent where there is none.
+    @Rare public var wide: WideSubnet?
 
     public init(usable: [Source], unusable: [Source], expired: [ExpiredLease]? = nil) {
         self.usable = usable
@@ -86,6 +90,18 @@ public struct GatewayEvidence: LayerEvidence {
         case notPermitted = "not-permitted"
     }
 
+    /// What came of a question to the link, and who answered it.
+    public struct ARPAnswer: Sendable, Hashable {
+        public var outcome: ARPOutcome
+        /// As `aa:bb:cc:dd:ee:ff`; `nil` where nobody answered.
+        public var hardwareAddress: String?
+
+        public init(_ outcome: ARPOutcome, hardwareAddress: String? = nil) {
+            self.outcome = outcome
+            self.hardwareAddress = hardwareAddress
+        }
+    }
+
     /// One next hop.
     public struct Hop: Sendable, Hashable, Codable {
         public var route: Route
@@ -97,15 +113,27 @@ public struct GatewayEvidence: LayerEvidence {
         public var echo: EchoEvidence?
         /// Asked only where the gateway is silent and the kernel still counts it as reachable.
         public var arp: ARPOutcome?
+        /// The hardware address that ``arp`` brought, as `aa:bb:cc:dd:ee:ff`.
+        @Rare public var arpAddress: String?
+        /// The hardware address of another host that answers for this machine's own address (RFC 5227 section 2.1.1).
+        @Rare public var holder: String?
+        /// The own address that ``holder`` is about.
+        @Rare public var own: IPAddress?
         /// It has answered an echo of this process before: silence now means more than that of one that never does.
         public var hasAnsweredBefore: Bool?
         /// The gateway lies in no subnet of the interface, and no route on the link leads to it; `nil`: it does.
         public var isOffLink: Bool?
         /// Several echo requests in a row, sent where ``echo`` gave reason to.
         @Rare public var series: EchoEvidence?
+        /// A source address that the gateway may not know how to reach; absent where there is none.
+        @Rare public var sourceTrial: SourceTrial?
 
         enum CodingKeys: String, CodingKey {
             case route, neighbour, echo, arp, series
+            case arpAddress = "arp_address"
+            case holder = "own_address_holder"
+            case own = "own_address"
+            case sourceTrial = "source_trial"
             case isOffLink = "off_link"
             case nextHop = "next_hop"
             case hasAnsweredBefore = "has_answered_before"
@@ -136,9 +164,11 @@ public struct GatewayEvidence: LayerEvidence {
     public var familiesWithoutRoute: [AddressFamily]
     /// Whether the network lets nobody out before he has been to its portal; looked at once something suggests so.
     public var portal: PortalEvidence?
+    /// Nothing leads to the target, and an interface that might is one of a VRF.
+    @Rare public var bound: BoundInterface?
 
     enum CodingKeys: String, CodingKey {
-        case hops, rivals, portal
+        case hops, rivals, portal, bound
         case isOnLink = "on_link"
         case familiesWithoutRoute = "families_without_route"
     }

@@ -12,23 +12,25 @@ struct ARPHelper: Sendable {
     let loop: EventLoop
 
     /// - Returns: `notPermitted` where there is no helper, or it refuses.
-    func resolve(_ question: ARPQuestion) async throws -> GatewayEvidence.ARPOutcome {
-        guard let descriptor = UnixStream.connected(to: Self.path) else { return .notPermitted }
+    func resolve(_ question: ARPQuestion) async throws -> GatewayEvidence.ARPAnswer {
+        guard let descriptor = UnixStream.connected(to: Self.path) else { return .init(.notPermitted) }
         defer { close(descriptor) }
         let bytes = question.bytes
-        guard send(descriptor, bytes, bytes.count, CInt(NETDIAG_NO_SIGNAL)) == bytes.count else { return .notPermitted }
+        guard send(descriptor, bytes, bytes.count, CInt(NETDIAG_NO_SIGNAL)) == bytes.count else {
+            return .init(.notPermitted)
+        }
         // It may have to be started first.
         let patience = ARPFrame.patience.reduce(1_000, +)
         guard try await !loop.ready(descriptor, for: .readable, until: .now + .milliseconds(patience)).isEmpty else {
-            return .notPermitted
+            return .init(.notPermitted)
         }
         var buffer = [UInt8](repeating: 0, count: ARPReply.length + 1)
         let count = recv(descriptor, &buffer, buffer.count, 0)
-        guard count > 0, let reply = ARPReply(bytes: buffer[..<count]) else { return .notPermitted }
+        guard count > 0, let reply = ARPReply(bytes: buffer[..<count]) else { return .init(.notPermitted) }
         return switch reply.outcome {
-        case .answered: .answered
-        case .silent: .silent
-        case .refused, .busy: .notPermitted
+        case .answered: .init(.answered, hardwareAddress: ARPProbe.text(reply.hardwareAddress))
+        case .silent: .init(.silent)
+        case .refused, .busy: .init(.notPermitted)
         }
     }
 }

@@ -26,38 +26,50 @@ public struct ARPProbe: Sendable {
         self.loop = loop
     }
 
+    /// Asks whether another host has an address of this machine: with a probe that says nothing of who asks, so that nobody's
+    /// memory changes (RFC 5227 section 2.1.1).
+    public init?(forDuplicatesOf address: IPAddress, on interface: Link, loop: EventLoop) {
+        guard let nobody = IPAddress("0.0.0.0") else { return nil }
+        self.init(address: address, from: nobody, on: interface, loop: loop)
+    }
+
     /// Asks twice, 200 ms apart, and waits for an answer up to 500 ms.
     ///
     /// - Throws: `CancellationError`.
-    public func observe() async throws -> GatewayEvidence.ARPOutcome {
+    public func observe() async throws -> GatewayEvidence.ARPAnswer {
         // The protocol comes with bind(): a socket that receives something already has to be quieted for it, which waits
         // for all processors.
         guard let socket = try? ProbeSocket(.link) else {
             guard let question = ARPQuestion(interface: Int(interface.index), address: address.bytes) else {
-                return .notPermitted
+                return .init(.notPermitted)
             }
             return try await ARPHelper(loop: loop).resolve(question)
         }
-        guard (try? socket.bindARP(toInterface: interface.index)) != nil else { return .notPermitted }
+        guard (try? socket.bindARP(toInterface: interface.index)) != nil else { return .init(.notPermitted) }
         let request = ARPFrame.request(
             from: Self.bytes(interface.hardwareAddress) ?? [], source.bytes, for: address.bytes)
         for wait in ARPFrame.patience {
             socket.broadcastARP(request, onInterface: interface.index)
             let deadline = ContinuousClock.now + .milliseconds(wait)
             while try await socket.wait(until: deadline, on: loop) {
-                if hasReply(on: socket) { return .answered }
+                if let hardware = reply(on: socket) { return .init(.answered, hardwareAddress: hardware) }
             }
         }
-        return .silent
+        return .init(.silent)
     }
 
-    private func hasReply(on socket: ProbeSocket) -> Bool {
+    private func reply(on socket: ProbeSocket) -> String? {
         // Bounded, so that a storm on the link cannot keep the deadline from being looked at.
         for _ in 0..<64 {
-            guard let frame = socket.receive(atMost: 64), !frame.isEmpty else { return false }
-            if ARPFrame.hardwareAddress(of: address.bytes, in: frame[...]) != nil { return true }
+            guard let frame = socket.receive(atMost: 64), !frame.isEmpty else { return nil }
+            if let hardware = ARPFrame.hardwareAddress(of: address.bytes, in: frame[...]) { return Self.text(hardware) }
         }
-        return false
+        return nil
+    }
+
+    /// As the kernel's own records have it: `aa:bb:cc:dd:ee:ff`.
+    static func text(_ hardware: [UInt8]) -> String {
+        hardware.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined(separator: ":")
     }
 
     private static func bytes(_ text: String?) -> [UInt8]? {

@@ -10,13 +10,20 @@ public struct EchoProbe: Sendable {
     private let attempts: Int
     /// From one request to the next.
     private let interval: Duration
+    private let source: IPAddress?
+    private let interface: String?
 
     /// - Parameters:
     ///   - attempts: 1 to 10 requests.
     ///   - interval: Between requests, 10 ms or more.
+    ///   - source: An address of this machine to send from; `nil`: the kernel's choice.
+    ///   - interface: The interface to leave by, whatever the routes of others say; `nil`: the kernel's choice.
     public init(
-        address: IPAddress, loop: EventLoop, attempts: Int = 2, interval: Duration = .milliseconds(400)
+        address: IPAddress, loop: EventLoop, attempts: Int = 2, interval: Duration = .milliseconds(400),
+        from source: IPAddress? = nil, on interface: String? = nil
     ) {
+        self.source = source
+        self.interface = interface
         self.address = address
         self.loop = loop
         self.attempts = min(max(attempts, 1), 10)
@@ -27,7 +34,7 @@ public struct EchoProbe: Sendable {
     ///
     /// - Throws: `CancellationError`.
     public func observe(within limit: Duration) async throws -> EchoEvidence {
-        switch EchoSocket.open(to: address) {
+        switch EchoSocket.open(to: address, from: source, on: interface) {
         case .notPermitted:
             return EchoEvidence(address: address, outcome: .notPermitted, sent: 0, received: 0)
         case .failed(let code):

@@ -16,7 +16,10 @@ struct EchoSocket: Sendable {
         case failed(CInt)
     }
 
-    static func open(to address: IPAddress) -> Opening {
+    /// - Parameters:
+    ///   - source: An address of this machine to send from.
+    ///   - interface: The one interface to send and receive on.
+    static func open(to address: IPAddress, from source: IPAddress? = nil, on interface: String? = nil) -> Opening {
         let opened: EchoSocket
         do throws(ProbeSocket.Failure) {
             opened = try EchoSocket(unconnectedFor: address)
@@ -28,6 +31,8 @@ struct EchoSocket: Sendable {
         socket.recordArrivals()
         if opened.isRaw { socket.receiveOnly(icmpType: opened.replyType) }
         do throws(ProbeSocket.Failure) {
+            if let interface { try socket.bind(toInterface: interface) }
+            if let source { try socket.bind(to: SocketAddress(source, port: 0)) }
             try socket.connect(to: SocketAddress(address, port: 0))
         } catch {
             return .failed(error.code)

@@ -9,9 +9,10 @@ enum AgreedCauses {
         link.none link.admin-down link.no-carrier link.dormant link.flapping link.weak-signal link.insecure
         link.errors link.degraded link.mtu-mismatch
         address.none address.link-local-only address.duplicate address.tentative address.gateway-off-link
-        address.lease-expired address.rogue-router address.ipv6-disabled
+        address.lease-expired address.rogue-router address.ipv6-disabled address.overlap address.bad-source
+        address.netmask
         gateway.none gateway.unreachable gateway.route-rejects gateway.loss gateway.slow gateway.no-icmp
-        gateway.dead-preferred
+        gateway.dead-preferred gateway.policy gateway.wrong-neighbour
         path.no-route path.upstream-down path.filtered path.loop path.mtu path.loss path.rate-limited
         local.firewall local.resource local.permission local.clock
         dns.no-server dns.misconfigured dns.server-unreachable dns.server-closed dns.some-servers-dead dns.refused

@@ -47,11 +47,6 @@ enum GatewayFaults {
             try await $0.client.run(["ip", "route", "add", "blackhole", "10.77.2.0/24"])
         },
         Fault(
-            "gateway.route-rejects", .connectionDown, "10.77.2.1:80", ["prohibit", "10.77.2.1"], name: "by a rule"
-        ) {
-            try await $0.client.run(["ip", "rule", "add", "to", "10.77.2.0/24", "prohibit"])
-        },
-        Fault(
             "gateway.unreachable", .connectionDown, "http://10.77.2.1/", ["10.77.1.99", "eth0"],
             name: "the one that a rule leads to"
         ) {

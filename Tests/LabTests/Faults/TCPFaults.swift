@@ -12,8 +12,8 @@ enum TCPFaults {
         },
         Fault("tcp.host-down", .connectionDown, "10.77.1.77:80", ["10.77.1.77", "eth0"]),
         Fault(
-            "tcp.host-down", .connectionDown, "http://10.77.2.1/", ["10.77.2.1", "br9"],
-            name: "behind a bridge whose network covers it as well"
+            "tcp.host-down", .connectionDown, "http://10.77.2.99/", ["10.77.2.99", "br9"],
+            name: "a container that is off: nobody has its address elsewhere"
         ) {
             try await $0.client.run(["ip", "link", "add", "br9", "type", "bridge"])
             try await $0.client.run(["ip", "link", "add", "v9", "type", "veth", "peer", "name", "w9"])

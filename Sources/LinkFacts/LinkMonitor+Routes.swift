@@ -1,0 +1,96 @@
+import CNetlink
+import Glibc
+public import NetworkModel
+
+extension LinkMonitor {
+    /// The route that the kernel would take to an address, as its rules and tables say (`RTM_GETROUTE`), for an unmarked packet of
+    /// this process. Rules by the source are obeyed as connect(2) does: for the address that the first look chooses.
+    ///
+    /// The prefix, metric and origin are those of the table's entry; gateway, interface and source those that were
+    /// chosen. An address of this machine itself is a route of kind `other` on `lo`. Where packets are rejected, the route
+    /// names the rule that does (``Route/rule``), or is the entry of the table that has one; where neither is found, the
+    /// address stands for the prefix.
+    ///
+    /// - Returns: `nil` where there is no route (`ENETUNREACH`), or where the zone names no interface.
+    /// - Throws: ``LinkFactsError``.
+    public func route(to address: IPAddress) async throws -> Route? {
+        let kernel = try openKernel()
+        if address.zone != nil, address.scopeID == 0 { return nil }
+        guard case .route(let first) = try kernel.lookUp(address, from: nil, isWhole: false), first.kind == .unicast,
+            address.zone == nil, let source = first.preferredSource.flatMap({ IPAddress(bytes: $0) })
+        else { return try route(to: address, from: nil) }
+        return try route(to: address, from: source)
+    }
+
+    private func route(to address: IPAddress, from source: IPAddress?) throws -> Route? {
+        let kernel = try openKernel()
+        switch try kernel.lookUp(address, from: source, isWhole: false) {
+        case .noRoute:
+            return try refusal(of: address, from: source, .unreachable)
+        case .rejected(let kind):
+            if let refusal = try refusal(of: address, from: source, kind) { return refusal }
+            return try rejection(of: address, kind)
+        case .route(let chosen):
+            var names = KernelState()
+            for index in chosen.nextHops.compactMap(\.index) { names.links[index] = try kernel.link(index) }
+            guard var route = names.routes(of: chosen).first else { return nil }
+            // What was chosen has the address itself as its prefix, and no metric.
+            if case .route(let entry) = try kernel.lookUp(address, from: source, isWhole: true) {
+                route.destination = IPAddress(bytes: entry.key.destination)
+                route.prefixLength = entry.key.prefixLength
+                route.metric = entry.key.metric
+                route.origin = RouteOrigin.name(entry.origin)
+                route.table = entry.namedTable
+            }
+            return route
+        }
+    }
+
+    /// Whether rules of policy routing (ip-rule(8)) may send packets elsewhere than the main table does. While somebody listens
+    /// to ``changes()``, the kernel is asked again only when rules have changed: there may be thousands.
+    public func isPolicyRouted() throws(LinkFactsError) -> Bool {
+        try policyRules().contains(where: \.leadsElsewhere)
+    }
+
+    private func policyRules() throws(LinkFactsError) -> [PolicyRule] {
+        readMessages()
+        if let known = listening?.rules { return known }
+        let rules = try openKernel().rules()
+        listening?.rules = rules
+        return rules
+    }
+
+    /// The first rule that refuses packets to the address in that way, as a route to it alone.
+    private func refusal(of address: IPAddress, from source: IPAddress?, _ kind: Route.Kind) throws -> Route? {
+        let action = PolicyRule.Action(rawValue: kind.rawValue)
+        let rule = try policyRules().first { rule in
+            rule.action == action && rule.matches(address, from: source, user: geteuid())
+        }
+        guard let rule else { return nil }
+        var route = Route(
+            family: address.family, kind: kind, destination: address, prefixLength: address.bytes.count * 8)
+        route.rule = rule
+        return route
+    }
+
+    private func rejection(of address: IPAddress, _ kind: Route.Kind) throws -> Route {
+        let nameless = KernelState()
+        let entries = try openKernel().rejections(of: address, kind)
+        let isOfMainTable = entries.first?.isOfMainTable == true
+        let entry = entries.filter { $0.isOfMainTable == isOfMainTable }
+            .max { $0.key.prefixLength < $1.key.prefixLength }
+        guard let entry, var route = nameless.routes(of: entry).first else {
+            return Route(
+                family: address.family, kind: kind, destination: address, prefixLength: address.bytes.count * 8)
+        }
+        route.table = entry.namedTable
+        return route
+    }
+}
+
+extension RouteRecord {
+    /// The table, where it is another than those that every machine has.
+    fileprivate var namedTable: UInt32? {
+        [RT_TABLE_MAIN, RT_TABLE_LOCAL, RT_TABLE_DEFAULT].contains { UInt32($0.rawValue) == table } ? nil : table
+    }
+}

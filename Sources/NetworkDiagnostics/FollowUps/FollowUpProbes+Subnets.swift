@@ -1,0 +1,70 @@
+import Diagnosis
+import NetworkModel
+import Probes
+
+/// Questions about this machine's own subnets and source addresses.
+extension FollowUpProbes {
+    private static let patience = Duration.milliseconds(700)
+
+    /// Pings the target past the subnet that hides it. The user has chosen the address; nobody else is addressed.
+    func pastOwnSubnet() async throws -> Amendment {
+        guard let subnet = evidence.address?.overlap else { return { _ in } }
+        let echo = try await EchoProbe(address: subnet.destination, loop: engine.loop, on: subnet.uplink)
+            .observe(within: Self.patience)
+        return { $0.address?.overlap?.echo = echo }
+    }
+
+    func witnesses() async throws -> Amendment {
+        guard let subnet = evidence.address?.wide else { return { _ in } }
+        let servers = try await engine.routedSnapshot().snapshot.resolvers.servers.map(\.address)
+        let far = servers.filter { server in
+            server.family == subnet.address.family && server != subnet.destination
+                && server.isIn(prefix: subnet.address, length: subnet.prefixLength)
+        }
+        let echoes = try await engine.echoes([subnet.gateway] + far.prefix(3), within: Self.patience)
+        return { $0.address?.wide?.witnesses = echoes }
+    }
+
+    func sources() async throws -> Amendment {
+        guard let hops = evidence.gateway?.hops else { return { _ in } }
+        var trials: [IPAddress: SourceTrial] = [:]
+        for hop in hops.prefix(4) {
+            guard let gateway = hop.route.gateway, let trial = hop.sourceTrial else { continue }
+            trials[gateway] = try await engine.tried(trial, at: gateway)
+        }
+        let tried = trials
+        return { evidence in
+            guard var gateways = evidence.gateway else { return }
+            for index in gateways.hops.indices {
+                guard let gateway = gateways.hops[index].route.gateway, let trial = tried[gateway] else { continue }
+                gateways.hops[index].sourceTrial = trial
+            }
+            evidence.gateway = gateways
+        }
+    }
+}
+
+extension DiagnosticEngine {
+    /// Pings several addresses at once; in the order of the addresses.
+    func echoes(_ addresses: [IPAddress], within limit: Duration) async throws -> [EchoEvidence] {
+        try await withThrowingTaskGroup(of: (Int, EchoEvidence).self) { group in
+            for (index, address) in addresses.enumerated() {
+                group.addTask { [loop] in
+                    (index, try await EchoProbe(address: address, loop: loop).observe(within: limit))
+                }
+            }
+            return try await group.reduce(into: []) { $0.append($1) }.sorted { $0.0 < $1.0 }.map(\.1)
+        }
+    }
+
+    /// Pings a gateway from both addresses.
+    func tried(_ trial: SourceTrial, at gateway: IPAddress) async throws -> SourceTrial {
+        async let fromSource = EchoProbe(address: gateway, loop: loop, from: trial.source)
+            .observe(within: .milliseconds(700))
+        async let fromOther = EchoProbe(address: gateway, loop: loop, from: trial.other)
+            .observe(within: .milliseconds(700))
+        var tried = trial
+        (tried.fromSource, tried.fromOther) = (try await fromSource, try await fromOther)
+        return tried
+    }
+}

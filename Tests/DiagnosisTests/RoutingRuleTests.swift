@@ -1,0 +1,137 @@
+import Diagnosis
+import NetworkModel
+import Testing
+
+@Suite("Where this host has its packets go")
+struct RoutingRuleTests {
+    private static func prefix(_ text: String, _ length: Int) -> PolicyRule.Prefix {
+        .init(Facts.address(text), length: length)
+    }
+
+    @Test("a rule is for what its selectors match, of unmarked packets that this machine sends")
+    func rules() {
+        let target = Facts.address("198.51.100.1"), own = Facts.address("192.0.2.2")
+        func matches(_ change: (inout PolicyRule) -> Void) -> Bool {
+            var rule = PolicyRule(family: .ipv4, priority: 100, action: .prohibit)
+            change(&rule)
+            return rule.matches(target, from: own, user: 1_000)
+        }
+        #expect(matches { _ in })
+        #expect(matches { $0.destination = Self.prefix("198.51.100.0", 24) })
+        #expect(!matches { $0.destination = Self.prefix("203.0.113.0", 24) })
+        #expect(matches { $0.source = Self.prefix("192.0.2.0", 24) })
+        #expect(!matches { $0.source = Self.prefix("10.0.0.0", 8) })
+        #expect(!matches { $0.mark = 7 })
+        #expect(matches { ($0.mark, $0.isInverted) = (7, true) })
+        #expect(!matches { $0.family = .ipv6 })
+        #expect(!matches { $0.inputInterface = "eth1" } && matches { $0.inputInterface = "lo" })
+        #expect(matches { $0.users = [1_000, 1_000] } && !matches { $0.users = [0, 0] })
+    }
+
+    @Test("a rule is shown in the words of ip-rule(8)")
+    func text() {
+        var rule = PolicyRule(family: .ipv4, priority: 100, action: .prohibit)
+        #expect(rule.text == "100: from all prohibit")
+        rule.destination = Self.prefix("198.51.100.0", 24)
+        (rule.source, rule.mark, rule.isInverted) = (Self.prefix("192.0.2.2", 32), 0xca6c, true)
+        #expect(rule.text == "100: not from 192.0.2.2 to 198.51.100.0/24 fwmark 0xca6c prohibit")
+        #expect(PolicyRule(family: .ipv6, priority: 5, action: .lookup, table: 1_000).text == "5: from all lookup 1000")
+    }
+
+    @Test("a family that a rule refuses is a warning while the other one leads to the target")
+    func oneFamily() throws {
+        var evidence = try Facts.healthy()
+        var refused = Route(
+            family: .ipv6, kind: .prohibit, destination: Facts.address("2001:db8::1"), prefixLength: 128)
+        refused.rule = PolicyRule(family: .ipv6, priority: 100, action: .prohibit)
+        evidence.gateway?.hops.append(.init(route: refused))
+        let finding = try #require(Verdict(on: evidence).findings.first)
+        #expect(finding.id == "gateway.policy" && finding.severity == .warning)
+        #expect(finding.summary.contains("IPv6") && finding.facts["rule"] == "100: from all prohibit")
+    }
+
+    /// There is no VRF in the kernel that the lab runs on.
+    @Test("an interface of a VRF leads nowhere for programs that are not bound to it")
+    func vrf() throws {
+        var eth0 = Facts.link()
+        eth0.master = 9
+        var vrf = Facts.link("vrf0", addresses: [])
+        (vrf.index, vrf.kind) = (9, "vrf")
+        let snapshot = NetworkSnapshot(links: [Facts.loopback, eth0, vrf], routes: [])
+        let selection = RouteSelection(snapshot: snapshot, destinations: [Facts.address("198.51.100.1")])
+        #expect(selection.link.carriers.map(\.name) == ["eth0"])
+        var evidence = try Facts.healthy("http://198.51.100.1/")
+        (evidence.link, evidence.address, evidence.gateway) = (selection.link, selection.address, selection.gateway)
+        (evidence.dns, evidence.tcp, evidence.tls, evidence.http) = (nil, nil, nil, nil)
+        let finding = try #require(Verdict(on: evidence).findings.first)
+        #expect(finding.id == "gateway.policy" && finding.summary.contains("eth0 belongs to the VRF vrf0"))
+        #expect(finding.advice.contains { $0.contains("ip vrf exec vrf0") })
+    }
+
+    @Test("networks of this machine's own hide no cable that is gone")
+    func ownNetworks() {
+        var bridge = Facts.link(
+            "docker0", addresses: [.init(address: Facts.address("172.17.0.1"), prefixLength: 16, scope: .global)])
+        (bridge.index, bridge.kind) = (7, "bridge")
+        var tunnel = Facts.link(
+            "tun0", addresses: [.init(address: Facts.address("10.8.0.2"), prefixLength: 24, scope: .global)])
+        (tunnel.index, tunnel.kind) = (8, "tun")
+        var port = Facts.link("port0", addresses: [])
+        (port.index, port.kind, port.master) = (9, "veth", 7)
+        let off = Facts.link(up: false, carrier: false, addresses: [])
+        let snapshot = NetworkSnapshot(links: [Facts.loopback, bridge, tunnel, port, off], routes: [])
+        let selection = RouteSelection(snapshot: snapshot, destinations: [])
+        #expect(selection.link.carriers.map(\.name) == ["eth0"])
+        // A bridge with a cable is the way out.
+        var cable = off
+        (cable.index, cable.master) = (3, 7)
+        let bridged = NetworkSnapshot(links: [Facts.loopback, bridge, tunnel, cable], routes: [])
+        #expect(RouteSelection(snapshot: bridged, destinations: []).link.carriers.map(\.name) == ["docker0"])
+    }
+
+    @Test(
+        "a wide prefix is blamed for far hosts that nobody on the link knows, not for one that is off in a flat network"
+    )
+    func netmask() throws {
+        func cause(_ length: Int, _ witnesses: [EchoEvidence]) throws -> CauseID? {
+            var evidence = try Facts.healthy("http://10.9.0.1/")
+            (evidence.dns, evidence.tls, evidence.http) = (nil, nil, nil)
+            evidence.tcp = TCPEvidence(attempts: [Facts.attempt(.hostUnreachable, "10.9.0.1")])
+            let target = Facts.address("10.9.0.1")
+            let route = Route(
+                family: .ipv4, destination: Facts.address("10.0.0.0"), prefixLength: length, interface: "eth0")
+            evidence.gateway = GatewayEvidence(
+                hops: [.init(route: route, nextHop: target, neighbour: Facts.neighbour(.failed, "10.9.0.1"))],
+                isOnLink: true)
+            evidence.address?.wide = WideSubnet(
+                destination: target, address: Facts.address("10.77.1.1"), prefixLength: length, interface: "eth0",
+                gateway: Facts.address("10.77.1.2"), witnesses: witnesses)
+            return Verdict(on: evidence).findings.first?.id
+        }
+        let gateway = Facts.echo(.reply, of: "10.77.1.2")
+        #expect(try cause(8, [gateway]) == "address.netmask")
+        #expect(try cause(16, [gateway]) != "address.netmask")
+        #expect(try cause(16, [gateway, Facts.echo(.timeout, of: "10.8.0.53")]) == "address.netmask")
+        #expect(try cause(8, [gateway, Facts.echo(.reply, of: "10.8.0.53")]) != "address.netmask")
+        #expect(try cause(8, [Facts.echo(.timeout, of: "10.77.1.2")]) != "address.netmask")
+    }
+
+    @Test("one host of IPv6 that is silent says nothing of an uplink that IPv4 proves")
+    func silentIPv6() throws {
+        var evidence = try Facts.healthy("tcp://[2001:db8:9::1]:443")
+        (evidence.dns, evidence.tls, evidence.http) = (nil, nil, nil)
+        evidence.gateway = GatewayEvidence(hops: [Facts.hop(gateway: "2001:db8::1")], isOnLink: false)
+        evidence.tcp = TCPEvidence(attempts: [Facts.attempt(.timeout, "2001:db8:9::1")])
+        let target = Facts.address("2001:db8:9::1")
+        var trace = PathEvidence.Trace(address: target, port: 443, transport: .tcp, outcome: .silent)
+        trace.hops = [.init(limit: 1, address: Facts.address("2001:db8::1"))]
+        evidence.path = PathEvidence()
+        evidence.path?.traces = [
+            trace, PathEvidence.Trace(address: target, port: 0, transport: .icmp, outcome: .silent),
+        ]
+        evidence.uplink = UplinkReadingTests.uplink(.nxdomain)
+        #expect(Verdict(on: evidence).findings.first?.id == "tcp.timeout")
+        evidence.uplink = nil
+        #expect(Verdict(on: evidence).findings.first?.id == "path.upstream-down")
+    }
+}

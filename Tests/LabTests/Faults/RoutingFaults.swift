@@ -1,0 +1,209 @@
+import Lab
+
+import struct NetworkModel.CauseID
+import enum NetworkModel.ConnectionStatus
+
+/// Faults of this host's own: where its rules, subnets and addresses have packets go, and what it remembers of its gateway.
+///
+/// Each is asked for as a target and, where it breaks the machine as a whole, as the machine's own status, once and by a daemon
+/// that has watched since before.
+enum RoutingFaults {
+    private struct Case: Sendable {
+        var cause: CauseID
+        var facts: [String]
+        var name: String
+        var target: String? = "http://10.77.2.1/"
+        /// Whether the machine's own status names it as well.
+        var isOfMachine = false
+        var bringAbout: @Sendable (OfficeAtWork) async throws -> Void
+    }
+
+    private static let configuration = "publish: off\ninterval: 30s\n"
+
+    static let rows: [Fault] = cases.flatMap { item in
+        var rows: [Fault] = []
+        if let target = item.target {
+            rows.append(Fault(item.cause, .connectionDown, target, item.facts, name: item.name, item.bringAbout))
+        }
+        guard item.isOfMachine else { return rows }
+        let ways = [("asked once", Fault.Way.status(configuration)), ("watched", .watched(configuration))]
+        return rows
+            + ways.map { how, way in
+                Fault(
+                    item.cause, .connectionDown, "", item.facts, name: "\(item.name), \(how)", way: way, item.bringAbout
+                )
+            }
+    }
+
+    private static let cases = policy + subnets + sources + neighbours + links
+
+    private static let policy: [Case] = [
+        Case(cause: "gateway.policy", facts: ["prohibit", "10.77.2.0/24"], name: "a rule that prohibits") {
+            try await $0.client.run(["ip", "rule", "add", "to", "10.77.2.0/24", "prohibit"])
+        },
+        Case(cause: "gateway.policy", facts: ["unreachable"], name: "a rule that says unreachable") {
+            try await $0.client.run(["ip", "rule", "add", "to", "10.77.2.0/24", "unreachable"])
+        },
+        Case(cause: "gateway.policy", facts: ["blackhole"], name: "a rule that is a black hole") {
+            try await $0.client.run(["ip", "rule", "add", "to", "10.77.2.0/24", "blackhole"])
+        },
+        Case(cause: "gateway.policy", facts: ["from 10.77.1.1", "prohibit"], name: "a rule by the source") {
+            try await $0.client.run(["ip", "rule", "add", "from", "10.77.1.1", "to", "10.77.2.0/24", "prohibit"])
+        },
+        Case(cause: "gateway.policy", facts: ["not", "fwmark 0x7"], name: "a rule for what is not marked") {
+            try await $0.client.run([
+                "ip", "rule", "add", "not", "fwmark", "7", "to", "10.77.2.0/24", "unreachable",
+            ])
+        },
+        Case(cause: "gateway.policy", facts: ["table 1000", "unreachable"], name: "a rule to a table that rejects") {
+            try await $0.client.run(["ip", "route", "add", "unreachable", "10.77.2.0/24", "table", "1000"])
+            try await $0.client.run(["ip", "rule", "add", "from", "all", "lookup", "1000"])
+        },
+        Case(
+            cause: "gateway.policy", facts: ["IPv6", "prohibit"], name: "a rule of IPv6", target: "http://[fd77:2::1]/"
+        ) {
+            try await $0.client.run(["ip", "-6", "rule", "add", "to", "fd77:2::/64", "prohibit"])
+        },
+        Case(
+            cause: "gateway.policy", facts: ["10.77.3.1", "prohibit"], name: "a rule against the DNS server",
+            target: nil,
+            isOfMachine: true
+        ) {
+            try await $0.client.run(["ip", "rule", "add", "to", "10.77.3.1", "prohibit"])
+        },
+        Case(
+            cause: "gateway.policy", facts: ["unreachable"], name: "a kill switch: rules against everything",
+            target: "http://www.lab.example/", isOfMachine: true
+        ) { office in
+            for family in ["-4", "-6"] {
+                // As a VPN leaves them that has ended: what is on the link may pass.
+                try await office.client.run([
+                    "ip", family, "rule", "add", "lookup", "main", "suppress_prefixlength", "0", "pref", "100",
+                ])
+                try await office.client.run(["ip", family, "rule", "add", "unreachable", "pref", "200"])
+            }
+        },
+    ]
+
+    private static let subnets: [Case] = [
+        Case(
+            cause: "address.overlap", facts: ["10.77.2.1", "10.77.2.0/24", "docker0", "eth0"],
+            name: "a bridge without a port"
+        ) {
+            try await $0.client.run(["ip", "link", "add", "docker0", "type", "bridge"])
+            try await $0.client.run(["ip", "addr", "add", "10.77.2.254/24", "dev", "docker0"])
+            try await $0.client.run(["ip", "link", "set", "docker0", "up"])
+        },
+        Case(
+            cause: "address.overlap", facts: ["10.77.2.1", "10.77.2.0/24", "docker0", "eth0"],
+            name: "a bridge with a container"
+        ) {
+            try await $0.client.addBridge("10.77.2.254/24")
+        },
+        Case(
+            cause: "address.overlap", facts: ["10.77.3.1", "docker0"], name: "a bridge over the DNS server",
+            target: "http://www.lab.example/", isOfMachine: true
+        ) {
+            try await $0.client.addBridge("10.77.3.254/24")
+        },
+        Case(
+            cause: "address.overlap", facts: ["fd77:2::1", "docker0"], name: "a bridge, IPv6",
+            target: "http://[fd77:2::1]/"
+        ) {
+            try await $0.client.addBridge("fd77:2::254/64")
+        },
+        Case(
+            cause: "address.netmask", facts: ["10.77.1.1/8", "10.77.2.1", "10.77.1.2"], name: "/8 in the place of /24"
+        ) {
+            try await $0.client.widen(to: 8)
+        },
+        Case(
+            cause: "address.netmask", facts: ["10.77.1.1/16", "10.77.1.2"],
+            name: "/16 in the place of /24, and a DNS server that is as far"
+        ) {
+            try await $0.client.widen(to: 16)
+        },
+        Case(
+            cause: "address.netmask", facts: ["10.77.1.1/8", "10.77.3.1"], name: "/8, the machine itself", target: nil,
+            isOfMachine: true
+        ) {
+            try await $0.client.widen(to: 8)
+        },
+    ]
+
+    private static let sources: [Case] = [
+        Case(
+            cause: "address.bad-source", facts: ["10.200.0.1", "eth0"], name: "a source that is known here alone",
+            isOfMachine: true
+        ) {
+            try await $0.client.run(["ip", "addr", "add", "10.200.0.1/32", "dev", "lo"])
+            try await $0.client.run(["ip", "route", "replace", "default", "via", "10.77.1.2", "src", "10.200.0.1"])
+            try await $0.client.run(["ip", "-6", "route", "del", "default"])
+        },
+        Case(
+            cause: "address.gateway-off-link", facts: ["10.77.1.2", "way back"],
+            name: "a gateway elsewhere that answers ARP", isOfMachine: true
+        ) {
+            let client = $0.client
+            try await client.run(["ip", "-4", "addr", "flush", "dev", "eth0"])
+            try await client.run(["ip", "addr", "add", "10.78.9.1/24", "dev", "eth0"])
+            try await client.run(["ip", "route", "replace", "default", "via", "10.77.1.2", "dev", "eth0", "onlink"])
+            try await client.run(["ip", "-6", "route", "del", "default"])
+        },
+    ]
+
+    private static let neighbours: [Case] = [
+        Case(
+            cause: "gateway.wrong-neighbour", facts: ["10.77.1.2", "02:00:00:00:00:99", "eth0"],
+            name: "an entry that somebody has fixed", isOfMachine: true
+        ) {
+            try await $0.client.run([
+                "ip", "neigh", "replace", "10.77.1.2", "lladdr", "02:00:00:00:00:99", "dev", "eth0", "nud", "permanent",
+            ])
+            try await $0.client.run(["ip", "-6", "route", "del", "default"])
+        },
+        Case(
+            cause: "address.duplicate", facts: ["10.77.1.1", "eth0"],
+            name: "the gateway has our address", isOfMachine: true
+        ) {
+            try await $0.office.router.run(["ip", "addr", "add", "10.77.1.1/32", "dev", "lo"])
+            try await $0.client.run(["ip", "-6", "route", "del", "default"])
+        },
+    ]
+
+    private static let links: [Case] = [
+        Case(
+            cause: "link.admin-down", facts: ["eth0"], name: "beside a bridge of containers that is up",
+            target: "http://www.lab.example/", isOfMachine: true
+        ) {
+            try await $0.client.addBridge("172.17.0.1/16")
+            try await $0.client.set("eth0", isUp: false)
+        },
+        Case(cause: "link.no-carrier", facts: ["tun0", "program"], name: "a tunnel without a reader") {
+            try await $0.client.run(["ip", "tuntap", "add", "tun0", "mode", "tun"])
+            try await $0.client.run(["ip", "addr", "add", "10.8.0.2/24", "dev", "tun0"])
+            try await $0.client.run(["ip", "link", "set", "tun0", "up"])
+            try await $0.client.run(["ip", "route", "add", "10.77.2.0/24", "dev", "tun0"])
+        },
+    ]
+}
+
+extension Host {
+    /// A bridge as of containers, `docker0`, with one of them that says nothing.
+    fileprivate func addBridge(_ address: String) async throws {
+        try await run(["ip", "link", "add", "docker0", "type", "bridge"])
+        try await run(["ip", "link", "add", "port0", "type", "veth", "peer", "name", "port1"])
+        try await run(["ip", "link", "set", "port0", "master", "docker0", "up"])
+        try await run(["ip", "link", "set", "port1", "up"])
+        let isIPv6 = address.contains(":")
+        try await run(["ip", "addr", "add", address, "dev", "docker0"] + (isIPv6 ? ["nodad"] : []))
+        try await run(["ip", "link", "set", "docker0", "up"])
+    }
+
+    /// Gives its IPv4 address another length of the prefix.
+    fileprivate func widen(to length: Int) async throws {
+        try await run(["ip", "-4", "addr", "flush", "dev", "eth0"])
+        try await run(["ip", "addr", "add", "10.77.1.1/\(length)", "dev", "eth0"])
+        try await run(["ip", "route", "replace", "default", "via", "10.77.1.2"])
+    }
+}

@@ -1,0 +1,84 @@
+import FoundationEssentials
+import Lab
+import Testing
+
+import struct NetworkModel.CauseID
+import enum NetworkModel.JSON
+
+@Suite("Four ways to ask, one cause", .lab, .tags(.lab))
+struct SameCauseTests {
+    /// A fault of the machine's network, and a target that it breaks.
+    struct Row: Sendable, CustomTestStringConvertible {
+        let cause: CauseID
+        var target = "http://www.lab.example/"
+        let name: String
+        let bringAbout: @Sendable (OfficeAtWork) async throws -> Void
+
+        var testDescription: String { "\(cause.rawValue): \(name)" }
+    }
+
+    /// What all documents have in common.
+    private struct Answer: Decodable {
+        struct Cause: Decodable { let id: CauseID }
+
+        let cause: Cause?
+    }
+
+    static let rows = [
+        Row(cause: "link.admin-down", name: "the cable's interface is switched off") {
+            try await $0.client.set("eth0", isUp: false)
+        },
+        Row(cause: "link.no-carrier", name: "the cable is unplugged") { try await $0.office.clientCable.unplug() },
+        Row(cause: "address.none", name: "no address") {
+            try await $0.client.run(["ip", "addr", "flush", "dev", "eth0"])
+        },
+        Row(cause: "gateway.unreachable", name: "the router is gone") {
+            try await $0.office.router.run(["ip", "addr", "flush", "dev", "eth0"])
+        },
+        Row(cause: "gateway.policy", name: "rules against everything") { office in
+            for family in ["-4", "-6"] {
+                try await office.client.run(["ip", family, "rule", "add", "prohibit", "pref", "200"])
+            }
+        },
+        Row(cause: "gateway.wrong-neighbour", name: "a fixed neighbour entry") {
+            try await $0.client.run(["ip", "-6", "route", "del", "default"])
+            try await $0.client.run([
+                "ip", "neigh", "replace", "10.77.1.2", "lladdr", "02:00:00:00:00:99", "dev", "eth0", "nud", "permanent",
+            ])
+        },
+        Row(cause: "address.bad-source", target: "http://10.77.2.1/", name: "a source that is known here alone") {
+            try await $0.client.run(["ip", "-6", "route", "del", "default"])
+            try await $0.client.run(["ip", "addr", "add", "10.200.0.1/32", "dev", "lo"])
+            try await $0.client.run(["ip", "route", "replace", "default", "via", "10.77.1.2", "src", "10.200.0.1"])
+        },
+        Row(cause: "path.upstream-down", name: "the provider is gone, and the router's DNS answers SERVFAIL") {
+            try await $0.answerAsRouter(.code(2))
+            try await $0.office.providerCable.unplug()
+        },
+    ]
+
+    @Test("check, status, diagnose and the daemon name the same", arguments: rows)
+    func same(row: Row) async throws {
+        try await Lab.run { lab in
+            let office = try await OfficeAtWork(in: lab)
+            let client = office.client
+            let configuration = "publish: off\ninterval: 2s\ntargets: [\"\(row.target)\"]\n"
+            let daemon = try await client.startDaemon(configuration)
+            try await row.bringAbout(office)
+            try await daemon.status("\(row)") { $0.cause?.id == row.cause }
+            _ = try await daemon.stop()
+            let commands = [
+                ["check", "--json", "--no-daemon", row.target], ["status", "--json"],
+                ["diagnose", "--json", "--yes", row.target], ["diagnose", "--json", "--yes"],
+            ]
+            for command in commands {
+                let result = try await client.result(
+                    of: [Programs.command] + command, environment: ["HOME": "/run/home"], within: .seconds(40))
+                let first = result.output.split(separator: "\n").first ?? ""
+                let answer = try? JSON.decode(Answer.self, from: Data(first.utf8))
+                #expect(
+                    answer?.cause?.id == row.cause, "netdiag \(command.joined(separator: " ")): \(first.prefix(600))")
+            }
+        }
+    }
+}
