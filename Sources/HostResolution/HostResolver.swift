@@ -16,6 +16,8 @@ public struct HostResolver: Sendable {
     /// Asks avahi-daemon.
     public let multicast: MulticastResolver
     let loop: EventLoop
+    /// Asks the system in a process of its own.
+    let process: SystemProcess
 
     /// - Parameters:
     ///   - loop: Where the questions on the wire live; the caller shuts it down.
@@ -24,8 +26,9 @@ public struct HostResolver: Sendable {
         self.loop = loop
         client = DNSClient(loop: loop)
         system = SystemResolver(hostsFile: hostsFile)
+        process = SystemProcess(loop: loop)
         multicast = MulticastResolver(
-            loop: loop, socketPath: "/run/avahi-daemon/socket", nameServices: "/etc/nsswitch.conf")
+            loop: loop, socketPath: "/run/avahi-daemon/socket", nameServices: Self.nameServicesFile)
     }
 
     /// The addresses of a name.
@@ -66,14 +69,18 @@ public struct HostResolver: Sendable {
             lookup = WireLookup(
                 client: client, servers: plan.servers, deadline: min(plan.deadline, .now + .seconds(1)))
         }
-        let asked = domain.isAbsolute ? domain.text + "." : domain.text
         var found = try await gather(plan, types: types, wire: lookup) {
-            try await system.addresses(of: asked, families: families)
+            try await systemAnswer(of: domain, families: families, until: plan.deadline)
         }
         found.systemSource = domain.isIn("local") ? .mdns : .system
-        return Resolution(
+        var resolution = Resolution(
             name: name, answers: found.answers(types: types), failures: found.failures,
             aliases: found.wire.aliases)
+        resolution.system = found.systemLookup
+        if let searched = found.wire.answers.first?.name, searched.lowercased() != domain.text.lowercased() {
+            resolution.searched = searched
+        }
+        return resolution
     }
 
     /// The records of one type. The system is not asked: it has no call for them.

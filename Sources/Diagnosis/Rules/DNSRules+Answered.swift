@@ -5,7 +5,10 @@ extension DNSRules {
     /// An address that is no good is the cause; what else is odd is told beside it.
     static func answered(_ reading: DNSReading) -> [Finding] {
         if reading.evidence.asked.question != nil { return slow(reading) }
-        let wrong = [blocked(reading), hijacked(reading), overridden(reading), disagreeing(reading)].compactMap(\.self)
+        let wrong = [
+            systemDiffers(reading), searchedElsewhere(reading), blocked(reading), hijacked(reading), overridden(reading),
+            disagreeing(reading), unreadable(reading),
+        ].compactMap(\.self)
         let error = wrong.first { $0.severity == .error }
         let warnings = wrong.filter { $0.severity != .error }
         return (error.map { [$0] } ?? []) + warnings + deadServers(reading) + dropped(reading) + slow(reading)
@@ -18,6 +21,7 @@ extension DNSRules {
             guard let type = failure.recordType, let server = failure.server else { return nil }
             return .ask(.again, name: reading.question(of: failure), type: type, server: server)
         }
+        questions += questionsOnSystem(reading)
         guard let server = reading.answersOnWire.first?.server else { return questions }
         let isThorough = reading.evidence.depth == .thorough
         guard isThorough || !suspicious(reading).isEmpty || reading.failsAbove else { return questions }
@@ -44,8 +48,9 @@ extension DNSRules {
 
     // MARK: What the target is to be reached by
 
-    /// The addresses that programs use: those of the hosts file before those of servers.
+    /// The addresses that programs use: those of the system's resolver; else those of the hosts file before those of servers.
     private static func used(_ reading: DNSReading) -> [IPAddress] {
+        if let system = reading.dns.resolution.system, !system.addresses.isEmpty { return system.addresses }
         let hosts = reading.answers.filter { $0.source == .hosts }.compactMap(\.address)
         return hosts.isEmpty ? reading.answersOnWire.compactMap(\.address) : hosts
     }
@@ -67,7 +72,7 @@ extension DNSRules {
     }
 
     /// The first of the alternatives that took a connection.
-    private static func works(_ addresses: [IPAddress], _ reading: DNSReading) -> IPAddress? {
+    static func works(_ addresses: [IPAddress], _ reading: DNSReading) -> IPAddress? {
         reading.dns.connections?.first { $0.outcome == .connected && addresses.contains($0.address) }?.address
     }
 

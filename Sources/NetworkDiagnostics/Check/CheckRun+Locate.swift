@@ -126,6 +126,9 @@ extension CheckRun {
             if servers.servers.allSatisfy({ $0.source == .resolvConf }) {
                 dns.patience = Milliseconds(.seconds(servers.timeout))
             }
+            if found.resolution.system?.addresses.isEmpty == true { dns.nameServices = engine.resolver.nameServices }
+            let unreadable = engine.resolver.unreadableFiles()
+            if !unreadable.isEmpty { dns.unreadable = unreadable }
             if engine.resolver.system.isOwnName(place.host.description) { dns.isOwnName = true }
             gathered.evidence.dns = dns
             return

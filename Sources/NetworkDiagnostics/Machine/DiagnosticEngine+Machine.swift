@@ -24,15 +24,18 @@ extension DiagnosticEngine {
         async let pinged: Void = watch.run()
         async let resolvers = askResolvers(snapshot.resolvers, within: limit)
         async let uplink = observeUplink(within: limit)
+        async let names = observeNames(snapshot.resolvers, within: limit)
         try await pinged
         let gateways = try await examined(watch.observed(in: try await links.snapshot()), thresholds)
         let proof = try await uplink
         let answers = Self.judged(try await resolvers, proof)
         _ = try await links.losses(on: selection.link.carriers.map(\.name))
         try await links.refreshRadios()
-        return MachineObservation(
+        var observation = MachineObservation(
             snapshot: try await completed(links.snapshot()), gateways: gateways, resolvers: answers, uplink: proof,
             remembered: remembered, thresholds: thresholds)
+        observation.names = try await names
+        return observation
     }
 
     /// What the second question of each resolver, for a name that no cache holds, says of it: one that refuses everything is of
@@ -112,6 +115,7 @@ extension DiagnosticEngine {
         var after = before
         after.snapshot = now
         after.remembered = remembered
+        if now.resolvers != before.snapshot.resolvers { after.names = nil }
         after.gateways = before.gateways.filter { hop in
             guard let link = hop.route.interface.flatMap(now.link(named:)) else { return false }
             return link.isAdminUp && link.hasCarrier && now.routes.contains(hop.route)

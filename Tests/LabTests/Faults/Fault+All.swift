@@ -12,7 +12,8 @@ extension Fault {
     /// Every row, lowest layer first.
     static let all: [Fault] =
         HealthyTargets.rows + HealthyLinks.rows + LocalFaults.rows + LinkFaults.rows + AddressFaults.rows
-        + GatewayFaults.rows + UplinkFaults.rows + PathFaults.rows + DNSFaults.rows + MulticastFaults.rows
+        + GatewayFaults.rows + UplinkFaults.rows + PathFaults.rows + DNSFaults.rows + SystemNameFaults.rows
+        + MulticastFaults.rows
         + EchoFaults.rows
         + TCPFaults.rows + TLSFaults.rows
         + ProxyFaults.rows + HTTPFaults.rows + WebSocketFaults.rows + FTPFaults.rows + ExpectationFaults.rows
