@@ -39,7 +39,9 @@ public struct MachineNames: Sendable, Hashable {
             return []
         }
         let name = shown(resolution.name)
-        if failure == .timeout, second == .timeout, !hasSilence {
+        guard (failure == .timeout) == (second == .timeout) else { return [] }
+        if failure == .timeout {
+            guard !hasSilence, !isSlow else { return [] }
             let time = spoken(max(lookup.duration, again.duration))
             return finding("wait for an answer (none in \(time))", name: name, there: "answers", confidence: 0.95)
         }
@@ -51,6 +53,14 @@ public struct MachineNames: Sendable, Hashable {
     private var server: String {
         if let server = resolution.answers.lazy.compactMap(\.server).first { return server }
         return resolution.failures.first { $0.source == .dns && !$0.hasNoAnswer }?.server ?? ""
+    }
+
+    /// Whether a server took so long that programs wait for it as well.
+    private var isSlow: Bool {
+        let times =
+            resolution.answers.filter { $0.source == .dns }.map(\.duration)
+            + resolution.failures.filter { $0.source == .dns }.map(\.duration)
+        return times.contains { $0.value > 300 }
     }
 
     /// A silent server lets every program wait, and is a cause of its own.

@@ -212,7 +212,8 @@ enum DNSCauses {
     static let all = [
         unexpectedAnswer,
         noServer, misconfigured, serverUnreachable, serverClosed, someServersDead, refused, servfail, dnssecBogus,
-        nxdomain, noAddress, familyDropped, cnameBroken, tcpBlocked, malformed, hijacked, blockedAnswer, hostsOverride, systemDiffers,
+        nxdomain, noAddress, familyDropped, cnameBroken, tcpBlocked, malformed, hijacked, blockedAnswer, hostsOverride,
+        systemDiffers,
         serversDisagree, slow, mdnsUnavailable, mdnsNotInNsswitch,
     ]
 }

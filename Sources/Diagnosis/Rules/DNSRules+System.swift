@@ -18,7 +18,9 @@ extension DNSRules {
         if let again = reading.dns.systemAgain {
             // A packet was lost, or a module of nsswitch.conf(5) has come or gone since this process started.
             guard let second = again.failure else { return nil }
-            let isSilent = failure == .timeout && second == .timeout
+            let isSilent = failure == .timeout
+            // Servers that are slow, or a busy machine, make one of them late.
+            guard isSilent == (second == .timeout), !(isSilent && isSlow(reading)) else { return nil }
             let here =
                 isSilent
                 ? "wait for an answer (none in \(spoken(max(lookup.duration, again.duration))))" : "find no address"
@@ -63,7 +65,8 @@ extension DNSRules {
         else { return [] }
         if lookup.failure != nil {
             // Silent servers let every program wait, and are a cause of their own.
-            let isExplained = lookup.failure == .timeout && reading.failures.contains(where: \.hasNoAnswer)
+            let isExplained =
+                lookup.failure == .timeout && (isSlow(reading) || reading.failures.contains(where: \.hasNoAnswer))
             return isExplained ? [] : [.system(name: reading.name)]
         }
         guard reading.dns.resolution.searched != nil, reading.name.contains(".") else { return [] }
@@ -75,6 +78,11 @@ extension DNSRules {
             return questions
         }
         return questions + [.connect(written.prefix(4).map { SocketAddress($0, port: port) })]
+    }
+
+    /// Whether a server took so long that programs wait for it as well.
+    private static func isSlow(_ reading: DNSReading) -> Bool {
+        reading.answersOnWire.contains { $0.duration.value > 300 }
     }
 
     private static func differing(

@@ -38,7 +38,8 @@ enum SystemNameFaults {
             try await $0.hangModule()
         },
         Fault(
-            "dns.system-differs", .connectionUp, page, ["cannot read /etc/resolv.conf"], name: "resolv.conf of root alone"
+            "dns.system-differs", .connectionUp, page, ["cannot read /etc/resolv.conf"],
+            name: "resolv.conf of root alone"
         ) {
             try await $0.client.run(["chmod", "600", "/etc/resolv.conf"])
         },
@@ -87,7 +88,8 @@ enum SystemNameFaults {
     private static func status(
         _ fact: String, _ name: String, _ bringAbout: @escaping @Sendable (OfficeAtWork) async throws -> Void
     ) -> [Fault] {
-        [("asked once", Fault.Way.status(configuration)), ("with a daemon", .machine(configuration, state: "off"))].map {
+        [("asked once", Fault.Way.status(configuration)), ("with a daemon", .machine(configuration, state: "off"))].map
+        {
             Fault(
                 "dns.system-differs", .connectionDown, "", [fact], name: "programs' names, \($0): \(name)", way: $1,
                 bringAbout)
