@@ -19,6 +19,10 @@ public struct HostResolver: Sendable {
     /// Asks the system in a process of its own.
     let process: SystemProcess
 
+    /// How long a name of multicast DNS is waited for. Avahi asks at once and again after a second, and answers come within
+    /// some 120 ms (RFC 6762 sections 5.2 and 6).
+    public static let longestForMulticast = Duration.milliseconds(1_300)
+
     /// - Parameters:
     ///   - loop: Where the questions on the wire live; the caller shuts it down.
     ///   - hostsFile: Read only to tell where an answer of the system comes from.
@@ -59,7 +63,11 @@ public struct HostResolver: Sendable {
         if let address = IPAddress(name) { return Self.literal(address, name: name, families: families) }
         let domain = try DomainName(name)
         let types: [DNSRecordType] = [.a, .aaaa].filter { families.contains($0 == .a ? .ipv4 : .ipv6) }
-        let plan = Plan(domain, configuration: configuration, servers: servers, timeout: timeout)
+        // Of a name that nobody on the link answers for, nss-mdns tells after five seconds.
+        let isOfLink = servers == nil && domain.isIn("local")
+        let plan = Plan(
+            domain, configuration: configuration, servers: servers,
+            timeout: isOfLink ? min(timeout, Self.longestForMulticast) : timeout)
         if plan.asksSystem, domain.isIn("localhost"), domain.dots > 0 {
             return Self.loopback(name: name, families: families)
         }

@@ -143,8 +143,7 @@ extension CheckRun {
         server.port == 53 ? "\(server.address)" : "\(SocketAddress(server.address, port: server.port))"
     }
 
-    /// Avahi asks at once and again after a second, and answers come within half a second (RFC 6762 sections 5.2 and 6).
-    private static let longestForMulticast = Duration.seconds(2)
+    private static let longestForMulticast = HostResolver.longestForMulticast
 
     private struct Found: LayerResult {
         var resolution: Resolution

@@ -20,6 +20,13 @@ extension DiagnosticEngine {
         let routedSnapshot = try await routedSnapshot()
         let (snapshot, remembered) = (routedSnapshot.snapshot, routedSnapshot.remembered)
         let selection = routedSnapshot.routes(to: [])
+        // Behind a broken link nobody answers, and waiting for it tells nothing more.
+        var blank = MachineObservation(snapshot: snapshot, remembered: remembered, thresholds: thresholds)
+        if MachineDiagnosis.verdict(on: blank).findings.contains(where: { $0.severity == .error && $0.layer == .link })
+        {
+            blank.snapshot = try await completed(snapshot)
+            return blank
+        }
         let watch = GatewayWatch(hops: selection.gateway.hops, snapshot: snapshot, loop: loop, memory: gateways)
         async let pinged: Void = watch.run()
         async let resolvers = askResolvers(snapshot.resolvers, within: limit)
