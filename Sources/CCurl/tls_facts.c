@@ -50,6 +50,7 @@
     X(int, i2d_X509_PUBKEY, (const X509_PUBKEY *, unsigned char **)) \
     X(void, CRYPTO_free, (void *, const char *, int)) \
     X(void, AUTHORITY_KEYID_free, (AUTHORITY_KEYID *)) \
+    X(void, AUTHORITY_INFO_ACCESS_free, (AUTHORITY_INFO_ACCESS *)) \
     X(void, CERTIFICATEPOLICIES_free, (CERTIFICATEPOLICIES *)) \
     X(X509_STORE *, SSL_CTX_get_cert_store, (const SSL_CTX *)) \
     X(X509_STORE *, X509_STORE_new, (void)) \
@@ -259,6 +260,19 @@ static int is_public(X509 *from) {
     return found;
 }
 
+static int has_issuer_url(X509 *from) {
+    AUTHORITY_INFO_ACCESS *access = ssl.X509_get_ext_d2i(from, NID_info_access, NULL, NULL);
+    int count = access ? ssl.OPENSSL_sk_num((const OPENSSL_STACK *)access) : 0, found = 0;
+    for (int index = 0; index < count && !found; index++) {
+        const ACCESS_DESCRIPTION *description = ssl.OPENSSL_sk_value((const OPENSSL_STACK *)access, index);
+        char text[64];
+        if (ssl.OBJ_obj2txt(text, sizeof text, description->method, 1) <= 0) continue;
+        found = strcmp(text, "1.3.6.1.5.5.7.48.2") == 0 && description->location->type == GEN_URI;
+    }
+    if (access) ssl.AUTHORITY_INFO_ACCESS_free(access);
+    return found;
+}
+
 static void read_certificate(X509 *from, struct netdiag_certificate *to) {
     BIO *bio = ssl.BIO_new(ssl.BIO_s_mem());
     X509_NAME *subject = ssl.X509_get_subject_name(from), *issuer = ssl.X509_get_issuer_name(from);
@@ -281,6 +295,7 @@ static void read_certificate(X509 *from, struct netdiag_certificate *to) {
     read_key_digest(from, to);
     read_authority(from, to);
     to->is_public = is_public(from);
+    to->has_issuer_url = has_issuer_url(from);
 }
 
 static int read_status(SSL *connection) {

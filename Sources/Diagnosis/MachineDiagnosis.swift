@@ -8,6 +8,8 @@ public struct MachineObservation: Sendable, Hashable {
     public var resolvers: [StatusDocument.ResolverStatus]
     /// What shows whether the uplink works; `nil` where there is no default route, or nothing has been asked yet.
     public var uplink: UplinkEvidence?
+    /// How names are looked up; `nil` where no server is configured, or nothing has been asked yet.
+    public var names: MachineNames?
     /// Interfaces that carried a default route earlier.
     public var remembered: [String]
     public var thresholds: Thresholds
@@ -99,6 +101,7 @@ public enum MachineDiagnosis {
             { ownFault(in: observation).map { [$0] } ?? [] },
             { reading?.findings ?? [] },
             { resolverFindings(observation) },
+            { observation.names?.findings ?? [] },
         ]
         var findings: [Finding] = []
         var isUplinkReached = false

@@ -9,8 +9,20 @@ struct Findings: Sendable {
     var systemSource = Resolution.Source.system
 
     var failures: [Resolution.Failure] {
-        guard let system, let reason = system.failure else { return wire.failures }
+        guard let system, let reason = systemFailure else { return wire.failures }
         return wire.failures + [.init(source: systemSource, reason: reason, duration: system.duration)]
+    }
+
+    /// Why the system has no answer. It has one word for whatever is temporary, of which the wire knows more.
+    private var systemFailure: Resolution.FailureReason? {
+        guard let system, system.isTemporary, wire.answers.isEmpty else { return system?.failure }
+        return wire.failures.last { $0.reason.isFinal == false }?.reason ?? system.failure
+    }
+
+    var systemLookup: SystemLookup? {
+        guard let system else { return nil }
+        return SystemLookup(
+            addresses: system.entries.map(\.address), failure: systemFailure, duration: system.duration)
     }
 
     /// The system's order, which is that of RFC 6724, then what only the wire knows. An answer that the system has

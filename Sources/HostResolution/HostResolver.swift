@@ -16,6 +16,12 @@ public struct HostResolver: Sendable {
     /// Asks avahi-daemon.
     public let multicast: MulticastResolver
     let loop: EventLoop
+    /// Asks the system in a process of its own.
+    let process: SystemProcess
+
+    /// How long a name of multicast DNS is waited for. Avahi asks at once and again after a second, and answers come within
+    /// some 120 ms (RFC 6762 sections 5.2 and 6).
+    public static let longestForMulticast = Duration.milliseconds(1_300)
 
     /// - Parameters:
     ///   - loop: Where the questions on the wire live; the caller shuts it down.
@@ -24,8 +30,9 @@ public struct HostResolver: Sendable {
         self.loop = loop
         client = DNSClient(loop: loop)
         system = SystemResolver(hostsFile: hostsFile)
+        process = SystemProcess(loop: loop)
         multicast = MulticastResolver(
-            loop: loop, socketPath: "/run/avahi-daemon/socket", nameServices: "/etc/nsswitch.conf")
+            loop: loop, socketPath: "/run/avahi-daemon/socket", nameServices: Self.nameServicesFile)
     }
 
     /// The addresses of a name.
@@ -56,7 +63,11 @@ public struct HostResolver: Sendable {
         if let address = IPAddress(name) { return Self.literal(address, name: name, families: families) }
         let domain = try DomainName(name)
         let types: [DNSRecordType] = [.a, .aaaa].filter { families.contains($0 == .a ? .ipv4 : .ipv6) }
-        let plan = Plan(domain, configuration: configuration, servers: servers, timeout: timeout)
+        // Of a name that nobody on the link answers for, nss-mdns tells after five seconds.
+        let isOfLink = servers == nil && domain.isIn("local")
+        let plan = Plan(
+            domain, configuration: configuration, servers: servers,
+            timeout: isOfLink ? min(timeout, Self.longestForMulticast) : timeout)
         if plan.asksSystem, domain.isIn("localhost"), domain.dots > 0 {
             return Self.loopback(name: name, families: families)
         }
@@ -66,14 +77,18 @@ public struct HostResolver: Sendable {
             lookup = WireLookup(
                 client: client, servers: plan.servers, deadline: min(plan.deadline, .now + .seconds(1)))
         }
-        let asked = domain.isAbsolute ? domain.text + "." : domain.text
         var found = try await gather(plan, types: types, wire: lookup) {
-            try await system.addresses(of: asked, families: families)
+            try await systemAnswer(of: domain, families: families, until: plan.deadline)
         }
         found.systemSource = domain.isIn("local") ? .mdns : .system
-        return Resolution(
+        var resolution = Resolution(
             name: name, answers: found.answers(types: types), failures: found.failures,
             aliases: found.wire.aliases)
+        resolution.system = found.systemLookup
+        if let searched = found.wire.answers.first?.name, searched.lowercased() != domain.text.lowercased() {
+            resolution.searched = searched
+        }
+        return resolution
     }
 
     /// The records of one type. The system is not asked: it has no call for them.

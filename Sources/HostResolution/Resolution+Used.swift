@@ -1,9 +1,10 @@
 public import NetworkModel
 
 extension Resolution {
-    /// The addresses that programs on this machine would connect to: where the hosts file has some, those alone, whatever
-    /// DNS servers say beside it (the order "files dns" of nsswitch.conf(5), which ends at the first that has any).
+    /// The addresses that programs on this machine would connect to: those that the system's resolver gives, in its order;
+    /// where it has not answered, those of the hosts file, or else those of DNS servers.
     public var usedAddresses: [IPAddress] {
+        if let system, !system.addresses.isEmpty { return system.addresses }
         let hosts = answers.filter { $0.source == .hosts }
         return Resolution(name: name, answers: hosts.isEmpty ? answers : hosts, failures: []).addresses
     }

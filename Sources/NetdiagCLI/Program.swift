@@ -45,9 +45,9 @@ public enum Program {
     }
 
     /// Without what `exit(3)` would run: libraries may just be loaded beside (``LocalDiagnostics/prepare()``), and taking them
-    /// down before they are up crashes.
+    /// down before they are up crashes. Nor are streams of `stdio` flushed: nothing is written to them, and that would wait for a
+    /// module of nsswitch.conf(5) that hangs while it reads one.
     private static func end(_ status: CInt) -> Never {
-        fflush(nil)
         _exit(status)
     }
 }

@@ -59,6 +59,7 @@ struct Netdiagd: AsyncParsableCommand {
                 print(
                     "\(path ?? Configuration.defaultPath): "
                         + (isThere ? "good, \(configuration.targets.count) targets" : "not there; the defaults apply"))
+                fflush(nil)
                 return
             }
             // One that comes before there is anything to reload must not end the daemon.

@@ -113,6 +113,48 @@ struct DNSVerdictTests {
         #expect(ids(evidence) == ["warning dns.family-dropped"])
     }
 
+    @Test("programs that find no address are down, once a new one finds none either")
+    func system() throws {
+        func lookup(_ failure: Resolution.FailureReason?, _ addresses: [String] = []) -> SystemLookup {
+            SystemLookup(addresses: addresses.map(Facts.address), failure: failure, duration: .seconds(1))
+        }
+        func page(
+            _ first: SystemLookup, again: SystemLookup? = nil, took: Double = 2
+        ) throws -> Evidence {
+            try Self.page([Self.answer("198.51.100.1", took: took)]) {
+                $0.dns?.resolution.system = first
+                $0.dns?.systemAgain = again
+                $0.dns?.nameServices = ["files"]
+            }
+        }
+        let fine = lookup(nil, ["198.51.100.1"])
+        #expect(try ids(page(fine)) == [])
+        #expect(try names(page(fine)) == [])
+        #expect(try names(page(lookup(.nxdomain))).contains(.system(name: "www.example")))
+        #expect(try ids(page(lookup(.nxdomain), again: lookup(.nxdomain))) == ["error dns.system-differs"])
+        #expect(try ids(page(lookup(.timeout), again: lookup(.timeout))) == ["error dns.system-differs"])
+        // Not asked again, and what may have passed.
+        #expect(try ids(page(lookup(.nxdomain))) == ["error dns.system-differs"])
+        #expect(try ids(page(lookup(.servfail))) == ["warning dns.system-differs"])
+        #expect(try ids(page(lookup(.timeout))) == [])
+        #expect(try ids(page(lookup(.nxdomain), again: fine)) == [])
+        #expect(try ids(page(lookup(.timeout), again: lookup(.nxdomain))) == [])
+        // A slow server lets programs wait, and is told as that.
+        #expect(try ids(page(lookup(.timeout), again: lookup(.timeout), took: 700)) == [])
+    }
+
+    @Test("a family that fails while the other is answered is warned of, unless it was chance")
+    func failedFamily() throws {
+        let failure = Resolution.Failure(
+            source: .dns, server: "192.0.2.53", type: "AAAA", reason: .servfail, duration: .milliseconds(2))
+        var evidence = try Self.page([Self.answer("198.51.100.1")])
+        evidence.dns = Facts.dns([failure], answers: [Self.answer("198.51.100.1")])
+        #expect(ids(evidence) == ["warning dns.servfail"])
+        #expect(names(evidence) == [.query(.again, name: "www.example", type: .aaaa, server: "192.0.2.53")])
+        evidence.dns?.followUps = [Self.followUp(.again, type: "AAAA", ["2001:db8::1"])]
+        #expect(ids(evidence) == [])
+    }
+
     @Test("the hosts file is blamed where the address of DNS works, and never for this machine's own name")
     func hostsFile() throws {
         let answers = [Self.answer("127.0.1.1", source: .hosts), Self.answer("198.51.100.1")]

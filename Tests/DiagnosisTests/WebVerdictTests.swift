@@ -215,7 +215,10 @@ struct WebVerdictTests {
             evidence.tls?.isIssuerKnown = isIssuerKnown
             return Verdict(on: evidence).findings.first?.id
         }
-        #expect(try named([leaf]) == "tls.incomplete-chain")
+        #expect(try named([leaf]) == "tls.untrusted-issuer")
+        var linked = leaf
+        linked.hasIssuerURL = true
+        #expect(try named([linked]) == "tls.incomplete-chain")
         #expect(try named([leaf, middle]) == "tls.untrusted-issuer")
         #expect(try named([leaf], isIssuerKnown: true) == "tls.untrusted-issuer")
         #expect(try named([leaf, certificate("CN=Other", issuer: "CN=Root")]) == "tls.incomplete-chain")

@@ -40,10 +40,15 @@ public struct CertificateAuthority: Sendable {
     private init(authority: Certificate) { self.authority = authority }
 
     /// Issues a certificate for these names and addresses; the first is its common name.
+    ///
+    /// - Parameter issuerURL: Where it says that the certificate of this authority is to be had (`caIssuers`).
     public func issue(
-        _ names: [String], valid validity: Validity = .now, key: Certificate.Key = .elliptic, on host: Host
+        _ names: [String], valid validity: Validity = .now, key: Certificate.Key = .elliptic,
+        issuerURL: String? = nil, on host: Host
     ) async throws -> Certificate {
-        try await issue(names.first ?? "", extensions: names.extensions, valid: validity, key: key, on: host)
+        let access = issuerURL.map { "\nauthorityInfoAccess=caIssuers;URI:\($0)" } ?? ""
+        return try await issue(
+            names.first ?? "", extensions: names.extensions + access, valid: validity, key: key, on: host)
     }
 
     /// Issues a certificate by which a client says who it is.

@@ -42,6 +42,8 @@ struct DNSQuestion: Sendable {
             reply[13] = reply[13] == UInt8(ascii: "x") ? UInt8(ascii: "y") : UInt8(ascii: "x")
             return reply
         case .addresses, .alias: return records(answer, script)
+        case .aliasAlone(let target):
+            return head(answers: 1) + Self.record(Self.wire(name), 5, Self.wire(target))
         }
     }
 

@@ -6,6 +6,8 @@ public struct DNSScript: Sendable {
         case addresses([String])
         /// This name instead, whose own answer follows where there is one.
         case alias(String)
+        /// This name instead, and nothing more: the asker is to ask for it.
+        case aliasAlone(String)
         /// With this response code of RFC 1035 section 4.1.1 and no records: 2 SERVFAIL, 3 NXDOMAIN, 5 REFUSED.
         case code(UInt8)
         /// SERVFAIL, unless checking is disabled: then as the other answer has it.

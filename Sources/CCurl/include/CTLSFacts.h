@@ -23,6 +23,8 @@ struct netdiag_certificate {
     char authority_issuer[512];
     // Whether its policies are those of publicly trusted authorities (CA/Browser Forum, 2.23.140.1).
     int is_public;
+    // Whether it says where its issuer's certificate is to be had (caIssuers, RFC 5280 section 4.2.2.1).
+    int has_issuer_url;
     int is_self_issued;
 };
 

@@ -154,6 +154,16 @@ enum DNSCauses {
         ],
         evidence: "of one family, the addresses of the hosts file and those of DNS have none in common",
         incident: .init(scope: .target(by: "name"), basis: .answer, breaks: .nothing))
+    static let systemDiffers = CauseEntry(
+        "dns.system-differs", .error, "Programs get another answer, or none, than DNS gives on the wire.",
+        summary: "programs on this machine {here} for {name}, although the DNS server {server} {there}{why}",
+        advice: [
+            "See what programs get: getent ahosts {name}",
+            "See which services they ask, in which order: grep '^hosts:' /etc/nsswitch.conf",
+            "See what they read: ls -lL /etc/nsswitch.conf /etc/resolv.conf /etc/hosts",
+        ],
+        evidence: "getaddrinfo(3), asked again in a new process, gives something else than the configured DNS servers",
+        incident: .init(scope: .machine, basis: .answer, breaks: .nothing))
     static let serversDisagree = CauseEntry(
         "dns.servers-disagree", .warning, "Configured servers give answers that exclude each other.",
         summary: "the DNS servers disagree about {name}: {server} says that it {here}, {other} says: {there}",
@@ -203,6 +213,7 @@ enum DNSCauses {
         unexpectedAnswer,
         noServer, misconfigured, serverUnreachable, serverClosed, someServersDead, refused, servfail, dnssecBogus,
         nxdomain, noAddress, familyDropped, cnameBroken, tcpBlocked, malformed, hijacked, blockedAnswer, hostsOverride,
+        systemDiffers,
         serversDisagree, slow, mdnsUnavailable, mdnsNotInNsswitch,
     ]
 }

@@ -182,7 +182,7 @@ enum TLSCauses {
             "If not, something on the path to {destination} may intercept the connection",
         ],
         evidence:
-            "the chain leads to a root that the server sent and nobody trusts here; or to one that it left out and that by the chain's length, by the authority key identifier or by the name of an authority that is known here with another key is no intermediate",
+            "the chain leads to a root that the server sent and nobody trusts here; or to one that it left out and that by the chain's length, by the authority key identifier, for want of a URL of the issuer (caIssuers) or by the name of an authority that is known here with another key is no intermediate",
         incident: .init(scope: .target(by: "issuer"), basis: .answer, breaks: .nothing))
     static let incompleteChain = CauseEntry(
         "tls.incomplete-chain", .error, "An intermediate certificate is missing.",
@@ -194,7 +194,7 @@ enum TLSCauses {
             "See what it sends: openssl s_client -showcerts -connect {destination} -servername {name}",
         ],
         evidence:
-            "the issuer of the last certificate on the way up was not sent and is not known here, and is no root: the authority key identifier says so, or publicly trusted roots sign no servers' certificates, or others were sent that do not belong to it",
+            "the issuer of the last certificate on the way up was not sent and is not known here, and is no root: the authority key identifier says so, or the certificate has a URL of the issuer (caIssuers), or publicly trusted roots sign no servers' certificates, or others were sent that do not belong to it",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let clientCertificate = CauseEntry(
         "tls.client-certificate", .error, "The server demands a client certificate.",

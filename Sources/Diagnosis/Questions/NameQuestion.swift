@@ -7,6 +7,8 @@ public import NetworkModel
     case query(DNSEvidence.FollowUp.Purpose, name: String, type: DNSRecordType, server: String)
     /// The aliases of a name, each asked for by itself, up to the end or to where they go round.
     case aliases(name: String, server: String)
+    /// What a program that starts now gets for the name.
+    case system(name: String)
     /// Whether these addresses take a connection.
     case connect([SocketAddress])
 }

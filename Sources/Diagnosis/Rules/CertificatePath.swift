@@ -41,7 +41,9 @@ struct CertificatePath {
         if certificates.count > 1 { return (TLSCauses.untrustedIssuer, 0.85) }
         // Those authorities' roots sign no servers' certificates (CA/Browser Forum, Baseline Requirements 6.1.7).
         if end.isPublic == true { return (TLSCauses.incompleteChain, 0.97) }
-        return (TLSCauses.incompleteChain, hasStrangers ? 0.9 : 0.6)
+        if hasStrangers { return (TLSCauses.incompleteChain, 0.9) }
+        // Authorities that have intermediates say where those are to be had; a private one signs with its root.
+        return end.hasIssuerURL == true ? (TLSCauses.incompleteChain, 0.8) : (TLSCauses.untrustedIssuer, 0.75)
     }
 
     /// Whether they are those that are expected.

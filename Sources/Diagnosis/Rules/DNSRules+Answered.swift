@@ -5,19 +5,25 @@ extension DNSRules {
     /// An address that is no good is the cause; what else is odd is told beside it.
     static func answered(_ reading: DNSReading) -> [Finding] {
         if reading.evidence.asked.question != nil { return slow(reading) }
-        let wrong = [blocked(reading), hijacked(reading), overridden(reading), disagreeing(reading)].compactMap(\.self)
+        let wrong = [
+            systemDiffers(reading), searchedElsewhere(reading), blocked(reading), hijacked(reading),
+            overridden(reading),
+            disagreeing(reading), unreadable(reading),
+        ].compactMap(\.self)
         let error = wrong.first { $0.severity == .error }
         let warnings = wrong.filter { $0.severity != .error }
-        return (error.map { [$0] } ?? []) + warnings + deadServers(reading) + dropped(reading) + slow(reading)
+        return (error.map { [$0] } ?? []) + warnings + deadServers(reading) + dropped(reading)
+            + failedFamily(reading) + slow(reading)
             + deadBesideHosts(reading)
     }
 
     static func questionsOnAnswer(_ reading: DNSReading) -> [NameQuestion] {
         guard reading.evidence.asked.question == nil else { return [] }
-        var questions = droppedTypes(reading).compactMap { failure -> NameQuestion? in
+        var questions = (droppedTypes(reading) + failedTypes(reading)).compactMap { failure -> NameQuestion? in
             guard let type = failure.recordType, let server = failure.server else { return nil }
             return .query(.again, name: reading.question(of: failure), type: type, server: server)
         }
+        questions += questionsOnSystem(reading)
         guard let server = reading.answersOnWire.first?.server else { return questions }
         let isThorough = reading.evidence.depth == .thorough
         guard isThorough || !suspicious(reading).isEmpty || reading.failsAbove else { return questions }
@@ -44,8 +50,9 @@ extension DNSRules {
 
     // MARK: What the target is to be reached by
 
-    /// The addresses that programs use: those of the hosts file before those of servers.
+    /// The addresses that programs use: those of the system's resolver; else those of the hosts file before those of servers.
     private static func used(_ reading: DNSReading) -> [IPAddress] {
+        if let system = reading.dns.resolution.system, !system.addresses.isEmpty { return system.addresses }
         let hosts = reading.answers.filter { $0.source == .hosts }.compactMap(\.address)
         return hosts.isEmpty ? reading.answersOnWire.compactMap(\.address) : hosts
     }
@@ -67,7 +74,7 @@ extension DNSRules {
     }
 
     /// The first of the alternatives that took a connection.
-    private static func works(_ addresses: [IPAddress], _ reading: DNSReading) -> IPAddress? {
+    static func works(_ addresses: [IPAddress], _ reading: DNSReading) -> IPAddress? {
         reading.dns.connections?.first { $0.outcome == .connected && addresses.contains($0.address) }?.address
     }
 
@@ -183,6 +190,30 @@ extension DNSRules {
         let failure = droppedTypes(reading).first { isStillSilent($0, reading) }
         let answered = reading.answersOnWire.first?.family == .ipv4 ? "A" : "AAAA"
         return failure.map { [familyDropped($0, other: answered, reading)] } ?? []
+    }
+
+    /// Types that each server fails or refuses to answer for, while there is an answer for others.
+    private static func failedTypes(_ reading: DNSReading) -> [Resolution.Failure] {
+        let answered = Set(reading.answersOnWire.compactMap(\.family).map { $0 == .ipv4 ? "A" : "AAAA" })
+        guard !answered.isEmpty else { return [] }
+        return reading.words.filter { word in
+            (word.reason == .servfail || word.reason == .refused) && word.type.map { !answered.contains($0) } == true
+        }
+    }
+
+    private static func failedFamily(_ reading: DNSReading) -> [Finding] {
+        // Once may be chance.
+        let failed = failedTypes(reading).first { failure in
+            reading.followUp(.again, to: failure).map { $0.failure == failure.reason } ?? true
+        }
+        guard let failed, let type = failed.type else { return [] }
+        let other = type == "A" ? "AAAA" : "A"
+        let when = " when it is asked for \(type) records, while it answers for \(other)"
+        return [
+            named(
+                failed.reason == .refused ? DNSCauses.refused : DNSCauses.servfail, failed, reading, confidence: 0.9,
+                severity: .warning, ["why": when + why(failed.extendedErrors)])
+        ]
     }
 
     private static func slow(_ reading: DNSReading) -> [Finding] {

@@ -53,7 +53,9 @@ extension DNSRules {
             let dropped = reading.words.filter { $0.reason == .timeout && $0.server == server }.compactMap(\.recordType)
             let again = dropped.map { NameQuestion.query(.again, name: name, type: $0, server: server) }
             guard let end = word.aliases?.last else { return again }
-            return again + [.query(.end, name: end, type: type, server: server)]
+            return again + [
+                .query(.end, name: end, type: type, server: server), .aliases(name: end, server: server),
+            ]
         case .refused, .timeout, .closed, .malformed:
             return []
         }
@@ -82,7 +84,7 @@ extension DNSRules {
 
     // MARK: The causes
 
-    private static func named(
+    static func named(
         _ entry: CauseEntry, _ failure: Resolution.Failure, _ reading: DNSReading, confidence: Double = 0.98,
         severity: Severity? = nil, _ more: [String: String] = [:]
     ) -> Finding {
@@ -134,6 +136,7 @@ extension DNSRules {
     private enum AliasEnd: String {
         case goesRound = "which goes round"
         case doesNotExist = "which does not exist"
+        case isLeftOut = "whose address the server leaves out of its answer"
     }
 
     private static func brokenAlias(
@@ -147,14 +150,7 @@ extension DNSRules {
 
     /// SERVFAIL: for want of a signature, because the aliases go round, or for reasons of the server's own.
     private static func failed(_ failure: Resolution.Failure, _ reading: DNSReading) -> Finding {
-        let steps = reading.followUps(.alias).filter { $0.server == failure.server }
-        let links = steps.compactMap { step in step.aliases?.first.map { (from: step.name, to: $0) } }
-        if let last = links.last, links.contains(where: { $0.from.lowercased() == last.to.lowercased() }) {
-            return brokenAlias(failure, reading, chain: links.map(\.to), end: .goesRound)
-        }
-        if !links.isEmpty, steps.last?.failure == .nxdomain {
-            return brokenAlias(failure, reading, chain: links.map(\.to), end: .doesNotExist)
-        }
+        if let broken = brokenSteps(failure, reading, after: []) { return broken }
         let again = reading.followUp(.again, to: failure)
         if let unchecked = reading.followUp(.unchecked, to: failure),
             unchecked.failure == nil || unchecked.failure == .noData || unchecked.failure == .nxdomain,
@@ -167,14 +163,39 @@ extension DNSRules {
         return named(DNSCauses.servfail, failure, reading)
     }
 
+    /// What aliases that were asked for one by one lead to, where that is nothing.
+    ///
+    /// - Parameter aliases: Those that came before them.
+    private static func brokenSteps(
+        _ failure: Resolution.Failure, _ reading: DNSReading, after aliases: [String]
+    ) -> Finding? {
+        let steps = reading.followUps(.alias).filter { $0.server == failure.server }
+        let links = steps.compactMap { step in step.aliases?.first.map { (from: step.name, to: $0) } }
+        let chain = aliases + links.map(\.to)
+        let earlier = [reading.question(of: failure)] + aliases.dropLast() + links.map(\.from)
+        if let last = links.last, earlier.contains(where: { $0.lowercased() == last.to.lowercased() }) {
+            return brokenAlias(failure, reading, chain: chain, end: .goesRound)
+        }
+        guard !chain.isEmpty, steps.last?.failure == .nxdomain else { return nil }
+        return brokenAlias(failure, reading, chain: chain, end: .doesNotExist)
+    }
+
     private static func malformed(_ failure: Resolution.Failure, _ reading: DNSReading) -> Finding {
         let what = failure.ignoredReplies.map { "\($0) replies, and none to this question" } ?? "it cannot be parsed"
         return named(DNSCauses.malformed, failure, reading, ["what": what])
     }
 
     private static func withoutAddress(_ failure: Resolution.Failure, _ reading: DNSReading) -> Finding {
-        if let aliases = failure.aliases, reading.followUps(.end).contains(where: { $0.failure == .nxdomain }) {
-            return brokenAlias(failure, reading, chain: aliases, end: .doesNotExist)
+        if let aliases = failure.aliases {
+            let ends = reading.followUps(.end)
+            if ends.contains(where: { $0.failure == .nxdomain }) {
+                return brokenAlias(failure, reading, chain: aliases, end: .doesNotExist)
+            }
+            if let broken = brokenSteps(failure, reading, after: aliases) { return broken }
+            // Programs do not follow it by themselves: that is for the server to do (RFC 1034 section 4.3.1).
+            if ends.contains(where: { !$0.addresses.isEmpty }) {
+                return brokenAlias(failure, reading, chain: aliases, end: .isLeftOut)
+            }
         }
         return named(DNSCauses.noAddress, failure, reading)
     }

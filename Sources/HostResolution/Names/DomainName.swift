@@ -46,6 +46,9 @@ struct DomainName: Sendable, Hashable {
         guard !isIn("onion") else { throw refuse("onion services are not in the DNS (RFC 7686)") }
     }
 
+    /// As the system's resolver is asked for it.
+    var asked: String { isAbsolute && text != "." ? text + "." : text }
+
     var dots: Int { text.utf8.count { $0 == UInt8(ascii: ".") } }
 
     /// Whether the name is the domain or lies below it.

@@ -8,10 +8,22 @@ import Synchronization
 final class BlockingCalls: Sendable {
     private let limiter: Limiter
     private let queue: DispatchQueue
+    private let count: Int
+    /// When those that are under way began.
+    private let begun = Mutex([UInt64: ContinuousClock.Instant]())
+    private let lastID = Atomic(UInt64(0))
 
     init(label: String, atOnce count: Int) {
         limiter = Limiter(count)
+        self.count = count
         queue = DispatchQueue(label: label, attributes: .concurrent)
+    }
+
+    /// Whether every thread is in a call, and each of these calls has taken longer than this.
+    func isStuck(longerThan limit: Duration) -> Bool {
+        begun.withLock { begun in
+            begun.count >= count && begun.values.allSatisfy { $0.duration(to: .now) > limit }
+        }
     }
 
     /// - Throws: `CancellationError`.
@@ -21,8 +33,11 @@ final class BlockingCalls: Sendable {
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 handOver.wait(continuation)
-                queue.async { [limiter] in
+                queue.async { [self] in
+                    let id = lastID.wrappingAdd(1, ordering: .relaxed).newValue
+                    begun.withLock { $0[id] = .now }
                     let value = call()
+                    begun.withLock { _ = $0.removeValue(forKey: id) }
                     limiter.release()
                     handOver.end(.success(value))
                 }

@@ -10,6 +10,8 @@ public struct SystemResolver: Sendable {
     public static let concurrencyLimit = 8
     /// Entries that are taken of one answer.
     static let entryLimit = 256
+    /// Calls that take longer are taken to hang.
+    static let longestCall = Duration.seconds(6)
 
     private let calls = BlockingCalls(label: "netdiag.system-resolver", atOnce: SystemResolver.concurrencyLimit)
     private let hosts: HostsFile
@@ -28,14 +30,31 @@ public struct SystemResolver: Sendable {
         return try await calls.run {
             let begun = ContinuousClock.now
             let (addresses, code) = Self.getAddresses(name, family)
-            let listed = Set(hosts.addresses(of: name))
-            let fallback: Resolution.Source = Self.isMulticast(name) ? .mdns : .system
-            let entries = addresses.filter { families.contains($0.family) }.map {
-                SystemAnswer.Entry(address: $0, name: nil, source: listed.contains($0) ? .hosts : fallback)
-            }
             return SystemAnswer(
-                entries: entries, failure: entries.isEmpty ? Self.reason(of: code) : nil,
-                duration: begun.duration(to: .now))
+                entries: Self.entries(addresses, of: name, families, hosts), otherwise: code, since: begun)
+        }
+    }
+
+    /// Whether no call is made any more, since all that are under way take too long.
+    var isStuck: Bool { calls.isStuck(longerThan: Self.longestCall) }
+
+    /// The answer that consists of these addresses, from wherever they come.
+    func answer(
+        _ addresses: [IPAddress], of name: String, _ families: Set<AddressFamily>,
+        otherwise failure: Resolution.FailureReason, since begun: ContinuousClock.Instant
+    ) -> SystemAnswer {
+        let entries = Self.entries(addresses, of: name, families, hosts)
+        return SystemAnswer(
+            entries: entries, failure: entries.isEmpty ? failure : nil, duration: begun.duration(to: .now))
+    }
+
+    private static func entries(
+        _ addresses: [IPAddress], of name: String, _ families: Set<AddressFamily>, _ hosts: HostsFile
+    ) -> [SystemAnswer.Entry] {
+        let listed = Set(hosts.addresses(of: name))
+        let fallback: Resolution.Source = Self.isMulticast(name) ? .mdns : .system
+        return addresses.filter { families.contains($0.family) }.map {
+            SystemAnswer.Entry(address: $0, name: nil, source: listed.contains($0) ? .hosts : fallback)
         }
     }
 
@@ -52,9 +71,7 @@ public struct SystemResolver: Sendable {
                 let source: Resolution.Source = isListed ? .hosts : Self.isMulticast(name) ? .mdns : .system
                 return [.init(address: address, name: name, source: source)]
             }
-            return SystemAnswer(
-                entries: entries ?? [], failure: name == nil ? Self.reason(of: code) : nil,
-                duration: begun.duration(to: .now))
+            return SystemAnswer(entries: entries ?? [], otherwise: code, since: begun)
         }
     }
 
@@ -105,13 +122,22 @@ public struct SystemResolver: Sendable {
         Host.name(name).isMulticastName
     }
 
+}
+
+extension SystemAnswer {
+    /// - Parameter code: Of `getaddrinfo` or `getnameinfo`, where there are no entries.
+    fileprivate init(entries: [Entry], otherwise code: CInt, since begun: ContinuousClock.Instant) {
+        self.init(
+            entries: entries, failure: entries.isEmpty ? Self.reason(of: code) : nil,
+            isTemporary: entries.isEmpty && code == EAI_AGAIN, duration: begun.duration(to: .now))
+    }
+
     /// `getaddrinfo` knows fewer reasons than the DNS.
     private static func reason(of code: CInt) -> Resolution.FailureReason {
         switch code {
         case EAI_NONAME: .nxdomain
         // EAI_NODATA and EAI_ADDRFAMILY, which netdb.h has only for GNU sources; and an answer of other families.
         case -5, -9, 0: .noData
-        case EAI_AGAIN: .timeout
         default: .servfail
         }
     }

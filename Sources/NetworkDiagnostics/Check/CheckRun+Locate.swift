@@ -135,6 +135,9 @@ extension CheckRun {
             if servers.servers.allSatisfy({ $0.source == .resolvConf }) {
                 dns.patience = Milliseconds(.seconds(servers.timeout))
             }
+            if found.resolution.system?.addresses.isEmpty == true { dns.nameServices = engine.resolver.nameServices }
+            let unreadable = engine.resolver.unreadableFiles()
+            if !unreadable.isEmpty { dns.unreadable = unreadable }
             if engine.resolver.system.isOwnName(place.host.description) { dns.isOwnName = true }
             gathered.evidence.dns = dns
             return
@@ -149,8 +152,7 @@ extension CheckRun {
         server.port == 53 ? "\(server.address)" : "\(SocketAddress(server.address, port: server.port))"
     }
 
-    /// Avahi asks at once and again after a second, and answers come within half a second (RFC 6762 sections 5.2 and 6).
-    private static let longestForMulticast = Duration.seconds(2)
+    private static let longestForMulticast = HostResolver.longestForMulticast
 
     private struct Found: LayerResult {
         var resolution: Resolution

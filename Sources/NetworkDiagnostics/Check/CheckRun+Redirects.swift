@@ -29,6 +29,7 @@ extension CheckRun {
                 gathered.evidence.http?.detail = "\(visit.target.host) is an address of this machine itself"
                 return
             }
+            if result?.redirect == nil { refuseWithoutLocation(&gathered) }
             // Most targets do not redirect, and need none of what follows.
             if passed.isEmpty, result?.redirect == nil { return }
             gathered.evidence.http?.redirects = passed
@@ -63,6 +64,15 @@ extension CheckRun {
             gathered.secrets = last?.secrets ?? []
             gathered.evidence.place = visit.target
         }
+    }
+
+    /// A redirect that does not say where to is no answer (RFC 9110 section 15.4), unless it is the one that is expected.
+    private func refuseWithoutLocation(_ gathered: inout Gathered) {
+        guard let http = gathered.evidence.http, http.outcome == .response, http.isStatusExpected != true,
+            let status = http.status, [301, 302, 303, 307, 308].contains(status)
+        else { return }
+        gathered.evidence.http?.outcome = .redirectRefused
+        gathered.evidence.http?.detail = "its status is \(status), and it has no Location that can be used"
     }
 
     /// A redirect from elsewhere to an address of this machine.

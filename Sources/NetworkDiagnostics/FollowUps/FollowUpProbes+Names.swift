@@ -20,6 +20,9 @@ extension FollowUpProbes {
         case .aliases(let name, let server):
             let followUps = try await aliases(of: name, server)
             return { $0.dns?.add(followUps) }
+        case .system(let name):
+            let lookup = try await engine.resolver.freshLookup(of: name, families: options.families, until: deadline)
+            return { $0.dns?.systemAgain = lookup }
         case .connect(let addresses):
             let (evidence, _) = try await TCPProbe(addresses: addresses, loop: engine.loop)
                 .observe(until: min(deadline, .now + Self.limitToConnect)) { _ in }

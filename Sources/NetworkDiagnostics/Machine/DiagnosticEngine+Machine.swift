@@ -20,10 +20,18 @@ extension DiagnosticEngine {
         let routedSnapshot = try await routedSnapshot()
         let (snapshot, remembered) = (routedSnapshot.snapshot, routedSnapshot.remembered)
         let selection = routedSnapshot.routes(to: [])
+        // Behind a broken link nobody answers, and waiting for it tells nothing more.
+        var blank = MachineObservation(snapshot: snapshot, remembered: remembered, thresholds: thresholds)
+        if MachineDiagnosis.verdict(on: blank).findings.contains(where: { $0.severity == .error && $0.layer == .link })
+        {
+            blank.snapshot = try await completed(snapshot)
+            return blank
+        }
         let watch = GatewayWatch(hops: selection.gateway.hops, snapshot: snapshot, loop: loop, memory: gateways)
         async let pinged: Void = watch.run()
         async let resolvers = queryResolvers(snapshot.resolvers, within: limit)
         async let uplink = observeUplink(within: limit)
+        async let names = observeNames(snapshot.resolvers, within: limit)
         try await pinged
         let gateways = try await examined(watch.observed(in: try await links.snapshot()), thresholds)
         let proof = try await uplink
@@ -33,6 +41,7 @@ extension DiagnosticEngine {
         var observation = MachineObservation(
             snapshot: try await completed(links.snapshot()), gateways: gateways, resolvers: answers, uplink: proof,
             remembered: remembered, thresholds: thresholds)
+        observation.names = try await names
         observation.overlap = try await overlap(of: answers, in: observation.snapshot)
         return observation
     }
@@ -130,6 +139,7 @@ extension DiagnosticEngine {
         var after = before
         after.snapshot = now
         after.remembered = remembered
+        if now.resolvers != before.snapshot.resolvers { after.names = nil }
         after.gateways = before.gateways.filter { hop in
             guard let link = hop.route.interface.flatMap(now.link(named:)) else { return false }
             return link.isAdminUp && link.hasCarrier && now.routes.contains(hop.route)

@@ -18,6 +18,8 @@ public struct DNSEvidence: LayerEvidence {
             case end
             /// One alias after the other, each asked for by itself.
             case alias
+            /// The name as it is written, without the search list.
+            case written
             /// A name made up at random, which cannot exist.
             case control
         }
@@ -99,6 +101,12 @@ public struct DNSEvidence: LayerEvidence {
     public var patience: Milliseconds?
     /// Whether the name is this machine's own; `nil` where it is not.
     public var isOwnName: Bool?
+    /// What a program that was started after the system's resolver had failed got; `nil` where none was.
+    public var systemAgain: SystemLookup?
+    /// The services of the line `hosts` of nsswitch.conf(5); `nil` where the system's resolver had an answer.
+    public var nameServices: [String]?
+    /// Files of the system's resolver that programs of other users may not read; `nil` where there are none.
+    public var unreadable: [String]?
     /// For names of multicast DNS only.
     public var multicast: Multicast?
     /// Further questions, in the order of their answers; `nil` where none were put.
@@ -107,9 +115,11 @@ public struct DNSEvidence: LayerEvidence {
     public var connections: [TCPEvidence.Attempt]?
 
     enum CodingKeys: String, CodingKey {
-        case resolution, servers, missing, unexpected, problems, search, multicast, connections
+        case resolution, servers, missing, unexpected, problems, search, multicast, connections, unreadable
         case patience = "patience_ms"
         case isOwnName = "own_name"
+        case systemAgain = "system_again"
+        case nameServices = "name_services"
         case followUps = "follow_ups"
     }
 

@@ -59,6 +59,8 @@ public struct TLSEvidence: LayerEvidence {
         public var authorityIssuer: String?
         /// Whether it was issued by the rules of the authorities that are trusted everywhere (CA/Browser Forum).
         public var isPublic: Bool?
+        /// Whether it says where its issuer's certificate is to be had (`caIssuers`, RFC 5280 section 4.2.2.1).
+        public var hasIssuerURL: Bool?
 
         enum CodingKeys: String, CodingKey {
             case subject, issuer, names, key, signature, pin
@@ -68,6 +70,7 @@ public struct TLSEvidence: LayerEvidence {
             case fingerprint = "sha256"
             case authorityIssuer = "authority_issuer"
             case isPublic = "public"
+            case hasIssuerURL = "issuer_url"
         }
 
         public init(

@@ -104,6 +104,10 @@ public struct Resolution: Sendable, Hashable, Codable {
     public var failures: [Failure]
     /// The aliases followed, in order (CNAME).
     public var aliases: [String]
+    /// What programs on this machine get; `nil` where the system's resolver was not asked.
+    public var system: SystemLookup?
+    /// The name that the search list has made of it, to which the answers belong; `nil` where it is the name as written.
+    public var searched: String?
     public var status: ConnectionStatus
     public var code: Int
 

@@ -91,7 +91,7 @@ public struct WebSocketSettings: Sendable, Hashable {
 
 /// How many echo requests are sent, and how many may be lost.
 public struct EchoSettings: Sendable, Hashable {
-    /// 1 to 100; at 1, up to two more are sent while none is answered.
+    /// 1 to 100. Of 1, the default, five are sent within 200 ms, and more where some of them are lost.
     public var count = 1
     /// From one to the next, 10 ms to 10 s.
     public var interval = Duration.milliseconds(200)

@@ -69,6 +69,7 @@ public struct EchoSeries: Sendable {
                     }
                 }
                 if isLast, tally.roundTrips.count == tally.sent.count { return tally }
+                if isLast, tally.error != nil, tally.roundTrips.isEmpty { return tally }
             }
             if isLast { return tally }
         }

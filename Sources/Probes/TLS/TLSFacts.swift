@@ -67,6 +67,7 @@ struct TLSFacts: Sendable {
         let authorityIssuer = text(&from.pointee.authority_issuer)
         certificate.authorityIssuer = authorityIssuer.isEmpty ? nil : authorityIssuer
         if from.pointee.is_public != 0 { certificate.isPublic = true }
+        if from.pointee.has_issuer_url != 0 { certificate.hasIssuerURL = true }
         return certificate
     }
 

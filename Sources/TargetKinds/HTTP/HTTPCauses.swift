@@ -19,7 +19,7 @@ enum HTTPCauses {
         "http.redirect-refused", .error, "A redirect leads to a place that is not followed.",
         summary: "a redirect of {url} is not followed: {detail}",
         advice: ["See where it leads: curl -sI {url}", "Check the server's redirect rules"],
-        evidence: "Location is no URL of http or https, or leads from elsewhere to this machine itself",
+        evidence: "Location is missing, or no URL of http or https, or leads from elsewhere to this machine itself",
         incident: .init(scope: .target(by: "url"), basis: .answer, breaks: .nothing))
     static let authRequired = CauseEntry(
         "http.auth-required", .error, "The server asks for a login (401), and there are no credentials.",

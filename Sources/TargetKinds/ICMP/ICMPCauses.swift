@@ -10,7 +10,8 @@ enum ICMPCauses {
             "Many hosts drop pings: check a port that it should serve, as in netdiag check {address}:22",
             "See how far packets get: traceroute {address}",
         ],
-        evidence: "three echo requests, a second apart, stay unanswered, and no lower layer fails",
+        evidence:
+            "five echo requests within 200 ms, and up to three more, a second apart, stay unanswered, and no lower layer fails",
         incident: .init(scope: .target(by: "address"), basis: .silence, breaks: .nothing))
     static let unreachable = CauseEntry(
         "icmp.unreachable", .error, "An ICMP error came back for the echo request.",

@@ -22,11 +22,43 @@ extension KindExchange {
             echo = try await EchoSeries(address: first.address, loop: resources.loop, settings: settings.echo)
                 .observe(until: deadline)
         } else {
-            // Long enough for the kernel to give up on a neighbour that is not there (three requests, a second each).
-            echo = try await EchoProbe(
-                address: first.address, loop: resources.loop, attempts: 3, interval: .seconds(1)
-            ).observe(within: min(.milliseconds(3_500), begun.duration(to: deadline)))
+            echo = try await burst(to: first.address, begun)
         }
         return KindObservation([.init(echo)], durations: [EchoEvidence.layer: begun.duration(to: .now)])
+    }
+
+    /// Five requests within 200 ms. Where some of them are lost, ten more tell how many it is in the long run; where all are,
+    /// one a second, long enough for the kernel to give up on a neighbour that is not there (three requests, a second each).
+    private func burst(to address: IPAddress, _ begun: ContinuousClock.Instant) async throws -> EchoEvidence {
+        let limit = min(begun + .milliseconds(3_500), deadline)
+        func series(of count: Int) async throws -> EchoEvidence {
+            var settings = EchoSettings()
+            (settings.count, settings.interval) = (count, .milliseconds(40))
+            return try await EchoSeries(
+                address: address, loop: resources.loop, settings: settings, patience: .milliseconds(800)
+            ).observe(until: limit)
+        }
+        let first = try await series(of: 5)
+        switch first.outcome {
+        case .reply where first.received < first.sent:
+            return first.joined(by: try await series(of: 10))
+        case .timeout:
+            let later = try await EchoProbe(
+                address: address, loop: resources.loop, attempts: 3, interval: .seconds(1)
+            ).observe(within: ContinuousClock.now.duration(to: limit))
+            return first.joined(by: later)
+        case .reply, .unreachable, .notPermitted: return first
+        }
+    }
+}
+
+extension EchoEvidence {
+    /// What came of these requests and of those that followed them.
+    fileprivate func joined(by later: EchoEvidence) -> EchoEvidence {
+        var joined = received == 0 ? later : self
+        joined.sent = sent + later.sent
+        joined.received = received + later.received
+        joined.roundTrip = [roundTrip, later.roundTrip].compactMap(\.self).min()
+        return joined
     }
 }

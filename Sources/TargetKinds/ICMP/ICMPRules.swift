@@ -46,7 +46,7 @@ enum ICMPRules {
     private static func quality(
         _ echo: EchoEvidence, _ settings: EchoSettings, _ evidence: Evidence
     ) -> [Finding] {
-        guard settings.count > 1, echo.sent > 0 else { return [] }
+        guard echo.sent > 1 else { return [] }
         var found: [Finding] = []
         let lost = echo.sent - echo.received
         if Double(lost) / Double(echo.sent) > settings.tolerableLoss, !isGatewayLossy(to: echo.address, evidence) {
@@ -64,7 +64,9 @@ enum ICMPRules {
 
     /// Whether the gateway loses packets itself, so that those to the target are not lost beyond it.
     private static func isGatewayLossy(to address: IPAddress, _ evidence: Evidence) -> Bool {
-        guard let echo = evidence.gatewayHop(to: address)?.echo, echo.sent >= 4 else { return false }
+        guard let hop = evidence.gatewayHop(to: address), let echo = hop.series ?? hop.echo, echo.sent >= 4 else {
+            return false
+        }
         return Double(echo.sent - echo.received) / Double(echo.sent) > evidence.thresholds.gatewayLoss
     }
 }

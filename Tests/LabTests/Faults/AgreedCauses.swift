@@ -17,7 +17,7 @@ enum AgreedCauses {
         local.firewall local.resource local.permission local.clock
         dns.no-server dns.misconfigured dns.server-unreachable dns.server-closed dns.some-servers-dead dns.refused
         dns.servfail dns.dnssec-bogus dns.nxdomain dns.no-address dns.family-dropped dns.cname-broken dns.tcp-blocked
-        dns.malformed dns.hijacked dns.blocked-answer dns.hosts-override dns.servers-disagree dns.slow
+        dns.malformed dns.hijacked dns.blocked-answer dns.hosts-override dns.servers-disagree dns.system-differs dns.slow
         dns.mdns-unavailable dns.mdns-not-in-nsswitch
         mdns.daemon-down mdns.not-found mdns.stale mdns.collision mdns.blocked mdns.malformed-peer
         tcp.refused tcp.timeout tcp.host-down tcp.reset tcp.closed tcp.ipv6-broken tcp.ipv4-broken

@@ -70,6 +70,12 @@ enum DNSFaults {
         scripted("dns.family-dropped", status: .connectionUp, ["AAAA", "10.77.3.1"], "no answer for AAAA") {
             [.init("*", type: 28, .silence), .init("www.lab.example", good)]
         },
+        scripted("dns.servfail", status: .connectionUp, ["AAAA", "10.77.3.1"], "SERVFAIL for AAAA alone") {
+            [.init("*", type: 28, .code(2)), .init("www.lab.example", good)]
+        },
+        scripted("dns.refused", status: .connectionUp, ["AAAA", "10.77.3.1"], "REFUSED for AAAA alone") {
+            [.init("*", type: 28, .code(5)), .init("www.lab.example", good)]
+        },
         scripted("dns.family-dropped", ["A records", "AAAA"], "no answer for A, and no AAAA") {
             [.init("*", type: 1, .silence), .init("*", .addresses([]))]
         },
@@ -94,6 +100,27 @@ enum DNSFaults {
                 .init("www.lab.example", type: 5, .alias("b.example")),
                 .init("b.example", type: 5, .alias("www.lab.example")), .init("*", .code(2)),
             ]
+        },
+        scripted("dns.cname-broken", ["a.lab.example → www.lab.example", "round"], "an alias alone, in a circle") {
+            [
+                .init("www.lab.example", .aliasAlone("a.lab.example")),
+                .init("a.lab.example", .aliasAlone("www.lab.example")),
+            ]
+        },
+        scripted(
+            "dns.cname-broken", ["www.lab.example → gone.example", "does not exist"], "an alias alone, to nowhere"
+        ) {
+            [.init("www.lab.example", .aliasAlone("gone.example"))]
+        },
+        scripted("dns.cname-broken", ["→ b.lab.example", "does not exist"], "two aliases alone, to nowhere") {
+            [
+                .init("www.lab.example", .aliasAlone("a.lab.example")),
+                .init("a.lab.example", .aliasAlone("b.lab.example")),
+            ]
+        },
+        scripted("dns.cname-broken", ["www.lab.example → a.lab.example", "leaves out"], "an alias without its address")
+        {
+            [.init("www.lab.example", .aliasAlone("a.lab.example")), .init("a.lab.example", good)]
         },
         scripted("dns.blocked-answer", ["0.0.0.0", "10.77.3.1", "Blocked"], "0.0.0.0") {
             [.init("www.lab.example", .explained(.addresses(["0.0.0.0", "::"]), code: 15, text: ""))]

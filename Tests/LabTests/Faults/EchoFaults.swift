@@ -13,6 +13,9 @@ enum EchoFaults {
         Fault("icmp.no-reply", .connectionIndeterminate, "10.77.2.1", ["10.77.2.1"], name: "a bare host") {
             try await $0.office.server.drop("icmp type echo-request", family: "ip")
         },
+        Fault("path.loss", .connectionUp, "icmp://10.77.2.1", ["10.77.2.1"], name: "half of the echoes") {
+            try await $0.office.server.drop("icmp type echo-request numgen inc mod 2 0", family: "ip")
+        },
         Fault("icmp.unreachable", .connectionDown, "icmp://10.77.2.1", ["10.77.2.1"]) {
             try await $0.office.server.filter(
                 "table ip f {\n chain i {\n type filter hook input priority 0\n"

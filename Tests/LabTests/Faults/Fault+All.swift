@@ -13,6 +13,7 @@ extension Fault {
     static let all: [Fault] =
         HealthyTargets.rows + HealthyLinks.rows + LocalFaults.rows + LinkFaults.rows + AddressFaults.rows
         + GatewayFaults.rows + RoutingFaults.rows + UplinkFaults.rows + PathFaults.rows + DNSFaults.rows
+        + SystemNameFaults.rows
         + MulticastFaults.rows
         + EchoFaults.rows
         + TCPFaults.rows + TLSFaults.rows

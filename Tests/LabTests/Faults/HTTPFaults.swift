@@ -74,6 +74,10 @@ enum HTTPFaults {
             _ = try await $0.office.server.startRecorder(
                 port: 8080, pages: ["/loop": .redirect(to: "/pool"), "/pool": .redirect(to: "/loop")])
         },
+        Fault("http.redirect-refused", .connectionDown, raw, ["302", "no Location"], name: "without a Location") {
+            try $0.office.server.startTCPServer(
+                .answers("HTTP/1.1 302 Found\r\nContent-Length: 0\r\n\r\n"), port: 447)
+        },
         Fault("http.redirect-refused", .connectionDown, "\(recorder)/", ["file:///etc/passwd"]) {
             _ = try await $0.office.server.startRecorder(
                 port: 8080, pages: ["/": .redirect(to: "file:///etc/passwd")])

@@ -33,7 +33,13 @@ enum TLSFaults {
         },
         Fault("tls.incomplete-chain", .connectionDown, url, ["Lab Intermediate CA"]) {
             let intermediate = try await $0.authority.issueIntermediate(on: $0.office.server)
-            try await $0.serve(intermediate.issue(["www.lab.example"], on: $0.office.server))
+            let leaf = try await intermediate.issue(
+                ["www.lab.example"], issuerURL: "http://www.lab.example/ca.der", on: $0.office.server)
+            try await $0.serve(leaf)
+        },
+        Fault("tls.untrusted-issuer", .connectionDown, url, ["Lab CA"], name: "a private authority, without its root") {
+            let stranger = try await CertificateAuthority(on: $0.office.server)
+            try await $0.serve(stranger.issue(["www.lab.example"], on: $0.office.server))
         },
         Fault("tls.not-tls", .connectionDown, "https://www.lab.example:80/", ["HTTP in the clear"]),
         Fault("tls.not-tls", .connectionDown, "tls://10.77.2.1:22", name: "SSH") {

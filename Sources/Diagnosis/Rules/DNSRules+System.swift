@@ -1,0 +1,101 @@
+import NetworkModel
+
+/// What programs on this machine get for a name, beside what DNS servers say on the wire.
+extension DNSRules {
+    /// Programs find no address, or one that is no good, where a server has a good one.
+    static func systemDiffers(_ reading: DNSReading) -> Finding? {
+        guard let lookup = reading.dns.resolution.system, !reading.answersOnWire.isEmpty else { return nil }
+        let there = reading.answersOnWire.compactMap(\.address)
+        guard lookup.addresses.isEmpty else {
+            let others = there.filter { !lookup.addresses.contains($0) }
+            guard reading.hasNoConnection, let working = works(others, reading),
+                !reading.answers.contains(where: { $0.source == .hosts })
+            else { return nil }
+            return differing(
+                reading, "get \(list(lookup.addresses))", there: "has \(working), which works", confidence: 0.95)
+        }
+        guard let failure = lookup.failure else { return nil }
+        if let again = reading.dns.systemAgain {
+            // A packet was lost, or a module of nsswitch.conf(5) has come or gone since this process started.
+            guard let second = again.failure else { return nil }
+            let isSilent = failure == .timeout
+            // Servers that are slow, or a busy machine, make one of them late.
+            guard isSilent == (second == .timeout), !(isSilent && isSlow(reading)) else { return nil }
+            let here =
+                isSilent
+                ? "wait for an answer (none in \(spoken(max(lookup.duration, again.duration))))" : "find no address"
+            return differing(reading, here, there: "has \(list(there))", confidence: 0.97)
+        }
+        // Not asked again: what is temporary may have passed, and a call that takes long may return.
+        switch failure {
+        case .nxdomain, .noData:
+            return differing(reading, "find no address", there: "has \(list(there))", confidence: 0.9)
+        case .servfail, .refused, .closed, .malformed:
+            return differing(
+                reading, "find no address", there: "has \(list(there))", confidence: 0.7, severity: .warning)
+        case .timeout: return nil
+        }
+    }
+
+    /// The search list leads programs to another host than the name says.
+    static func searchedElsewhere(_ reading: DNSReading) -> Finding? {
+        guard let searched = reading.dns.resolution.searched else { return nil }
+        let here = reading.answersOnWire.compactMap(\.address)
+        let written = reading.followUps(.written).flatMap(\.addresses)
+        guard !written.isEmpty, Set(here).isDisjoint(with: written) else { return nil }
+        let working = reading.hasNoConnection ? works(written, reading) : nil
+        return differing(
+            reading, "get \(list(here)) of \(shown(searched))",
+            there: working.map { "has \($0), which works" } ?? "has \(list(written))",
+            why: "; the search list of /etc/resolv.conf comes first (ndots)", confidence: 0.95,
+            severity: working == nil ? .warning : .error)
+    }
+
+    /// Programs of other users ask others than this machine is set up for.
+    static func unreadable(_ reading: DNSReading) -> Finding? {
+        guard let files = reading.dns.unreadable, !files.isEmpty else { return nil }
+        return differing(
+            reading, "that run as other users cannot read \(shown(files.joined(separator: ", ")))",
+            there: "answers", confidence: 0.95, severity: .warning)
+    }
+
+    static func questionsOnSystem(_ reading: DNSReading) -> [NameQuestion] {
+        guard let lookup = reading.dns.resolution.system, let answer = reading.answersOnWire.first,
+            let server = answer.server
+        else { return [] }
+        if lookup.failure != nil {
+            // Silent servers let every program wait, and are a cause of their own.
+            let isExplained =
+                lookup.failure == .timeout && (isSlow(reading) || reading.failures.contains(where: \.hasNoAnswer))
+            return isExplained ? [] : [.system(name: reading.name)]
+        }
+        guard reading.dns.resolution.searched != nil, reading.name.contains(".") else { return [] }
+        let questions = reading.types.map {
+            NameQuestion.query(.written, name: reading.name, type: $0, server: server)
+        }
+        let written = reading.followUps(.written).flatMap(\.addresses)
+        guard reading.hasNoConnection, let port = reading.evidence.asked.port, !written.isEmpty else {
+            return questions
+        }
+        return questions + [.connect(written.prefix(4).map { SocketAddress($0, port: port) })]
+    }
+
+    /// Whether a server took so long that programs wait for it as well.
+    private static func isSlow(_ reading: DNSReading) -> Bool {
+        reading.answersOnWire.contains { $0.duration.value > 300 }
+    }
+
+    private static func differing(
+        _ reading: DNSReading, _ here: String, there: String, why: String? = nil, confidence: Double,
+        severity: Severity? = nil
+    ) -> Finding {
+        let services = reading.dns.nameServices.map { shown($0.joined(separator: " ")) }
+        return Finding(
+            DNSCauses.systemDiffers, confidence: confidence, severity: severity,
+            [
+                "name": shown(reading.name), "here": here, "there": there,
+                "server": shown(reading.answersOnWire.first?.server ?? "?"),
+                "why": why ?? services.map { "; /etc/nsswitch.conf has hosts: \($0)" } ?? "",
+            ])
+    }
+}

@@ -1,0 +1,127 @@
+import Glibc
+import Lab
+
+import struct NetworkModel.CauseID
+import enum NetworkModel.ConnectionStatus
+
+/// What programs get for a name, where that is something else than DNS servers say.
+enum SystemNameFaults {
+    private static let page = "http://www.lab.example/"
+    private static let configuration = "publish: off\ninterval: 30s\n"
+
+    static let rows = checks + machine + harmless
+
+    private static let checks: [Fault] = [
+        Fault("dns.system-differs", .connectionDown, page, ["10.77.2.1", "hosts: files"], name: "files alone") {
+            try await $0.client.useNameServices("files")
+        },
+        Fault(
+            "dns.system-differs", .connectionDown, page, ["10.77.2.1", "hosts: files"],
+            name: "files alone, since the daemon was started", way: .daemon(configuration)
+        ) {
+            try await $0.client.useNameServices("files")
+        },
+        Fault(
+            "dns.system-differs", .connectionDown, page, ["10.77.2.1", "nosuch"], name: "a module that is missing"
+        ) {
+            try await $0.client.useNameServices("files nosuch [UNAVAIL=return] dns")
+        },
+        Fault(
+            "dns.system-differs", .connectionDown, page, ["wait for an answer", "mdns"], name: "a module that hangs"
+        ) {
+            try await $0.hangModule()
+        },
+        Fault(
+            "dns.system-differs", .connectionDown, page, ["wait for an answer", "mdns"],
+            name: "a module that hangs, and a daemon", way: .daemon(configuration)
+        ) {
+            try await $0.hangModule()
+        },
+        Fault(
+            "dns.system-differs", .connectionUp, page, ["cannot read /etc/resolv.conf"],
+            name: "resolv.conf of root alone"
+        ) {
+            try await $0.client.run(["chmod", "600", "/etc/resolv.conf"])
+        },
+        Fault(
+            "dns.system-differs", .connectionUp, page, ["10.77.3.1 of www.lab.example.corp.example", "10.77.2.1"],
+            name: "a search list that comes first"
+        ) {
+            try await $0.searchFirst(leadingTo: "10.77.3.1")
+            try await $0.office.names.startNginx([Site(port: 80)])
+        },
+        Fault(
+            "dns.system-differs", .connectionDown, page, ["of www.lab.example.corp.example", "10.77.2.1, which works"],
+            name: "a search list that comes first, and leads to nowhere"
+        ) {
+            try await $0.searchFirst(leadingTo: "10.77.3.1")
+        },
+    ]
+
+    private static let machine: [Fault] = [
+        status("hosts: files", "files alone") { try await $0.client.useNameServices("files") },
+        status("wait for an answer", "a module that hangs") { try await $0.hangModule() },
+        status("nosuch", "a module that is missing") {
+            _ = try await $0.dns.stop()
+            try $0.office.names.startDNS([.init("a.root-servers.net", .addresses(["198.41.0.4"]))])
+            try await $0.client.useNameServices("files nosuch [UNAVAIL=return] dns")
+        },
+    ].flatMap(\.self)
+
+    private static let harmless: [Fault] = [
+        Fault(nil, .connectionUp, page, name: "gai.conf prefers IPv4") {
+            try await $0.client.write("/etc/gai.conf", "precedence ::ffff:0:0/96 100\n")
+        },
+        Fault(nil, .connectionUp, page, name: "a missing module that is gone on from") {
+            try await $0.client.useNameServices("files nosuch dns")
+        },
+        Fault(nil, .connectionUp, page, name: "many dots, and a search list that has no such name") {
+            try await $0.client.write(
+                "/etc/resolv.conf", "nameserver 10.77.3.1\nsearch corp.lab.example\noptions ndots:5\n")
+        },
+        Fault(nil, .connectionUp, "http://www/", name: "a search list that completes the name") {
+            try await $0.client.write("/etc/resolv.conf", "nameserver 10.77.3.1\nsearch lab.example\n")
+        },
+    ]
+
+    /// The machine's own status, asked once and of a daemon that has watched it since before.
+    private static func status(
+        _ fact: String, _ name: String, _ bringAbout: @escaping @Sendable (OfficeAtWork) async throws -> Void
+    ) -> [Fault] {
+        [("asked once", Fault.Way.status(configuration)), ("with a daemon", .machine(configuration, state: "off"))].map
+        {
+            Fault(
+                "dns.system-differs", .connectionDown, "", [fact], name: "programs' names, \($0): \(name)", way: $1,
+                bringAbout)
+        }
+    }
+}
+
+extension Host {
+    /// The line `hosts` of nsswitch.conf(5).
+    fileprivate func useNameServices(_ services: String) async throws {
+        try await write("/etc/nsswitch.conf", "hosts: \(services)\n")
+    }
+}
+
+extension OfficeAtWork {
+    /// Every name is asked of an avahi-daemon that does not go on, before the DNS.
+    fileprivate func hangModule() async throws {
+        try await client.startBus()
+        let avahi = try await client.startAvahi()
+        avahi.send(SIGSTOP)
+        try await client.write("/etc/mdns.allow", "*\n")
+        try await client.useNameServices("files mdns dns")
+    }
+
+    /// Names with two dots are looked up below `corp.example` first, where every name exists.
+    fileprivate func searchFirst(leadingTo address: String) async throws {
+        _ = try await dns.stop()
+        try office.names.startDNS([
+            .init("www.lab.example", .addresses(["10.77.2.1"])),
+            .init("www.lab.example.corp.example", .addresses([address])),
+        ])
+        try await client.write(
+            "/etc/resolv.conf", "nameserver 10.77.3.1\nsearch corp.example\noptions ndots:5\n")
+    }
+}
