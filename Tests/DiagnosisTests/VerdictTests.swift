@@ -134,7 +134,11 @@ struct VerdictTests {
         Row("tls.wrong-host", ["other.example"]) { $0.tls = Self.certificate(.wrongHost) },
         Row("tls.self-signed") { $0.tls = Self.certificate(.selfSigned) },
         Row("tls.untrusted-issuer", ["CN = Lab CA"]) { $0.tls = Self.certificate(.untrustedIssuer) },
-        Row("tls.incomplete-chain", ["CN = Lab CA"]) { $0.tls = Self.certificate(.incompleteChain) },
+        Row("tls.incomplete-chain", ["CN = Lab CA"]) {
+            var tls = Self.certificate(.incompleteChain)
+            tls.chain[0].hasIssuerURL = true
+            $0.tls = tls
+        },
         Row("http.auth-required", ["Basic"]) { $0.http = Self.answer(401, schemes: ["Basic"]) },
         Row("http.forbidden") { $0.http = Self.answer(403) },
         Row("http.not-found", ["410"]) { $0.http = Self.answer(410) },
