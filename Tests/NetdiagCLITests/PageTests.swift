@@ -124,7 +124,7 @@ struct PageTests {
                   ✓  link     eth0 up 2.5 Gbit/s                              0.2 ms
                   !  gateway  10.0.0.1 on eth0, ping 120 ms                   120 ms
                   ✗  dns      10.0.0.53 A servfail, 10.0.0.53 AAAA servfail  12.1 ms
-                  ·  tcp      not reached
+                  ·  tcp      not checked
 
                   ! gateway.slow: round trips to 10.0.0.1 take 120 ms
                     → look at: ip -s link show eth0  (likely, not certain)
@@ -145,10 +145,10 @@ struct PageTests {
                     -> ask another server: netdiag resolve
                       --server 9.9.9.9 example.org
 
-                  +  link     eth0 up 2.5 Gbit/s      0.2 ms
-                  !  gateway  10.0.0.1 on eth0, ...   120 ms
-                  x  dns      10.0.0.53 A servfa...  12.1 ms
-                  .  tcp      not reached
+                  OK  link     eth0 up 2.5 Gbit/s     0.2 ms
+                  !   gateway  10.0.0.1 on eth0,...   120 ms
+                  x   dns      10.0.0.53 A servf...  12.1 ms
+                  .   tcp      not checked
                 """))
         #expect(page.utf8.allSatisfy { $0 < 0x80 })
         #expect(page.split(separator: "\n").allSatisfy { $0.count <= 44 })

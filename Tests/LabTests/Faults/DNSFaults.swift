@@ -64,8 +64,10 @@ enum DNSFaults {
         scripted("dns.malformed", ["10.77.3.1", "none to this question"], "another question") {
             [.init("*", .wrongQuestion)]
         },
-        scripted("dns.slow", status: .connectionUp, ["10.77.3.1", "1000 ms"], "a slow server") {
-            [.init("www.lab.example", .late(good, after: .milliseconds(1_100)))]
+        Fault("dns.slow", .connectionUp, page, ["10.77.3.1", "1000 ms"], name: "a slow server") {
+            // Programs that wait for a second alone find nothing.
+            try await $0.client.useDNS(["10.77.3.1"], options: "timeout:5")
+            try await $0.answer([.init("www.lab.example", .late(good, after: .milliseconds(1_100)))])
         },
         scripted("dns.family-dropped", status: .connectionUp, ["AAAA", "10.77.3.1"], "no answer for AAAA") {
             [.init("*", type: 28, .silence), .init("www.lab.example", good)]

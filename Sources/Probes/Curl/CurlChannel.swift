@@ -1,0 +1,31 @@
+import EventLoopKit
+
+/// A connection that libcurl has made, for protocols that it does not speak: TLS is its affair, what is said is ours.
+struct CurlChannel: Sendable {
+    let engine: CurlEngine
+    let id: Int
+
+    /// - Returns: Whether all of it was taken before the deadline.
+    func send(_ bytes: [UInt8], until deadline: ContinuousClock.Instant) async throws -> Bool {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = try await engine.send(rest, over: id)
+            rest = rest.dropFirst(count)
+            if count == 0 { guard try await ready(for: .writable, until: deadline) else { return false } }
+        }
+        return true
+    }
+
+    /// - Returns: What comes next; nothing at all where the peer has closed, `nil` at the deadline.
+    func receive(until deadline: ContinuousClock.Instant) async throws -> [UInt8]? {
+        while true {
+            if let bytes = try await engine.receive(over: id) { return bytes }
+            guard try await ready(for: .readable, until: deadline) else { return nil }
+        }
+    }
+
+    private func ready(for interest: EventLoop.Interest, until deadline: ContinuousClock.Instant) async throws -> Bool {
+        guard let fd = await engine.descriptor(of: id) else { return false }
+        return try await !engine.loop.ready(fd, for: interest, until: deadline).isEmpty
+    }
+}
