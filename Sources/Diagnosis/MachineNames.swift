@@ -41,9 +41,10 @@ public struct MachineNames: Sendable, Hashable {
         let name = shown(resolution.name)
         guard (failure == .timeout) == (second == .timeout) else { return [] }
         if failure == .timeout {
-            guard !hasSilence, !isSlow else { return [] }
-            let time = spoken(max(lookup.duration, again.duration))
-            return finding("wait for an answer (none in \(time))", name: name, there: "answers", confidence: 0.95)
+            let waited = max(lookup.duration, again.duration)
+            guard !hasSilence, !isSlow(beside: waited) else { return [] }
+            return finding(
+                "wait for an answer (none in \(spoken(waited)))", name: name, there: "answers", confidence: 0.95)
         }
         guard !there.isEmpty else { return [] }
         return finding("find no address", name: name, there: "has \(DNSRules.list(there))", confidence: 0.95)
@@ -55,12 +56,12 @@ public struct MachineNames: Sendable, Hashable {
         return resolution.failures.first { $0.source == .dns && !$0.hasNoAnswer }?.server ?? ""
     }
 
-    /// Whether a server took so long that programs wait for it as well.
-    private var isSlow: Bool {
+    /// Whether a server took so long that programs, which have waited for this long, wait for it as well.
+    private func isSlow(beside waited: Milliseconds) -> Bool {
         let times =
             resolution.answers.filter { $0.source == .dns }.map(\.duration)
             + resolution.failures.filter { $0.source == .dns }.map(\.duration)
-        return times.contains { $0.value > 300 }
+        return times.contains { $0.value * 3 > waited.value }
     }
 
     /// A silent server lets every program wait, and is a cause of its own.

@@ -1,7 +1,18 @@
+import EventLoopKit
 public import NetworkModel
 
 extension HostResolver {
-    /// The names of an address: PTR on the wire, and what the system makes of it (getnameinfo(3)).
+    private enum Part: Sendable {
+        case found(Findings)
+        /// `nil`: no host of the link has said so, or it has had its time.
+        case onLink(Resolution.Answer?)
+    }
+
+    /// How long the link is waited for where the others have named the address.
+    private static let graceForLink = Duration.milliseconds(120)
+
+    /// The names of an address: PTR on the wire, what the system makes of it (getnameinfo(3)), and multicast DNS, where
+    /// avahi-daemon runs and no servers are given.
     ///
     /// Servers, time limits and sources are as in
     /// ``resolve(_:families:configuration:servers:timeout:)``. Loopback and link-local addresses are never sent to a
@@ -13,11 +24,40 @@ extension HostResolver {
         timeout: Duration = .seconds(5)
     ) async throws -> Resolution {
         let plan = Plan(reverse: address, configuration: configuration, servers: servers, timeout: timeout)
-        let found = try await gather(plan, types: [.ptr], wire: wire(plan)) {
-            try await system.name(of: address)
+        return try await withThrowingTaskGroup(of: Part.self) { group in
+            group.addTask {
+                .found(try await gather(plan, types: [.ptr], wire: wire(plan)) { try await system.name(of: address) })
+            }
+            var isLinkWaitedFor = servers == nil && !address.isLoopback
+            if isLinkWaitedFor {
+                let end = min(plan.deadline, .now + Self.longestForMulticast)
+                group.addTask { .onLink(await multicast.name(of: address, until: end)) }
+            }
+            var resolution: Resolution?
+            var onLink: Resolution.Answer?
+            while resolution == nil || isLinkWaitedFor, let part = try await group.next() {
+                switch part {
+                case .found(let found):
+                    let answers = found.answers(types: [.ptr], about: address)
+                    resolution = Resolution(
+                        name: address.description, answers: answers, failures: found.failures,
+                        aliases: found.wire.aliases)
+                    guard isLinkWaitedFor, !answers.isEmpty else { continue }
+                    group.addTask { [loop] in
+                        try await loop.sleep(until: .now + Self.graceForLink)
+                        return .onLink(nil)
+                    }
+                case .onLink(let answer):
+                    (onLink, isLinkWaitedFor) = (answer, false)
+                }
+            }
+            group.cancelAll()
+            guard var resolution else { throw CancellationError() }
+            // The system may have asked avahi-daemon as well.
+            if let onLink, !resolution.answers.contains(where: { $0.name?.lowercased() == onLink.name?.lowercased() }) {
+                resolution.answers.append(onLink)
+            }
+            return resolution
         }
-        return Resolution(
-            name: address.description, answers: found.answers(types: [.ptr], about: address),
-            failures: found.failures, aliases: found.wire.aliases)
     }
 }

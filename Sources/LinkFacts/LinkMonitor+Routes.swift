@@ -34,6 +34,8 @@ extension LinkMonitor {
             var names = KernelState()
             for index in chosen.nextHops.compactMap(\.index) { names.links[index] = try kernel.link(index) }
             guard var route = names.routes(of: chosen).first else { return nil }
+            // The kernel does not repeat the source that it was given.
+            if route.preferredSource == nil { route.preferredSource = source }
             // What was chosen has the address itself as its prefix, and no metric.
             if case .route(let entry) = try kernel.lookUp(address, from: source, isWhole: true) {
                 route.destination = IPAddress(bytes: entry.key.destination)

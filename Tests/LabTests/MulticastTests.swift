@@ -1,9 +1,11 @@
 import Lab
 import Testing
 
+import enum NetworkModel.JSON
 import struct NetworkModel.MulticastEvidence
 import struct NetworkModel.MulticastView
 import struct NetworkModel.Report
+import struct NetworkModel.Resolution
 
 @Suite("What is said over multicast, in the lab", .lab, .tags(.lab))
 struct MulticastTests {
@@ -39,6 +41,21 @@ struct MulticastTests {
             let noisy = try await office.client.result(of: ask)
             #expect(noisy.status == .exited(1), "\(noisy.output)")
             #expect(noisy.output.contains("mdns.malformed-peer") && !noisy.output.contains("mdns.not-found"))
+        }
+    }
+
+    @Test("an address on the link has the name that its host says by multicast DNS")
+    func reverse() async throws {
+        try await Lab.run { lab in
+            let office = try await OfficeAtWork(in: lab)
+            try await office.serveOnLink()
+            for address in ["10.77.1.2", "fd77:1::2"] {
+                let result = try await office.client.result(of: [Programs.command, "resolve", "--json", address])
+                #expect(result.status == .exited(0), "\(result.output) \(result.diagnostics)")
+                let resolution = try JSON.decode(Resolution.self, from: result.output.utf8)
+                #expect(
+                    resolution.answers.contains { $0.name == "router.local" && $0.source == .mdns }, "\(result.output)")
+            }
         }
     }
 

@@ -166,10 +166,10 @@ public struct RouteSelection: Sendable, Hashable {
         // Without a route, the interface that had it is the one to look at.
         let known = remembered.compactMap(snapshot.link(named:))
         if !known.isEmpty { return known }
-        let candidates = snapshot.links.filter { !$0.isLoopback && isPossibleUplink($0, in: snapshot) }
-        // Networks of this machine's own, as of containers and tunnels, hide no cable that is gone.
-        let cables = candidates.filter { !isOwnNetwork($0, in: snapshot) }
-        let likely = cables.isEmpty ? candidates : cables
+        // Networks of this machine's own, as of containers and tunnels, carry nothing without a route, and hide no cable that is gone.
+        let likely = snapshot.links.filter {
+            !$0.isLoopback && isPossibleUplink($0, in: snapshot) && !isOwnNetwork($0, in: snapshot)
+        }
         let addressed = likely.filter { link in
             link.addresses.contains { $0.isUsable && !$0.address.isLinkLocal }
         }

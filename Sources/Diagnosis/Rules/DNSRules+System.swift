@@ -20,10 +20,11 @@ extension DNSRules {
             guard let second = again.failure else { return nil }
             let isSilent = failure == .timeout
             // Servers that are slow, or a busy machine, make one of them late.
-            guard isSilent == (second == .timeout), !(isSilent && isSlow(reading)) else { return nil }
+            let waited = max(lookup.duration, again.duration)
+            guard isSilent == (second == .timeout), !(isSilent && isSlow(reading, beside: waited)) else { return nil }
             let here =
                 isSilent
-                ? "wait for an answer (none in \(spoken(max(lookup.duration, again.duration))))" : "find no address"
+                ? "wait for an answer (none in \(spoken(waited)))" : "find no address"
             return differing(reading, here, there: "has \(list(there))", confidence: 0.97)
         }
         // Not asked again: what is temporary may have passed, and a call that takes long may return.
@@ -66,7 +67,8 @@ extension DNSRules {
         if lookup.failure != nil {
             // Silent servers let every program wait, and are a cause of their own.
             let isExplained =
-                lookup.failure == .timeout && (isSlow(reading) || reading.failures.contains(where: \.hasNoAnswer))
+                lookup.failure == .timeout
+                && (isSlow(reading, beside: lookup.duration) || reading.failures.contains(where: \.hasNoAnswer))
             return isExplained ? [] : [.system(name: reading.name)]
         }
         guard reading.dns.resolution.searched != nil, reading.name.contains(".") else { return [] }
@@ -80,9 +82,9 @@ extension DNSRules {
         return questions + [.connect(written.prefix(4).map { SocketAddress($0, port: port) })]
     }
 
-    /// Whether a server took so long that programs wait for it as well.
-    private static func isSlow(_ reading: DNSReading) -> Bool {
-        reading.answersOnWire.contains { $0.duration.value > 300 }
+    /// Whether a server took so long that programs, which have waited for this long, wait for it as well.
+    private static func isSlow(_ reading: DNSReading, beside waited: Milliseconds) -> Bool {
+        reading.answersOnWire.contains { $0.duration.value * 3 > waited.value }
     }
 
     private static func differing(

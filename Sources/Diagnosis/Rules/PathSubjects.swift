@@ -47,12 +47,14 @@ extension Evidence {
         }
         if traced?.outcome == .silent, let refusal = refusalOfEverything(to: destination.address) { return refusal }
         if traced == nil, let known = datagramTrace(to: destination) { return known }
-        guard traced == nil, destination.transport == .icmp, let echo, echo.address == destination.address else {
-            return traced
-        }
+        guard traced == nil || traced?.outcome == .silent, destination.transport == .icmp, let echo,
+            echo.address == destination.address
+        else { return traced }
+        // Routers report few packets a second: who was named for the echo may be silent for the trace.
         if let error = echo.error {
             return .init(address: echo.address, port: 0, transport: .icmp, outcome: .refused, error: error)
         }
+        guard traced == nil else { return traced }
         guard let failure = echo.failure else { return nil }
         return .init(address: echo.address, port: 0, transport: .icmp, outcome: .unsent, failure: failure)
     }

@@ -26,7 +26,7 @@ public struct MulticastResolver: Sendable {
     ///
     /// - Throws: `CancellationError`.
     public func lookUp(
-        up name: String, families: Set<AddressFamily>, until deadline: ContinuousClock.Instant
+        _ name: String, families: Set<AddressFamily>, until deadline: ContinuousClock.Instant
     ) async throws -> (answers: [Resolution.Answer], view: DNSEvidence.Multicast) {
         let begun = ContinuousClock.now
         let name = name.hasSuffix(".") ? String(name.dropLast()) : name
@@ -57,14 +57,37 @@ public struct MulticastResolver: Sendable {
         return (answers, .init(responder: responder, nameServices: NameServices.hosts(in: nameServices)))
     }
 
-    /// One question on a connection of its own; a task that is cancelled closes it.
+    /// The name that a host of the link has for an address; `nil` where none says so by the deadline, or no avahi-daemon runs.
+    func name(of address: IPAddress, until deadline: ContinuousClock.Instant) async -> Resolution.Answer? {
+        let begun = ContinuousClock.now
+        let question = "RESOLVE-ADDRESS \(IPAddress(bytes: address.bytes) ?? address)\n"
+        guard case .line(let line) = await reply(to: question, until: deadline) else { return nil }
+        // `+ INTERFACE PROTOCOL NAME`
+        let words = String(decoding: line.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self).split(separator: " ")
+        guard words.count == 4, words[0] == "+" else { return nil }
+        return .init(address: address, name: String(words[3]), source: .mdns, duration: begun.duration(to: .now))
+    }
+
     private func query(_ question: String, until deadline: ContinuousClock.Instant) async -> Part {
-        guard let fd = UnixStream.connected(to: socketPath) else { return .unanswered(.absent) }
+        switch await reply(to: question, until: deadline) {
+        case .absent: .unanswered(.absent)
+        case .line(let line): Self.address(in: line).map(Part.found) ?? .unanswered(.silent)
+        }
+    }
+
+    private enum Reply {
+        /// No avahi-daemon.
+        case absent
+        /// What came, up to a line's end; nothing at all from one that is silent.
+        case line([UInt8])
+    }
+
+    /// One question on a connection of its own; a task that is cancelled closes it.
+    private func reply(to question: String, until deadline: ContinuousClock.Instant) async -> Reply {
+        guard let fd = UnixStream.connected(to: socketPath) else { return .absent }
         defer { close(fd) }
         let bytes = Array(question.utf8)
-        guard send(fd, bytes, bytes.count, CInt(MSG_NOSIGNAL)) == bytes.count else {
-            return .unanswered(.silent)
-        }
+        guard send(fd, bytes, bytes.count, CInt(MSG_NOSIGNAL)) == bytes.count else { return .line([]) }
         var line: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: Self.lineLimit)
         while !line.contains(UInt8(ascii: "\n")), line.count < Self.lineLimit {
@@ -73,7 +96,7 @@ public struct MulticastResolver: Sendable {
             guard count > 0 || (count < 0 && errno == EAGAIN) else { break }
             line += buffer.prefix(max(count, 0))
         }
-        return Self.address(in: line).map(Part.found) ?? .unanswered(.silent)
+        return .line(line)
     }
 
     /// `+ INTERFACE PROTOCOL NAME ADDRESS`, where there is one; a link-local address belongs to the interface.

@@ -44,7 +44,8 @@ extension Report {
             let detail = layer.evidence.map(\.value.summary) ?? ""
             table.add(
                 mark.text(glyphs), Text(layer.layer.rawValue), Text(detail),
-                Text(Quantity.text(layer.duration), .dim))
+                // What needed no time of its own has none.
+                Text(layer.duration.value > 0 ? Quantity.text(layer.duration) : "", .dim))
         }
         return table
     }

@@ -171,7 +171,7 @@ extension CheckRun {
                 place.host.description, families: options.families, configuration: snapshot.resolvers, timeout: limit)
             guard place.host.isMulticastName else { return Found(resolution: try await resolution) }
             let (answers, view) = try await engine.resolver.multicast.lookUp(
-                up: place.host.description, families: options.families, until: .now + limit)
+                place.host.description, families: options.families, until: .now + limit)
             var found = Found(resolution: try await resolution, multicast: view)
             if found.resolution.answers.isEmpty, !answers.isEmpty {
                 found.resolution = Resolution(
