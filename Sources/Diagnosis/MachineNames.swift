@@ -56,12 +56,13 @@ public struct MachineNames: Sendable, Hashable {
         return resolution.failures.first { $0.source == .dns && !$0.hasNoAnswer }?.server ?? ""
     }
 
-    /// Whether a server took so long that programs, which have waited for this long, wait for it as well.
+    /// Whether a server took so long that programs, which have waited for this long, wait for it as well: the name is asked for as it
+    /// is, and for both families at once.
     private func isSlow(beside waited: Milliseconds) -> Bool {
         let times =
             resolution.answers.filter { $0.source == .dns }.map(\.duration)
             + resolution.failures.filter { $0.source == .dns }.map(\.duration)
-        return times.contains { $0.value * 3 > waited.value }
+        return times.contains { $0.value * 1.3 > waited.value }
     }
 
     /// A silent server lets every program wait, and is a cause of its own.

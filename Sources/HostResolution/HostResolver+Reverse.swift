@@ -33,16 +33,14 @@ extension HostResolver {
                 let end = min(plan.deadline, .now + Self.longestForMulticast)
                 group.addTask { .onLink(await multicast.name(of: address, until: end)) }
             }
-            var resolution: Resolution?
+            var found: Findings?
             var onLink: Resolution.Answer?
-            while resolution == nil || isLinkWaitedFor, let part = try await group.next() {
+            while found == nil || isLinkWaitedFor, let part = try await group.next() {
                 switch part {
-                case .found(let found):
-                    let answers = found.answers(types: [.ptr], about: address)
-                    resolution = Resolution(
-                        name: address.description, answers: answers, failures: found.failures,
-                        aliases: found.wire.aliases)
-                    guard isLinkWaitedFor, !answers.isEmpty else { continue }
+                case .found(let findings):
+                    found = findings
+                    let isNamed = !findings.answers(types: [.ptr], about: address).isEmpty
+                    guard isLinkWaitedFor, isNamed else { continue }
                     group.addTask { [loop] in
                         try await loop.sleep(until: .now + Self.graceForLink)
                         return .onLink(nil)
@@ -52,12 +50,14 @@ extension HostResolver {
                 }
             }
             group.cancelAll()
-            guard var resolution else { throw CancellationError() }
+            guard let found else { throw CancellationError() }
+            var answers = found.answers(types: [.ptr], about: address)
             // The system may have asked avahi-daemon as well.
-            if let onLink, !resolution.answers.contains(where: { $0.name?.lowercased() == onLink.name?.lowercased() }) {
-                resolution.answers.append(onLink)
+            if let onLink, !answers.contains(where: { $0.name?.lowercased() == onLink.name?.lowercased() }) {
+                answers.append(onLink)
             }
-            return resolution
+            return Resolution(
+                name: address.description, answers: answers, failures: found.failures, aliases: found.wire.aliases)
         }
     }
 }
