@@ -59,7 +59,7 @@ struct SystemProcess: Sendable {
                 bytes += buffer.prefix(count)
             }
             if isAtEnd, let status = try await exitStatus(of: process, until: deadline) {
-                return Self.outcome(status, String(decoding: bytes, as: UTF8.self))
+                return Self.outcome(status, bytes)
             }
         } catch {
             Self.end(process)
@@ -91,14 +91,16 @@ struct SystemProcess: Sendable {
         }
     }
 
-    private static func outcome(_ status: Int, _ output: String) -> Outcome {
+    private static func outcome(_ status: Int, _ output: [UInt8]) -> Outcome {
         switch status {
         case 0:
             var addresses: [IPAddress] = []
-            for line in output.split(separator: "\n") where addresses.count < SystemResolver.entryLimit {
+            for line in output.split(separator: UInt8(ascii: "\n")) where addresses.count < SystemResolver.entryLimit {
                 // Each address comes once for each type of socket.
-                let words = line.split(whereSeparator: { $0 == " " || $0 == "\t" })
-                guard words.count > 1, words[1] == "STREAM", let address = IPAddress(String(words[0])) else { continue }
+                let words = line.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+                guard words.count > 1, words[1].elementsEqual("STREAM".utf8),
+                    let address = IPAddress(String(decoding: words[0], as: UTF8.self))
+                else { continue }
                 addresses.append(address)
             }
             return addresses.isEmpty ? .unanswered : .answered(addresses)

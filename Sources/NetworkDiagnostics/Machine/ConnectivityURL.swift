@@ -35,7 +35,6 @@ enum NetworkManagerFile {
         "/usr/lib/NetworkManager/conf.d", "/run/NetworkManager/conf.d", "/etc/NetworkManager",
         "/etc/NetworkManager/conf.d",
     ]
-    private static let maxBytes = 64 << 10
     private static let maxFiles = 64
 
     static func connectivity(in folders: [String] = folders) -> (uri: String, response: String?)? {
@@ -43,7 +42,7 @@ enum NetworkManagerFile {
         for folder in folders {
             // Beside the folders of fragments there is one file.
             let names = folder.hasSuffix("conf.d") ? fragments(of: folder) : ["NetworkManager.conf"]
-            for name in names { read(text("\(folder)/\(name)"), into: &settings) }
+            for name in names { read(SmallFile.text("\(folder)/\(name)"), into: &settings) }
         }
         guard settings["enabled"].map({ !["false", "no", "off", "0"].contains($0.lowercased()) }) ?? true,
             let uri = settings["uri"], !uri.isEmpty, uri.utf8.count <= 2_048
@@ -75,15 +74,6 @@ enum NetworkManagerFile {
             if name.hasSuffix(".conf"), !name.hasPrefix(".") { names.append(name) }
         }
         return names.sorted()
-    }
-
-    private static func text(_ path: String) -> String {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
-        guard descriptor >= 0 else { return "" }
-        defer { close(descriptor) }
-        var buffer = [UInt8](repeating: 0, count: maxBytes)
-        let count = Glibc.read(descriptor, &buffer, buffer.count)
-        return count > 0 ? String(decoding: buffer[..<count], as: UTF8.self) : ""
     }
 }
 

@@ -1,16 +1,14 @@
-import Glibc
 public import NetworkModel
 
 /// What the network says of its captive portal: the URI that DHCP or a router advertisement brought (RFC 8910), as
 /// systemd-networkd keeps it for each link.
 public enum PortalAnnouncement {
-    private static let maxBytes = 64 << 10
     /// RFC 8910 section 2: there is none.
     private static let none = "urn:ietf:params:capport:unrestricted"
 
     /// - Parameter links: The kernel's numbers of the links that lead to the target.
     public static func observe(links: [Int], folder: String = "/run/systemd/netif/links") -> String? {
-        links.lazy.compactMap { uri(in: read("\(folder)/\($0)")) }.first
+        links.lazy.compactMap { uri(in: SmallFile.text("\(folder)/\($0)")) }.first
     }
 
     /// The value of `CAPTIVE_PORTAL=`.
@@ -24,16 +22,6 @@ public enum PortalAnnouncement {
 
     /// Whether a URI that was announced is one of a portal.
     public static func isPortal(_ uri: String) -> Bool { !uri.isEmpty && uri.utf8.count <= 2_048 && uri != none }
-
-    /// A small file of the kernel's own memory; it waits for nobody.
-    private static func read(_ path: String) -> String {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
-        guard descriptor >= 0 else { return "" }
-        defer { close(descriptor) }
-        var buffer = [UInt8](repeating: 0, count: maxBytes)
-        let count = Glibc.read(descriptor, &buffer, buffer.count)
-        return count > 0 ? String(decoding: buffer[..<count], as: UTF8.self) : ""
-    }
 }
 
 extension PortalEvidence.API {
