@@ -10,13 +10,13 @@ final class Event: Sendable {
 
     let kind: Kind
     private let encode: @Sendable () -> ByteBuffer
-    /// Whether what is told is what is so when it is read. The status is long where there are many targets, and changes often
-    /// when they fail: those that wait to be read must not each have their own.
+    /// Whether what is told is what is so when it is read, and encoded by whom it is about. The status is long where there
+    /// are many targets, and changes often when they fail: those that wait to be read must not each have their own.
     private let isCurrent: Bool
     private let encoded = Mutex<ByteBuffer?>(nil)
 
     static func status(_ store: StatusStore) -> Event {
-        Event(.status, isCurrent: true) { [weak store] in store?.encodedDocument ?? ByteBuffer() }
+        Event(.status, isCurrent: true) { [weak store] in store?.encodedEvent ?? ByteBuffer() }
     }
     static func report(_ report: StoredReport) -> Event { Event(.report) { report.json } }
     static func change(_ change: NetworkChange) -> Event { Event(.change, change) }
@@ -37,7 +37,7 @@ final class Event: Sendable {
 
     /// As server-sent event (WHATWG HTML section 9.2); made when the first client reads it, and shared by all.
     var message: ByteBuffer {
-        if isCurrent { return Self.message(kind, encode()) }
+        if isCurrent { return encode() }
         return encoded.withLock { encoded in
             if let encoded { return encoded }
             let message = Self.message(kind, encode())
@@ -48,10 +48,22 @@ final class Event: Sendable {
 
     /// JSON on one line needs no splitting into several `data:` lines.
     static func message(_ kind: Kind, _ json: ByteBuffer) -> ByteBuffer {
-        var buffer = ByteBuffer(string: "event: \(kind.rawValue)\ndata: ")
-        var json = json
-        buffer.writeBuffer(&json)
-        buffer.writeString(buffer.readableBytesView.last == UInt8(ascii: "\n") ? "\n" : "\n\n")
+        let head = head(of: kind)
+        var buffer = ByteBuffer()
+        buffer.reserveCapacity(head.utf8.count + json.readableBytes + 2)
+        buffer.writeString(head)
+        buffer.writeImmutableBuffer(json)
+        buffer.writeString(json.readableBytesView.last == UInt8(ascii: "\n") ? "\n" : "\n\n")
         return buffer
     }
+
+    /// The JSON of the message of a status, with its newline, in the storage of the message.
+    static func document(in message: ByteBuffer) -> ByteBuffer {
+        let head = head(of: .status).utf8.count
+        // The empty line at the end belongs to the event.
+        let length = message.readableBytes - head - 1
+        return message.getSlice(at: message.readerIndex + head, length: length) ?? ByteBuffer()
+    }
+
+    private static func head(of kind: Kind) -> String { "event: \(kind.rawValue)\ndata: " }
 }

@@ -25,7 +25,7 @@ final class StatusStore: Sendable {
         var document: StatusDocument
         /// Whether something has changed since it was made.
         var isStale = false
-        /// `nil` until somebody asks for it.
+        /// As server-sent event, which holds the JSON; `nil` until somebody asks for it.
         var encoded: ByteBuffer?
         /// How long it took to make it, and to encode it.
         var cost = Duration.zero
@@ -71,18 +71,21 @@ final class StatusStore: Sendable {
     }
 
     var document: StatusDocument { state.withLock { current(&$0) } }
-    /// The document as JSON, with a newline.
-    var encodedDocument: ByteBuffer {
+    /// The document as server-sent event: made once after a change, and shared by all to whom it is sent.
+    var encodedEvent: ByteBuffer {
         state.withLock { state in
             let document = current(&state)
             if let encoded = state.encoded { return encoded }
             let begun = ContinuousClock.now
-            let encoded = Self.encode(document)
+            // Every value in it encodes: text, whole numbers, and finite milliseconds.
+            let encoded = Event.message(.status, ByteBuffer(jsonLine: document) ?? ByteBuffer(string: "{}\n"))
             state.cost += begun.duration(to: .now)
             state.encoded = encoded
             return encoded
         }
     }
+    /// The document as JSON, with a newline: a part of the event.
+    var encodedDocument: ByteBuffer { Event.document(in: encodedEvent) }
     var machine: MachineObservation? { state.withLock { $0.machine } }
     var verdict: MachineVerdict? { state.withLock { $0.verdict } }
     /// The configured targets, in their order.
@@ -242,10 +245,5 @@ final class StatusStore: Sendable {
             }.map(\.value))
         document.exposure = state.exposure
         return document
-    }
-
-    private static func encode(_ document: StatusDocument) -> ByteBuffer {
-        // Every value in it encodes: text, whole numbers, and finite milliseconds.
-        ByteBuffer(jsonLine: document) ?? ByteBuffer(string: "{}\n")
     }
 }

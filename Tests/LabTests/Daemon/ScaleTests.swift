@@ -45,7 +45,7 @@ struct ScaleTests {
                 Int($0) != nil
             }
             let after = try memory(daemon)
-            // Each listener may hold a status of its own, of the moment when it stopped; all other documents are streamed.
+            // Listeners that stopped at the same moment share a status; all other documents are streamed.
             let most = path == "/v1/events" ? 96.0 : 64
             #expect(after - before < most, "\(path), answered \(answered) times: \(before) → \(after) MiB")
             if path == "/v1/status" { #expect(answered != "0") }

@@ -21,7 +21,7 @@ struct EventsEndpoint: Endpoint {
                 fields: [.retryAfter: "10"])
         }
         let queue = EventQueue()
-        queue.add(Event.message(.status, store.encodedDocument), as: .status)
+        queue.add(Event.status(store))
         queue.add(Event.peers(peers.document))
         let task = Task {
             await withTaskGroup { group in
