@@ -78,7 +78,7 @@ enum Template {
 
     /// The facts that a text has places for.
     static func names(in template: String) -> [String] {
-        template.split(separator: "{").dropFirst().compactMap { part in
+        template.split(separator: "{", omittingEmptySubsequences: false).dropFirst().compactMap { part in
             part.firstIndex(of: "}").map { String(part[..<$0]) }
         }
     }
