@@ -90,6 +90,7 @@ fmt:
 check: build-packages
 	@scripts/packages.sh check
 	scripts/check-format.sh
+	scripts/check-names.sh
 	SWIFT="$(SWIFT)" scripts/check-api.sh
 	NETDIAG_WARNINGS=errors $(SWIFT) build --build-tests
 

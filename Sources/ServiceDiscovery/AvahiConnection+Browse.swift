@@ -18,8 +18,8 @@ extension AvahiConnection {
         type: String?, domain: String, resolve: Bool
     ) async throws(ServiceDiscoveryError) -> AsyncStream<BrowseEvent> {
         if let type { try ServiceType.validate(type, use: .browsing) }
-        try DomainName.validate(domain, use: .domain)
-        try DomainName.validate(together: (type.map { [$0] } ?? []) + [domain])
+        try DomainNameRules.validate(domain, use: .domain)
+        try DomainNameRules.validate(together: (type.map { [$0] } ?? []) + [domain])
         return try stream { [loop] in ServiceBrowse(type: type, domain: domain, resolves: resolve, on: loop, $0) }
     }
 
@@ -35,7 +35,7 @@ extension AvahiConnection {
     public func browseTypes(
         domain: String = "local"
     ) async throws(ServiceDiscoveryError) -> AsyncStream<ListingEvent<ListedType>> {
-        try DomainName.validate(domain, use: .domain)
+        try DomainNameRules.validate(domain, use: .domain)
         return try stream {
             Listing($0, describe: { ListedType(type: $0, domain: domain, interface: $1) }) {
                 TypeBrowser($0, domain: domain, handler: $1)
@@ -56,7 +56,7 @@ extension AvahiConnection {
     public func browseDomains(
         in domain: String = "local"
     ) async throws(ServiceDiscoveryError) -> AsyncStream<ListingEvent<ListedDomain>> {
-        try DomainName.validate(domain, use: .domain)
+        try DomainNameRules.validate(domain, use: .domain)
         return try stream {
             Listing($0, describe: { ListedDomain(domain: $0, interface: $1) }) {
                 DomainBrowser.make($0, domain: domain, handler: $1)

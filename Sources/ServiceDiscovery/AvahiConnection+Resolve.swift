@@ -47,7 +47,7 @@ extension AvahiConnection {
     ///   before IPv6; link-local ones of IPv6 have the interface as their zone.
     /// - Throws: As ``resolve(instance:type:domain:timeout:)``.
     public func addresses(of host: String, timeout: Duration) async throws -> [FoundAddress] {
-        try DomainName.validate(host, use: .host)
+        try DomainNameRules.validate(host, use: .host)
         return try await answer(within: timeout) { AddressLookup(host, $0) }
     }
 

@@ -14,7 +14,7 @@ public final class AvahiConnection: Sendable {
     let loop: EventLoop
     /// All of avahi's calls are made on the loop; reached from elsewhere, this traps.
     private let session: OnLoop<AvahiSession>
-    private let admission = Admission()
+    private let admission = AvahiObjectLimit()
 
     /// How long to wait for the loop, which has nothing to do that takes so long unless avahi-daemon hangs.
     private static let patience = Duration.seconds(3)

@@ -22,7 +22,7 @@ final class AvahiSession {
     private static let pauses: [Double] = [0.1, 0.1, 0.2, 0.5, 1, 2, 4, 8, 16, 30]
 
     private let loop: EventLoop
-    private let admission: Admission
+    private let admission: AvahiObjectLimit
     private let poll: PollAdapter
     private var phase = Phase.idle
     private var client: ClientHandle?
@@ -34,7 +34,7 @@ final class AvahiSession {
     private var subscriptions: [Int: any Subscription] = [:]
     private var lookups: [Int: any Lookup] = [:]
 
-    init(_ loop: EventLoop, _ admission: Admission) {
+    init(_ loop: EventLoop, _ admission: AvahiObjectLimit) {
         self.loop = loop
         self.admission = admission
         poll = PollAdapter(loop)
@@ -71,7 +71,7 @@ final class AvahiSession {
         case .running, .claiming: if let client { lookup.start(client) }
         case .absent(let reason): lookup.fail(.unavailable(reason))
         case .idle, .connecting: connectSoon()
-        case .closed: lookup.fail(Admission.closed)
+        case .closed: lookup.fail(AvahiObjectLimit.closed)
         }
     }
 
@@ -104,7 +104,7 @@ final class AvahiSession {
         // First, so that nothing is asked of a daemon that may hang: it notices by itself, once for all of it.
         client?.free()
         client = nil
-        for lookup in lookups.values { lookup.fail(Admission.closed) }
+        for lookup in lookups.values { lookup.fail(AvahiObjectLimit.closed) }
         for id in Array(services.keys) + Array(subscriptions.keys) + Array(lookups.keys) { end(id) }
     }
 

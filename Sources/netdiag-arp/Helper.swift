@@ -12,7 +12,7 @@ struct Helper {
     private static let idle: Int64 = 30_000
 
     let listener: CInt
-    private var clients: [Client] = []
+    private var clients: [HelperClient] = []
     private var budget: Budget
     private var lastClient = Clock.milliseconds
 
@@ -42,7 +42,7 @@ struct Helper {
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
         _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
         lastClient = Clock.milliseconds
-        clients.append(Client(descriptor: descriptor, deadline: lastClient + Self.patience))
+        clients.append(HelperClient(descriptor: descriptor, deadline: lastClient + Self.patience))
     }
 
     private mutating func serve(_ place: Int, isReady: Bool) {
@@ -64,7 +64,7 @@ struct Helper {
         let count = recv(clients[place].descriptor, &buffer, buffer.count, 0)
         guard count > 0, let question = ARPQuestion(bytes: buffer[..<count]) else { return drop(place) }
         guard budget.spend(at: now) else { return answer(place, ARPReply(.busy)) }
-        guard let link = LinkPlace(of: question), let inquiry = Inquiry(question, at: link, now: now) else {
+        guard let link = LinkPlace(of: question), let inquiry = ARPInquiry(question, at: link, now: now) else {
             return answer(place, ARPReply(.refused))
         }
         clients[place].begin(inquiry)

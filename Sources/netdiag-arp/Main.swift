@@ -7,7 +7,7 @@ import Glibc
 /// while. It has CAP_NET_RAW and nothing else; what it does for whoever reaches the socket is bounded: two requests for an
 /// address of the link, or for one of this machine's own, a few times a second.
 @main
-enum Main {
+enum HelperMain {
     static func main() {
         guard let listener = inherited() else {
             complain("it is started by systemd: systemctl start netdiag-arp.socket")

@@ -5,8 +5,8 @@ import Testing
 
 @Suite("a few members of a document")
 struct TopLevelTests {
-    private func verdict(_ text: String) throws -> Verdict {
-        try TopLevel.decode(Verdict.self, members: Verdict.members, from: Array(text.utf8))
+    private func verdict(_ text: String) throws -> StatusSummary {
+        try TopLevel.decode(StatusSummary.self, members: StatusSummary.members, from: Array(text.utf8))
     }
 
     @Test("members of the object itself are read, those beneath and in strings are not")

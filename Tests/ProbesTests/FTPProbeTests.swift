@@ -14,11 +14,10 @@ struct FTPProbeTests {
     ) async throws -> FTPProbe.Observation {
         var probe = FTPProbe(secure: secure, host: .address(address.address), port: address.port, path: path)
         change(&probe)
-        let fixed = probe
         let loop = try EventLoop()
         defer { loop.shutdown() }
         let result = try await TCPProbe(addresses: [address], loop: loop).observe(until: .now + .seconds(5)) {
-            try await fixed.observe(over: $0, within: limit)
+            [probe] in try await probe.observe(over: $0, within: limit)
         }
         return try #require(result.upper)
     }
@@ -167,7 +166,6 @@ struct FTPProbeTests {
         var probe = FTPProbe(secure: false, host: .address(server.address.address), port: server.port, path: "/")
         probe.settings.requiresTLS = true
         probe.login = Self.login()
-        let fixed = probe
         let loop = try EventLoop()
         defer { loop.shutdown() }
         let result = try await TCPProbe(addresses: [server.address], loop: loop).observe(until: .now + .seconds(5)) {

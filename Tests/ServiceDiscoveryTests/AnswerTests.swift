@@ -35,8 +35,8 @@ struct AnswerTests {
 
     @Test("no more is let in than there is room for, and nothing after the end")
     func admission() throws {
-        let admission = Admission()
-        for _ in 0..<Admission.most { _ = try admission.enter(.question) }
+        let admission = AvahiObjectLimit()
+        for _ in 0..<AvahiObjectLimit.most { _ = try admission.enter(.question) }
         #expect {
             try admission.enter(.question)
         } throws: {
@@ -47,6 +47,6 @@ struct AnswerTests {
         _ = try admission.enter(.question)
         admission.leave(.question)
         admission.close()
-        #expect(throws: Admission.closed) { try admission.enter(.question) }
+        #expect(throws: AvahiObjectLimit.closed) { try admission.enter(.question) }
     }
 }

@@ -53,16 +53,16 @@ struct ValidationTests {
     @Test("domains have labels of 1 to 63 bytes, hosts more than one of them")
     func domains() throws {
         for name in ["local", "local.", "example.org", "my office.example"] {
-            try DomainName.validate(name, use: .domain)
+            try DomainNameRules.validate(name, use: .domain)
         }
-        try DomainName.validate("printer.local", use: .host)
+        try DomainNameRules.validate("printer.local", use: .host)
         for name in ["", ".", "a..b", ".local", "a\\.b", "a\tb", String(repeating: "a", count: 64)]
             + [String(repeating: "a.", count: 130)]
         {
-            #expect(throws: ServiceDiscoveryError.self) { try DomainName.validate(name, use: .domain) }
+            #expect(throws: ServiceDiscoveryError.self) { try DomainNameRules.validate(name, use: .domain) }
         }
         #expect {
-            try DomainName.validate("printer", use: .host)
+            try DomainNameRules.validate("printer", use: .host)
         } throws: {
             "\($0)".contains("printer.local")
         }

@@ -45,7 +45,7 @@ enum Conversations {
             var descriptors = active.map { pollfd(fd: $0.descriptor, events: $0.interest ?? 0, revents: 0) }
             let timeout = Self.timeout(for: active, interval: interval)
             let count = poll(&descriptors, nfds_t(descriptors.count), timeout)
-            guard count >= 0 || errno == EINTR else { throw .failed("poll: \(SystemError.text())") }
+            guard count >= 0 || errno == EINTR else { throw .failed("poll: \(ErrorNumber.text())") }
             let now = ContinuousClock.now
             for (conversation, descriptor) in zip(active, descriptors) {
                 if count > 0, descriptor.revents != 0 { try conversation.proceed() }

@@ -1,5 +1,5 @@
 /// Something that is asked of the daemon.
-struct Question: Sendable {
+struct DaemonQuestion: Sendable {
     var request: HTTPRequest
     /// The time that all of the answer may take.
     var limit: Duration = .seconds(15)
@@ -17,14 +17,14 @@ struct Inquiry<Answer: Sendable> {
     /// What is being done, for the progress line: "checking".
     var doing: String
     /// To the daemon, one about each subject; they are made when there is a daemon.
-    var questions: () throws(Failure) -> [Question]
+    var questions: () throws(Failure) -> [DaemonQuestion]
     /// The same work, done here: sends each answer as it is ready.
     var work: @Sendable (LocalDiagnostics, @escaping @Sendable (Placed) -> Void) async throws -> Void
 }
 
 /// What a command follows as it happens: told by the daemon, line by line, or in this process.
-struct Subscription<Value: Sendable>: Sendable {
-    var question: Question
+struct DaemonSubscription<Value: Sendable>: Sendable {
+    var question: DaemonQuestion
     /// What is being done, for the progress line.
     var doing: String
     /// The same, done here.

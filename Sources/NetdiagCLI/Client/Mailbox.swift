@@ -19,7 +19,7 @@ final class Mailbox<Value: Sendable>: Sendable {
     /// - Parameter limit: Values that may wait.
     init(limit: Int = 65_536) throws(Failure) {
         var ends: [CInt] = [-1, -1]
-        guard pipe(&ends) == 0 else { throw .failed("cannot open a pipe: \(SystemError.text())") }
+        guard pipe(&ends) == 0 else { throw .failed("cannot open a pipe: \(ErrorNumber.text())") }
         for end in ends {
             _ = fcntl(end, F_SETFD, FD_CLOEXEC)
             _ = fcntl(end, F_SETFL, O_NONBLOCK)

@@ -24,7 +24,7 @@ enum SecretService {
 
     private static func run(_ arguments: [String]) throws(Failure) -> [Substring] {
         var ends: [CInt] = [-1, -1]
-        guard pipe(&ends) == 0 else { throw .failed("cannot open a pipe: \(SystemError.text())") }
+        guard pipe(&ends) == 0 else { throw .failed("cannot open a pipe: \(ErrorNumber.text())") }
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
@@ -39,7 +39,7 @@ enum SecretService {
         close(ends[1])
         defer { close(ends[0]) }
         guard code == 0 else {
-            throw .failed("secret-tool cannot be run (\(SystemError.text(code))); install libsecret-tools")
+            throw .failed("secret-tool cannot be run (\(ErrorNumber.text(code))); install libsecret-tools")
         }
         var bytes: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 4_096)

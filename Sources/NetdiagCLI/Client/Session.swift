@@ -49,7 +49,7 @@ struct Session {
     }
 
     /// Asks what the daemon alone knows.
-    func askDaemon<Answer: Document>(_ question: Question, for type: Answer.Type) throws(Failure) -> ExitStatus {
+    func askDaemon<Answer: Document>(_ question: DaemonQuestion, for type: Answer.Type) throws(Failure) -> ExitStatus {
         let socket: UnixSocket
         do {
             socket = try UnixSocket(path: socketPath)
@@ -81,7 +81,7 @@ struct Session {
 
     /// - Returns: Why the daemon does not do this for this user; then nothing has been written.
     private func query<Answer: Document>(
-        _ questions: [Question], _ doing: String, on socket: UnixSocket, sink: DocumentSink<Answer>
+        _ questions: [DaemonQuestion], _ doing: String, on socket: UnixSocket, sink: DocumentSink<Answer>
     ) throws(Failure) -> String? {
         var first: UnixSocket? = socket
         var refusals: [Int: String] = [:]
@@ -118,7 +118,7 @@ struct Session {
     ///   - line: Is given each line of the daemon's.
     ///   - value: Is given what this process observes in the daemon's place.
     func follow<Value>(
-        _ subscription: Subscription<Value>, beside companion: (any Conversation)? = nil,
+        _ subscription: DaemonSubscription<Value>, beside companion: (any Conversation)? = nil,
         line: @escaping ([UInt8]) throws(Failure) -> Void, value: @escaping (Value) throws(Failure) -> Void
     ) throws(Failure) {
         let progress = format == .json || companion != nil ? nil : Progress()

@@ -20,7 +20,7 @@ final class UnixSocket {
         address.sun_family = sa_family_t(AF_UNIX)
         withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
         descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-        guard descriptor >= 0 else { throw .failed("cannot open a socket: \(SystemError.text())") }
+        guard descriptor >= 0 else { throw .failed("cannot open a socket: \(ErrorNumber.text())") }
         // connect(2) to a Unix socket waits while the daemon's queue is full, for this long at most.
         var limit = timeval(tv_sec: 5, tv_usec: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
@@ -37,7 +37,7 @@ final class UnixSocket {
             case ENOENT, ENOTDIR, ECONNREFUSED: throw .noDaemon("no daemon at \(shown)")
             case EACCES, EPERM: throw .noDaemon("this user may not ask the daemon at \(shown)")
             case EAGAIN: throw .failed("the daemon at \(shown) accepts no connection; is it stopped or overloaded?")
-            default: throw .failed("cannot connect to \(shown): \(SystemError.text(error))")
+            default: throw .failed("cannot connect to \(shown): \(ErrorNumber.text(error))")
             }
         }
     }
@@ -65,7 +65,7 @@ final class UnixSocket {
         if count >= 0 { return buffer[..<count] }
         switch errno {
         case EAGAIN, EINTR: return nil
-        default: throw .failed("the connection to the daemon broke: \(SystemError.text())")
+        default: throw .failed("the connection to the daemon broke: \(ErrorNumber.text())")
         }
     }
 }

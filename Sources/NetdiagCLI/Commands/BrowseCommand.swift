@@ -66,10 +66,10 @@ struct BrowseCommand: ParsableCommand {
         return try LiveScreen(page: LivePage(type: type, domain: domain ?? "local"))
     }
 
-    private var subscription: Subscription<BrowseLine> {
+    private var subscription: DaemonSubscription<BrowseLine> {
         let (type, domain, isOnce, limit) = (type, domain ?? "local", isOnce, timeout?.duration)
         let (isResolving, isChecking) = (isResolving, isResolving && !isUnchecked)
-        return Subscription(question: question, doing: "browsing\(type.map { " \($0)" } ?? "")") { local, send in
+        return DaemonSubscription(question: question, doing: "browsing\(type.map { " \($0)" } ?? "")") { local, send in
             var events = try await local.services.browse(type: type, domain: domain, resolve: isResolving)
             if isChecking {
                 events = CheckedServices.events(
@@ -80,14 +80,14 @@ struct BrowseCommand: ParsableCommand {
         }
     }
 
-    private var question: Question {
+    private var question: DaemonQuestion {
         var query = [("resolve", isResolving ? "true" : "false"), (isOnce ? "once" : "follow", "true")]
         if let type { query.append(("type", type)) }
         if isResolving, !isUnchecked { query.append(("check", "true")) }
         if let timeout { query.append(("timeout", "\(timeout.value)")) }
         if let domain { query.append(("domain", domain)) }
         // The daemon ends in time; the second on top is for one that does not.
-        return Question(
+        return DaemonQuestion(
             request: HTTPRequest(path: "/v1/services", query: query, accept: "application/x-ndjson"),
             streamLimit: timeout.map { $0.duration + .seconds(1) })
     }

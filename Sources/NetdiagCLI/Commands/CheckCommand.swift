@@ -64,10 +64,10 @@ struct CheckCommand: ParsableCommand {
         }
     }
 
-    private static func question(_ request: CheckRequest) throws(Failure) -> Question {
+    private static func question(_ request: CheckRequest) throws(Failure) -> DaemonQuestion {
         guard let body = try? JSON.line(request) else { throw .failed("the request cannot be written as JSON") }
         // The daemon keeps its own limit; this one is for a daemon that does not.
-        return Question(
+        return DaemonQuestion(
             request: HTTPRequest(method: "POST", path: "/v1/checks", body: body),
             limit: (request.timeout ?? .seconds(60)) + .seconds(15))
     }

@@ -114,7 +114,7 @@ enum PasswordPrompt {
         close(terminal)
         // Ctrl-C is but a character meanwhile: a program that it ended would leave the terminal without echo.
         guard let typed = getpass("Password for \(Text.shown(user)): ") else {
-            throw .failed("no password could be read: \(SystemError.text())")
+            throw .failed("no password could be read: \(ErrorNumber.text())")
         }
         defer { memset(typed, 0, strlen(typed)) }
         let password = String(cString: typed)

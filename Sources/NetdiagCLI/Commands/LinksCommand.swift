@@ -19,7 +19,7 @@ struct LinksCommand: ParsableCommand {
 
     func run() throws {
         let inquiry = Inquiry<NetworkSnapshot>(doing: "reading the links") {
-            [Question(request: HTTPRequest(path: "/v1/links"))]
+            [DaemonQuestion(request: HTTPRequest(path: "/v1/links"))]
         } work: { local, send in
             send((0, try await local.engine.links.snapshot()))
         }

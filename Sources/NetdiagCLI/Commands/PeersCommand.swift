@@ -17,6 +17,6 @@ struct PeersCommand: ParsableCommand {
 
     func run() throws {
         let session = Session(socketPath: daemon.path, format: output.format)
-        try session.askDaemon(Question(request: HTTPRequest(path: "/v1/peers")), for: PeersDocument.self).end()
+        try session.askDaemon(DaemonQuestion(request: HTTPRequest(path: "/v1/peers")), for: PeersDocument.self).end()
     }
 }

@@ -43,7 +43,7 @@ struct PublishCommand: ParsableCommand {
     func run() throws {
         let order = try order()
         let session = Session(socketPath: daemon.path, format: output.format, doing: "publishing")
-        try Publisher(session: session, name: name, order: order).run()
+        try PublicationRun(session: session, name: name, order: order).run()
     }
 
     /// - Throws: ``Failure/usage(_:)``: nothing is announced that the daemon would refuse.

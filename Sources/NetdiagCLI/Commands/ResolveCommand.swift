@@ -25,7 +25,7 @@ struct ResolveCommand: ParsableCommand {
     @Option(
         help: ArgumentHelp(
             "The record type: \(DNSRecordType.allCases.map(\.rawValue).joined(separator: ", ")).", valueName: "type"))
-    var type: RecordType?
+    var type: RecordTypeArgument?
 
     @OptionGroup var output: OutputOptions
     @OptionGroup var daemon: DaemonOptions
@@ -69,18 +69,18 @@ struct ResolveCommand: ParsableCommand {
         }
     }
 
-    private func question(_ name: String) throws -> Question {
+    private func question(_ name: String) throws -> DaemonQuestion {
         try HostName.check(name)
         var query = [("name", name)]
         if let family = families.family { query.append(("family", family.rawValue)) }
         if let server { query.append(("server", server.text)) }
         if let type { query.append(("type", type.type.rawValue)) }
-        return Question(request: HTTPRequest(path: "/v1/resolve", query: query), limit: .seconds(60))
+        return DaemonQuestion(request: HTTPRequest(path: "/v1/resolve", query: query), limit: .seconds(60))
     }
 }
 
 /// A record type as it is typed, in either case.
-struct RecordType: ExpressibleByArgument, Sendable {
+struct RecordTypeArgument: ExpressibleByArgument, Sendable {
     let type: DNSRecordType
 
     init?(argument: String) {

@@ -23,7 +23,7 @@ struct StatusCommand: ParsableCommand {
         let session = Session(socketPath: daemon.path, format: output.format)
         if isWatching { return try StatusWatch(session: session).run() }
         let inquiry = Inquiry<StatusDocument>(doing: "looking at the network") {
-            [Question(request: HTTPRequest(path: "/v1/status"), limit: .seconds(15))]
+            [DaemonQuestion(request: HTTPRequest(path: "/v1/status"), limit: .seconds(15))]
         } work: { local, send in
             send((0, try await local.status()))
         }

@@ -68,7 +68,7 @@ struct SavedReports {
 
     private func content() throws(Failure) -> [UInt8] {
         let descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw .usage("\(shownPath): \(SystemError.text())") }
+        guard descriptor >= 0 else { throw .usage("\(shownPath): \(ErrorNumber.text())") }
         defer { if descriptor != STDIN_FILENO { close(descriptor) } }
         var bytes: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
@@ -77,7 +77,7 @@ struct SavedReports {
             if count == 0 { return bytes }
             if count < 0 {
                 guard errno != EINTR else { continue }
-                throw .usage("\(shownPath): \(SystemError.text())")
+                throw .usage("\(shownPath): \(ErrorNumber.text())")
             }
             bytes += buffer[..<count]
             guard bytes.count <= Self.maxBytes else {

@@ -24,7 +24,7 @@ struct PageContext: Sendable {
 }
 
 /// The summary of a document with a status.
-struct Verdict: Decodable, Ending {
+struct StatusSummary: Decodable, Ending {
     let status: ConnectionStatus
     let degraded: Bool?
 
@@ -34,20 +34,20 @@ struct Verdict: Decodable, Ending {
 }
 
 extension StatusDocument: Document {
-    typealias Summary = Verdict
-    static var summaryMembers: [String] { Verdict.members }
+    typealias Summary = StatusSummary
+    static var summaryMembers: [String] { StatusSummary.members }
     var outcome: Outcome { Outcome(self) }
 }
 
 extension Report: Document {
-    typealias Summary = Verdict
-    static var summaryMembers: [String] { Verdict.members }
+    typealias Summary = StatusSummary
+    static var summaryMembers: [String] { StatusSummary.members }
     var outcome: Outcome { Outcome(self) }
 }
 
 extension Resolution: Document {
-    typealias Summary = Verdict
-    static var summaryMembers: [String] { Verdict.members }
+    typealias Summary = StatusSummary
+    static var summaryMembers: [String] { StatusSummary.members }
     var outcome: Outcome { Outcome(self) }
 }
 

@@ -11,7 +11,7 @@ final class SignalPipe {
     /// Takes the signals from now on. One that the program was started with as ignored stays so (nohup(1)).
     init(_ signals: [CInt]) throws(Failure) {
         var ends: [CInt] = [-1, -1]
-        guard pipe(&ends) == 0 else { throw .failed("cannot open a pipe: \(SystemError.text())") }
+        guard pipe(&ends) == 0 else { throw .failed("cannot open a pipe: \(ErrorNumber.text())") }
         for end in ends {
             _ = fcntl(end, F_SETFD, FD_CLOEXEC)
             _ = fcntl(end, F_SETFL, O_NONBLOCK)

@@ -16,7 +16,7 @@ enum StandardStream {
     static func write(_ bytes: some Collection<UInt8>) throws(Failure) {
         let error = writeAll(Array(bytes), to: STDOUT_FILENO)
         if error == EPIPE { throw .outputClosed }
-        if error != 0 { throw .failed("cannot write to standard output: \(SystemError.text(error))") }
+        if error != 0 { throw .failed("cannot write to standard output: \(ErrorNumber.text(error))") }
     }
 
     /// Writes a line to standard error; where that fails there is nobody left to tell.
@@ -43,7 +43,7 @@ enum StandardStream {
 }
 
 /// The kernel's errors in words.
-enum SystemError {
+enum ErrorNumber {
     static func text(_ code: CInt = errno) -> String {
         String(cString: strerror(code))
     }

@@ -31,7 +31,7 @@ final class SocketWatch: Conversation {
     }
 
     func begin() throws(Failure) {
-        guard descriptor >= 0 else { throw .failed("cannot watch folders: \(SystemError.text())") }
+        guard descriptor >= 0 else { throw .failed("cannot watch folders: \(ErrorNumber.text())") }
         try checkSocket()
     }
 

@@ -90,7 +90,7 @@ package actor CheckedBook {
         /// As the browser has it.
         var instance: ServiceInstance
         var number: Int
-        var verdict = PortCheck.Verdict.unknown
+        var verdict = PortCheck.Judgement.unknown
         /// Held back until its port has been checked.
         var held: ServiceEvent.Kind?
         var checked: ContinuousClock.Instant?
@@ -166,7 +166,7 @@ package actor CheckedBook {
         return entry.job
     }
 
-    func finish(_ job: Job, _ verdict: PortCheck.Verdict) {
+    func finish(_ job: Job, _ verdict: PortCheck.Judgement) {
         defer { settle(job.number) }
         let identity = job.instance.identity
         guard var entry = entries[identity], entry.number == job.number else { return }
@@ -204,7 +204,7 @@ package actor CheckedBook {
         send(.allForNow)
     }
 
-    private func judged(_ instance: ServiceInstance, _ verdict: PortCheck.Verdict?) -> ServiceInstance {
+    private func judged(_ instance: ServiceInstance, _ verdict: PortCheck.Judgement?) -> ServiceInstance {
         guard case .stale(let reason)? = verdict else { return instance }
         var instance = instance
         instance.stale = true

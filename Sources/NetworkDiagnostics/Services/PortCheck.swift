@@ -9,7 +9,7 @@ import Synchronization
 /// An announcement is anybody's word: only hosts on the link that it was heard on are connected to, and this one.
 package final class PortCheck: Sendable {
     /// How a service's port stands.
-    package enum Verdict: Sendable, Hashable {
+    package enum Judgement: Sendable, Hashable {
         case answers
         case stale(ServiceInstance.StaleReason)
         /// Nothing was, or could be, tried.
@@ -70,7 +70,7 @@ package final class PortCheck: Sendable {
     }
 
     /// - Throws: `CancellationError`.
-    package func verdict(on instance: ServiceInstance, _ freshness: Freshness) async throws -> Verdict {
+    package func verdict(on instance: ServiceInstance, _ freshness: Freshness) async throws -> Judgement {
         guard Self.applies(to: instance), let port = instance.port, let scope = await currentScope()
         else {
             return .unknown
@@ -96,7 +96,7 @@ package final class PortCheck: Sendable {
     }
 
     /// A service that answers is met once: the other addresses are tried where the first one does not answer, or not soon.
-    private func verdict(on places: [SocketAddress], _ freshness: Freshness) async throws -> Verdict {
+    private func verdict(on places: [SocketAddress], _ freshness: Freshness) async throws -> Judgement {
         guard let first = places.first else { return .unknown }
         let asked = ContinuousClock.now
         let outcome = { @Sendable place in try await self.outcome(at: place, freshness, asked: asked) }

@@ -41,7 +41,7 @@ public struct ServiceName: Sendable, Hashable, CustomStringConvertible {
         type = "\(service).\(labels[transport])"
         domain = labels[(transport + 1)...].filter { !$0.isEmpty }.joined(separator: ".")
         guard !domain.isEmpty else { throw .init(reason: "the domain is missing; \(type).local is on this link") }
-        guard Authority.isName(domain) else {
+        guard URLAuthority.isName(domain) else {
             throw .init(reason: "\"\(SafeText.escaped(domain))\" is no domain")
         }
         let bytes = try TextEscapes.bytes(text[..<labels[transport - 2].endIndex], .name)

@@ -80,9 +80,9 @@ public struct Proxy: Sendable, Hashable, CustomStringConvertible {
             throw SettingsError(
                 "\"\(Self.masked(text[..<colon] + "…"))\" is no proxy: its port is not a number from 1 to 65535")
         }
-        let place: Authority
+        let place: URLAuthority
         do {
-            place = try Authority(String(authority), in: shown)
+            place = try URLAuthority(String(authority), in: shown)
         } catch {
             throw wrong(error.reason)
         }

@@ -26,14 +26,14 @@ extension Target {
             {
                 throw TargetError(text, "the path of a socket begins with /, as in \(scheme.name):/run/socket")
             }
-            let authority = try Authority(text, in: text)
+            let authority = try URLAuthority(text, in: text)
             let kind = authority.port == nil ? Kind.host : .url(.tcp, path: "")
             self.init(text: text, kind: kind, host: authority.host, port: authority.port)
             return
         }
         let rest = text[separator.upperBound...]
         let end = rest.unicodeScalars.firstIndex { "/?#".unicodeScalars.contains($0) } ?? rest.endIndex
-        let authority = try Authority(String(rest[..<end]), in: text)
+        let authority = try URLAuthority(String(rest[..<end]), in: text)
         let tail = String(rest[end...])
         let name = text[..<separator.lowerBound].lowercased()
         guard let scheme = schemes[name] else {
@@ -114,7 +114,7 @@ extension Target {
         guard !name.isEmpty else {
             throw TargetError(text, "dns:// needs a name to ask for, as in dns://9.9.9.9/example.org?type=AAAA")
         }
-        guard name == "." || Authority.isName(name) else {
+        guard name == "." || URLAuthority.isName(name) else {
             throw TargetError(text, "\"\(SafeText.escaped(name))\" is no domain name (RFC 1035 section 2.3.1)")
         }
         var type = "A"
@@ -146,7 +146,7 @@ extension Target {
 }
 
 extension RegisteredScheme {
-    fileprivate func target(authority: Authority, tail: String, _ text: String) throws(TargetError) -> Target {
+    fileprivate func target(authority: URLAuthority, tail: String, _ text: String) throws(TargetError) -> Target {
         let sent: String
         switch path {
         case .none:

@@ -25,8 +25,8 @@ extension InstanceIdentifier {
     init(validating name: String, type: String, domain: String) throws(ServiceDiscoveryError) {
         try InstanceName.validate(name)
         try ServiceType.validate(type, use: .browsing)
-        try DomainName.validate(domain, use: .domain)
-        try DomainName.validate(together: [name, type, domain])
+        try DomainNameRules.validate(domain, use: .domain)
+        try DomainNameRules.validate(together: [name, type, domain])
         self.init(name: name, type: type, domain: domain)
     }
 }

@@ -47,7 +47,7 @@ public struct ServiceRegistration: Sendable, Hashable {
                     + "service that avahi-daemon takes: a type is \(Self.entriesOfAType), a subtype 1")
         }
         try TXTRecord.validate(txt)
-        if let host { try DomainName.validate(host, use: .host) }
+        if let host { try DomainNameRules.validate(host, use: .host) }
     }
 
     /// The subtypes in full, each with the type that it belongs to.

@@ -2,7 +2,7 @@ import Synchronization
 
 /// Counts what is asked of a connection at a time. Any thread may ask, so that nobody has to wait for the loop to hear that
 /// it is too much.
-final class Admission: Sendable {
+final class AvahiObjectLimit: Sendable {
     /// Browsers and lookups are for whoever asks, and must leave room for publications.
     enum Kind {
         case publication, question

@@ -3,7 +3,7 @@ import CSockets
 import Glibc
 
 /// Asks a link for an address, as often as ``ARPFrame/patience`` says, and listens for the answer.
-struct Inquiry {
+struct ARPInquiry {
     /// The packet socket, which hears nothing but ARP of that link.
     let descriptor: CInt
     private let question: ARPQuestion

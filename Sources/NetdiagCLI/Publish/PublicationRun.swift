@@ -4,7 +4,7 @@ import ServiceDiscovery
 
 /// Keeps a service published until a signal ends it: through the daemon, again when that is back after it has gone, or
 /// from this process.
-final class Publisher {
+final class PublicationRun {
     /// A daemon that is being restarted is back after this, or is not coming back.
     private static let restart = Duration.seconds(5)
     /// A registration that ended sooner is not tried again at once.

@@ -2,10 +2,10 @@ import ARPWire
 import Glibc
 
 /// A connection: first its question is waited for, then the link's answer.
-struct Client {
+struct HelperClient {
     let descriptor: CInt
     private(set) var deadline: Int64
-    private(set) var inquiry: Inquiry?
+    private(set) var inquiry: ARPInquiry?
 
     init(descriptor: CInt, deadline: Int64) {
         self.descriptor = descriptor
@@ -15,7 +15,7 @@ struct Client {
     /// What is to be polled.
     var watched: CInt { inquiry?.descriptor ?? descriptor }
 
-    mutating func begin(_ inquiry: Inquiry) {
+    mutating func begin(_ inquiry: ARPInquiry) {
         self.inquiry = inquiry
         deadline = inquiry.deadline
     }

@@ -1,5 +1,5 @@
 /// The host and port of a target (RFC 3986 section 3.2, without user information).
-struct Authority {
+struct URLAuthority {
     let host: Host
     let port: UInt16?
 

@@ -1,7 +1,7 @@
 import NetworkModel
 
 /// The rules for a domain's or a host's name as text (RFC 1035 section 2.3.4).
-enum DomainName {
+enum DomainNameRules {
     enum Use {
         case domain
         /// More than one label, since avahi-daemon takes a host's name only in full.
