@@ -7,9 +7,14 @@ extension RandomFault {
         RandomFault("the cable is pulled", .link, [.link], ["link.no-carrier"]) {
             try await $0.work.office.clientCable.unplug()
         },
-        RandomFault("the interface is switched off", .link, [.link], ["link.admin-down"]) {
-            try await $0.client.set("eth0", isUp: false)
-        },
+        RandomFault(
+            "the interface is switched off", .link, [.link],
+            causes: { plan in
+                // It loses its IPv6 addresses and routes by that: nothing tells it from another card any more.
+                plan.families == .six
+                    ? plan.company.reduce(into: ["link.admin-down"]) { $0.formUnion($1.blamed) } : ["link.admin-down"]
+            }
+        ) { try await $0.client.set("eth0", isUp: false) },
         RandomFault(
             "the interface is gone", .link, [.link],
             causes: {
