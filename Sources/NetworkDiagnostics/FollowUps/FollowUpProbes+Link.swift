@@ -51,7 +51,7 @@ extension FollowUpProbes {
     /// The gateways that a resolver on the link needs as well to find names, beside what is known of the way to it.
     private func gateways() async throws -> Amendment {
         let routedSnapshot = try await engine.routedSnapshot()
-        let ways = routedSnapshot.routes(to: [])
+        let ways = try await engine.routes(to: [], in: routedSnapshot)
         let watch = GatewayWatch(
             hops: ways.gateway.hops, snapshot: routedSnapshot.snapshot, loop: engine.loop, memory: engine.gateways)
         // A machine without a gateway is perhaps meant to be.
