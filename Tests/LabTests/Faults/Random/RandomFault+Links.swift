@@ -60,7 +60,15 @@ extension RandomFault {
             fits: { $0.families == .four }
         ) { try await $0.router.run(["ip", "addr", "add", "10.77.1.1/32", "dev", "lo"]) },
         RandomFault(
-            "a netmask of 8 bits", .address, [.address, .rules], ["address.netmask"],
+            "a netmask of 8 bits", .address, [.address, .rules],
+            causes: { plan in
+                // Its proof is a gateway that answers (decision 32): where that is wrong as well, the link seems to be.
+                let isGatewayWrong = plan.faults.contains { fault in
+                    fault.parts.contains(.defaultRoute) || fault.parts.contains(.router)
+                }
+                return isGatewayWrong
+                    ? ["address.netmask", "tcp.host-down", "gateway.unreachable"] : ["address.netmask"]
+            },
             fits: { $0.families == .four && $0.resolver != .router }
         ) {
             try await $0.client.run(["ip", "addr", "add", "10.77.1.1/8", "dev", "eth0"])
