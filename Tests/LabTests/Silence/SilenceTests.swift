@@ -6,7 +6,7 @@ import Testing
 import struct NetworkModel.Target
 
 /// Where nothing is wrong, nothing is found: `make test` asks a few times, `make faults` as often as docs/random-networks.md says.
-@Suite("Silence where nothing is wrong", .lab, .tags(.lab), .serialized)
+@Suite("Silence where nothing is wrong", .lab, .tags(.lab))
 struct SilenceTests {
     /// - Returns: As many as the environment says, or a few.
     private static func count(_ variable: String, otherwise few: Int) -> Int {
@@ -20,20 +20,19 @@ struct SilenceTests {
         #expect(Set(kinds.all.map { $0.name }).subtracting(asked) == [], "a kind without a healthy server")
     }
 
-    @Test("checks of healthy targets of every kind, under load, find nothing")
-    func checks() async throws {
-        let count = Self.count("NETDIAG_HEALTHY_CHECKS", otherwise: TargetsOfKinds.count)
-        let outcome = try await Lab.run { try await HealthyOffice(in: $0).check(count) }
-        Self.show("healthy targets of every kind under load: \(outcome.summary)", outcome)
-        #expect(outcome.alarms == [] && outcome.checks >= count)
-    }
-
-    @Test("status of a healthy machine, under load and with interfaces coming and going, finds nothing")
-    func status() async throws {
-        let count = Self.count("NETDIAG_HEALTHY_STATUS", otherwise: 4)
-        let outcome = try await Lab.run { try await HealthyOffice(in: $0).status(count) }
-        Self.show("status of a healthy machine with 50 interfaces coming and going: \(outcome.summary)", outcome)
-        #expect(outcome.alarms == [] && outcome.checks == count)
+    @Test("checks of healthy targets and status of a healthy machine find nothing under load")
+    func silence() async throws {
+        let checks = Self.count("NETDIAG_HEALTHY_CHECKS", otherwise: TargetsOfKinds.count)
+        let runs = Self.count("NETDIAG_HEALTHY_STATUS", otherwise: 4)
+        try await Lab.run { lab in
+            let office = try await HealthyOffice(in: lab)
+            let checked = try await office.check(checks)
+            Self.show("healthy targets of every kind under load: \(checked.summary)", checked)
+            #expect(checked.alarms == [] && checked.checks >= checks)
+            let watched = try await office.status(runs)
+            Self.show("status of a healthy machine with 50 interfaces coming and going: \(watched.summary)", watched)
+            #expect(watched.alarms == [] && watched.checks == runs)
+        }
     }
 
     /// At once: `print` would keep lines back where they go to a file.
