@@ -7,7 +7,8 @@
 #   make lab                  the tests in network namespaces alone
 #   make faults               every fault of the lab, one after the other: verdicts and times, beside those of curl,
 #                             blackbox_exporter and NetworkManager, in docs/compare-faults.md; then 500 networks put together
-#                             at random, as docs/random-networks.md has it (NETDIAG_NETWORKS=500)
+#                             at random, as docs/random-networks.md has it (NETDIAG_NETWORKS=500), and 10,000 checks and
+#                             1,000 runs of status where nothing is wrong (NETDIAG_HEALTHY_CHECKS, NETDIAG_HEALTHY_STATUS)
 #   make sanitize             the tests of ServiceDiscovery and Probes under AddressSanitizer and ThreadSanitizer: no callback
 #                             of avahi's, libcurl's or OpenSSL's outlives its owner, nothing races, and nothing of
 #                             ServiceDiscovery leaks

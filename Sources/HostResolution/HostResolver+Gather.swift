@@ -17,7 +17,8 @@ extension HostResolver {
         guard plan.asksSystem else {
             let isAsked = !plan.candidates.isEmpty
             return Findings(
-                wire: isAsked ? try await lookup.query(plan.candidates, types: types) : .init(), system: nil)
+                wire: isAsked ? try await lookup.query(plan.candidates, types: types, written: plan.written) : .init(),
+                system: nil)
         }
         let begun = ContinuousClock.now
         return try await withThrowingTaskGroup(of: Part.self) { group in
@@ -25,7 +26,9 @@ extension HostResolver {
             var system: SystemAnswer?
             group.addTask { .system(try await ask()) }
             if wire == nil {
-                group.addTask { .wire(try await lookup.query(plan.candidates, types: types)) }
+                group.addTask {
+                    .wire(try await lookup.query(plan.candidates, types: types, written: plan.written))
+                }
             } else {
                 group.addTask { [loop] in try await Self.wait(until: plan.deadline, on: loop) }
             }

@@ -102,7 +102,9 @@ public struct HostResolver: Sendable {
         timeout: Duration = .seconds(5)
     ) async throws -> Resolution {
         let plan = Plan(try DomainName(name), configuration: configuration, servers: servers, timeout: timeout)
-        let wire = plan.candidates.isEmpty ? .init() : try await wire(plan).query(plan.candidates, types: [type])
+        let wire =
+            plan.candidates.isEmpty
+            ? .init() : try await wire(plan).query(plan.candidates, types: [type], written: plan.written)
         return Resolution(
             name: name, answers: Findings(wire: wire, system: nil).answers(types: [type]), failures: wire.failures,
             aliases: wire.aliases)

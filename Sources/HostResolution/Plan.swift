@@ -4,6 +4,8 @@ import NetworkModel
 struct Plan: Sendable {
     /// What the wire is asked for, in order; empty where it is not asked.
     let candidates: [DomainName]
+    /// The name as the user wrote it; `nil` for that of an address.
+    let written: DomainName?
     let servers: [SocketAddress]
     let asksSystem: Bool
     let deadline: ContinuousClock.Instant
@@ -13,7 +15,8 @@ struct Plan: Sendable {
         let asksItself = servers != nil || !Self.isForOthers(name)
         let candidates = name.candidates(in: configuration, singleLabels: servers == nil ? .notAsked : .asked)
         self.init(
-            candidates: asksItself ? candidates : [], configuration: configuration, servers: servers, timeout: timeout)
+            candidates: asksItself ? candidates : [], written: name, configuration: configuration, servers: servers,
+            timeout: timeout)
     }
 
     /// For the name of an address.
@@ -23,12 +26,15 @@ struct Plan: Sendable {
         let isForOthers = address.isLinkLocal || address.isLoopback
         let name = isForOthers && servers == nil ? nil : try? DomainName(address.reverseName + ".")
         self.init(
-            candidates: name.map { [$0] } ?? [], configuration: configuration, servers: servers, timeout: timeout)
+            candidates: name.map { [$0] } ?? [], written: nil, configuration: configuration, servers: servers,
+            timeout: timeout)
     }
 
     private init(
-        candidates: [DomainName], configuration: ResolverConfiguration, servers: [SocketAddress]?, timeout: Duration
+        candidates: [DomainName], written: DomainName?, configuration: ResolverConfiguration,
+        servers: [SocketAddress]?, timeout: Duration
     ) {
+        self.written = written
         asksSystem = servers == nil
         self.servers = Array((servers ?? configuration.servers.map(Self.address)).prefix(WireLookup.serverLimit))
         self.candidates = self.servers.isEmpty ? [] : candidates

@@ -25,27 +25,53 @@ struct WireLookup: Sendable {
 
     /// Asks for the candidates one after the other until one has records, all types of one in parallel.
     ///
-    /// A server that has not answered for one candidate is not asked for the next. NXDOMAIN and no-data of candidates
-    /// that were gone on from are not listed: the failures are those of the last one, and of servers.
+    /// A server that has not answered for one candidate is not asked for the next. Where none has records, NXDOMAIN and
+    /// no-data are listed of one candidate alone, which says the most (``Telling``), and the failures of servers of all.
     ///
+    /// - Parameter written: The name as the user wrote it.
     /// - Throws: `CancellationError`, ``HostResolutionError``.
-    func query(_ candidates: [DomainName], types: [DNSRecordType]) async throws -> Outcome {
+    func query(
+        _ candidates: [DomainName], types: [DNSRecordType], written: DomainName? = nil
+    ) async throws -> Outcome {
         var outcome = Outcome()
         var serverFailures: [DNSAnswer] = []
+        var told: (attempts: [[DNSAnswer]], telling: Telling)?
         for candidate in candidates {
             let dead = Set(serverFailures.map(\.server))
             let attempts = try await query(candidate, types: types, of: servers.filter { !dead.contains($0) })
             let final = attempts.compactMap(\.last)
             outcome.answers = final.filter { $0.failure == nil }
-            outcome.failures = []
             let isExhausted = !outcome.answers.isEmpty || !final.allSatisfy { $0.failure?.isFinal ?? true }
-            for failed in serverFailures + attempts.joined() { outcome.add(failed, isOnly: candidates.count == 1) }
+            let telling = isExhausted ? .result : Telling(final, isAsWritten: candidate.text == written?.text)
+            if told.map({ $0.telling <= telling }) ?? true { told = (attempts, telling) }
             if isExhausted || ContinuousClock.now >= deadline { break }
             serverFailures += attempts.joined().filter { $0.failure?.isFinal == false }
+        }
+        for failed in serverFailures + (told?.attempts.flatMap(\.self) ?? []) {
+            outcome.add(failed, isOnly: candidates.count == 1)
         }
         var seen = Set<String>()
         outcome.aliases = outcome.answers.flatMap(\.aliases).filter { seen.insert($0.lowercased()).inserted }
         return outcome
+    }
+
+    /// How much it says that a candidate has no records.
+    private enum Telling: Int, Comparable {
+        /// That a name of the search list does not exist.
+        case isMissing
+        /// That the name does not exist that the user wrote.
+        case isMissingAsWritten
+        /// That the name exists, with other records, or with an alias that leads nowhere.
+        case exists
+        /// It has records, or a server failed.
+        case result
+
+        init(_ answers: [DNSAnswer], isAsWritten: Bool) {
+            let exists = answers.contains { $0.failure == .noData || !$0.aliases.isEmpty }
+            self = exists ? .exists : isAsWritten ? .isMissingAsWritten : .isMissing
+        }
+
+        static func < (one: Self, other: Self) -> Bool { one.rawValue < other.rawValue }
     }
 
     private func query(

@@ -5,8 +5,11 @@ import NetworkModel
 extension DiagnosticEngine {
     /// The way to some addresses, by the rules of policy routing where there are any.
     func routes(to destinations: [IPAddress], in routedSnapshot: RoutedSnapshot) async throws -> RouteSelection {
-        guard !destinations.isEmpty, try await mustAskKernel(routedSnapshot.snapshot) else {
-            return routedSnapshot.routes(to: destinations)
+        guard try await mustAskKernel(routedSnapshot.snapshot) else { return routedSnapshot.routes(to: destinations) }
+        guard !destinations.isEmpty else {
+            return RouteSelection(
+                snapshot: try await withRuledDefaults(routedSnapshot.snapshot), destinations: [],
+                remembered: routedSnapshot.remembered)
         }
         var ruled: [IPAddress: Route] = [:]
         // A name with more addresses than these has them in the same few networks.
@@ -16,6 +19,21 @@ extension DiagnosticEngine {
         return RouteSelection(
             snapshot: routedSnapshot.snapshot, destinations: destinations, remembered: routedSnapshot.remembered,
             ruled: ruled)
+    }
+
+    /// A snapshot whose default routes are those that rules lead to, where they lead to another gateway than the main table.
+    private func withRuledDefaults(_ snapshot: NetworkSnapshot) async throws -> NetworkSnapshot {
+        var ruled = snapshot
+        for address in Self.outside {
+            guard var route = try await ruledRoute(to: address, in: snapshot), !route.rejects, route.gateway != nil
+            else {
+                continue
+            }
+            (route.destination, route.prefixLength) = (nil, 0)
+            ruled.routes.removeAll { $0.isDefault && $0.family == route.family }
+            ruled.routes.append(route)
+        }
+        return ruled
     }
 
     /// Whether the snapshot's routes are not all that decides where packets go.

@@ -116,6 +116,49 @@ struct RoutingRuleTests {
         #expect(try cause(8, [Facts.echo(.timeout, of: "10.77.1.2")]) != "address.netmask")
     }
 
+    @Test("where a resolver on the link does not help, the gateways are asked for, and a dead one is the cause")
+    func resolverOnLink() throws {
+        func evidence(_ reason: Resolution.FailureReason) throws -> Evidence {
+            var evidence = try Facts.healthy()
+            (evidence.tcp, evidence.tls, evidence.http) = (nil, nil, nil)
+            evidence.dns = Facts.dns([Facts.failure(reason, server: "192.0.2.1")], servers: ["192.0.2.1"])
+            let hop = GatewayEvidence.Hop(route: Facts.onLink, nextHop: Facts.address("192.0.2.1"))
+            evidence.gateway = GatewayEvidence(hops: [hop], isOnLink: true)
+            return evidence
+        }
+        func asks(_ evidence: Evidence) -> Bool { Verdict(on: evidence).questions.contains(.link(.gateways)) }
+        for reason in [Resolution.FailureReason.timeout, .servfail, .refused] { #expect(try asks(evidence(reason))) }
+        // What it knows itself, and a port that is closed, need no gateway.
+        for reason in [Resolution.FailureReason.nxdomain, .closed] { #expect(try !asks(evidence(reason))) }
+        func cause(_ hop: GatewayEvidence.Hop) throws -> CauseID? {
+            var evidence = try evidence(.timeout)
+            evidence.gateway?.hops.append(hop)
+            evidence.gateway?.isOnLink = false
+            #expect(!asks(evidence))
+            return Verdict(on: evidence).findings.first?.id
+        }
+        #expect(try cause(Facts.hop(.failed, .timeout)) == "gateway.unreachable")
+        #expect(try cause(Facts.hop(.reachable, .reply)) == "dns.server-unreachable")
+        var fixed = Facts.hop(.permanent, .timeout)
+        fixed.neighbour?.hardwareAddress = "02:00:00:00:00:99"
+        fixed.arp = .answered
+        fixed.arpAddress = "02:00:00:00:00:01"
+        #expect(try cause(fixed) == "gateway.wrong-neighbour")
+    }
+
+    @Test("a source address is tried out where the uplink is silent, though a resolver on the link answers")
+    func sourceBehindResolver() throws {
+        var evidence = try Facts.healthy()
+        (evidence.tcp, evidence.tls, evidence.http) = (nil, nil, nil)
+        evidence.dns = Facts.dns([Facts.failure(.servfail, server: "192.0.2.1")], servers: ["192.0.2.1"])
+        var hop = Facts.hop()
+        hop.sourceTrial = SourceTrial(source: Facts.address("172.31.9.9"), other: Facts.address("192.0.2.2"))
+        evidence.gateway = GatewayEvidence(hops: [hop], isOnLink: false)
+        #expect(!Verdict(on: evidence).questions.contains(.link(.sources)))
+        evidence.uplink = UplinkReadingTests.uplink(.servfail)
+        #expect(Verdict(on: evidence).questions.contains(.link(.sources)))
+    }
+
     @Test("one host of IPv6 that is silent says nothing of an uplink that IPv4 proves")
     func silentIPv6() throws {
         var evidence = try Facts.healthy("tcp://[2001:db8:9::1]:443")

@@ -133,6 +133,22 @@ struct HostResolverTests {
         #expect(dotted.found.failures.map(\.reason) == [.nxdomain])
     }
 
+    @Test("of the names that a search list makes, the failure is told that says the most")
+    func searchedFailures() async throws {
+        let server = try RawDNSServer { query in
+            query.name == "text.a.test" ? Reply.to(query, answers: []) : Reply.to(query, code: 3)
+        }
+        func failures(_ name: String) async throws -> [String] {
+            let found = try await resolver.resolve(
+                name, families: [.ipv4], configuration: configuration([], search: ["none.test", "corp.test"]),
+                servers: [server.address], timeout: .seconds(30))
+            return found.failures.map { "\($0.question ?? "") \($0.reason.rawValue)" }
+        }
+        // The name exists; those that follow from the search list do not.
+        #expect(try await failures("text.a.test") == ["text.a.test no-data"])
+        #expect(try await failures("gone.a.test") == ["gone.a.test nxdomain"])
+    }
+
     @Test(
         "names with letters outside ASCII are asked for as IDNA2008 has them",
         arguments: ["bücher.test", "BÜCHER.test"])

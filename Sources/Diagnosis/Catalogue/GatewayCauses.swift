@@ -53,12 +53,12 @@ enum GatewayCauses {
         summary:
             "the fixed neighbour entry of the gateway {gateway} on {interface} is wrong: it says {fixed}, the gateway is {real}",
         advice: [
-            "Remove the entry, so that ARP finds the gateway: ip neigh del {gateway} dev {interface}",
+            "Remove the entry, so that ARP or NDP finds the gateway: ip neigh del {gateway} dev {interface}",
             "Find out who adds it: grep -r {gateway} /etc/ethers /etc/network /etc/systemd/network; it may be there against ARP spoofing, so check that {real} is your router",
         ],
         evidence:
-            "the kernel's neighbour entry is marked permanent, pings to it stay unanswered, and a question by ARP is answered from "
-            + "another hardware address",
+            "the kernel's neighbour entry is marked permanent, pings to it stay unanswered, and a question by ARP or NDP is "
+            + "answered from another hardware address",
         side: .machine, incident: .init(scope: .machine(by: "gateway"), basis: .configuration, breaks: .gateway))
     static let deadPreferred = CauseEntry(
         "gateway.dead-preferred", .error,

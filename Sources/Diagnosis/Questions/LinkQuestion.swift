@@ -10,6 +10,8 @@ public import NetworkModel
     case rivals
     /// Whether the host is there by the default route, whose address a subnet of this machine's own holds.
     case detour
+    /// Whether the gateways of the default routes answer, where a resolver on the link does not help.
+    case gateways
     /// Whether the gateway, and resolvers that a wide prefix has on the link, answer.
     case witnesses
     /// Whether the gateways answer packets from the source that a route prefers, and from another.

@@ -30,7 +30,8 @@ public enum GatewayRules: Rule {
     }
 
     static func questions(in evidence: Evidence) -> [Question] {
-        guard let gateway = evidence.gateway, !gateway.isOnLink else { return [] }
+        guard let gateway = evidence.gateway else { return [] }
+        guard !gateway.isOnLink else { return isResolverInNeed(evidence) ? [.link(.gateways)] : [] }
         let isDoubtful = evidence.depth == .thorough || evidence.isSlow
         let hops = gateway.hops.filter { $0.route.gateway != nil }
         let hasTimedOut = evidence.hasTimedOut
@@ -40,6 +41,16 @@ public enum GatewayRules: Rule {
                 || hasTimedOut && hop.echo?.outcome == .timeout && condition(of: hop) != .dead
         }
         .compactMap { $0.route.gateway.map { .link(.series(gateway: $0)) } }
+    }
+
+    /// Whether a resolver on the link gave no answer, or said that it has none: it may be the gateway, and it needs one.
+    private static func isResolverInNeed(_ evidence: Evidence) -> Bool {
+        guard !evidence.isAboutMulticast, evidence.tcp == nil,
+            let resolution = evidence.proxy?.resolution ?? evidence.dns?.resolution, resolution.answers.isEmpty
+        else { return false }
+        let wire = resolution.failures.filter { $0.source == .dns }
+        return !wire.isEmpty
+            && wire.allSatisfy { $0.reason == .refused || $0.reason == .servfail || $0.reason == .timeout }
     }
 
     /// - Parameters:

@@ -127,7 +127,9 @@ enum SourceRule {
 
     static func questions(in evidence: Evidence) -> [Question] {
         let hops = evidence.gateway?.hops ?? []
-        guard !evidence.provesForwarding, !evidence.pathSubjects.isEmpty,
+        // A resolver on the link that says SERVFAIL is no destination that was not reached, but the uplink is silent.
+        let isUplinkSilent = evidence.uplink.map { UplinkReading($0).status != .connectionUp } == true
+        guard !evidence.provesForwarding, !evidence.pathSubjects.isEmpty || isUplinkSilent,
             hops.contains(where: { $0.sourceTrial.map { $0.fromSource == nil } == true })
         else { return [] }
         return [.link(.sources)]

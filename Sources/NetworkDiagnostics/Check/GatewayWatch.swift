@@ -38,9 +38,9 @@ final class GatewayWatch: Sendable {
                     if echo.outcome == .reply { memory.insert(address) }
                     guard echo.outcome == .timeout || echo.outcome == .notPermitted else { return }
                     async let holder = self.holder(of: hop)
-                    if let probe = arp(hop, address) {
+                    if let ask = linkQuestion(hop, address) {
                         let question = LinkQuestions.Question(address: address, interface: hop.route.interface ?? "")
-                        let answer = try await memory.questions.shared(question) { try await probe.observe() }
+                        let answer = try await memory.questions.shared(question, ask)
                         heard.withLock { $0[address, default: Heard()].arp = answer }
                     }
                     let found = try await holder
@@ -73,9 +73,22 @@ final class GatewayWatch: Sendable {
         return snapshot.links.contains { $0.hardwareAddress == answer.hardwareAddress } ? nil : answer.hardwareAddress
     }
 
-    private func arp(_ hop: GatewayEvidence.Hop, _ address: IPAddress) -> ARPProbe? {
-        guard let (source, link) = origin(of: hop) else { return nil }
-        return ARPProbe(address: address, from: source, on: link, loop: loop)
+    /// Asks the link who has the gateway's address: by ARP, or where the kernel does not ask since somebody has fixed the entry,
+    /// by NDP.
+    private func linkQuestion(
+        _ hop: GatewayEvidence.Hop, _ address: IPAddress
+    ) -> (@Sendable () async throws -> GatewayEvidence.ARPAnswer)? {
+        if address.family == .ipv6 {
+            guard hop.neighbour?.state == .permanent,
+                let link = hop.route.interface.flatMap(snapshot.link(named:)),
+                let probe = NDPProbe(address: address, on: link, loop: loop)
+            else { return nil }
+            return { try await probe.observe() }
+        }
+        guard let (source, link) = origin(of: hop),
+            let probe = ARPProbe(address: address, from: source, on: link, loop: loop)
+        else { return nil }
+        return { try await probe.observe() }
     }
 
     /// The hops with what has been heard of them so far, and with their neighbours' states as they are in a snapshot.

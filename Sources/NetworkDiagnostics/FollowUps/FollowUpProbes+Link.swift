@@ -10,6 +10,7 @@ extension FollowUpProbes {
         case .losses(let interfaces): try await losses(on: interfaces)
         case .series(let gateway): try await series(to: gateway)
         case .rivals: try await rivals()
+        case .gateways: try await gateways()
         case .detour: try await pastOwnSubnet()
         case .witnesses: try await witnesses()
         case .sources: try await sources()
@@ -44,6 +45,22 @@ extension FollowUpProbes {
                 gateways.hops[index].series = series
             }
             evidence.gateway = gateways
+        }
+    }
+
+    /// The gateways that a resolver on the link needs as well to find names, beside what is known of the way to it.
+    private func gateways() async throws -> Amendment {
+        let routedSnapshot = try await engine.routedSnapshot()
+        let ways = try await engine.routes(to: [], in: routedSnapshot)
+        let watch = GatewayWatch(
+            hops: ways.gateway.hops, snapshot: routedSnapshot.snapshot, loop: engine.loop, memory: engine.gateways)
+        // A machine without a gateway is perhaps meant to be.
+        guard !watch.isEmpty else { return { _ in } }
+        try await watch.run()
+        let hops = watch.observed(in: try await engine.links.snapshot()).filter { $0.route.gateway != nil }
+        return { evidence in
+            evidence.gateway?.hops += hops
+            evidence.gateway?.isOnLink = false
         }
     }
 

@@ -72,7 +72,7 @@ public struct ARPProbe: Sendable {
         hardware.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined(separator: ":")
     }
 
-    private static func bytes(_ text: String?) -> [UInt8]? {
+    static func bytes(_ text: String?) -> [UInt8]? {
         let bytes = (text ?? "").split(separator: ":").compactMap { UInt8($0, radix: 16) }
         return bytes.count == 6 ? bytes : nil
     }

@@ -15,7 +15,7 @@ struct FaultTableTests {
 
     @Test("all rows are right, in time, and nothing healthy is alarmed of")
     func table() async throws {
-        let healthy = try await Lab.run { try await HealthyOffice(in: $0).check() }
+        let healthy = try await Lab.run { try await HealthyOffice(in: $0).check(1_000) }
         Self.show(healthy.summary)
         #expect(healthy.alarms == [] && healthy.checks >= 1_000)
         let faults = Fault.all.filter { $0.cause != nil || $0.kind == .double }

@@ -38,7 +38,9 @@ struct Company: Sendable {
             "docker0 without a container", "link add docker0 type bridge", "link set docker0 up",
             "addr add 172.17.0.1/16 dev docker0"),
         interface(
-            "a bridge with a container", "link add br-lab type bridge", "link add veth1a type veth peer name veth1b",
+            // The container's end is here as well: it looks like a card without an address.
+            "a bridge with a container", blamed: ["address.none"], "link add br-lab type bridge",
+            "link add veth1a type veth peer name veth1b",
             "link set veth1a master br-lab", "link set veth1a up", "link set veth1b up", "link set br-lab up",
             "addr add 172.18.0.1/16 dev br-lab"),
         interface(

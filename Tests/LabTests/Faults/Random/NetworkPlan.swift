@@ -122,6 +122,7 @@ extension NetworkPlan {
 
     /// When a request meets a fault: names may be looked up without the default route, or without the network.
     private func place(of fault: RandomFault) -> (stage: Int, isLate: Int) {
+        if fault.stage == .route { return (fault.stage.rawValue, placeOnRoute(of: fault)) }
         let isOfHosts = faults.contains { changes($0, [.hosts]) }
         guard needsDNS, !isOfHosts, changes(fault, [.defaultRoute, .forwarding, .router]) else {
             // The default route is looked at once there is an address.
@@ -130,10 +131,35 @@ extension NetworkPlan {
         let isLate =
             switch resolver {
             case .beyondRouter: false
-            case .router: !changes(fault, [.router, .rules, .resolver])
+            case .router: !changes(fault, [.router, .rules, .resolver]) && !isBehindGateway(fault)
             case .stub: faults.contains { changes($0, [.resolver]) && !changes($0, [.host]) && $0.isDefinite(self) }
             }
         return (isLate ? RandomFault.Stage.name.rawValue : fault.stage.rawValue, 1)
+    }
+
+    /// Whether a resolver that the link has does not help, and the fault of the default route is to be told first: it is
+    /// lower, and may be why the resolver does not help. A machine that has no default route may be meant to have none.
+    private func isBehindGateway(_ fault: RandomFault) -> Bool {
+        let unhelpful: Set<CauseID> = [
+            "dns.server-unreachable", "dns.servfail", "dns.refused", "dns.dnssec-bogus", "local.firewall",
+        ]
+        let isElsewhere = faults.contains { other in
+            changes(other, [.resolverConfiguration])
+                && !other.causes(self).isDisjoint(with: ["dns.server-closed", "dns.server-unreachable"])
+        }
+        if isElsewhere { return true }
+        return !fault.causes(self).contains("gateway.none")
+            && faults.contains { other in
+                changes(other, [.resolver, .ownFilter]) && !changes(other, [.host])
+                    && other.stage < .name && !other.causes(self).isDisjoint(with: unhelpful)
+            }
+    }
+
+    /// In what order packets meet what is on the way to the target: this machine's routes, its own filter, the routers.
+    private func placeOnRoute(of fault: RandomFault) -> Int {
+        let ofOwnRoutes: Set<CauseID> = ["gateway.route-rejects", "gateway.policy", "address.overlap"]
+        if !fault.causes(self).isDisjoint(with: ofOwnRoutes) { return 0 }
+        return changes(fault, [.ownFilter]) ? 1 : 2
     }
 
     private func changes(_ fault: RandomFault, _ parts: [RandomFault.Part]) -> Bool {

@@ -7,9 +7,14 @@ extension RandomFault {
         RandomFault("the cable is pulled", .link, [.link], ["link.no-carrier"]) {
             try await $0.work.office.clientCable.unplug()
         },
-        RandomFault("the interface is switched off", .link, [.link], ["link.admin-down"]) {
-            try await $0.client.set("eth0", isUp: false)
-        },
+        RandomFault(
+            "the interface is switched off", .link, [.link],
+            causes: { plan in
+                // It loses its IPv6 addresses and routes by that: nothing tells it from another card any more.
+                plan.families == .six
+                    ? plan.company.reduce(into: ["link.admin-down"]) { $0.formUnion($1.blamed) } : ["link.admin-down"]
+            }
+        ) { try await $0.client.set("eth0", isUp: false) },
         RandomFault(
             "the interface is gone", .link, [.link],
             causes: {
@@ -55,7 +60,15 @@ extension RandomFault {
             fits: { $0.families == .four }
         ) { try await $0.router.run(["ip", "addr", "add", "10.77.1.1/32", "dev", "lo"]) },
         RandomFault(
-            "a netmask of 8 bits", .address, [.address, .rules], ["address.netmask"],
+            "a netmask of 8 bits", .address, [.address, .rules],
+            causes: { plan in
+                // Its proof is a gateway that answers (decision 32): where that is wrong as well, the link seems to be.
+                let isGatewayWrong = plan.faults.contains { fault in
+                    fault.parts.contains(.defaultRoute) || fault.parts.contains(.router)
+                }
+                return isGatewayWrong
+                    ? ["address.netmask", "tcp.host-down", "gateway.unreachable"] : ["address.netmask"]
+            },
             fits: { $0.families == .four && $0.resolver != .router }
         ) {
             try await $0.client.run(["ip", "addr", "add", "10.77.1.1/8", "dev", "eth0"])

@@ -88,7 +88,14 @@ extension RandomFault {
     /// What is wrong with the system's way of looking names up.
     static let systemResolverFaults: [RandomFault] = [
         RandomFault(
-            "the hosts file says otherwise", .name, Self.system + [.hosts, .targetRoute], ["dns.hosts-override"]
+            "the hosts file says otherwise", .name, Self.system + [.hosts, .targetRoute],
+            causes: { plan in
+                // Where the address that DNS has is silent as well, nothing tells which of the two is right.
+                let isSilent = plan.faults.contains { fault in
+                    fault.stage == .tcp && !fault.causes(plan).isDisjoint(with: ["tcp.timeout", "path.no-route"])
+                }
+                return isSilent ? ["dns.hosts-override", "path.no-route", "tcp.timeout"] : ["dns.hosts-override"]
+            }
         ) {
             let wrong = ($0.plan.hasIPv4 ? "10.77.2.77" : "fd77:2::77")
             try await $0.client.write("/etc/hosts", "127.0.0.1 localhost\n\(wrong) www.lab.example\n")

@@ -1,0 +1,55 @@
+import ARPWire
+public import EventLoopKit
+import Glibc
+public import NetworkModel
+
+/// Asks the link itself who has an IPv6 address (RFC 4861 section 7.2.2), past what the kernel remembers.
+///
+/// The kernel asks by itself, but never where somebody has fixed an entry. It takes `CAP_NET_RAW`; `netdiag-arp` is no help,
+/// since it asks by ARP alone.
+public struct NDPProbe: Sendable {
+    private let address: IPAddress
+    private let interface: Link
+    private let hardware: [UInt8]
+    private let loop: EventLoop
+
+    /// - Parameter interface: The link, with a hardware address of six bytes.
+    public init?(address: IPAddress, on interface: Link, loop: EventLoop) {
+        guard address.family == .ipv6, let hardware = ARPProbe.bytes(interface.hardwareAddress) else { return nil }
+        self.address = address
+        self.interface = interface
+        self.hardware = hardware
+        self.loop = loop
+    }
+
+    /// Asks twice, 200 ms apart, and waits for an answer up to 500 ms.
+    ///
+    /// - Throws: `CancellationError`.
+    public func observe() async throws -> GatewayEvidence.ARPAnswer {
+        guard let socket = try? ProbeSocket(.raw(.ipv6, .icmp)) else { return .init(.notPermitted) }
+        socket.receiveOnly(icmpType: NeighbourMessage.advertisementType)
+        guard (try? socket.bind(toInterface: interface.name)) != nil, (try? socket.sendMulticast(on: interface)) != nil,
+            let group = IPAddress(bytes: NeighbourMessage.group(of: address.bytes), zone: interface.name)
+        else { return .init(.notPermitted) }
+        let question = NeighbourMessage.solicitation(for: address.bytes, from: hardware)
+        for wait in ARPFrame.patience {
+            _ = socket.send(question, to: SocketAddress(group, port: 0))
+            let deadline = ContinuousClock.now + .milliseconds(wait)
+            while try await socket.wait(until: deadline, on: loop) {
+                if let hardware = reply(on: socket) { return .init(.answered, hardwareAddress: hardware) }
+            }
+        }
+        return .init(.silent)
+    }
+
+    private func reply(on socket: ProbeSocket) -> String? {
+        // Bounded, so that a storm on the link cannot keep the deadline from being looked at.
+        for _ in 0..<64 {
+            guard let packet = socket.receive(atMost: 256), !packet.isEmpty else { return nil }
+            if let hardware = NeighbourMessage.hardwareAddress(of: address.bytes, in: packet) {
+                return ARPProbe.text(hardware)
+            }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,36 @@
+/// Messages of Neighbor Discovery (RFC 4861 section 4), as a raw socket of ICMPv6 takes and gives them.
+enum NeighbourMessage {
+    /// A question who has an address, with what the answer may be sent to; the kernel puts the checksum in.
+    ///
+    /// - Parameter hardware: This machine's address on the link, six bytes.
+    static func solicitation(for address: [UInt8], from hardware: [UInt8]) -> [UInt8] {
+        [135, 0, 0, 0, 0, 0, 0, 0] + address + [1, 1] + hardware
+    }
+
+    /// The type of an answer.
+    static let advertisementType: UInt8 = 136
+
+    /// The hardware address that an advertisement gives for the address; `nil` where the packet is something else, or names
+    /// none.
+    static func hardwareAddress(of address: [UInt8], in packet: some Collection<UInt8>) -> [UInt8]? {
+        let packet = Array(packet.prefix(256))
+        guard packet.count >= 24, packet[0] == advertisementType, packet[1] == 0, Array(packet[8..<24]) == address
+        else {
+            return nil
+        }
+        var place = 24
+        while place + 8 <= packet.count {
+            let length = Int(packet[place + 1]) * 8
+            // One of no length makes the message void (RFC 4861 section 4.6).
+            guard length > 0 else { return nil }
+            if packet[place] == 2, length == 8 { return Array(packet[(place + 2)..<(place + 8)]) }
+            place += length
+        }
+        return nil
+    }
+
+    /// The group in which the holder of an address listens (RFC 4291 section 2.7.1).
+    static func group(of address: [UInt8]) -> [UInt8] {
+        [0xff, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0xff] + address.suffix(3)
+    }
+}

@@ -1,0 +1,159 @@
+import FoundationEssentials
+import Lab
+import TargetKinds
+
+import enum NetworkModel.JSON
+import struct NetworkModel.Report
+import struct NetworkModel.StatusDocument
+
+/// An office with a server of every kind, all of them well, and a client that is busy with other things.
+struct HealthyOffice: Sendable {
+    /// What came of the checks, or of the runs of `status`.
+    struct Outcome: Sendable {
+        var checks = 0
+        var findings = 0
+        /// Each that did not say that all is well, with what it said.
+        var alarms: [String] = []
+
+        var summary: String { "\(checks) checks, \(findings) findings" }
+    }
+
+    private let client: Host
+
+    init(in lab: Lab) async throws {
+        let work = try await OfficeAtWork(in: lab)
+        client = work.client
+        try await work.startServersOfKinds()
+        try await work.startProxy()
+        try await client.keep(Account.pair)
+        try await client.startServer(at: TargetsOfKinds.socket)
+        try await client.startDiscovery()
+        let router = work.office.router
+        try await router.startDiscovery()
+        try await router.startNginx([Site(port: 80)])
+        let service = try router.spawn(["avahi-publish", "-s", "Web, one", "_http._tcp", "80"])
+        try await service.diagnostics.first("the service of the router") { $0.contains("Established") }
+    }
+
+    /// As many as one process is asked for.
+    private static let maxChecks = 400
+
+    /// Asks for all targets in turn, while every core is kept busy by somebody else.
+    ///
+    /// - Parameter count: As many checks as this, or some more: all targets are asked for equally often.
+    func check(_ count: Int) async throws -> Outcome {
+        let load = try await startLoad()
+        defer { for process in load { process.killGroup() } }
+        var outcome = Outcome()
+        while outcome.checks < count {
+            let left = count - outcome.checks
+            for group in TargetsOfKinds.groups {
+                let share = min(left, Self.maxChecks) / TargetsOfKinds.count
+                let targets = (0..<max(1, share)).flatMap { _ in group.targets }
+                try await check(targets, group.options, into: &outcome)
+            }
+        }
+        return outcome
+    }
+
+    private func check(_ targets: [String], _ options: [String], into outcome: inout Outcome) async throws {
+        let result = try await client.result(
+            of: [Programs.command, "check", "--no-daemon", "--json"] + options + targets, within: .seconds(300))
+        for line in result.output.split(separator: "\n") {
+            let report = try JSON.decode(Report.self, from: Data(line.utf8), kinds: TargetKinds.builtIn.evidence)
+            outcome.checks += 1
+            outcome.findings += report.findings.count
+            guard report.status != .connectionUp || !report.findings.isEmpty else { continue }
+            let said = report.findings.map { "\($0.id): \($0.summary)" }.joined(separator: "; ")
+            outcome.alarms.append("\(report.target): \(report.status.rawValue): \(said)")
+        }
+    }
+
+    /// Runs `netdiag status`, two at a time, while the cores are busy and fifty interfaces come and go.
+    func status(_ count: Int) async throws -> Outcome {
+        let load = try await startLoad() + [startInterfaces()]
+        defer { for process in load { process.killGroup() } }
+        return try await withThrowingTaskGroup(of: StatusDocument.self) { group in
+            var left = count
+            func next() {
+                guard left > 0 else { return }
+                left -= 1
+                group.addTask { try await self.status() }
+            }
+            for _ in 0..<2 { next() }
+            var outcome = Outcome()
+            for try await status in group {
+                outcome.checks += 1
+                outcome.findings += status.findings.count
+                if status.status != .connectionUp || !status.findings.isEmpty {
+                    let said = status.findings.map { "\($0.id): \($0.summary)" }.joined(separator: "; ")
+                    outcome.alarms.append("\(status.status.rawValue): \(said)")
+                }
+                next()
+            }
+            return outcome
+        }
+    }
+
+    private func status() async throws -> StatusDocument {
+        let arguments = [Programs.command, "status", "--json"]
+        let result = try await client.result(of: arguments, environment: ["HOME": "/run/home"])
+        guard let document = try? JSON.decode(StatusDocument.self, from: Data(result.output.utf8)) else {
+            throw LabError.failed(command: arguments, result: result)
+        }
+        return document
+    }
+
+    private func startLoad() async throws -> [HostProcess] {
+        let cores = Int(try await client.run(["nproc"])) ?? 2
+        return try (0..<cores).map { _ in try client.spawn(["sh", "-c", "while :; do :; done"]) }
+    }
+
+    /// What programs for containers, guests and tunnels do all day: 20 pairs of veth with addresses, 5 bridges and 5 tunnels.
+    private func startInterfaces() throws -> HostProcess {
+        try client.spawn([
+            "sh", "-c",
+            """
+            while :; do
+                for i in $(seq 1 20); do
+                    echo "link add va$i type veth peer name vb$i"
+                    echo "link set va$i up"
+                    echo "link set vb$i up"
+                    echo "addr add 172.30.$i.1/24 dev va$i"
+                done | ip -force -batch -
+                for i in $(seq 1 5); do
+                    echo "link add br$i type bridge"
+                    echo "link set br$i up"
+                    echo "link set vb$i master br$i"
+                    echo "addr add 172.31.$i.1/24 dev br$i"
+                    echo "tuntap add tun$i mode tun"
+                    echo "addr add 10.200.$i.1/24 dev tun$i"
+                    echo "link set tun$i up"
+                done | ip -force -batch -
+                for i in $(seq 1 20); do echo "link del va$i"; done | ip -force -batch -
+                for i in $(seq 1 5); do echo "link del br$i"; echo "link del tun$i"; done | ip -force -batch -
+            done
+            """,
+        ])
+    }
+}
+
+extension OfficeAtWork {
+    /// One of each kind that is reached over the network, on the usual ports of the web server's host.
+    fileprivate func startServersOfKinds() async throws {
+        let server = office.server
+        let certificate = try await certificate()
+        try await server.startWebSocket(port: 8080)
+        try await server.startWebSocket(port: 8443, certificate: certificate)
+        try await server.startFTP(certificate: certificate, implicitPort: 990)
+        try await server.startApache(port: 8081)
+        try await server.startServer(of: "grpc", port: 50_051)
+        try await server.startIMAP(certificate: certificate)
+        try await server.startLDAP(certificate: certificate)
+        try await server.startMosquitto(certificate: certificate)
+        try await server.startServer(of: "ntp", port: 123)
+        try await server.startSMTP(certificate: certificate)
+        try await server.startSSH()
+        try await server.startServer(of: "udp", port: 4_000)
+    }
+}

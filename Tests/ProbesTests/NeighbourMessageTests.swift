@@ -1,0 +1,39 @@
+import Testing
+
+@testable import Probes
+
+@Suite("Messages of Neighbor Discovery")
+struct NeighbourMessageTests {
+    private static let address: [UInt8] = [0xfd, 0x77, 0, 1] + [UInt8](repeating: 0, count: 11) + [2]
+    private static let hardware: [UInt8] = [2, 0, 0, 0, 0, 9]
+    private static let head: [UInt8] = [136, 0, 0, 0, 0x60, 0, 0, 0] + address
+
+    private func found(_ packet: [UInt8], of address: [UInt8] = address) -> [UInt8]? {
+        NeighbourMessage.hardwareAddress(of: address, in: packet)
+    }
+
+    @Test("only an advertisement of the address itself counts, wherever its option is")
+    func advertisements() {
+        let good = Self.head + [2, 1] + Self.hardware
+        #expect(found(good) == Self.hardware)
+        #expect(
+            found(Self.head + [14, 2] + [UInt8](repeating: 7, count: 14) + [2, 1] + Self.hardware) == Self.hardware)
+        #expect(found(good, of: Self.address.reversed()) == nil)
+        #expect(found([135] + good.dropFirst()) == nil)
+        for length in 0..<good.count { #expect(found(Array(good[..<length])) == nil) }
+    }
+
+    @Test("options that lie about their length end it")
+    func lies() {
+        #expect(found(Self.head + [14, 0] + Self.hardware + [2, 1] + Self.hardware) == nil)
+        #expect(found(Self.head + [14, 255] + Self.hardware + [2, 1] + Self.hardware) == nil)
+        #expect(found(Self.head + [2, 2] + Self.hardware) == nil)
+    }
+
+    @Test("the question goes to the group of the address")
+    func question() {
+        let question = NeighbourMessage.solicitation(for: Self.address, from: Self.hardware)
+        #expect(question.count == 32 && question[0] == 135 && question.suffix(8) == [1, 1] + Self.hardware)
+        #expect(NeighbourMessage.group(of: Self.address).suffix(4) == [0xff, 0, 0, 2])
+    }
+}
