@@ -60,6 +60,8 @@ struct IncidentReducer: Sendable {
     var configured: Set<String> = []
     var changes = RecentChanges()
     var routers = Routers()
+    /// What other daemons say of what fails here.
+    var opinions: SecondOpinions?
 
     // MARK: What is asked of it
 

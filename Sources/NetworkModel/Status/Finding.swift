@@ -13,6 +13,9 @@ public struct Finding: Sendable, Hashable, Codable {
     public var facts: [String: String]
     /// Next steps for a person, the most promising first: a command to run or a place to look.
     public var advice: [String]
+    /// How far it reaches, as other daemons on the link say; `nil` where nobody was asked. Only in the daemon's status and its
+    /// incidents.
+    @Rare public var scope: FaultScope?
 
     public init(
         id: CauseID, layer: Layer, severity: Severity, confidence: Double, summary: String,
@@ -26,10 +29,11 @@ public struct Finding: Sendable, Hashable, Codable {
         self.summary = summary
         self.facts = facts
         self.advice = advice
+        _scope = Rare(wrappedValue: nil)
     }
 
     enum CodingKeys: String, CodingKey {
-        case id, layer, severity, confidence, summary, facts, advice
+        case id, layer, severity, confidence, summary, facts, advice, scope
     }
 
     /// Reports of earlier versions have no facts.
@@ -42,5 +46,6 @@ public struct Finding: Sendable, Hashable, Codable {
         summary = try container.decode(String.self, forKey: .summary)
         facts = try container.decodeIfPresent([String: String].self, forKey: .facts) ?? [:]
         advice = try container.decode([String].self, forKey: .advice)
+        scope = try container.decodeIfPresent(FaultScope.self, forKey: .scope)
     }
 }
