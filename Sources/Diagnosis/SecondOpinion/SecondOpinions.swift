@@ -30,7 +30,7 @@ package struct SecondOpinions: Sendable, Hashable {
         guard finding.severity > .info else { return nil }
         if let thing = thing(of: finding) { return scope(of: [thing]) }
         guard !finding.layer.isNear else { return nil }
-        return scope(of: targets.lazy.map { .target($0) }.filter(things.contains).prefix(SharedThing.maxCount))
+        return scope(of: Array(targets.lazy.map { .target($0) }.filter(things.contains).prefix(SharedThing.maxCount)))
     }
 
     /// The finding with its scope.
@@ -45,7 +45,7 @@ package struct SecondOpinions: Sendable, Hashable {
     }
 
     /// Of one fault that shows in several things: a peer for which one of them fails has it as well.
-    private func scope(of things: some Collection<SharedThing>) -> FaultScope? {
+    private func scope(of things: [SharedThing]) -> FaultScope? {
         guard let first = things.first else { return nil }
         let asked = opinions.filter { opinion in first.interface.map(opinion.interfaces.contains) ?? true }
         var (same, well, byStatus, isPending) = (0, 0, 0, false)

@@ -195,6 +195,8 @@ struct IncidentReducer: Sendable {
             guard openIDs[fault] == nil, open[document.id] == nil else { continue }
             var incident = OpenIncident(fault: fault, document: document, first: moment.clock)
             incident.named = Set(document.targets)
+            // Others say what is so now.
+            incident.document.cause.scope = nil
             // Of those that have been removed from the configuration, nothing more will be heard.
             incident.targets = incident.named.intersection(configured)
             incident.witnesses = incident.targets
