@@ -116,6 +116,8 @@ public enum MachineDiagnosis {
         // What goes on between hosts of one link needs none of what is above it.
         findings += PeerRules.findings(in: observation.peers)
         findings = [Severity.error, .warning, .info].flatMap { severity in findings.filter { $0.severity == severity } }
+        // No target is concerned that could have another side.
+        for index in findings.indices where findings[index].side == .remote { findings[index].side = .network }
 
         let gateways = gatewayStatuses(hops, links: selection.link.carriers, isForwarding: isForwarding)
         var verdict = MachineVerdict(

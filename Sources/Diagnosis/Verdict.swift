@@ -46,6 +46,9 @@ public struct Verdict: Sendable, Hashable {
                 _ = read(layer, ofPortal + kind.findings(in: evidence), otherwise: status)
             }
         }
+        if evidence.isOfOwnService {
+            for index in findings.indices where findings[index].side == .remote { findings[index].side = .machine }
+        }
         if !evidence.terms.omitted.isEmpty {
             for index in findings.indices {
                 findings[index].confidence = min(findings[index].confidence, Self.maxConfidenceUnasked)

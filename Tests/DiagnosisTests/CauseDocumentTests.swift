@@ -13,7 +13,8 @@ struct CauseDocumentTests {
         var lines = [
             "# Root causes", "",
             "What a report may name, lowest layer first: the first broken layer names the cause, and what follows from it is",
-            "not blamed. `{…}` stands for a fact of the case. This page is written from the catalogue in `Sources/Diagnosis`:",
+            "not blamed. Beside the severity stands on whose side the fault lies. `{…}` stands for a fact of the case. This",
+            "page is written from the catalogue in `Sources/Diagnosis`:",
             "`NETDIAG_WRITE_DOCS=1 swift test --filter CauseDocumentTests`.",
         ]
         var layer: Layer?
@@ -23,7 +24,8 @@ struct CauseDocumentTests {
                 layer = next
             }
             lines += [
-                "", "### `\(entry.id)`", "", "*\(entry.severity.rawValue)*: \(entry.meaning)", "", "> \(entry.summary)",
+                "", "### `\(entry.id)`", "", "*\(entry.severity.rawValue), \(entry.side.rawValue)*: \(entry.meaning)",
+                "", "> \(entry.summary)",
                 "",
             ]
             lines += entry.advice.map { "- \($0)" }

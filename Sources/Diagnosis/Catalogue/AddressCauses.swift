@@ -12,7 +12,7 @@ enum AddressCauses {
         ],
         evidence:
             "the interface is up and has a carrier, and the kernel lists no address of it that reaches beyond the link",
-        incident: .init(scope: .machine(by: "interface"), basis: .configuration, breaks: .interface))
+        side: .network, incident: .init(scope: .machine(by: "interface"), basis: .configuration, breaks: .interface))
     static let linkLocalOnly = CauseEntry(
         "address.link-local-only", .error,
         "Only 169.254.0.0/16 or fe80::/10: neither DHCP nor a router advertisement answered.",
@@ -23,7 +23,7 @@ enum AddressCauses {
             "Check the DHCP server, and the switch port (VLAN) that {interface} is connected to",
         ],
         evidence: "an address of 169.254.0.0/16 (RFC 3927), which hosts give themselves without a server, and no other",
-        incident: .init(scope: .machine(by: "interface"), basis: .configuration, breaks: .interface))
+        side: .network, incident: .init(scope: .machine(by: "interface"), basis: .configuration, breaks: .interface))
     static let duplicate = CauseEntry(
         "address.duplicate", .error, "Duplicate address detection failed: another host on the link has the address.",
         summary: "{who} on {interface} uses the same address, {addresses}",
@@ -34,7 +34,7 @@ enum AddressCauses {
         evidence:
             "the kernel's duplicate address detection failed (IFA_F_DADFAILED, RFC 4862 section 5.4), or the gateway is silent and "
             + "another host answers an ARP probe for the address (RFC 5227)",
-        incident: .init(scope: .machine(by: "addresses"), basis: .configuration, breaks: .interface))
+        side: .network, incident: .init(scope: .machine(by: "addresses"), basis: .configuration, breaks: .interface))
     static let tentative = CauseEntry(
         "address.tentative", .warning, "An address is not usable yet, or is deprecated with no other.",
         summary: "the address {addresses} on {interface} {state}",
@@ -66,7 +66,7 @@ enum AddressCauses {
         evidence:
             "the kernel took the address away at the end of its lifetime, or the client's lease file says that the "
             + "last lease is over; there is no other address of the family",
-        incident: .init(scope: .machine(by: "interface"), basis: .configuration, breaks: .interface))
+        side: .network, incident: .init(scope: .machine(by: "interface"), basis: .configuration, breaks: .interface))
     static let rogueRouter = CauseEntry(
         "address.rogue-router", .warning, "Two routers or DHCP servers announce different gateways.",
         summary: "two routers are announced on {interface}: {announcements}",
@@ -78,7 +78,7 @@ enum AddressCauses {
         evidence:
             "several routers announce themselves on one interface, and one of them answers neither NDP nor ICMP while "
             + "another does (several that answer are no fault); or a DHCPDISCOVER brings offers with different routers",
-        incident: .init(scope: .machine(by: "interface"), basis: .configuration, breaks: .interface))
+        side: .network, incident: .init(scope: .machine(by: "interface"), basis: .configuration, breaks: .interface))
     static let ipv6Disabled = CauseEntry(
         "address.ipv6-disabled", .info, "IPv6 is switched off on the interface while the target has only IPv6.",
         summary: "IPv6 is switched off on {interface}",

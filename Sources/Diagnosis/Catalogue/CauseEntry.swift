@@ -13,11 +13,15 @@ public struct CauseEntry: Sendable, Hashable {
     /// What it is recognised by.
     public let evidence: String
     public let incident: IncidentRule
+    /// On whose side it lies: this machine, its network, beyond the router, or the other side.
+    public let side: Side
 
-    /// - Parameter incident: How failures by it become incidents; without a default, so that it is decided for each cause.
+    /// - Parameters:
+    ///   - side: Where it is another than that of its layer (``NetworkModel/Layer/side``).
+    ///   - incident: How failures by it become incidents; without a default, so that it is decided for each cause.
     public init(
         _ id: CauseID, _ severity: Severity, _ meaning: String, summary: String, advice: [String], evidence: String,
-        incident: IncidentRule
+        side: Side? = nil, incident: IncidentRule
     ) {
         self.id = id
         self.severity = severity
@@ -26,6 +30,7 @@ public struct CauseEntry: Sendable, Hashable {
         self.advice = advice
         self.evidence = evidence
         self.incident = incident
+        self.side = side ?? (id.layer ?? .local).side
     }
 
     /// By what a finding of this cause is known, in one sentence; `nil` where the catalogue has none for its facts.
@@ -53,7 +58,7 @@ extension Finding {
             id: entry.id, layer: entry.id.layer ?? .local, severity: severity ?? entry.severity,
             confidence: confidence, summary: Template.filled(entry.summary, facts) ?? entry.meaning,
             facts: facts.filter { names.contains($0.key) },
-            advice: entry.advice.compactMap { Template.filled($0, facts) })
+            advice: entry.advice.compactMap { Template.filled($0, facts) }, side: entry.side)
     }
 }
 
@@ -73,7 +78,7 @@ enum Template {
 
     /// The facts that a text has places for.
     static func names(in template: String) -> [String] {
-        template.split(separator: "{").dropFirst().compactMap { part in
+        template.split(separator: "{", omittingEmptySubsequences: false).dropFirst().compactMap { part in
             part.firstIndex(of: "}").map { String(part[..<$0]) }
         }
     }

@@ -10,13 +10,13 @@ enum DNSCauses {
             "Configure one: echo 'nameserver ADDRESS' > /etc/resolv.conf, or resolvectl dns INTERFACE ADDRESS",
         ],
         evidence: "neither resolv.conf nor systemd-resolved names a server",
-        incident: .init(scope: .machine, basis: .configuration, breaks: .nothing))
+        side: .machine, incident: .init(scope: .machine, basis: .configuration, breaks: .nothing))
     static let misconfigured = CauseEntry(
         "dns.misconfigured", .error, "A configured resolver is no address, or its file cannot be parsed.",
         summary: "the resolver configuration has an error: {problem}",
         advice: ["Correct the line: {problem}"],
         evidence: "the file has a line that the system's resolver does not read, and no server beside it",
-        incident: .init(scope: .machine(by: "problem"), basis: .configuration, breaks: .nothing))
+        side: .machine, incident: .init(scope: .machine(by: "problem"), basis: .configuration, breaks: .nothing))
     static let serverUnreachable = CauseEntry(
         "dns.server-unreachable", .error, "No configured DNS server answers in time.",
         summary: "no DNS server answers in time: {servers}",
@@ -40,7 +40,7 @@ enum DNSCauses {
         "dns.some-servers-dead", .warning, "A server answers, an earlier one in the list does not.",
         summary:
             "the DNS server {server} does not answer ({reason}), which delays every look-up by {delay}; {other} answers",
-        advice: ["Remove it from the list, or repair it: cat /etc/resolv.conf; dig @{server} ."],
+        advice: ["Remove it from the list, or repair it: cat /etc/resolv.conf"],
         evidence: "questions to it stay unanswered or find the port closed, the next server answers the same ones",
         incident: .init(scope: .target(by: "server"), basis: .silence, breaks: .nothing))
     static let refused = CauseEntry(
@@ -56,12 +56,12 @@ enum DNSCauses {
         "dns.servfail", .error, "The DNS server failed (SERVFAIL), where a validating check does not explain it.",
         summary: "the DNS server {server} answered SERVFAIL for {name}{why}",
         advice: [
-            "Ask it by hand, and another server: dig @{server} {name}; dig @ANOTHER-SERVER {name}",
+            "Ask another server: netdiag resolve {name} --server ANOTHER-SERVER",
             "See which of the name's own servers fails: dig +trace {name}",
             "Check the server's log on {server}",
         ],
         evidence: "the code of its answer is SERVFAIL, with checking disabled as well",
-        incident: .init(scope: .target(by: "server"), basis: .answer, breaks: .nothing))
+        side: .remote, incident: .init(scope: .target(by: "server"), basis: .answer, breaks: .nothing))
     static let dnssecBogus = CauseEntry(
         "dns.dnssec-bogus", .error, "SERVFAIL that goes away with checking disabled: the signatures do not hold.",
         summary:
@@ -72,7 +72,7 @@ enum DNSCauses {
             "Tell the administrator of the zone of {name}: its DS record and its keys have to match",
         ],
         evidence: "SERVFAIL twice, and an answer to the same question with the CD bit (RFC 4035)",
-        incident: .init(scope: .target(by: "name"), basis: .answer, breaks: .nothing))
+        side: .remote, incident: .init(scope: .target(by: "name"), basis: .answer, breaks: .nothing))
     static let nxdomain = CauseEntry(
         "dns.nxdomain", .error, "The name does not exist.",
         summary: "the name {name} does not exist, according to {server}{nearest}{why}",
@@ -81,20 +81,23 @@ enum DNSCauses {
             "See where the name ends: dig +trace {name}",
         ],
         evidence: "the code of the server's answer is NXDOMAIN; the names above are asked for at the same server",
-        incident: .init(scope: .target, basis: .answer, breaks: .nothing))
+        side: .remote, incident: .init(scope: .target, basis: .answer, breaks: .nothing))
     static let noAddress = CauseEntry(
         "dns.no-address", .error, "The name exists, without an address of the wanted family.",
         summary: "the name {name} exists, but has no {families} address",
-        advice: ["See what it has: dig {name} ANY", "Check the other family: netdiag check {name}"],
+        advice: [
+            "See what it has: netdiag resolve {name}; netdiag resolve {name} --type MX",
+            "Add the record in the zone of {name}, or ask for another name",
+        ],
         evidence: "the server answers without an error and without a record of the type asked for",
-        incident: .init(scope: .target, basis: .answer, breaks: .nothing))
+        side: .remote, incident: .init(scope: .target, basis: .answer, breaks: .nothing))
     static let familyDropped = CauseEntry(
         "dns.family-dropped", .warning,
         "Questions for one type (AAAA most often) are never answered, the other at once.",
         summary:
             "the DNS server {server} ignores questions for {type} records, and answers those for {other}: programs that ask for both wait {delay}",
         advice: [
-            "See it by hand: dig @{server} {name} {type}; dig @{server} {name} {other}",
+            "See it by hand: netdiag resolve {name} --server {server} --type {type}; the same with --type {other}",
             "Repair or replace {server}, or what filters on the path to it",
             "Until then: put options single-request into /etc/resolv.conf, or use another server",
         ],
@@ -104,11 +107,11 @@ enum DNSCauses {
         "dns.cname-broken", .error, "An alias loops or leads to a name that does not exist.",
         summary: "the name {name} is an alias that leads to {end}, {what}: {chain}",
         advice: [
-            "See the chain: dig @{server} {name} CNAME",
+            "See the chain: netdiag resolve {name} --server {server} --type CNAME",
             "Correct the alias in the zone of the last name before {end}",
         ],
         evidence: "the aliases of the server's answer go round, or end in NXDOMAIN",
-        incident: .init(scope: .target, basis: .answer, breaks: .nothing))
+        side: .remote, incident: .init(scope: .target, basis: .answer, breaks: .nothing))
     static let tcpBlocked = CauseEntry(
         "dns.tcp-blocked", .error, "Answers are truncated and TCP to port 53 fails.",
         summary: "the answer of the DNS server {server} for {name} is too long for UDP, and TCP to it fails ({reason})",
@@ -130,7 +133,7 @@ enum DNSCauses {
         "dns.hijacked", .warning, "Names that cannot exist get an address.",
         summary: "the DNS server {server} answers with an address for names that do not exist: {addresses}",
         advice: [
-            "See it by hand: dig @{server} {random}",
+            "See it by hand: netdiag resolve {random} --server {server}",
             "Use a server that answers truthfully; see which are configured: cat /etc/resolv.conf; resolvectl status",
         ],
         evidence: "a name of 20 random letters under .invalid (RFC 6761), or beside the name's domain, has an address",
@@ -140,7 +143,7 @@ enum DNSCauses {
         summary: "the DNS server {server} answers for {name} with {addresses}, which cannot be right{other}{why}",
         advice: [
             "Look for {name} in the filter lists of {server} (Pi-hole, AdGuard, a firewall, the provider)",
-            "Compare with another server: dig @ANOTHER-SERVER {name}",
+            "Compare with another server: netdiag resolve {name} --server ANOTHER-SERVER",
         ],
         evidence:
             "all addresses are of no other machine, or private ones that do not answer while another server says otherwise",
@@ -150,10 +153,10 @@ enum DNSCauses {
         summary: "the hosts file says that {name} is {hosts}, but DNS says {dns}",
         advice: [
             "Check whether the line is still needed: grep -n '{name}' /etc/hosts",
-            "Ask DNS alone: dig @{server} {name}",
+            "Ask DNS alone: netdiag resolve {name} --server {server}",
         ],
         evidence: "of one family, the addresses of the hosts file and those of DNS have none in common",
-        incident: .init(scope: .target(by: "name"), basis: .answer, breaks: .nothing))
+        side: .machine, incident: .init(scope: .target(by: "name"), basis: .answer, breaks: .nothing))
     static let systemDiffers = CauseEntry(
         "dns.system-differs", .error, "Programs get another answer, or none, than DNS gives on the wire.",
         summary: "programs on this machine {here} for {name}, although the DNS server {server} {there}{why}",
@@ -163,12 +166,12 @@ enum DNSCauses {
             "See what they read: ls -lL /etc/nsswitch.conf /etc/resolv.conf /etc/hosts",
         ],
         evidence: "getaddrinfo(3), asked again in a new process, gives something else than the configured DNS servers",
-        incident: .init(scope: .machine, basis: .answer, breaks: .nothing))
+        side: .machine, incident: .init(scope: .machine, basis: .answer, breaks: .nothing))
     static let serversDisagree = CauseEntry(
         "dns.servers-disagree", .warning, "Configured servers give answers that exclude each other.",
         summary: "the DNS servers disagree about {name}: {server} says that it {here}, {other} says: {there}",
         advice: [
-            "Compare them: dig @{server} {name}; dig @{other} {name}",
+            "Compare them: netdiag resolve {name} --server {server}; netdiag resolve {name} --server {other}",
             "Configure only servers that know the same names, or give each its domains (resolvectl domain)",
         ],
         evidence: "for one of them the name does not exist, or only the addresses of one take a connection",
@@ -177,7 +180,7 @@ enum DNSCauses {
         "dns.slow", .warning, "Answers take longer than the threshold.",
         summary: "the DNS server {server} took {took} to answer for {name} (the threshold is {limit})",
         advice: [
-            "See whether it is always so: dig @{server} {name} | grep 'Query time'",
+            "See whether it is always so: netdiag resolve {name} --server {server}",
             "See how far it is: ping {server}",
         ],
         evidence: "the time from the question's first packet to the answer",
@@ -190,14 +193,14 @@ enum DNSCauses {
             "Start it: systemctl start avahi-daemon",
         ],
         evidence: "nobody listens on avahi-daemon's socket, and nsswitch.conf names no other resolver for .local",
-        incident: .init(scope: .machine, basis: .answer, breaks: .nothing))
+        side: .machine, incident: .init(scope: .machine, basis: .answer, breaks: .nothing))
     static let mdnsNotInNsswitch = CauseEntry(
         "dns.mdns-not-in-nsswitch", .warning,
         "Avahi resolves the .local name, the system's resolver is not set up to ask it.",
         summary: "Avahi knows {name}, but programs on this machine do not ask it (hosts: {services})",
         advice: ["Install libnss-mdns, and put mdns4_minimal [NOTFOUND=return] before dns in /etc/nsswitch.conf"],
         evidence: "avahi-daemon answers for the name, and the line hosts of nsswitch.conf has no mdns",
-        incident: .init(scope: .machine, basis: .answer, breaks: .nothing))
+        side: .machine, incident: .init(scope: .machine, basis: .answer, breaks: .nothing))
 
     static let unexpectedAnswer = CauseEntry(
         "dns.unexpected-answer", .error, "The server answers, but not with the records that are expected.",
@@ -207,7 +210,7 @@ enum DNSCauses {
             "Or correct records: of the target in /etc/netdiag/netdiag.yaml",
         ],
         evidence: "a record that the target is set to have is not among those of the answer",
-        incident: .init(scope: .target, basis: .answer, breaks: .nothing))
+        side: .remote, incident: .init(scope: .target, basis: .answer, breaks: .nothing))
 
     static let all = [
         unexpectedAnswer,

@@ -13,7 +13,7 @@ enum GatewayCauses {
         evidence:
             "no route covers the target's addresses, or those of the name servers: none of the main table, and none "
             + "that a rule leads to",
-        incident: .init(scope: .machine, basis: .configuration, breaks: .gateway))
+        side: .machine, incident: .init(scope: .machine, basis: .configuration, breaks: .gateway))
     static let unreachable = CauseEntry(
         "gateway.unreachable", .error, "The gateway answers neither ARP or NDP nor ICMP.",
         summary: "the gateway {gateway} on {interface} does not answer",
@@ -32,7 +32,7 @@ enum GatewayCauses {
             "See the route: ip route get {destination}", "Remove it: ip route del {kind} {prefix}",
         ],
         evidence: "the most specific route to the target is of a type that rejects",
-        incident: .init(scope: .machine(by: "prefix"), basis: .configuration, breaks: .gateway))
+        side: .machine, incident: .init(scope: .machine(by: "prefix"), basis: .configuration, breaks: .gateway))
     static let policy = CauseEntry(
         "gateway.policy", .error,
         "A policy rule of this machine (ip-rule(8)) refuses packets to the target, or leads them nowhere.",
@@ -47,7 +47,7 @@ enum GatewayCauses {
         evidence:
             "the kernel refuses to route packets to the target (RTM_GETROUTE), and a rule that matches them does so, or leads to a "
             + "table whose route rejects; or the interface belongs to a VRF, which only programs that are bound to it use",
-        incident: .init(scope: .machine(by: "rule"), basis: .configuration, breaks: .nothing))
+        side: .machine, incident: .init(scope: .machine(by: "rule"), basis: .configuration, breaks: .nothing))
     static let wrongNeighbour = CauseEntry(
         "gateway.wrong-neighbour", .error, "A fixed neighbour entry (permanent) is not the gateway's hardware address.",
         summary:
@@ -59,7 +59,7 @@ enum GatewayCauses {
         evidence:
             "the kernel's neighbour entry is marked permanent, pings to it stay unanswered, and a question by ARP is answered from "
             + "another hardware address",
-        incident: .init(scope: .machine(by: "gateway"), basis: .configuration, breaks: .gateway))
+        side: .machine, incident: .init(scope: .machine(by: "gateway"), basis: .configuration, breaks: .gateway))
     static let deadPreferred = CauseEntry(
         "gateway.dead-preferred", .error,
         "The route with the lowest metric leads to a gateway that does not answer, another one works.",

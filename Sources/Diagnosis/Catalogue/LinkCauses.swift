@@ -10,7 +10,7 @@ enum LinkCauses {
             "Look for a missing driver or firmware: journalctl -k --grep 'firmware|eth|wlan'",
         ],
         evidence: "the kernel lists no interface but loopback (rtnetlink)",
-        incident: .init(scope: .machine, basis: .configuration, breaks: .interface))
+        side: .machine, incident: .init(scope: .machine, basis: .configuration, breaks: .interface))
     static let adminDown = CauseEntry(
         "link.admin-down", .error, "The interface that should carry the route is administratively down.",
         summary: "{interface} is switched off",
@@ -19,7 +19,7 @@ enum LinkCauses {
             "Find out what switched it off: journalctl -b --grep {interface}",
         ],
         evidence: "the interface lacks the flag UP; it carries the route, or did before",
-        incident: .init(scope: .machine(by: "interface"), basis: .configuration, breaks: .interface))
+        side: .machine, incident: .init(scope: .machine(by: "interface"), basis: .configuration, breaks: .interface))
     static let noCarrier = CauseEntry(
         "link.no-carrier", .error, "The interface is up, but has no carrier: cable, peer, or radio not associated.",
         summary: "{interface} is not connected: {lack}",

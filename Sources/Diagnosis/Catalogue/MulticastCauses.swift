@@ -19,7 +19,7 @@ enum MulticastCauses {
         advice: ["Find out why it is not running: journalctl -u avahi-daemon -u dbus"],
         evidence: "the system bus does not accept a connection, or has nobody on it by the name of avahi-daemon; an "
             + "error where a service is the target, which cannot be found without it",
-        incident: .init(scope: .machine(by: "reason"), basis: .answer, breaks: .nothing))
+        side: .machine, incident: .init(scope: .machine(by: "reason"), basis: .answer, breaks: .nothing))
     static let stale = CauseEntry(
         "mdns.stale", .warning, "A service is announced, but its host or port does not answer.",
         summary: "{instance} is announced at {host} port {port}, but {problem}",
@@ -42,7 +42,7 @@ enum MulticastCauses {
             "Give this machine another name: set publish: name: in /etc/netdiag/netdiag.yaml, or hostnamectl hostname NAME"
         ],
         evidence: "avahi-daemon reports that another host has claimed the name that the service was to be published by",
-        incident: .init(scope: .target(by: "name"), basis: .answer, breaks: .nothing))
+        side: .network, incident: .init(scope: .target(by: "name"), basis: .answer, breaks: .nothing))
     static let blocked = CauseEntry(
         "mdns.blocked", .warning, "Multicast does not get out or back in on an interface.",
         summary: "multicast DNS does not get through on {interface}: {problem}",
@@ -62,7 +62,7 @@ enum MulticastCauses {
             + "neither by its announcement nor by an answer to a question for it; information where it works with others, "
             + "so that the fault is not here. An error where nothing gets "
             + "through for a target of the link",
-        incident: .init(scope: .machine(by: "interface"), basis: .answer, breaks: .nothing))
+        side: .network, incident: .init(scope: .machine(by: "interface"), basis: .answer, breaks: .nothing))
     static let malformedPeer = CauseEntry(
         "mdns.malformed-peer", .warning, "A host on the link announces records that cannot be decoded.",
         summary: "{address} on {interface} sends malformed multicast DNS: {problem}",

@@ -94,5 +94,5 @@ extension LinkCauses {
         ],
         evidence:
             "echo requests to the next hop that may not be fragmented are answered up to a size below the interface's MTU, and not beyond it",
-        incident: .init(scope: .machine(by: "interface"), basis: .configuration, breaks: .interface))
+        side: .machine, incident: .init(scope: .machine(by: "interface"), basis: .configuration, breaks: .interface))
 }

@@ -10,7 +10,7 @@ enum ProxyCauses {
             "Go without it for once: netdiag check --no-proxy {target}",
         ],
         evidence: "the setting is no URL of a proxy, or its name has no address although DNS answers",
-        incident: .init(scope: .target(by: "origin"), basis: .answer, breaks: .nothing))
+        side: .machine, incident: .init(scope: .target(by: "origin"), basis: .answer, breaks: .nothing))
     static let unreachable = CauseEntry(
         "proxy.unreachable", .error, "The proxy does not accept a connection.",
         summary: "cannot connect to the proxy {proxy} ({origin}): {detail}",
@@ -33,7 +33,7 @@ enum ProxyCauses {
         summary: "the proxy {proxy} ({origin}) asks for a login ({schemes}), and no credentials are configured",
         advice: ["Configure a file with them: credentials: of the proxy in /etc/netdiag/netdiag.yaml"],
         evidence: "the proxy answers 407, or asks for a login by SOCKS5, and none is configured",
-        incident: .init(scope: .target(by: "proxy"), basis: .answer, breaks: .nothing))
+        side: .machine, incident: .init(scope: .target(by: "proxy"), basis: .answer, breaks: .nothing))
     static let authRejected = CauseEntry(
         "proxy.auth-rejected", .error, "The proxy rejects the credentials (407).",
         summary: "the proxy {proxy} ({origin}) rejects the credentials{scheme}",
@@ -42,7 +42,7 @@ enum ProxyCauses {
             "See whether the account is locked, in the proxy's log",
         ],
         evidence: "the proxy answers 407 again after credentials were sent, or SOCKS5 refuses them",
-        incident: .init(scope: .target(by: "proxy"), basis: .answer, breaks: .nothing))
+        side: .machine, incident: .init(scope: .target(by: "proxy"), basis: .answer, breaks: .nothing))
     static let authScheme = CauseEntry(
         "proxy.auth-scheme", .error, "The proxy offers no authentication scheme that the credentials are for.",
         summary:
@@ -55,7 +55,7 @@ enum ProxyCauses {
         summary: "the proxy {proxy} ({origin}) asks for a login, and the credentials cannot be read: {detail}",
         advice: ["Check the credentials of {origin}; for Kerberos, klist shows the tickets"],
         evidence: "the proxy answers 407, and the file, the ticket or the secret cannot be had",
-        incident: .init(scope: .target(by: "proxy"), basis: .answer, breaks: .nothing))
+        side: .machine, incident: .init(scope: .target(by: "proxy"), basis: .answer, breaks: .nothing))
     static let refused = CauseEntry(
         "proxy.refused", .error, "The proxy refuses the tunnel or the URL.",
         summary: "the proxy {proxy} ({origin}) does not let {destination} through: {detail}",
@@ -80,7 +80,7 @@ enum ProxyCauses {
         incident: .init(scope: .target(by: "proxy"), basis: .answer, breaks: .nothing))
     static let failed = CauseEntry(
         "proxy.failed", .error, "The proxy accepts the connection, and does not answer as a proxy does.",
-        summary: "the proxy {proxy} ({origin}) does not answer as a proxy does: {detail}",
+        summary: "{proxy} ({origin}) is not a working proxy: {detail}",
         advice: ["Check the scheme and port of {origin}", "Check the proxy's log"],
         evidence: "the proxy accepts the connection, and what it says is no HTTP or no SOCKS5, or nothing",
         incident: .init(scope: .target(by: "proxy"), basis: .answer, breaks: .nothing))

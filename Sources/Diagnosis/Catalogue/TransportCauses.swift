@@ -6,10 +6,13 @@ package enum TCPCauses {
         "tcp.refused", .error, "The host answers the SYN with RST: nothing listens on the port.",
         summary: "{destination} refuses the connection: nothing listens there",
         advice: [
-            "On {address}, see what listens: ss -tlnp 'sport = :{port}'",
-            "Start the service there, or check the port number {port}",
+            "See what listens on this machine: ss -tlnp 'sport = :{local_port}'",
+            "Start the service, or check the port number {local_port}",
+            "On {host}, see what listens: ss -tlnp 'sport = :{port}'",
+            "Start the service on {host}, or check the port number {port}",
+            "Check the port number {port}; if it is right, the service has to be started by whoever runs {server}",
         ],
-        evidence: "the SYN is answered with RST (ECONNREFUSED) by all addresses that answer at all",
+        evidence: "{address} answers the SYN with RST (ECONNREFUSED), as do all addresses that answer at all",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let timeout = CauseEntry(
         "tcp.timeout", .error, "The SYN gets no answer, although the host or its network answers otherwise.",
@@ -79,7 +82,7 @@ package enum TCPCauses {
     static let someAddressesDead = CauseEntry(
         "tcp.some-addresses-dead", .warning, "Some of the name's addresses fail.",
         summary: "of the addresses of {name}, {addresses} gives no connection ({outcome})",
-        advice: ["Take the dead address out of the name, or start what it should serve: ss -tlnp on {address}"],
+        advice: ["Take the dead address out of the name, or start the service on {address}"],
         evidence: "an address of the name gives no connection while another one of the same family does",
         incident: .init(scope: .target(by: "addresses"), basis: .silence, breaks: .nothing))
 
@@ -227,7 +230,7 @@ enum TLSCauses {
         ],
         evidence:
             "the chain stands up to examination, but no issuer in it has the text of issuer: in its name, or the key of the certificate is none of pin:",
-        incident: .init(scope: .target(by: "issuer"), basis: .answer, breaks: .nothing))
+        side: .network, incident: .init(scope: .target(by: "issuer"), basis: .answer, breaks: .nothing))
     static let expiresSoon = CauseEntry(
         "tls.expires-soon", .warning, "A certificate expires within the configured days.",
         summary: "the certificate {subject} of {destination} expires on {date}",

@@ -63,6 +63,12 @@ public struct Evidence: Sendable {
         return goals
     }
 
+    /// Whether the target is a service of this machine's own: its address has been found, and leads nowhere else.
+    var isOfOwnService: Bool {
+        guard proxy == nil, tcp != nil || kind != nil, let carriers = link?.carriers else { return false }
+        return !carriers.isEmpty && carriers.allSatisfy(\.isLoopback)
+    }
+
     /// Whether anything beyond the link layers worked, which says more of them than their own probes.
     var provesForwarding: Bool {
         if let tcp, tcp.attempts.contains(where: { $0.outcome == .connected || $0.outcome == .refused }) { return true }

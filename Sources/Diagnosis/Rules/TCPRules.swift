@@ -151,10 +151,16 @@ enum TCPRules: Rule {
     private static func named(
         _ entry: CauseEntry, _ attempt: TCPEvidence.Attempt, _ evidence: Evidence, confidence: Double = 0.98
     ) -> Finding {
-        Finding(
-            entry, confidence: confidence,
-            [
-                "destination": destination(attempt), "address": "\(attempt.address)", "port": "\(attempt.port)",
-            ])
+        var facts = [
+            "destination": destination(attempt), "address": "\(attempt.address)", "port": "\(attempt.port)",
+        ]
+        // Who can do something about it: on this machine, on a host of one's own network, or a stranger.
+        if evidence.isOfOwnService {
+            facts["local_port"] = "\(attempt.port)"
+        } else {
+            let isNear = attempt.address.isPrivate || attempt.address.isLinkLocal
+            facts[isNear ? "host" : "server"] = "\(attempt.address)"
+        }
+        return Finding(entry, confidence: confidence, facts)
     }
 }

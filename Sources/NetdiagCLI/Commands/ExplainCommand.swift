@@ -60,6 +60,7 @@ private struct Explanation: Encodable {
     let evidence: String
     let summary: String
     let advice: [String]
+    let side: Side
 
     init(_ entry: CauseEntry) {
         id = entry.id
@@ -69,6 +70,7 @@ private struct Explanation: Encodable {
         evidence = entry.evidence
         summary = entry.summary
         advice = entry.advice
+        side = entry.side
     }
 }
 
@@ -77,7 +79,8 @@ extension Page {
         let mark = Mark(entry.severity)
         line(
             Text(entry.id.rawValue, .bold)
-                + Text("  \(entry.severity.rawValue)", mark == .idle ? .dim : mark.style))
+                + Text("  \(entry.severity.rawValue)", mark == .idle ? .dim : mark.style)
+                + Text("  \(entry.side.words)", .dim))
         line(Text(entry.meaning), indent: 2)
         paragraph("A report says", [entry.summary])
         if !entry.evidence.isEmpty { paragraph("How it is recognised", [entry.evidence]) }

@@ -8,7 +8,7 @@ extension Report {
         // As it was typed: a backslash in it is an escape already.
         page.line(
             mark.text(page.glyphs) + " " + Text(sentence: target, .bold)
-                + Text("  \(status.word(isDegraded: degraded))", mark.style)
+                + Text("  \(status.sentence(isDegraded: degraded, cause))", mark.style)
                 + Text("  \(Quantity.text(duration))", .dim),
             hang: 2)
         if isBrief { return }

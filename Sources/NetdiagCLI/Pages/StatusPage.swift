@@ -8,8 +8,7 @@ extension StatusDocument {
         page.line(
             mark.text(page.glyphs) + " " + Text(host, .bold)
                 + Text("  \(headline)", mark.style)
-                + Text(
-                    "  since \(context.localTime(since)); \(LocalTime.span(from: since, to: context.now)) ago", .dim),
+                + Text(age(in: context), .dim),
             hang: 2)
         if let exposure { page.line(Text(exposure, .dim), indent: 2) }
         let open = incidents.filter(\.isOpen)
@@ -35,13 +34,20 @@ extension StatusDocument {
         if !services.isEmpty { section("Services", serviceTable(page.glyphs), &page) }
     }
 
+    /// Since when it stands so; of a machine that was looked at this moment for the first time there is nothing to say.
+    private func age(in context: PageContext) -> String {
+        guard context.now.millisecondsSince1970 - since.millisecondsSince1970 >= 1_000 else { return "" }
+        return "  since \(context.localTime(since)); \(LocalTime.span(from: since, to: context.now)) ago"
+    }
+
     /// How it stands in a few words: where some of several targets work, how many.
     private var headline: String {
         let checked = targets.filter { $0.status != .noErr }
         let working = checked.count { $0.status == .connectionUp }
         let isPartial = status == .connectionUp && degraded && working < checked.count
         return isPartial
-            ? "partly working: \(working) of \(checked.count) targets work" : status.word(isDegraded: degraded)
+            ? "partly working: \(working) of \(checked.count) targets work"
+            : status.sentence(isDegraded: degraded, cause)
     }
 
     private func section(_ title: String, _ table: Table, _ page: inout Page) {

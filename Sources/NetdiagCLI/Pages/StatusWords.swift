@@ -11,4 +11,11 @@ extension ConnectionStatus {
         case .connectionDown: "does not work"
         }
     }
+
+    /// With whose fault it is, where it does not work: the first question of whoever reads it.
+    func sentence(isDegraded: Bool, _ cause: Finding?) -> String {
+        let word = word(isDegraded: isDegraded)
+        guard self == .connectionDown, let cause, cause.severity == .error, let side = cause.side else { return word }
+        return "\(word): \(side.words)"
+    }
 }

@@ -14,11 +14,19 @@ struct StatusPage: Sendable {
         PageFrame(
             mark: Mark(document.status, isDegraded: document.degraded), host: document.host, refresh: Self.refresh,
             subheading: """
-                <p>since <time datetime="\(document.since)">\(Self.time(document.since))</time></p>
+                \(side)<p>since <time datetime="\(document.since)">\(Self.time(document.since))</time></p>
 
                 """,
             content: content, footer: footer
         ).text
+    }
+
+    /// Whose fault it is: the first question of whoever reads it.
+    private var side: HTML {
+        guard document.status == .connectionDown, let cause = document.cause, cause.severity == .error,
+            let side = cause.side
+        else { return "" }
+        return "<p>\(side.words)</p>\n"
     }
 
     private var content: HTML {

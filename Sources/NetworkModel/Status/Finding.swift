@@ -13,6 +13,8 @@ public struct Finding: Sendable, Hashable, Codable {
     public var facts: [String: String]
     /// Next steps for a person, the most promising first: a command to run or a place to look.
     public var advice: [String]
+    /// On whose side the fault lies; `nil` in reports of earlier versions.
+    public var side: Side?
     /// How far it reaches, as other daemons on the link say; `nil` where nobody was asked. Only in the daemon's status and its
     /// incidents.
     @Rare public var scope: FaultScope?
@@ -20,7 +22,7 @@ public struct Finding: Sendable, Hashable, Codable {
     public init(
         id: CauseID, layer: Layer, severity: Severity, confidence: Double, summary: String,
         facts: [String: String] = [:],
-        advice: [String]
+        advice: [String], side: Side? = nil
     ) {
         self.id = id
         self.layer = layer
@@ -29,14 +31,15 @@ public struct Finding: Sendable, Hashable, Codable {
         self.summary = summary
         self.facts = facts
         self.advice = advice
+        self.side = side
         _scope = Rare(wrappedValue: nil)
     }
 
     enum CodingKeys: String, CodingKey {
-        case id, layer, severity, confidence, summary, facts, advice, scope
+        case id, layer, severity, confidence, summary, facts, advice, side, scope
     }
 
-    /// Reports of earlier versions have no facts.
+    /// Reports of earlier versions have neither facts nor sides; what a later version calls a side is not known.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         id = try container.decode(CauseID.self, forKey: .id)
@@ -46,6 +49,7 @@ public struct Finding: Sendable, Hashable, Codable {
         summary = try container.decode(String.self, forKey: .summary)
         facts = try container.decodeIfPresent([String: String].self, forKey: .facts) ?? [:]
         advice = try container.decode([String].self, forKey: .advice)
+        side = try container.decodeIfPresent(String.self, forKey: .side).flatMap(Side.init(rawValue:))
         scope = try container.decodeIfPresent(FaultScope.self, forKey: .scope)
     }
 }

@@ -52,7 +52,7 @@ enum HTTPCauses {
         summary: "{url} requires a login, and the credentials cannot be read: {reason}",
         advice: ["Check the credentials of the target; for Kerberos, klist shows the tickets"],
         evidence: "the status is 401, and the file, the ticket or the secret cannot be had",
-        incident: .init(scope: .target(by: "url"), basis: .answer, breaks: .nothing))
+        side: .machine, incident: .init(scope: .target(by: "url"), basis: .answer, breaks: .nothing))
     static let forbidden = CauseEntry(
         "http.forbidden", .error, "The server forbids the request (403).",
         summary: "{url} is forbidden (403)",

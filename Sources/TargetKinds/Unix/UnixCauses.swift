@@ -15,7 +15,7 @@ enum UnixCauses {
         ],
         evidence:
             "connect(2) says ENOENT, ENOTDIR or ELOOP; the path is followed from its beginning to the part that is missing",
-        incident: incident)
+        side: .machine, incident: incident)
     static let notASocket = CauseEntry(
         "unix.not-a-socket", .error, "What is at the path is no socket.",
         summary: "{destination} is {type}, and no socket",
@@ -24,7 +24,7 @@ enum UnixCauses {
             "See where the service listens: ss -xlp",
         ],
         evidence: "connect(2) says ECONNREFUSED, and stat(2) another type than a socket",
-        incident: incident)
+        side: .machine, incident: incident)
     static let refused = CauseEntry(
         "unix.refused", .error, "The socket is there, and nobody listens.",
         summary: "nobody listens at {destination}; the file is left over",
@@ -33,7 +33,7 @@ enum UnixCauses {
             "Where the service runs, it listens at another file of the same path: ss -xlp, and restart it",
         ],
         evidence: "connect(2) says ECONNREFUSED of a file that is a socket",
-        incident: incident)
+        side: .machine, incident: incident)
     static let permission = CauseEntry(
         "unix.permission", .error, "The socket may not be connected to by the user that checks it.",
         summary: "{destination} may not be connected to: {what}",
@@ -43,7 +43,7 @@ enum UnixCauses {
             "See whether that user is to connect at all: some sockets, as Docker's, are as good as root",
         ],
         evidence: "connect(2) says EACCES or EPERM; access(2) along the path says where",
-        incident: incident)
+        side: .machine, incident: incident)
     static let backlogFull = CauseEntry(
         "unix.backlog-full", .error, "Somebody listens at the socket, and accepts nobody.",
         summary: "at {destination}, as many connections wait as may, and none is accepted",
@@ -52,7 +52,7 @@ enum UnixCauses {
             "More may wait with a larger backlog: listen(2), Backlog= of a socket unit, net.core.somaxconn",
         ],
         evidence: "connect(2) says EAGAIN, for two seconds or as long as the check may take",
-        incident: incident)
+        side: .machine, incident: incident)
     static let wrongType = CauseEntry(
         "unix.wrong-type", .error, "The socket takes no connections of a stream.",
         summary: "{destination} is a socket for datagrams or packets, and not for streams",
@@ -61,7 +61,7 @@ enum UnixCauses {
             "See where the service has its stream socket",
         ],
         evidence: "connect(2) says EPROTOTYPE",
-        incident: incident)
+        side: .machine, incident: incident)
     static let closed = CauseEntry(
         "unix.closed", .error, "The service accepts connections at the socket, and closes them without an answer.",
         summary: "the service at {destination} {how} in the place of an answer",
@@ -70,7 +70,7 @@ enum UnixCauses {
             "It may not take this user (SO_PEERCRED), or speak another protocol than HTTP",
         ],
         evidence: "the connection ends before an answer to the request",
-        incident: incident)
+        side: .machine, incident: incident)
     static let noAnswer = CauseEntry(
         "unix.no-answer", .error, "The service accepts connections at the socket, and does not answer.",
         summary: "the service at {destination} does not answer the request",
@@ -79,7 +79,7 @@ enum UnixCauses {
             "With socket activation, systemd accepts connections while the service is still starting: systemctl list-sockets",
         ],
         evidence: "the connection is made, and no answer to the request comes in time",
-        incident: .init(scope: .target(by: "destination"), basis: .silence, breaks: .nothing))
+        side: .machine, incident: .init(scope: .target(by: "destination"), basis: .silence, breaks: .nothing))
 
     static let all = [noSocket, notASocket, refused, permission, backlogFull, wrongType, closed, noAnswer]
 }

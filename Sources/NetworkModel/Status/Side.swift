@@ -1,0 +1,33 @@
+/// On whose side a fault lies, seen from this machine: who has to mend it.
+public enum Side: String, Sendable, Hashable, Codable, CaseIterable {
+    /// This machine: its interfaces, addresses, routes, firewall, resolver and services.
+    case machine = "this-machine"
+    /// The network of this machine: cables, switches, DHCP, the router, and the DNS servers and proxies that it offers.
+    case network = "this-network"
+    /// Beyond the router: the provider, or another network on the way.
+    case upstream
+    /// What was asked for: its host, its service, or its domain.
+    case remote = "other-side"
+
+    /// Where it lies, as half of a sentence for people.
+    public var words: String {
+        switch self {
+        case .machine: "the fault is on this machine"
+        case .network: "the fault is in this network"
+        case .upstream: "the fault is beyond the router"
+        case .remote: "the fault is on the other side"
+        }
+    }
+}
+
+extension Layer {
+    /// On whose side the faults of a layer lie, unless a cause's entry in the catalogue says otherwise.
+    public var side: Side {
+        switch self {
+        case .local, .address: .machine
+        case .link, .gateway, .dns, .proxy: .network
+        case .uplink, .path: .upstream
+        case .mdns, .tcp, .tls, .kind: .remote
+        }
+    }
+}
