@@ -8,8 +8,10 @@ struct DaemonOptions: ParsableArguments {
             "The daemon's Unix socket (default: $NETDIAG_SOCKET, or \(UnixSocket.defaultPath)).", valueName: "path"))
     var chosen: String?
 
-    var path: String {
-        if let chosen { return chosen }
+    var path: String { chosen ?? Self.usualPath }
+
+    /// Where it is unless the option says otherwise.
+    static var usualPath: String {
         let fromEnvironment = Environment.value("NETDIAG_SOCKET") ?? ""
         return fromEnvironment.isEmpty ? UnixSocket.defaultPath : fromEnvironment
     }

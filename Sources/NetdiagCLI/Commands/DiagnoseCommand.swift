@@ -56,7 +56,7 @@ struct DiagnoseCommand: ParsableCommand {
         }
         let assistant = Assistant(format: output.format, patience: isImpatient ? .none : .untilReturn)
         guard let target else {
-            try assistant.run { _ in Look(try Self.machine()) }.end()
+            try assistant.run { _ in Self.compared(Look(try Self.machine())) }.end()
             return
         }
         let wanted: Target
@@ -77,8 +77,14 @@ struct DiagnoseCommand: ParsableCommand {
         guard let request = requests.first else { return }
         let local = try LocalDiagnostics()
         try assistant.run { ladder in
-            Look(try Self.report(request, by: local, ladder))
+            Self.compared(Look(try Self.report(request, by: local, ladder)))
         }.end()
+    }
+
+    /// Where something is wrong and a daemon runs, with what it has heard from others on the link.
+    private static func compared(_ look: Look) -> Look {
+        guard !look.isWell, let scopes = DaemonScopes.ask(at: DaemonOptions.usualPath) else { return look }
+        return scopes.adding(to: look)
     }
 
     /// Makes the check, whose layers are shown as they are seen.

@@ -106,6 +106,7 @@ extension Page {
             Text(cause.id.rawValue, mark == .idle ? .plain : mark.style) + Text(sentence: ": \(cause.summary)")
                 + unsure,
             indent: 2, hang: 2)
+        if let scope = cause.scope { line(Text(sentence: scope.summary), indent: 2, hang: 2) }
         if let evidence = look.evidence {
             blank()
             line(Text("How that is known", .bold))

@@ -7,6 +7,7 @@ extension Page {
         let sign = withMark ? mark.text(glyphs) + " " : Text()
         let style: Style = mark == .idle ? .plain : mark.style
         line(sign + Text(finding.id.rawValue, style) + Text(sentence: ": \(finding.summary)"), indent: indent, hang: 2)
+        if let scope = finding.scope { line(Text(sentence: scope.summary), indent: indent + 2, hang: 2) }
         let unsure = finding.confidence < 0.7 ? "  (likely, not certain)" : ""
         for (number, advice) in finding.advice.enumerated() {
             let note = number == 0 ? Text(unsure, .dim) : Text()

@@ -27,6 +27,7 @@ struct IncidentPage {
         page.line(
             mark.text(page.glyphs) + Text(" \(incident.cause.id.rawValue)", incident.isOpen ? mark.style : .plain)
                 + Text(sentence: ": \(incident.cause.summary)"), indent: indent, hang: 2)
+        if let scope = incident.cause.scope { page.line(Text(sentence: scope.summary), indent: indent + 2, hang: 2) }
         page.line(Text(times(incident, context), .dim), indent: indent + 2, hang: 2)
         page.line(targets(incident), indent: indent + 2, hang: 2)
         for change in incident.changes.suffix(maxChanges) {

@@ -137,7 +137,8 @@ public struct Daemon: Sendable {
                 engine: engine, store: store, access: access, host: host, changeSignal: changeSignal, logger: logger),
             schedule: TargetSchedule(engine: engine, store: store, changeSignal: changeSignal, logger: logger),
             publisher: Publisher(connection: connection, store: store, logger: logger),
-            services: registrations, directory: directory, peers: peers, keeper: keeper, desk: desk,
+            services: registrations, directory: directory, peers: peers,
+            opinions: PeerOpinions(engine: engine, store: store, peers: peers), keeper: keeper, desk: desk,
             manager: .fromEnvironment, logger: logger)
         var life = ServiceGroupConfiguration(
             services: servers.map { .init(service: $0) } + [.init(service: conductor)],

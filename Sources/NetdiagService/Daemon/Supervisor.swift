@@ -26,6 +26,7 @@ struct Supervisor: Service {
     let services: ServiceRegistry
     let directory: ServiceDirectory
     let peers: PeerWatch
+    let opinions: PeerOpinions
     let keeper: IncidentKeeper?
     let desk: OnDemandChecks
     let manager: ServiceManager
@@ -44,6 +45,7 @@ struct Supervisor: Service {
                 group.addTask { await configuration.telling(\.services) { services.declare($0) } }
                 group.addTask { await configuration.following(\.discovery) { await directory.run($0) } }
                 group.addTask { await configuration.following(\.findsPeers) { await peers.run($0, port: port) } }
+                group.addTask { await configuration.following(\.findsPeers) { await opinions.run($0) } }
                 group.addTask { await keeper?.run() }
                 group.addTask { await reportToManager() }
                 group.addTask {

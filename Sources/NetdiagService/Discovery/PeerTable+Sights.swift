@@ -1,3 +1,4 @@
+import NetworkDiagnostics
 import NetworkModel
 
 /// What follows from what is known.
@@ -10,6 +11,21 @@ extension PeerTable {
             let sights = entries.compactMap(Self.sight).sorted { $0.name < $1.name }
             return sights.first { $0.isSeen == true && $0.seesUs == true } ?? sights.first
         }.sorted { ($0.interface, $0.name) < ($1.interface, $1.name) }
+    }
+
+    /// Those that may be asked for more: they have answered last time, as netdiagds and by their names.
+    func sources(_ own: LocalDaemon) -> [OpinionTable.Source] {
+        entries.sorted { $0.key < $1.key }.map(\.value).compactMap { entry in
+            guard case .verified(let address) = entry.identity, case .answered = entry.contact,
+                own.scope.isNeighbour(address)
+            else { return nil }
+            let place = SocketAddress(address, port: entry.peer.port)
+            guard caution.hasIdentifiedItself(place) else { return nil }
+            let interfaces =
+                entry.peer.interfaces.isEmpty
+                ? own.scope.interface(of: address).map { [$0] } ?? [] : entry.peer.interfaces
+            return OpinionTable.Source(place: place, interfaces: interfaces)
+        }
     }
 
     private static func sight(of entry: Entry) -> PeerSight? {

@@ -57,6 +57,13 @@ final class PeerWatch: Sendable {
         return document
     }
 
+    /// The peers that have answered by their names, at the places where they did, as far as these are on this machine's links now;
+    /// and whether all that can be heard have been.
+    var sources: (sources: [OpinionTable.Source], isLooking: Bool) {
+        guard let own = own(at: .now) else { return ([], false) }
+        return state.withLock { state in (state.table.sources(own), Self.isSettled(state.listening)) }
+    }
+
     /// Registers the hello of another daemon; only while this one browses for others itself.
     func register(_ hello: PeerHello, from address: IPAddress) {
         guard state.withLock({ $0.port != nil }), let own = own(at: .now) else { return }

@@ -86,6 +86,7 @@ extension IncidentReducer {
             _ = incident.hold(target, isWitness: true)
             troubles[target]?.incidents.insert(id)
         }
+        incident.document.cause.scope = scope(of: incident)
         if !events.changed.contains(id) { events.opened.insert(id) }
         openIDs[fault] = id
         open[id] = incident
@@ -142,6 +143,8 @@ extension IncidentReducer {
         guard let incident = open[id], incident.fault.isBetterTold(by: finding, than: incident.document.cause) else {
             return
         }
+        var finding = finding
+        finding.scope = incident.document.cause.scope
         open[id]?.document.cause = finding
         open[id]?.broken = TargetDependencies.broken(by: finding, routers)
         if let part = open[id]?.broken { breakers[part, default: []].insert(incident.fault) }

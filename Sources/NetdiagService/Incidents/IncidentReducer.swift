@@ -60,6 +60,8 @@ struct IncidentReducer: Sendable {
     var configured: Set<String> = []
     var changes = RecentChanges()
     var routers = Routers()
+    /// What other daemons say of what fails here.
+    var opinions: SecondOpinions?
 
     // MARK: What is asked of it
 
@@ -193,6 +195,8 @@ struct IncidentReducer: Sendable {
             guard openIDs[fault] == nil, open[document.id] == nil else { continue }
             var incident = OpenIncident(fault: fault, document: document, first: moment.clock)
             incident.named = Set(document.targets)
+            // Others say what is so now.
+            incident.document.cause.scope = nil
             // Of those that have been removed from the configuration, nothing more will be heard.
             incident.targets = incident.named.intersection(configured)
             incident.witnesses = incident.targets

@@ -86,6 +86,11 @@ final class IncidentStore: Sendable {
         }
     }
 
+    /// Takes what other daemons say of what fails here.
+    func setOpinions(_ opinions: SecondOpinions?) {
+        update { $0.setOpinions(opinions) }
+    }
+
     func restore(_ record: IncidentRecord) {
         update {
             $0.restore(record.incidents, lastID: record.lastID, at: .now)

@@ -61,12 +61,16 @@ struct StatusPage: Sendable {
         return """
             <article class="\(finding.severity.rawValue)">
             <h2>\(finding.summary)</h2>
+            \(scope(of: finding))
             <p><code>\(finding.id)</code></p>
             <ul>\(HTML(advice))</ul>
             </article>
 
             """
     }
+
+    /// How far it reaches, as other daemons say.
+    private func scope(of finding: Finding) -> HTML { finding.scope.map { "<p>\($0.summary)</p>" } ?? "" }
 
     /// Targets that are named; the others are counted.
     private static let maxTargets = 10
@@ -82,6 +86,7 @@ struct StatusPage: Sendable {
         return """
             <article class="\(incident.cause.severity.rawValue)">
             <h2>\(incident.cause.summary)</h2>
+            \(scope(of: incident.cause))
             <p><code>\(incident.cause.id)</code> incident \(incident.id), open since <time datetime="\(incident.opened)">\(Self.time(incident.opened))</time>, targets: \(incident.targetCount)</p>
             <ul>\(HTML(named))\(rest)</ul>
             \(before)

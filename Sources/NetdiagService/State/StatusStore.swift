@@ -11,6 +11,8 @@ final class StatusStore: Sendable {
         var machine: MachineObservation?
         /// How other daemons and this one see each other.
         var sights: [PeerSight] = []
+        /// What other daemons say of what fails here; `nil` while nothing fails, or nobody is looked for.
+        var opinions: SecondOpinions?
         var isObserved = false
         var verdict: MachineVerdict?
         /// In the order of the configuration.
@@ -122,6 +124,27 @@ final class StatusStore: Sendable {
         if let (verdict, snapshot) = news { incidents.add(verdict, snapshot, askedSince: nil) }
     }
 
+    /// Takes what other daemons say of what fails here: it changes the findings' `scope`, and nothing else.
+    func setOpinions(_ opinions: SecondOpinions?) {
+        let isNews = state.withLock { state in
+            guard state.opinions != opinions else { return false }
+            state.opinions = opinions
+            return true
+        }
+        guard isNews else { return }
+        incidents.setOpinions(opinions)
+        change { _ in }
+    }
+
+    /// What fails here that others may watch as well.
+    var failing: [SharedThing] {
+        state.withLock { state in
+            let document = current(&state)
+            let targets = state.targets
+            return SharedThing.failing(state.verdict ?? .none, targets: document.targets) { targets[$0].host }
+        }
+    }
+
     func setPublication(_ publication: Publication) {
         change { $0.publication = publication }
     }
@@ -229,12 +252,18 @@ final class StatusStore: Sendable {
             var status = report?.status ?? .noErr
             // Whether it works cannot be told from a machine that is cut off.
             if status == .connectionDown, cutOff.contains(target.text) { status = .connectionIndeterminate }
+            var cause = report?.cause
+            if let opinions = state.opinions { cause?.scope = opinions.scope(ofTarget: target.text) }
             return StatusDocument.TargetStatus(
-                target: target.text, status: status, degraded: report?.degraded ?? false, cause: report?.cause,
+                target: target.text, status: status, degraded: report?.degraded ?? false, cause: cause,
                 last: report?.started)
         }
-        let machine: MachineVerdict = state.verdict ?? .none
-        let (status, findings) = OverallStatus.judge(state.verdict, targets: targets, publication: state.publication)
+        var verdict = state.verdict
+        if let opinions = state.opinions, let findings = verdict?.findings {
+            verdict?.findings = findings.map { opinions.adding(to: $0) }
+        }
+        let machine: MachineVerdict = verdict ?? .none
+        let (status, findings) = OverallStatus.judge(verdict, targets: targets, publication: state.publication)
         if status != state.document.status { state.since = Timestamp() }
         var document = StatusDocument(
             status: status, findings: findings, host: host, since: state.since,

@@ -15,6 +15,9 @@ public struct Finding: Sendable, Hashable, Codable {
     public var advice: [String]
     /// On whose side the fault lies; `nil` in reports of earlier versions.
     public var side: Side?
+    /// How far it reaches, as other daemons on the link say; `nil` where nobody was asked. Only in the daemon's status and its
+    /// incidents.
+    @Rare public var scope: FaultScope?
 
     public init(
         id: CauseID, layer: Layer, severity: Severity, confidence: Double, summary: String,
@@ -29,10 +32,11 @@ public struct Finding: Sendable, Hashable, Codable {
         self.facts = facts
         self.advice = advice
         self.side = side
+        _scope = Rare(wrappedValue: nil)
     }
 
     enum CodingKeys: String, CodingKey {
-        case id, layer, severity, confidence, summary, facts, advice, side
+        case id, layer, severity, confidence, summary, facts, advice, side, scope
     }
 
     /// Reports of earlier versions have neither facts nor sides; what a later version calls a side is not known.
@@ -46,5 +50,6 @@ public struct Finding: Sendable, Hashable, Codable {
         facts = try container.decodeIfPresent([String: String].self, forKey: .facts) ?? [:]
         advice = try container.decode([String].self, forKey: .advice)
         side = try container.decodeIfPresent(String.self, forKey: .side).flatMap(Side.init(rawValue:))
+        scope = try container.decodeIfPresent(FaultScope.self, forKey: .scope)
     }
 }

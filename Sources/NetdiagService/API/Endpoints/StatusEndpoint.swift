@@ -6,7 +6,9 @@ import NetworkModel
 struct StatusEndpoint: Endpoint {
     let store: StatusStore
     let path = "/v1/status"
-    let summary = "The state of the machine's network as a whole; strangers are told name, version and overall status"
+    let summary =
+        "The state of the machine's network as a whole; findings and incidents have scope where other daemons on the link were "
+        + "asked whether it works for them; strangers are told name, version and overall status"
     var answering: Answering {
         .reduced(
             strangers: { [store] _ in APIAnswer(json: PublicStatus(store.document)) },

@@ -1,0 +1,83 @@
+package import NetworkModel
+
+/// What the other daemons on the link say of the things that fail here.
+package struct SecondOpinions: Sendable, Hashable {
+    /// One peer's.
+    package struct Opinion: Sendable, Hashable {
+        /// Whether things work for it.
+        package var works: [SharedThing: Bool] = [:]
+        /// Things of which its word is too old to count yet.
+        package var pending: Set<SharedThing> = []
+        /// This machine's interfaces to it.
+        package var interfaces: [String] = []
+        package var isRestricted = false
+
+        package init() {}
+    }
+
+    /// What fails here and has been asked about.
+    package var things: Set<SharedThing>
+    /// Of all that were asked.
+    package var opinions: [Opinion]
+
+    package init(things: Set<SharedThing> = [], opinions: [Opinion] = []) {
+        self.things = things
+        self.opinions = opinions
+    }
+
+    /// - Returns: `nil` where the finding is about nothing that others could watch, or nobody has been asked yet.
+    package func scope(of finding: Finding, targets: [String] = []) -> FaultScope? {
+        guard finding.severity > .info else { return nil }
+        if let thing = thing(of: finding) { return scope(of: [thing]) }
+        guard !finding.layer.isNear else { return nil }
+        return scope(of: Array(targets.lazy.map { .target($0) }.filter(things.contains).prefix(SharedThing.maxCount)))
+    }
+
+    /// The finding with its scope.
+    package func adding(to finding: Finding, targets: [String] = []) -> Finding {
+        var finding = finding
+        finding.scope = scope(of: finding, targets: targets)
+        return finding
+    }
+
+    package func scope(ofTarget text: String) -> FaultScope? {
+        things.contains(.target(text)) ? scope(of: [.target(text)]) : nil
+    }
+
+    /// Of one fault that shows in several things: a peer for which one of them fails has it as well.
+    private func scope(of things: [SharedThing]) -> FaultScope? {
+        guard let first = things.first else { return nil }
+        let asked = opinions.filter { opinion in first.interface.map(opinion.interfaces.contains) ?? true }
+        var (same, well, byStatus, isPending) = (0, 0, 0, false)
+        for opinion in asked {
+            let words = things.compactMap { opinion.works[$0] }
+            guard !words.isEmpty else {
+                isPending = isPending || things.contains(where: opinion.pending.contains)
+                continue
+            }
+            if words.contains(false) { same += 1 } else { well += 1 }
+            if opinion.isRestricted { byStatus += 1 }
+        }
+        guard same + well > 0 || !isPending else { return nil }
+        return FaultScope(
+            of: first.subject, same: same, well: well, asked: asked.count,
+            restricted: asked.count(where: \.isRestricted), byStatus: byStatus)
+    }
+
+    /// Which of the things the finding is about; `nil`: about none, as where a target fails by itself.
+    private func thing(of finding: Finding) -> SharedThing? {
+        switch finding.id {
+        case PathCauses.upstreamDown.id, PathCauses.filtered.id, PortalCauses.captivePortal.id, DNSCauses.hijacked.id:
+            if let uplink = things.first(where: { $0.subject == .uplink }) { return uplink }
+        default: break
+        }
+        let named = ["gateway", "server"].compactMap { finding.facts[$0] }.compactMap { IPAddress($0) }
+        return things.first { thing in
+            switch thing {
+            case .gateway(let address, _): finding.layer == .gateway && named.contains { $0.bytes == address.bytes }
+            case .resolver(let address): finding.layer == .dns && named.contains { $0.bytes == address.bytes }
+            case .target, .uplink: false
+            }
+        }
+    }
+}

@@ -1,0 +1,66 @@
+import FoundationEssentials
+import NetworkModel
+
+/// What the daemon of this machine has heard from others on the link of the faults that it sees: `scope` of its findings.
+struct DaemonScopes {
+    /// The time that the daemon may take; without its answer, nothing is said of others.
+    private static let patience = Duration.seconds(2)
+
+    private let document: StatusDocument
+
+    init(_ document: StatusDocument) {
+        self.document = document
+    }
+
+    /// Asks the daemon; `nil` where none runs or it does not answer.
+    static func ask(at path: String) -> DaemonScopes? {
+        guard let socket = try? UnixSocket(path: path) else { return nil }
+        var body: [UInt8] = []
+        let exchange = Exchange(
+            path: path, socket: socket, request: HTTPRequest(path: "/v1/status"), limit: patience,
+            reception: .document { (result) throws(Failure) in
+                if case .success(let bytes) = result { body = bytes }
+            })
+        try? Conversations.hold([exchange])
+        return (try? JSON.decode(StatusDocument.self, from: body)).map(DaemonScopes.init)
+    }
+
+    /// The look with what is known of its findings.
+    func adding(to look: Look) -> Look {
+        switch look.document {
+        case .report(var report):
+            let own = document.targets.first { $0.target == report.target }?.cause
+            report.findings = report.findings.map(adding)
+            report.cause = report.cause.map { cause in
+                var cause = cause
+                cause.scope = own?.scope ?? scope(of: cause)
+                return cause
+            }
+            if let cause = report.cause, !report.findings.isEmpty, report.findings[0].id == cause.id {
+                report.findings[0] = cause
+            }
+            return Look(report)
+        case .machine(var machine):
+            machine.findings = machine.findings.map(adding)
+            machine.cause = machine.cause.map(adding)
+            return Look(machine)
+        }
+    }
+
+    private func adding(to finding: Finding) -> Finding {
+        var finding = finding
+        finding.scope = scope(of: finding)
+        return finding
+    }
+
+    /// Of the same fault as the daemon has it: by the same cause, about the same gateway or server where it names one.
+    private func scope(of finding: Finding) -> FaultScope? {
+        let known = document.incidents.filter(\.isOpen).map(\.cause) + document.findings
+        return known.first { other in
+            guard other.id == finding.id, other.scope != nil else { return false }
+            return ["gateway", "server"].allSatisfy { name in
+                finding.facts[name] == nil || other.facts[name] == nil || finding.facts[name] == other.facts[name]
+            }
+        }?.scope
+    }
+}

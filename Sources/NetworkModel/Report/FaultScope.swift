@@ -1,0 +1,89 @@
+/// How far a fault reaches, as the other daemons on the link say: `scope` of a finding.
+///
+/// What they say is not authenticated. It changes this wording, and nothing else: no status, cause or severity rests on it.
+public struct FaultScope: Sendable, Hashable, Codable {
+    public enum Verdict: String, Sendable, Hashable, Codable {
+        /// It works for all others that watch the same.
+        case onlyHere = "only-here"
+        /// It works for none of them.
+        case thisLink = "this-link"
+        /// It works for some of them.
+        case someHosts = "some-hosts"
+        /// None of them says anything of it.
+        case unwatched
+    }
+
+    /// What has failed.
+    public enum Subject: String, Sendable, Hashable, Codable {
+        case target, resolver, gateway, uplink
+    }
+
+    public var verdict: Verdict
+    public var subject: Subject
+    /// Others for which it does not work either.
+    public var same: Int
+    /// Others for which it works.
+    public var well: Int
+    /// Others that were asked, whether or not they answered.
+    public var asked: Int
+    /// Those of them that told their overall status alone, as strangers are told.
+    public var restricted: Int
+    /// Those of ``same`` and ``well`` that are counted by their overall status.
+    public var byStatus: Int
+
+    private enum CodingKeys: String, CodingKey {
+        case verdict, same, well, asked, restricted
+        case subject = "of"
+        case byStatus = "by_status"
+    }
+
+    public init(
+        of subject: Subject, same: Int, well: Int, asked: Int, restricted: Int = 0, byStatus: Int = 0
+    ) {
+        verdict =
+            switch (same, well) {
+            case (0, 0): .unwatched
+            case (0, _): .onlyHere
+            case (_, 0): .thisLink
+            case (_, _): .someHosts
+            }
+        (self.subject, self.same, self.well) = (subject, same, well)
+        (self.asked, self.restricted, self.byStatus) = (asked, restricted, byStatus)
+    }
+}
+
+extension FaultScope {
+    /// One sentence for people, as in `only here: 2 other machines on this link reach it`.
+    public var summary: String {
+        let told = same + well
+        switch verdict {
+        case .onlyHere: return "only here: \(works)"
+        case .thisLink: return "the whole link: \(same) of \(told) \(told == 1 ? "other" : "others") \(fails) either"
+        case .someHosts: return "not only here: \(same) of \(told) others on this link \(fails) either"
+        case .unwatched:
+            guard restricted > 0 else { return "nobody else on this link watches it" }
+            return restricted == 1
+                ? "nobody else on this link tells of it: 1 other keeps to itself what it watches"
+                : "nobody else on this link tells of it: \(restricted) others keep to themselves what they watch"
+        }
+    }
+
+    private var works: String {
+        let (others, isOne) = ("\(Quantity.text(well, "other machine")) on this link", well == 1)
+        if byStatus > 0 { return "the network works for \(others)" }
+        switch subject {
+        case .target, .gateway: return "\(others) \(isOne ? "reaches" : "reach") it"
+        case .resolver: return "it works for \(others)"
+        case .uplink: return "\(others) \(isOne ? "reaches" : "reach") the Internet"
+        }
+    }
+
+    private var fails: String {
+        if byStatus > 0 { return same == 1 ? "has no working network" : "have no working network" }
+        switch subject {
+        case .target, .gateway: return "cannot reach it"
+        case .resolver: return same == 1 ? "gets no good answer from it" : "get no good answer from it"
+        case .uplink: return "cannot reach the Internet"
+        }
+    }
+}
