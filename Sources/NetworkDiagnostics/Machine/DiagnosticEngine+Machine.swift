@@ -64,9 +64,9 @@ extension DiagnosticEngine {
         _ resolvers: [StatusDocument.ResolverStatus], _ uplink: UplinkEvidence?
     ) -> [StatusDocument.ResolverStatus] {
         guard let uplink else { return resolvers.map(Self.withoutRefusal) }
-        let isReached = uplink.queries.contains { $0.outcome == .nxdomain }
+        let isReached = uplink.allQueries.contains { $0.outcome == .nxdomain }
         return resolvers.map { status in
-            guard let query = uplink.queries.first(where: { $0.server == status.resolver.address }) else {
+            guard let query = uplink.allQueries.first(where: { $0.server == status.resolver.address }) else {
                 return withoutRefusal(status)
             }
             var judged = status
@@ -89,7 +89,7 @@ extension DiagnosticEngine {
     ) -> [StatusDocument.ResolverStatus] {
         resolvers.map { status in
             var status = status
-            switch uplink.queries.first(where: { $0.server == status.resolver.address })?.outcome {
+            switch uplink.allQueries.first(where: { $0.server == status.resolver.address })?.outcome {
             case .nxdomain, .noData, .address: (status.status, status.failure) = (.connectionUp, nil)
             case .refused: (status.status, status.failure) = (.connectionDown, .refused)
             case .servfail: (status.status, status.failure) = (.connectionDown, .servfail)

@@ -12,7 +12,8 @@ extension Fault {
     /// Every row, lowest layer first.
     static let all: [Fault] =
         HealthyTargets.rows + HealthyLinks.rows + LocalFaults.rows + LinkFaults.rows + AddressFaults.rows
-        + GatewayFaults.rows + RoutingFaults.rows + UplinkFaults.rows + PathFaults.rows + DNSFaults.rows
+        + GatewayFaults.rows + RoutingFaults.rows + UplinkFaults.rows + SpareUplinkFaults.rows + PathFaults.rows
+        + DNSFaults.rows
         + SystemNameFaults.rows
         + MulticastFaults.rows
         + EchoFaults.rows
