@@ -17,6 +17,8 @@ public struct MachineObservation: Sendable, Hashable {
     public var peers: [PeerSight] = []
     /// A subnet of this machine's own that holds a resolver which does not answer.
     public var overlap: OwnSubnet?
+    /// What came of DNS over TLS, of servers that are to be asked in no other way; asked where programs find no names.
+    public var encrypted: [EncryptedDNS] = []
 
     public init(
         snapshot: NetworkSnapshot, gateways: [GatewayEvidence.Hop] = [],
@@ -189,7 +191,33 @@ public enum MachineDiagnosis {
             }
             return [Finding(DNSCauses.noServer, ["name": "any name"])]
         }
-        let asked = observation.resolvers.filter { $0.status != .noErr }
+        if let encrypted = EncryptedDNSRules.finding(in: observation.encrypted) { return [encrypted] }
+        let split = observation.resolvers.filter { !configuration.isForEveryName($0.resolver) }
+        let asked = observation.resolvers.filter { $0.status != .noErr && !split.contains($0) }
+        return deadSplitServers(split, configuration) + resolverFindings(of: asked, observation)
+    }
+
+    /// Servers of some domains alone, as of a VPN, that do not answer.
+    private static func deadSplitServers(
+        _ servers: [StatusDocument.ResolverStatus], _ configuration: ResolverConfiguration
+    ) -> [Finding] {
+        servers.filter { $0.status == .connectionDown }.map { server in
+            let domains = configuration.domains(of: server.resolver)
+            return Finding(
+                DNSCauses.splitServerDead, confidence: 0.9,
+                [
+                    "server": "\(server.resolver.address)", "interface": shown(server.resolver.interface ?? "?"),
+                    "domain": shown(domains.first ?? "."),
+                    "domains": shown(domains.prefix(4).joined(separator: ", ")),
+                    "reason": server.failure?.rawValue ?? "timeout",
+                ])
+        }
+    }
+
+    private static func resolverFindings(
+        of asked: [StatusDocument.ResolverStatus], _ observation: MachineObservation
+    ) -> [Finding] {
+        let configuration = observation.snapshot.resolvers
         let dead = asked.filter { $0.status == .connectionDown }
         func text(_ status: StatusDocument.ResolverStatus) -> String { "\(status.resolver.address)" }
         guard let first = dead.first else { return slowResolvers(asked) }

@@ -47,8 +47,9 @@ struct UplinkRun: Sendable {
         evidence.interception?.error = nil
         let spares = uplinksInReserve()
         if !spares.isEmpty { evidence.spares = spares }
-        let servers = Array(snapshot.resolvers.servers.prefix(Self.maxServers))
         let label = Self.label()
+        // The servers of a VPN that know its names alone tell nothing of the Internet.
+        let servers = Array(snapshot.resolvers.selected(for: label).servers.prefix(Self.maxServers))
         evidence = try await withThrowingTaskGroup(of: Piece.self) { group in
             var evidence = evidence
             var queries = [UplinkEvidence.Query?](repeating: nil, count: servers.count)
