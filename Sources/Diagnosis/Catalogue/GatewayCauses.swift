@@ -26,7 +26,7 @@ enum GatewayCauses {
         ],
         evidence:
             "no route leads to the address, all addresses of this machine are of IPv6, and a resolver has IPv6 addresses of ipv4only.arpa (RFC 7050)",
-        incident: .init(scope: .target, basis: .configuration, breaks: .nothing))
+        incident: .init(scope: .target(by: "address"), basis: .configuration, breaks: .nothing))
     static let unreachable = CauseEntry(
         "gateway.unreachable", .error, "The gateway answers neither ARP or NDP nor ICMP.",
         summary: "the gateway {gateway} on {interface} does not answer",
