@@ -17,6 +17,8 @@ public struct MachineObservation: Sendable, Hashable {
     public var peers: [PeerSight] = []
     /// A subnet of this machine's own that holds a resolver which does not answer.
     public var overlap: OwnSubnet?
+    /// What came of DNS over TLS, of servers that are to be asked in no other way; asked where programs find no names.
+    public var encrypted: [EncryptedDNS] = []
 
     public init(
         snapshot: NetworkSnapshot, gateways: [GatewayEvidence.Hop] = [],
@@ -71,9 +73,10 @@ public enum MachineDiagnosis {
         var gateway = GatewayEvidence(
             hops: hops, isOnLink: selection.gateway.isOnLink, familiesWithoutRoute: familiesWithoutRoute(observation))
         gateway.bound = selection.gateway.bound
+        let spares = snapshot.spareDefaultRoutes.compactMap(\.interface)
         let answering = observation.resolvers.filter { $0.status == .connectionUp }
         let isForwarding =
-            answering.contains { isBeyond($0.resolver.address, snapshot) }
+            answering.contains { isBeyond($0.resolver.address, snapshot, sparing: spares) }
             || hops.allSatisfy { GatewayRules.condition(of: $0) != .dead } && !hops.isEmpty
                 && observation.uplink.map { UplinkReading($0).status == .connectionUp } == true
 
@@ -82,7 +85,12 @@ public enum MachineDiagnosis {
         let isWithoutUplink = !hasDefaultRoute && observation.remembered.isEmpty
         let reading = !hasDefaultRoute ? nil : observation.uplink.map(UplinkReading.init)
         let stages: [() -> [Finding]] = [
-            { LinkRules.findings(in: selection.link, observation.thresholds) },
+            {
+                LinkRules.findings(in: selection.link, observation.thresholds).map {
+                    isOfPreferred($0, snapshot) && reading.map { $0.status == .connectionDown } == true
+                        ? $0.asError : $0
+                }
+            },
             {
                 AddressRules.findings(
                     in: selection.address, link: selection.link, gateway: gateway, isForwarding: isForwarding,
@@ -113,6 +121,9 @@ public enum MachineDiagnosis {
         if isWithoutUplink, !findings.contains(where: { $0.severity == .error }) {
             findings.append(Finding(GatewayCauses.none, severity: .info, ["destination": "the Internet"]))
         }
+        // That its gateway or link is dead says more of a spare uplink than that nothing is heard beyond.
+        let dead = findings.filter { $0.id != PathCauses.spareDown.id }.compactMap { $0.facts["interface"] }
+        findings.removeAll { $0.id == PathCauses.spareDown.id && dead.contains($0.facts["interface"] ?? "") }
         // What goes on between hosts of one link needs none of what is above it.
         findings += PeerRules.findings(in: observation.peers)
         findings = [Severity.error, .warning, .info].flatMap { severity in findings.filter { $0.severity == severity } }
@@ -182,7 +193,33 @@ public enum MachineDiagnosis {
             }
             return [Finding(DNSCauses.noServer, ["name": "any name"])]
         }
-        let asked = observation.resolvers.filter { $0.status != .noErr }
+        if let encrypted = EncryptedDNSRules.finding(in: observation.encrypted) { return [encrypted] }
+        let split = observation.resolvers.filter { !configuration.isForEveryName($0.resolver) }
+        let asked = observation.resolvers.filter { $0.status != .noErr && !split.contains($0) }
+        return deadSplitServers(split, configuration) + resolverFindings(of: asked, observation)
+    }
+
+    /// Servers of some domains alone, as of a VPN, that do not answer.
+    private static func deadSplitServers(
+        _ servers: [StatusDocument.ResolverStatus], _ configuration: ResolverConfiguration
+    ) -> [Finding] {
+        servers.filter { $0.status == .connectionDown }.map { server in
+            let domains = configuration.domains(of: server.resolver)
+            return Finding(
+                DNSCauses.splitServerDead, confidence: 0.9,
+                [
+                    "server": "\(server.resolver.address)", "interface": shown(server.resolver.interface ?? "?"),
+                    "domain": shown(domains.first ?? "."),
+                    "domains": shown(domains.prefix(4).joined(separator: ", ")),
+                    "reason": server.failure?.rawValue ?? "timeout",
+                ])
+        }
+    }
+
+    private static func resolverFindings(
+        of asked: [StatusDocument.ResolverStatus], _ observation: MachineObservation
+    ) -> [Finding] {
+        let configuration = observation.snapshot.resolvers
         let dead = asked.filter { $0.status == .connectionDown }
         func text(_ status: StatusDocument.ResolverStatus) -> String { "\(status.resolver.address)" }
         guard let first = dead.first else { return slowResolvers(asked) }
@@ -299,9 +336,20 @@ public enum MachineDiagnosis {
         ]
     }
 
-    /// Whether packets to the address have to be forwarded by a gateway.
-    private static func isBeyond(_ address: IPAddress, _ snapshot: NetworkSnapshot) -> Bool {
-        !address.isLoopback && snapshot.route(to: address)?.gateway != nil
+    /// Whether packets to the address have to be forwarded by a gateway that traffic takes.
+    private static func isBeyond(
+        _ address: IPAddress, _ snapshot: NetworkSnapshot, sparing spares: [String]
+    ) -> Bool {
+        guard !address.isLoopback, let route = snapshot.route(to: address) else { return false }
+        return route.gateway != nil && !spares.contains(route.interface ?? "")
+    }
+
+    /// Whether a link is broken that the only preferred default routes leave by, beside a spare one that is not.
+    private static func isOfPreferred(_ finding: Finding, _ snapshot: NetworkSnapshot) -> Bool {
+        let interfaces = Set(snapshot.preferredDefaultRoutes.compactMap(\.interface))
+        let causes = [LinkCauses.adminDown, LinkCauses.noCarrier, LinkCauses.dormant].map(\.id)
+        return causes.contains(finding.id) && interfaces.count == 1
+            && finding.facts["interface"] == interfaces.first.map { shown($0) }
     }
 }
 

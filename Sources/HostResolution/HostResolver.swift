@@ -112,13 +112,16 @@ public struct HostResolver: Sendable {
 
     /// Asks a server for the root's name servers: the one question that any resolver can answer.
     ///
-    /// - Parameter timeout: 10 ms to 60 s.
+    /// - Parameters:
+    ///   - domain: Whose name servers are asked for instead, of a server that knows that domain alone.
+    ///   - timeout: 10 ms to 60 s.
     /// - Returns: Why there was no answer; `nil` where there was one.
-    /// - Throws: `CancellationError`; ``HostResolutionError`` where c-ares could not start.
+    /// - Throws: `CancellationError`; ``HostResolutionError`` where c-ares could not start, or `domain` is no name.
     public func probe(
-        server: SocketAddress, timeout: Duration = .seconds(2)
+        server: SocketAddress, about domain: String = ".", timeout: Duration = .seconds(2)
     ) async throws -> Resolution.FailureReason? {
-        try await client.query(.root, type: .ns, server: server, timeout: timeout).failure
+        try await client.query(domain == "." ? .root : DomainName(domain), type: .ns, server: server, timeout: timeout)
+            .failure
     }
 
     func wire(_ plan: Plan) -> WireLookup {

@@ -36,7 +36,9 @@ struct Plan: Sendable {
     ) {
         self.written = written
         asksSystem = servers == nil
-        self.servers = Array((servers ?? configuration.servers.map(Self.address)).prefix(WireLookup.serverLimit))
+        // Where systemd-resolved chooses servers by the name, those are asked that it would ask.
+        let selected = candidates.first.map { configuration.selected(for: $0.text) } ?? configuration
+        self.servers = Array((servers ?? selected.servers.map(Self.address)).prefix(WireLookup.serverLimit))
         self.candidates = self.servers.isEmpty ? [] : candidates
         deadline = .now + min(max(timeout, .milliseconds(10)), .seconds(60))
     }

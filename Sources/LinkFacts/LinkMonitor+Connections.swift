@@ -9,10 +9,13 @@ public struct OwnConnection: Sendable, Hashable {
     public var silence: Duration?
     /// What was sent is not acknowledged, and has been sent again.
     public var isRetransmitting: Bool
+    /// This machine's end.
+    public var source: IPAddress?
 
-    public init(peer: IPAddress, silence: Duration?, isRetransmitting: Bool) {
+    public init(peer: IPAddress, silence: Duration?, isRetransmitting: Bool, source: IPAddress? = nil) {
         self.peer = peer
         self.silence = silence
+        self.source = source
         self.isRetransmitting = isRetransmitting
     }
 }
@@ -78,7 +81,9 @@ enum ConnectionDump {
         guard let peer = IPAddress(bytes: payload.from(24).prefix(length))?.unmapped else { return nil }
         let info = NetlinkAttributes(payload.from(72)).first { $0.type == Int(INET_DIAG_INFO) }?.value
         guard let info else { return nil }
-        return connection(to: peer, info)
+        var connection = connection(to: peer, info)
+        connection?.source = IPAddress(bytes: payload.from(8).prefix(length))?.unmapped
+        return connection
     }
 
     /// `struct tcp_info` of linux/tcp.h; times are milliseconds.

@@ -91,6 +91,57 @@ enum DNSCauses {
         ],
         evidence: "the server answers without an error and without a record of the type asked for",
         side: .remote, incident: .init(scope: .target, basis: .answer, breaks: .nothing))
+    static let noDNS64 = CauseEntry(
+        "dns.no-dns64", .error,
+        "The name has IPv4 addresses alone, this machine IPv6 alone, and the DNS server makes no IPv6 addresses (DNS64).",
+        summary:
+            "{name} has IPv4 addresses alone ({addresses}), and this machine IPv6 alone: the DNS server {server} makes no IPv6 addresses of them (no DNS64)",
+        advice: [
+            "Ask {other} instead, which does DNS64 with the prefix {prefix}: netdiag resolve {name} --server {other}",
+            "Use the DNS servers that the network announces, and not others: resolvectl status; rdisc6 INTERFACE",
+            "If the network has no NAT64, it reaches no IPv4 host: ask its administrator for NAT64 or for IPv4",
+        ],
+        evidence:
+            "all addresses of the name are of IPv4, no route leads there, all addresses of this machine are of IPv6, and the server has no IPv6 address of ipv4only.arpa (RFC 7050)",
+        incident: .init(scope: .target(by: "server"), basis: .answer, breaks: .nothing))
+    static let splitServerDead = CauseEntry(
+        "dns.split-server-dead", .warning, "The DNS server of some domains alone, as of a VPN, does not answer.",
+        summary:
+            "the DNS server {server} on {interface}, which is asked for names in {domains}, does not answer ({reason}): those names cannot be looked up",
+        advice: [
+            "Check that the VPN or network of {interface} is connected: ip -s link show {interface}",
+            "Ask it by hand: netdiag resolve {domain} --type NS --server {server}",
+            "See which server is asked for which domain: resolvectl domain; resolvectl dns",
+        ],
+        evidence:
+            "systemd-resolved asks the server for names in its link's routing domains alone, and a question for the first of these stays unanswered or fails",
+        incident: .init(scope: .machine(by: "server"), basis: .silence, breaks: .nothing))
+    static let tlsBlocked = CauseEntry(
+        "dns.tls-blocked", .error,
+        "systemd-resolved is to ask by DNS over TLS alone, and the server cannot be asked in this way.",
+        summary:
+            "the DNS server {server} cannot be asked over TLS (port {port}: {reason}), and systemd-resolved is set to ask in no other way",
+        advice: [
+            "See whether the network lets port {port} through: netdiag check tcp://{server}:{port}",
+            "Allow unencrypted DNS where TLS fails: DNSOverTLS=opportunistic in /etc/systemd/resolved.conf, then systemctl restart systemd-resolved",
+            "Or use a server that offers DNS over TLS: resolvectl dns INTERFACE ADDRESS#NAME",
+        ],
+        evidence:
+            "DNSOverTLS=yes, programs find no address, and a connection to the server's port for DNS over TLS, or the handshake there, fails",
+        incident: .init(scope: .target(by: "server"), basis: .answer, breaks: .nothing))
+    static let tlsCertificate = CauseEntry(
+        "dns.tls-certificate", .error,
+        "systemd-resolved is to ask by DNS over TLS alone, and the server's certificate does not hold.",
+        summary:
+            "the certificate of the DNS server {server} (DNS over TLS) is not valid for {expected}: {reason}, so systemd-resolved asks it nothing",
+        advice: [
+            "See the certificate: openssl s_client -connect {server}:{port} -servername {expected}",
+            "Configure the name that the certificate has: resolvectl dns INTERFACE {server}#NAME",
+            "If it is your own server, add its authority: update-ca-certificates",
+        ],
+        evidence:
+            "DNSOverTLS=yes, programs find no address, and the server's certificate fails the examination for the configured name, or for its address where none is configured",
+        incident: .init(scope: .target(by: "server"), basis: .answer, breaks: .nothing))
     static let familyDropped = CauseEntry(
         "dns.family-dropped", .warning,
         "Questions for one type (AAAA most often) are never answered, the other at once.",
@@ -213,7 +264,7 @@ enum DNSCauses {
         side: .remote, incident: .init(scope: .target, basis: .answer, breaks: .nothing))
 
     static let all = [
-        unexpectedAnswer,
+        unexpectedAnswer, noDNS64, splitServerDead, tlsBlocked, tlsCertificate,
         noServer, misconfigured, serverUnreachable, serverClosed, someServersDead, refused, servfail, dnssecBogus,
         nxdomain, noAddress, familyDropped, cnameBroken, tcpBlocked, malformed, hijacked, blockedAnswer, hostsOverride,
         systemDiffers,

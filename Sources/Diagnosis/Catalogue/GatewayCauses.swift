@@ -14,6 +14,19 @@ enum GatewayCauses {
             "no route covers the target's addresses, or those of the name servers: none of the main table, and none "
             + "that a rule leads to",
         side: .machine, incident: .init(scope: .machine, basis: .configuration, breaks: .gateway))
+    static let ipv4Literal = CauseEntry(
+        "gateway.ipv4-literal", .error,
+        "The target is an IPv4 address, and this network has IPv6 alone, with NAT64 for names.",
+        summary:
+            "{address} is an IPv4 address, and this machine has IPv6 alone: the network translates names (NAT64, {prefix}), not addresses",
+        advice: [
+            "Use the target's name in place of its address: the DNS server {server} then gives an IPv6 address",
+            "Or use the address that the network translates: {translated}",
+            "For programs that know IPv4 alone, install a CLAT (RFC 6877), as clatd",
+        ],
+        evidence:
+            "no route leads to the address, all addresses of this machine are of IPv6, and a resolver has IPv6 addresses of ipv4only.arpa (RFC 7050)",
+        side: .network, incident: .init(scope: .target(by: "address"), basis: .configuration, breaks: .nothing))
     static let unreachable = CauseEntry(
         "gateway.unreachable", .error, "The gateway answers neither ARP or NDP nor ICMP.",
         summary: "the gateway {gateway} on {interface} does not answer",
@@ -100,5 +113,7 @@ enum GatewayCauses {
         evidence: "echo requests to the gateway stay unanswered, and something beyond it answers",
         incident: .init(scope: .machine(by: "gateway"), basis: .answer, breaks: .gateway))
 
-    static let all = [none, unreachable, routeRejects, policy, wrongNeighbour, deadPreferred, loss, slow, noICMP]
+    static let all = [
+        none, ipv4Literal, unreachable, routeRejects, policy, wrongNeighbour, deadPreferred, loss, slow, noICMP,
+    ]
 }

@@ -20,10 +20,23 @@ package enum PathCauses {
             "Check the router's Internet light, or its status page at http://{gateway}/. If the router is offline, restart it; then call the provider",
             "On a Linux gateway, see whether it forwards and translates: sysctl net.ipv4.ip_forward; nft list ruleset",
             "See how far packets get: mtr {address}",
+            "Use {spare} meanwhile, which works: ip route replace default {way} metric 1",
         ],
         evidence:
             "the gateway answers ARP, NDP or an echo request, and no proof of anything beyond it is found: the resolvers answer a name that no cache holds with REFUSED, SERVFAIL or nothing, no router of the Internet reports packets whose hop limit runs out, this machine's own connections get no answers; or the target, the resolvers beyond the gateway and every hop after the first stay silent to all that is sent",
         incident: .init(scope: .machine(by: "gateway"), basis: .silence, breaks: .gateway))
+    static let spareDown = CauseEntry(
+        "path.spare-down", .warning,
+        "A further uplink, which traffic does not take as long as the preferred one is there, leads nowhere.",
+        summary:
+            "the spare uplink {interface} does not work (traffic goes by {used}): the gateway {gateway} answers, but nothing beyond it does: {proof}",
+        advice: [
+            "Check the router {gateway}: its Internet light, or its status page at http://{gateway}/",
+            "See what it does once it is needed: ping -I {interface} 1.1.1.1",
+        ],
+        evidence:
+            "packets to nobody that are sent by the interface are refused by its gateway, or stay unreported while the resolvers that are reached by it answer a name that no cache holds with REFUSED, SERVFAIL or nothing; and the uplink with the lower metric is proven to work",
+        incident: .init(scope: .machine(by: "gateway"), basis: .silence, breaks: .nothing))
     static let filtered = CauseEntry(
         "path.filtered", .error, "A router or host answers that a rule of its own refuses the packets.",
         summary: "{who} blocks packets to {destination}: it answers \"{answer}\"",
@@ -80,7 +93,7 @@ package enum PathCauses {
             "four echo requests in a row are all answered, and of twenty large ones at once a quarter is lost, or the last answer takes 300 ms longer",
         incident: .init(scope: .target(by: "address"), basis: .answer, breaks: .nothing))
 
-    static let all = [noRoute, upstreamDown, filtered, loop, mtu, loss, jitter, rateLimited]
+    static let all = [noRoute, upstreamDown, spareDown, filtered, loop, mtu, loss, jitter, rateLimited]
 }
 
 extension LinkCauses {

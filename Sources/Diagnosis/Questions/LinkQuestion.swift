@@ -16,4 +16,6 @@ public import NetworkModel
     case witnesses
     /// Whether the gateways answer packets from the source that a route prefers, and from another.
     case sources
+    /// Whether the network translates IPv4 addresses to IPv6 ones, and with which prefix.
+    case translation
 }

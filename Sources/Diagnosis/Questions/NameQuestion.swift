@@ -11,4 +11,6 @@ public import NetworkModel
     case system(name: String)
     /// Whether these addresses take a connection.
     case connect([SocketAddress])
+    /// Whether a server can be asked by DNS over TLS.
+    case encrypted(EncryptedDNS)
 }

@@ -10,8 +10,19 @@ struct DNSReading {
     init(_ dns: DNSEvidence, _ evidence: Evidence) {
         self.dns = dns
         self.evidence = evidence
-        failures = dns.resolution.failures.filter { $0.source == .dns }
+        let failures = dns.resolution.failures.filter { $0.source == .dns }
+        // What the stub of systemd-resolved says follows from the server that it asks, where that one has failed by itself.
+        let isExplained = failures.contains { $0.server.map { !Self.stubs.contains($0) } ?? false }
+        self.failures =
+            isExplained
+            ? failures.filter {
+                !Self.stubs.contains($0.server ?? "") || $0.reason != .servfail && $0.reason != .timeout
+            }
+            : failures
     }
+
+    /// Where systemd-resolved listens (systemd-resolved.service(8)).
+    private static let stubs = ["127.0.0.53", "127.0.0.54"]
 
     /// The name as the target has it.
     var name: String { dns.resolution.name }

@@ -6,7 +6,8 @@ extension DNSRules {
     static func answered(_ reading: DNSReading) -> [Finding] {
         if reading.evidence.asked.question != nil { return slow(reading) }
         let wrong = [
-            systemDiffers(reading), searchedElsewhere(reading), blocked(reading), hijacked(reading),
+            TranslationRules.withoutDNS64(in: reading.evidence), systemDiffers(reading), searchedElsewhere(reading),
+            blocked(reading), hijacked(reading),
             overridden(reading),
             disagreeing(reading), unreadable(reading),
         ].compactMap(\.self)

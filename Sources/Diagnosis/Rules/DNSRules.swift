@@ -15,6 +15,7 @@ enum DNSRules: Rule {
         let reading = DNSReading(dns, evidence)
         if let missing = dns.missing, !missing.isEmpty { return [unexpected(dns, missing, shown(reading.name))] }
         if evidence.isAboutMulticast { return multicast(reading) }
+        if let encrypted = EncryptedDNSRules.finding(in: dns) { return [encrypted] }
         if !reading.answers.isEmpty { return answered(reading) }
         guard !reading.failures.isEmpty else {
             if let problem = dns.problems.first, dns.servers.isEmpty {
@@ -37,7 +38,7 @@ enum DNSRules: Rule {
         }
         let reading = DNSReading(dns, evidence)
         let questions = reading.answers.isEmpty ? questionsOnFailure(reading) : questionsOnAnswer(reading)
-        return questions.map(Question.names)
+        return (EncryptedDNSRules.questions(in: dns) + questions).map(Question.names)
     }
 
     private static func unexpected(_ dns: DNSEvidence, _ missing: [String], _ name: String) -> Finding {

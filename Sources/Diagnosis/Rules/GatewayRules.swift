@@ -24,6 +24,11 @@ public enum GatewayRules: Rule {
             hasFailed: evidence.hasTimedOut)
         // Routes are missing in one family only while the other one leads to the target: no fault of this layer.
         if !gateway.hops.isEmpty { findings.removeAll { $0.id == GatewayCauses.none.id } }
+        if let literal = TranslationRules.literal(in: evidence) {
+            findings = findings.map { $0.id == GatewayCauses.none.id ? literal : $0 }
+        } else if TranslationRules.withoutDNS64(in: evidence) != nil {
+            findings.removeAll { $0.id == GatewayCauses.none.id }
+        }
         // The lack of a right is told once: of the target, where that is what was to be pinged.
         if evidence.echo?.outcome == .notPermitted { findings.removeAll { $0.id == LocalCauses.permission.id } }
         return findings
@@ -32,15 +37,17 @@ public enum GatewayRules: Rule {
     static func questions(in evidence: Evidence) -> [Question] {
         guard let gateway = evidence.gateway else { return [] }
         guard !gateway.isOnLink else { return isResolverInNeed(evidence) ? [.link(.gateways)] : [] }
+        let translation = TranslationRules.questions(in: evidence)
         let isDoubtful = evidence.depth == .thorough || evidence.isSlow
         let hops = gateway.hops.filter { $0.route.gateway != nil }
         let hasTimedOut = evidence.hasTimedOut
-        return hops.filter { hop in
-            isDoubtful || GatewayQuality.isDoubtful(hop, evidence.thresholds)
-                // Both requests may have been lost, of a gateway that loses many.
-                || hasTimedOut && hop.echo?.outcome == .timeout && condition(of: hop) != .dead
-        }
-        .compactMap { $0.route.gateway.map { .link(.series(gateway: $0)) } }
+        return translation
+            + hops.filter { hop in
+                isDoubtful || GatewayQuality.isDoubtful(hop, evidence.thresholds)
+                    // Both requests may have been lost, of a gateway that loses many.
+                    || hasTimedOut && hop.echo?.outcome == .timeout && condition(of: hop) != .dead
+            }
+            .compactMap { $0.route.gateway.map { .link(.series(gateway: $0)) } }
     }
 
     /// Whether a resolver on the link gave no answer, or said that it has none: it may be the gateway, and it needs one.

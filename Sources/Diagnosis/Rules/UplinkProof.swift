@@ -15,7 +15,13 @@ package enum UplinkProof: Sendable, Hashable {
 
 extension UplinkEvidence {
     /// A resolver knows that a name does not exist which no cache holds.
-    package var isRootReached: Bool { queries.contains { $0.outcome == .nxdomain } }
+    /// This machine has default routes of IPv6 and none of IPv4, as an IPv6-only network gives.
+    package var isOfIPv6Alone: Bool {
+        !gateways.isEmpty && gateways.allSatisfy { $0.family == .ipv6 }
+            && !packets.contains { $0.destination.family == .ipv4 && $0.failure == nil }
+    }
+
+    package var isRootReached: Bool { UplinkSigns(self).reachesRoot }
 }
 
 extension MachineVerdict {

@@ -23,7 +23,9 @@ enum UplinkRules: Rule {
         guard !evidence.isAboutMulticast else { return false }
         let subjects = evidence.pathSubjects
         if !subjects.isEmpty {
-            return subjects.contains { $0.destination.address.family == .ipv4 }
+            return
+                (evidence.uplink?.isOfIPv6Alone == true
+                || subjects.contains { $0.destination.address.family == .ipv4 })
                 && subjects.allSatisfy { $0.gateway != nil || isResolver($0, evidence) }
                 && !UpstreamRule.isHeardBeyond(evidence)
         }

@@ -12,11 +12,7 @@ enum ResolvedServers {
     /// - Throws: ``DBusError`` where the bus or systemd-resolved does not answer, `CancellationError`.
     static func query(bus: String, on loop: EventLoop, deadline: ContinuousClock.Instant) async throws -> [Resolver] {
         for property in ["DNSEx", "FallbackDNSEx"] {
-            let connection = try SystemBus(path: bus, loop: loop, deadline: deadline)
-            let reply = try await connection.call(
-                destination: "org.freedesktop.resolve1", path: "/org/freedesktop/resolve1",
-                interface: "org.freedesktop.DBus.Properties", member: "Get",
-                arguments: ["org.freedesktop.resolve1.Manager", property])
+            let reply = try await get(property, bus: bus, on: loop, deadline: deadline)
             let servers = try parse(reply)
             if !servers.isEmpty { return servers }
         }
@@ -32,12 +28,14 @@ enum ResolvedServers {
             _ = try reader.int32()
             let bytes = try reader.array(boundary: 1) { reader throws(DBusError) in try reader.byte() }
             let port = try reader.uint16()
-            _ = try reader.string()
+            let name = try reader.string()
             let interface = index == 0 ? nil : InterfaceName.of(index: index)
             guard let plain = IPAddress(bytes: bytes) else { return nil }
             let address = plain.isLinkLocal ? IPAddress(bytes: bytes, zone: interface) ?? plain : plain
-            return Resolver(
+            var server = Resolver(
                 address: address, port: port == 0 ? 53 : port, source: .systemdResolved, interface: interface)
+            server.serverName = name.isEmpty || name.utf8.count > 253 ? nil : name
+            return server
         }
         return Array(servers.compactMap { $0 }.prefix(limit))
     }

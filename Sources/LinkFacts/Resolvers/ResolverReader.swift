@@ -33,7 +33,9 @@ struct ResolverReader: Sendable {
         guard access(upstreamList, F_OK) == 0 else { return configuration }
         let upstream: [Resolver]
         do {
-            upstream = try await ResolvedServers.query(bus: bus, on: loop, deadline: deadline)
+            let servers = try await ResolvedServers.query(bus: bus, on: loop, deadline: deadline)
+            upstream = try await ResolvedServers.detailed(servers, bus: bus, on: loop, deadline: deadline)
+            configuration.domains = try? await ResolvedServers.domains(bus: bus, on: loop, deadline: deadline)
         } catch is CancellationError {
             throw CancellationError()
         } catch {
@@ -45,6 +47,7 @@ struct ResolverReader: Sendable {
                 $0.address.bytes == server.address.bytes && $0.port == server.port
             }) {
                 configuration.servers[place].interface = configuration.servers[place].interface ?? server.interface
+                configuration.servers[place].serverName = server.serverName
             } else {
                 configuration.servers.append(server)
             }

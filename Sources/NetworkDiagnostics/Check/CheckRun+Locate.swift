@@ -57,7 +57,8 @@ extension CheckRun {
         let snapshot = routedSnapshot.snapshot
         // Before the name is resolved, the way to the resolvers is the one that matters; for multicast DNS, the links are.
         let isMulticast = place.host.isMulticastName
-        let servers = isMulticast ? [] : snapshot.resolvers.servers.map(\.address).filter { !$0.isLoopback }
+        let resolvers = snapshot.resolvers.selected(for: place.host.description)
+        let servers = isMulticast ? [] : resolvers.servers.map(\.address).filter { !$0.isLoopback }
         let selection =
             isMulticast
             ? RouteSelection.toNeighbours(in: snapshot, remembered: routedSnapshot.remembered)
@@ -66,7 +67,7 @@ extension CheckRun {
         gathered.evidence.address = selection.address
         let isCutOff = Verdict(on: gathered.evidence).status == .connectionDown
         // A resolver of this machine's own asks others over the default routes.
-        let usesOwnResolver = !isMulticast && servers.isEmpty && !snapshot.resolvers.servers.isEmpty
+        let usesOwnResolver = !isMulticast && servers.isEmpty && !resolvers.servers.isEmpty
         if !servers.isEmpty || usesOwnResolver { gathered.evidence.gateway = selection.gateway }
         reportProgress(gathered)
 
@@ -100,7 +101,7 @@ extension CheckRun {
             guard !addresses.isEmpty, own.isLocal else { return .nowhere }
         }
         if let seen = found?.seen, place.proxy == nil { gathered.evidence.mdns = seen }
-        if let found { record(found, of: place, addresses: all, servers: snapshot.resolvers, into: &gathered) }
+        if let found { record(found, of: place, addresses: all, servers: resolvers, into: &gathered) }
         // Nobody connects to port 0; the announcement says that there is no server.
         guard !addresses.isEmpty, found?.port != 0 else { return .nowhere }
         return .at(addresses.map { SocketAddress($0, port: found?.port ?? place.port) })
@@ -130,6 +131,8 @@ extension CheckRun {
             var dns = DNSEvidence(
                 resolution: found.resolution, servers: servers.servers.map(Self.shown), problems: servers.problems)
             dns.multicast = found.multicast
+            let encrypted = servers.encrypted
+            if !encrypted.isEmpty { dns.encrypted = encrypted }
             dns.search = servers.search.isEmpty ? nil : servers.search
             // systemd-resolved keeps to a server that works, by a clock of its own.
             if servers.servers.allSatisfy({ $0.source == .resolvConf }) {

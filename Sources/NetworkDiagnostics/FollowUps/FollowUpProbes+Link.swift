@@ -14,6 +14,7 @@ extension FollowUpProbes {
         case .detour: try await pastOwnSubnet()
         case .witnesses: try await witnesses()
         case .sources: try await sources()
+        case .translation: try await translation()
         }
     }
 

@@ -23,6 +23,7 @@ extension FollowUpProbes {
         case .system(let name):
             let lookup = try await engine.resolver.freshLookup(of: name, families: options.families, until: deadline)
             return { $0.dns?.systemAgain = lookup }
+        case .encrypted(let server): return try await encrypted(server)
         case .connect(let addresses):
             let (evidence, _) = try await TCPProbe(addresses: addresses, loop: engine.loop)
                 .observe(until: min(deadline, .now + Self.limitToConnect)) { _ in }

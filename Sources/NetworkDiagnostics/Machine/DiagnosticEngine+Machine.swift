@@ -42,8 +42,24 @@ extension DiagnosticEngine {
             snapshot: try await completed(links.snapshot()), gateways: gateways, resolvers: answers, uplink: proof,
             remembered: remembered, thresholds: thresholds)
         observation.names = try await names
+        observation.encrypted = try await encrypted(snapshot.resolvers, observation.names)
         observation.overlap = try await overlap(of: answers, in: observation.snapshot)
         return observation
+    }
+
+    /// Shakes hands with servers that are to be asked over TLS alone, where programs find no names.
+    private func encrypted(
+        _ configuration: ResolverConfiguration, _ names: MachineNames?
+    ) async throws -> [EncryptedDNS] {
+        guard let system = names?.resolution.system, system.addresses.isEmpty else { return [] }
+        var asked: [EncryptedDNS] = []
+        for server in configuration.encrypted.filter(\.isStrict).prefix(3) {
+            // What this machine itself cannot do says nothing of the server.
+            guard let found = try? await handshake(server, until: .now + .milliseconds(700)) else { continue }
+            asked.append(found)
+        }
+        try Task.checkCancellation()
+        return asked
     }
 
     /// Looks past a subnet of this machine's own for a resolver, where none answers.
@@ -64,9 +80,9 @@ extension DiagnosticEngine {
         _ resolvers: [StatusDocument.ResolverStatus], _ uplink: UplinkEvidence?
     ) -> [StatusDocument.ResolverStatus] {
         guard let uplink else { return resolvers.map(Self.withoutRefusal) }
-        let isReached = uplink.queries.contains { $0.outcome == .nxdomain }
+        let isReached = uplink.allQueries.contains { $0.outcome == .nxdomain }
         return resolvers.map { status in
-            guard let query = uplink.queries.first(where: { $0.server == status.resolver.address }) else {
+            guard let query = uplink.allQueries.first(where: { $0.server == status.resolver.address }) else {
                 return withoutRefusal(status)
             }
             var judged = status
@@ -89,7 +105,7 @@ extension DiagnosticEngine {
     ) -> [StatusDocument.ResolverStatus] {
         resolvers.map { status in
             var status = status
-            switch uplink.queries.first(where: { $0.server == status.resolver.address })?.outcome {
+            switch uplink.allQueries.first(where: { $0.server == status.resolver.address })?.outcome {
             case .nxdomain, .noData, .address: (status.status, status.failure) = (.connectionUp, nil)
             case .refused: (status.status, status.failure) = (.connectionDown, .refused)
             case .servfail: (status.status, status.failure) = (.connectionDown, .servfail)
@@ -139,7 +155,7 @@ extension DiagnosticEngine {
         var after = before
         after.snapshot = now
         after.remembered = remembered
-        if now.resolvers != before.snapshot.resolvers { after.names = nil }
+        if now.resolvers != before.snapshot.resolvers { (after.names, after.encrypted) = (nil, []) }
         after.gateways = before.gateways.filter { hop in
             guard let link = hop.route.interface.flatMap(now.link(named:)) else { return false }
             return link.isAdminUp && link.hasCarrier && now.routes.contains(hop.route)
@@ -165,12 +181,17 @@ extension DiagnosticEngine {
     ) async throws -> [StatusDocument.ResolverStatus] {
         // More servers than these are not asked; glibc itself asks three.
         let servers = configuration.servers.prefix(8)
+        let hasStub = servers.contains { $0.source == .resolvConf && $0.address.isLoopback }
         return try await withThrowingTaskGroup(of: (Int, StatusDocument.ResolverStatus).self) { group in
             for (index, resolver) in servers.enumerated() {
                 group.addTask { [self] in
                     let server = SocketAddress(resolver.address, port: resolver.port)
                     let begun = ContinuousClock.now
-                    let failure = try await self.resolver.probe(server: server, timeout: limit)
+                    // One that is to be asked over TLS alone is not asked in the clear, but by the stub.
+                    if resolver.tls == .strict, hasStub { return (index, .init(resolver: resolver, status: .noErr)) }
+                    let domain = configuration.domains(of: resolver).first
+                    let failure = try await self.resolver.probe(
+                        server: server, about: domain.map { $0 + "." } ?? ".", timeout: limit)
                     let isDown = failure.map { $0 != .noData && $0 != .nxdomain } ?? false
                     return (
                         index,

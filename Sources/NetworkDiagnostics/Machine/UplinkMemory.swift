@@ -6,7 +6,7 @@ import Synchronization
 /// What an engine keeps of the uplink: how it is to be looked at, when packets were sent to nobody, and the last look, which
 /// checks that fail at the same time share.
 final class UplinkMemory: Sendable {
-    /// A round is six datagrams, or one SYN.
+    /// A round is six datagrams, three for each spare uplink, or one SYN.
     private static let maxRounds = 2
     /// Until one more round may be sent.
     private static let refill = Duration.seconds(30)
@@ -16,7 +16,7 @@ final class UplinkMemory: Sendable {
 
     /// What is sent to nobody.
     enum Round: CaseIterable {
-        case datagrams, connection
+        case datagrams, spares, connection
     }
 
     private struct State {
@@ -26,6 +26,8 @@ final class UplinkMemory: Sendable {
         var rounds: [Round: (left: Int, since: ContinuousClock.Instant)] = [:]
         var packets: [UplinkEvidence.Packet] = []
         var interception: UplinkEvidence.Interception?
+        /// By the interface of a spare uplink.
+        var sparePackets: [String: [UplinkEvidence.Packet]] = [:]
         var last: (evidence: UplinkEvidence?, begun: ContinuousClock.Instant)?
     }
 
@@ -67,12 +69,19 @@ final class UplinkMemory: Sendable {
     }
 
     func keep(_ packets: [UplinkEvidence.Packet]) { state.withLock { $0.packets = packets } }
+    /// What packets met that were sent by a spare uplink.
+    var earlierSpares: [String: [UplinkEvidence.Packet]] { state.withLock { $0.sparePackets } }
+    func keep(_ packets: [UplinkEvidence.Packet], bySpare interface: String) {
+        state.withLock { $0.sparePackets[interface] = packets }
+    }
+
     func keep(_ interception: UplinkEvidence.Interception?) { state.withLock { $0.interception = interception } }
 
     /// Forgets what was met on another network.
     func forget() {
         state.withLock { state in
             (state.packets, state.interception, state.last, state.rounds) = ([], nil, nil, [:])
+            state.sparePackets = [:]
         }
     }
 

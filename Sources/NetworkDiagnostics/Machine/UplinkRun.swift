@@ -25,6 +25,7 @@ struct UplinkRun: Sendable {
     private enum Piece: Sendable {
         case query(Int, UplinkEvidence.Query?)
         case packets([UplinkEvidence.Packet])
+        case spare(interface: String, [UplinkEvidence.Packet])
         case interception(UplinkEvidence.Interception?)
         case url(PortalEvidence.Look?, isAnswered: Bool?)
         case headStart
@@ -44,8 +45,11 @@ struct UplinkRun: Sendable {
         let earlier = engine.uplink.earlier
         evidence.interception = earlier.interception
         evidence.interception?.error = nil
-        let servers = Array(snapshot.resolvers.servers.prefix(Self.maxServers))
+        let spares = uplinksInReserve()
+        if !spares.isEmpty { evidence.spares = spares }
         let label = Self.label()
+        // The servers of a VPN that know its names alone tell nothing of the Internet.
+        let servers = Array(snapshot.resolvers.selected(for: label).servers.prefix(Self.maxServers))
         evidence = try await withThrowingTaskGroup(of: Piece.self) { group in
             var evidence = evidence
             var queries = [UplinkEvidence.Query?](repeating: nil, count: servers.count)
@@ -54,6 +58,12 @@ struct UplinkRun: Sendable {
                 group.addTask { .query(place, try await query(label, server)) }
             }
             if depth == .full {
+                if !spares.isEmpty, engine.uplink.begin(.spares) {
+                    for spare in spares {
+                        left += 1
+                        group.addTask { .spare(interface: spare.interface, try await packets(bySpare: spare)) }
+                    }
+                }
                 if let nobody = NobodyAddress.any(.ipv4, in: snapshot), engine.uplink.begin(.connection) {
                     left += 1
                     group.addTask {
@@ -85,11 +95,17 @@ struct UplinkRun: Sendable {
                 case .query(let place, let query):
                     left -= 1
                     queries[place] = query
-                    evidence.queries = queries.compactMap(\.self)
+                    assign(queries.compactMap(\.self), to: &evidence)
                 case .packets(let packets):
                     left -= 1
                     evidence.packets = packets
                     engine.uplink.keep(packets)
+                case .spare(let interface, let packets):
+                    left -= 1
+                    engine.uplink.keep(packets, bySpare: interface)
+                    if let place = evidence.spares?.firstIndex(where: { $0.interface == interface }) {
+                        evidence.spares?[place].packets = packets
+                    }
                 case .interception(let met):
                     left -= 1
                     evidence.interception = met
@@ -160,13 +176,20 @@ struct UplinkRun: Sendable {
     // MARK: - Packets to nobody
 
     private func packets() async throws -> [UplinkEvidence.Packet] {
-        let destinations = AddressFamily.allCases.compactMap { NobodyAddress.any($0, in: snapshot) }
-        let gateways = snapshot.defaultRoutes.compactMap(\.gateway)
+        try await packets(
+            to: AddressFamily.allCases.compactMap { NobodyAddress.any($0, in: snapshot) },
+            gateways: snapshot.defaultRoutes.compactMap(\.gateway))
+    }
+
+    /// - Parameter interface: The one to send by; `nil`: as the routing table has it.
+    func packets(
+        to destinations: [IPAddress], on interface: String? = nil, gateways: [IPAddress]
+    ) async throws -> [UplinkEvidence.Packet] {
         let deadline = ContinuousClock.now + Self.packetLimit
         return try await withThrowingTaskGroup(of: UplinkEvidence.Packet.self) { group in
             for destination in destinations {
                 for limit in Self.hopLimits {
-                    let probe = NobodyProbe(destination, limit: limit, loop: engine.loop)
+                    let probe = NobodyProbe(destination, limit: limit, loop: engine.loop, on: interface)
                     group.addTask { try await probe.observe(until: deadline) }
                 }
             }
@@ -189,27 +212,5 @@ struct UplinkRun: Sendable {
             return .url(nil, isAnswered: false)
         }
         return .url(look.look, isAnswered: url.isAnswered(by: look.answer))
-    }
-}
-
-extension UplinkEvidence.Connections {
-    /// Counts those that lead over a default route, or a gateway, to addresses of the Internet.
-    init(_ connections: [OwnConnection], in snapshot: NetworkSnapshot) {
-        let recent = Duration.seconds(2), overdue = Duration.seconds(1)
-        self.init()
-        var peers: Set<IPAddress> = []
-        for connection in connections {
-            guard connection.peer.isOfInternet, let route = snapshot.route(to: connection.peer),
-                route.gateway != nil || route.isDefault
-            else { continue }
-            total += 1
-            if let silence = connection.silence, silence <= recent {
-                heard += 1
-            } else if connection.isRetransmitting, connection.silence ?? overdue >= overdue {
-                stuck += 1
-                peers.insert(connection.peer)
-            }
-        }
-        stuckPeers = peers.count
     }
 }

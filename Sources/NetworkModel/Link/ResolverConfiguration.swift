@@ -11,6 +11,25 @@ public struct Resolver: Sendable, Hashable, Codable {
     public var source: Source
     /// The link that it belongs to, for systemd-resolved's per-link servers.
     public var interface: String?
+    /// Whether systemd-resolved asks it by DNS over TLS (resolved.conf(5)); `nil`: it does not.
+    public var tls: TLSMode?
+    /// The name that its certificate has to have; `nil`: its address.
+    public var serverName: String?
+    /// Whether systemd-resolved asks the servers of the link for names that no domain is configured for; `nil`: not known.
+    public var isDefaultRoute: Bool?
+
+    /// How DNS over TLS is used.
+    public enum TLSMode: String, Sendable, Hashable, Codable {
+        /// Where it works; else in the clear.
+        case opportunistic
+        case strict
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case address, port, source, interface, tls
+        case serverName = "server_name"
+        case isDefaultRoute = "default_route"
+    }
 
     public init(address: IPAddress, port: UInt16 = 53, source: Source, interface: String? = nil) {
         self.address = address
@@ -30,9 +49,11 @@ public struct ResolverConfiguration: Sendable, Hashable, Codable {
     public var timeout = 5
     /// Lines that could not be understood, each as `file:line: what is wrong`.
     public var problems: [String]
+    /// Domains whose names are asked of the servers of one link; `nil` where systemd-resolved has not told.
+    public var domains: [RoutingDomain]?
 
     enum CodingKeys: String, CodingKey {
-        case servers, search, ndots, problems
+        case servers, search, ndots, problems, domains
     }
 
     public init(servers: [Resolver] = [], search: [String] = [], ndots: Int = 1, problems: [String] = []) {

@@ -166,9 +166,12 @@ public struct GatewayEvidence: LayerEvidence {
     public var portal: PortalEvidence?
     /// Nothing leads to the target, and an interface that might is one of a VRF.
     @Rare public var bound: BoundInterface?
+    /// Whether the network translates IPv4 addresses; looked for where this machine has IPv6 alone and the target IPv4.
+    @Rare public var translation: TranslationEvidence?
 
     enum CodingKeys: String, CodingKey {
         case hops, rivals, portal, bound
+        case translation = "nat64"
         case isOnLink = "on_link"
         case familiesWithoutRoute = "families_without_route"
     }

@@ -143,9 +143,11 @@ public struct UplinkEvidence: LayerEvidence {
     public var isURLAnswered: Bool?
     /// `uplink: off`: no packets are sent to nobody.
     public var isOff: Bool?
+    /// Further uplinks, none of which proves anything of the one that traffic takes; `nil`: there is none.
+    public var spares: [Spare]?
 
     enum CodingKeys: String, CodingKey {
-        case gateway, gateways, interface, queries, packets, interception, connections
+        case gateway, gateways, interface, queries, packets, interception, connections, spares
         case known = "connectivity_url"
         case isURLAnswered = "connectivity_url_answered"
         case isOff = "off"
@@ -192,6 +194,11 @@ extension UplinkEvidence {
             queries[index].reasons = queries[index].reasons.map { reasons in
                 reasons.map { ExtendedDNSError(code: $0.code, text: $0.text.map(change)) }
             }
+        }
+        for index in spares?.indices ?? 0..<0 {
+            var uplink = spares?[index].uplink
+            uplink?.mapServerText(change)
+            spares?[index].queries = uplink?.queries ?? []
         }
     }
 }

@@ -12,10 +12,14 @@ public struct NobodyProbe: Sendable {
 
     private let destination: IPAddress
     private let limit: Int
+    private let interface: String?
     private let loop: EventLoop
 
-    /// - Parameter limit: Routers that it may pass, 1 to 4.
-    public init(_ destination: IPAddress, limit: Int, loop: EventLoop) {
+    /// - Parameters:
+    ///   - limit: Routers that it may pass, 1 to 4.
+    ///   - interface: The one to send by; `nil`: as the routing table has it.
+    public init(_ destination: IPAddress, limit: Int, loop: EventLoop, on interface: String? = nil) {
+        self.interface = interface
         self.destination = destination
         self.limit = min(max(limit, 1), 4)
         self.loop = loop
@@ -26,6 +30,7 @@ public struct NobodyProbe: Sendable {
         var packet = UplinkEvidence.Packet(destination: destination, limit: limit)
         do {
             let socket = try ProbeSocket(.datagram(destination.family))
+            if let interface { try socket.bind(toInterface: interface) }
             socket.queueErrors()
             socket.setHopLimit(limit)
             try socket.connect(to: SocketAddress(destination, port: Self.port + UInt16(limit)))

@@ -12,7 +12,9 @@ extension Fault {
     /// Every row, lowest layer first.
     static let all: [Fault] =
         HealthyTargets.rows + HealthyLinks.rows + LocalFaults.rows + LinkFaults.rows + AddressFaults.rows
-        + GatewayFaults.rows + RoutingFaults.rows + UplinkFaults.rows + PathFaults.rows + DNSFaults.rows
+        + GatewayFaults.rows + RoutingFaults.rows + UplinkFaults.rows + SpareUplinkFaults.rows + IPv6OnlyFaults.rows
+        + PathFaults.rows
+        + DNSFaults.rows
         + SystemNameFaults.rows
         + MulticastFaults.rows
         + EchoFaults.rows
@@ -27,6 +29,9 @@ extension Fault {
     static let testedAtTheRules: [CauseID: String] = [
         "link.weak-signal": "no radio here: with messages of nl80211 laid out as the kernel does",
         "link.insecure": "no radio here: likewise",
+        "dns.split-server-dead": "no systemd-resolved in the lab: in ResolvedRuleTests",
+        "dns.tls-blocked": "likewise",
+        "dns.tls-certificate": "likewise",
         "http.failed": "named where no rule knows the reason: no fault is known that ends there",
     ]
 }

@@ -117,7 +117,7 @@ extension OfficeAtWork {
     }
 
     /// The router has lost its provider, and with it the way there.
-    fileprivate func loseProvider() async throws {
+    func loseProvider() async throws {
         try await office.router.run(["ip", "route", "del", "192.0.2.0/24"])
         try await office.router.run(["ip", "-6", "route", "del", "2001:db8::/32"])
     }

@@ -1,0 +1,51 @@
+import NetworkModel
+
+/// IPv4 addresses on a machine that has IPv6 alone: what NAT64 and DNS64 do for them (RFC 6146, RFC 6147).
+enum TranslationRules {
+    static func questions(in evidence: Evidence) -> [Question] {
+        isIPv4Missing(in: evidence) ? [.link(.translation)] : []
+    }
+
+    /// An IPv4 address that nobody has translated, in a network that would.
+    static func literal(in evidence: Evidence) -> Finding? {
+        guard isIPv4Missing(in: evidence), let known = evidence.gateway?.translation, let prefix = known.prefix,
+            withoutDNS64(in: evidence) == nil, let address = wanted(in: evidence),
+            let translated = prefix.address(for: address)
+        else { return nil }
+        return Finding(
+            GatewayCauses.ipv4Literal, confidence: 0.95,
+            [
+                "address": "\(address)", "prefix": "\(prefix)", "translated": "\(translated)",
+                "server": known.server.map { "\($0)" } ?? "?",
+            ])
+    }
+
+    /// A name that has IPv4 addresses alone, from a server that makes no IPv6 addresses of them.
+    static func withoutDNS64(in evidence: Evidence) -> Finding? {
+        guard isIPv4Missing(in: evidence), let known = evidence.gateway?.translation, let dns = evidence.dns,
+            let answer = dns.resolution.answers.first(where: { $0.source == .dns && $0.address?.family == .ipv4 }),
+            let server = answer.server, known.without.contains(where: { "\($0)" == server })
+        else { return nil }
+        var facts = [
+            "name": shown(dns.resolution.name), "server": shown(server),
+            "addresses": DNSRules.list(dns.resolution.addresses),
+        ]
+        if let prefix = known.prefix { facts["prefix"] = "\(prefix)" }
+        if known.prefix != nil, let other = known.server { facts["other"] = "\(other)" }
+        return Finding(DNSCauses.noDNS64, confidence: known.prefix == nil ? 0.85 : 0.95, facts)
+    }
+
+    /// Whether the target has IPv4 addresses alone, and this machine, which has IPv6, neither an IPv4 address nor a route to them.
+    private static func isIPv4Missing(in evidence: Evidence) -> Bool {
+        guard let gateway = evidence.gateway, let usable = evidence.address?.usable, gateway.hops.isEmpty,
+            gateway.familiesWithoutRoute == [.ipv4]
+        else { return false }
+        let families = Set(usable.map(\.address.address.family))
+        return families == [.ipv6]
+    }
+
+    private static func wanted(in evidence: Evidence) -> IPAddress? {
+        if case .address(let address) = evidence.asked.host { return address }
+        return evidence.dns?.resolution.addresses.first { $0.family == .ipv4 }
+    }
+}

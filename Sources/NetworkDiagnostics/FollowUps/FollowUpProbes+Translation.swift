@@ -1,0 +1,88 @@
+import Diagnosis
+import HostResolution
+import NetworkModel
+import Probes
+import TargetKinds
+
+extension FollowUpProbes {
+    private static let maxServers = 3
+    private static let limit = Duration.milliseconds(700)
+
+    /// Asks the resolvers for the IPv6 addresses of a name that has IPv4 ones alone (RFC 7050): whoever has some does DNS64, and
+    /// they hold the prefix of NAT64.
+    func translation() async throws -> Amendment {
+        let servers = try await engine.routedSnapshot().snapshot.resolvers.selected(for: NAT64Prefix.knownName).servers
+        let limit = min(Self.limit, ContinuousClock.now.duration(to: deadline))
+        var found = TranslationEvidence()
+        for server in servers.prefix(Self.maxServers) {
+            let answer = try await engine.resolver.client.query(
+                NAT64Prefix.knownName + ".", type: .aaaa, server: SocketAddress(server.address, port: server.port),
+                timeout: limit)
+            let addresses = answer.records.compactMap { record -> IPAddress? in
+                if case .address(let address) = record.value { address } else { nil }
+            }
+            if let prefix = addresses.lazy.compactMap(NAT64Prefix.init(fromKnownName:)).first {
+                if found.prefix == nil { (found.prefix, found.server) = (prefix, server.address) }
+            } else if answer.failure == .noData || answer.failure == .nxdomain || answer.failure == .refused {
+                found.without.append(server.address)
+            }
+        }
+        let evidence = found
+        return { $0.gateway?.translation = evidence }
+    }
+
+    /// Connects to a server of DNS over TLS, and shakes hands as systemd-resolved does.
+    func encrypted(_ server: EncryptedDNS) async throws -> Amendment {
+        let asked = try await engine.handshake(server, until: min(deadline, .now + .seconds(1)))
+        return { evidence in
+            guard let place = evidence.dns?.encrypted?.firstIndex(of: server) else { return }
+            evidence.dns?.encrypted?[place] = asked
+        }
+    }
+}
+
+extension DiagnosticEngine {
+    /// What a server of DNS over TLS makes of a connection and a handshake. Its certificate is examined as that of the name it
+    /// has to have, or else of its address.
+    ///
+    /// - Throws: `CancellationError`; what this machine cannot do.
+    func handshake(_ server: EncryptedDNS, until deadline: ContinuousClock.Instant) async throws -> EncryptedDNS {
+        let named = server.serverName.flatMap { try? Target("tls://\($0):\(server.port)").host }
+        let probe = TLSProbe(engine: curl, host: named ?? .address(server.server), port: server.port)
+        let (tcp, upper) = try await TCPProbe(
+            addresses: [SocketAddress(server.server, port: server.port)], loop: loop
+        ).observe(until: deadline) {
+            try await probe.observe(
+                over: $0, within: max(ContinuousClock.now.duration(to: deadline), .milliseconds(50)))
+        }
+        var asked = server
+        guard let tls = upper?.tls else {
+            let isSilent = tcp.attempts.allSatisfy { $0.outcome == .timeout || $0.outcome == .abandoned }
+            asked.outcome = isSilent ? .silent : .refused
+            return asked
+        }
+        switch tls.outcome {
+        case .established: asked.outcome = .works
+        case .timeout: asked.outcome = .silent
+        case .certificate: (asked.outcome, asked.reason) = (.untrusted, tls.problem?.words)
+        case .notTLS, .version, .alert, .reset, .closed, .failed: asked.outcome = .failed
+        }
+        return asked
+    }
+}
+
+extension TLSEvidence.CertificateProblem {
+    /// As the end of "its certificate is not valid for …:".
+    fileprivate var words: String {
+        switch self {
+        case .expired: "it has expired"
+        case .notYetValid: "it is not valid yet"
+        case .wrongHost: "it is for another name"
+        case .selfSigned: "it is self-signed"
+        case .untrustedIssuer: "its issuer is not trusted"
+        case .incompleteChain: "an intermediate certificate is missing"
+        case .tooWeak: "its key or signature is too weak"
+        case .other: "it does not stand up to examination"
+        }
+    }
+}

@@ -1,0 +1,30 @@
+import Diagnosis
+import LinkFacts
+import NetworkModel
+
+extension UplinkEvidence.Connections {
+    /// Counts those that lead over a default route, or a gateway, to addresses of the Internet.
+    init(_ connections: [OwnConnection], in snapshot: NetworkSnapshot) {
+        let recent = Duration.seconds(2), overdue = Duration.seconds(1)
+        self.init()
+        var peers: Set<IPAddress> = []
+        let spares = snapshot.spareDefaultRoutes.compactMap(\.interface)
+        let spareAddresses = Set(
+            snapshot.links.filter { spares.contains($0.name) }.flatMap(\.addresses).map(\.address.bytes))
+        for connection in connections {
+            // What uses a spare uplink since earlier says nothing of the one that is taken now.
+            guard connection.peer.isOfInternet, !spareAddresses.contains(connection.source?.bytes ?? []),
+                let route = snapshot.route(to: connection.peer),
+                route.gateway != nil || route.isDefault
+            else { continue }
+            total += 1
+            if let silence = connection.silence, silence <= recent {
+                heard += 1
+            } else if connection.isRetransmitting, connection.silence ?? overdue >= overdue {
+                stuck += 1
+                peers.insert(connection.peer)
+            }
+        }
+        stuckPeers = peers.count
+    }
+}

@@ -1,0 +1,19 @@
+extension NetworkSnapshot {
+    /// The default routes that traffic takes: of each family, those with the lowest metric.
+    public var preferredDefaultRoutes: [Route] {
+        let routes = defaultRoutes.filter { $0.kind == .unicast }
+        return routes.filter { route in
+            !routes.contains { $0.family == route.family && $0.metric < route.metric }
+        }
+    }
+
+    /// The default routes that traffic takes once the preferred ones are gone: the best one of each interface that none of
+    /// those leaves by.
+    public var spareDefaultRoutes: [Route] {
+        var interfaces = Set(preferredDefaultRoutes.compactMap(\.interface))
+        return defaultRoutes.filter { route in
+            guard route.kind == .unicast, let interface = route.interface else { return false }
+            return interfaces.insert(interface).inserted
+        }
+    }
+}

@@ -1,0 +1,64 @@
+import Diagnosis
+import NetworkModel
+import TargetKinds
+import Testing
+
+@Suite("IPv4 targets of machines that have IPv6 alone")
+struct IPv6OnlyTests {
+    private static let server = Facts.address("2001:db8::53")
+
+    /// A check that ends for want of a route of IPv4.
+    private static func evidence(
+        of target: String = "http://www.example/", addresses: [String] = ["2001:db8::2"],
+        knowing translation: TranslationEvidence?
+    ) throws -> Evidence {
+        var evidence = Evidence(target: try Target(target), now: Timestamp(millisecondsSince1970: 1_700_000_000_000))
+        let link = Facts.link(
+            addresses: addresses.map { .init(address: Facts.address($0), prefixLength: 64, scope: .global) })
+        evidence.link = LinkEvidence(carriers: [link], others: [])
+        evidence.address = AddressEvidence(
+            usable: link.addresses.map { .init(interface: "eth0", address: $0) }, unusable: [])
+        evidence.gateway = GatewayEvidence(hops: [], isOnLink: false, familiesWithoutRoute: [.ipv4])
+        evidence.gateway?.translation = translation
+        if case .name = evidence.target.host {
+            let answer = Resolution.Answer(
+                address: Facts.address("198.51.100.1"), source: .dns, server: "\(Self.server)", ttl: 60,
+                duration: .milliseconds(2))
+            evidence.dns = Facts.dns(answers: [answer], servers: ["\(Self.server)"])
+        }
+        return evidence
+    }
+
+    private static var known: TranslationEvidence {
+        TranslationEvidence(
+            prefix: NAT64Prefix(fromKnownName: Facts.address("64:ff9b::c000:aa")), server: Self.server)
+    }
+
+    @Test("an IPv4 address in a network with NAT64 is named, with the address that is translated")
+    func literal() throws {
+        let cause = try #require(
+            Verdict(on: Self.evidence(of: "http://198.51.100.1/", knowing: Self.known)).findings.first)
+        #expect(cause.id == "gateway.ipv4-literal" && cause.severity == .error)
+        #expect(cause.advice.contains { $0.contains("64:ff9b::c633:6401") }, "\(cause.advice)")
+    }
+
+    @Test("a server without DNS64 is named, and another one that does it")
+    func withoutDNS64() throws {
+        let none = Verdict(on: try Self.evidence(knowing: .init(without: [Self.server])))
+        #expect(none.findings.map(\.id) == ["dns.no-dns64"])
+        var both = Self.known
+        (both.without, both.server) = ([Self.server], Facts.address("2001:db8::64"))
+        let cause = try #require(Verdict(on: Self.evidence(knowing: both)).findings.first)
+        #expect(cause.id == "dns.no-dns64" && cause.advice.contains { $0.contains("2001:db8::64") })
+    }
+
+    @Test("the prefix is asked for before that, and not where the machine has IPv4")
+    func questions() throws {
+        let open = Verdict(on: try Self.evidence(knowing: nil))
+        #expect(open.findings.map(\.id) == ["gateway.none"])
+        #expect(open.questions.contains(.link(.translation)))
+        let both = Verdict(on: try Self.evidence(addresses: ["2001:db8::2", "192.0.2.2"], knowing: Self.known))
+        #expect(both.findings.map(\.id) == ["gateway.none"])
+        #expect(!both.questions.contains(.link(.translation)))
+    }
+}

@@ -1,0 +1,65 @@
+import NetworkModel
+import Testing
+
+@testable import Diagnosis
+
+@Suite("Several uplinks: the one that traffic takes decides")
+struct SpareUplinkTests {
+    private static let spareGateway = Facts.address("198.51.100.1")
+
+    /// The uplink of ``UplinkReadingTests`` with a spare one.
+    private static func uplink(
+        _ outcome: UplinkEvidence.Query.Outcome, spare: UplinkEvidence.Query.Outcome,
+        sparePackets: [UplinkEvidence.Packet] = [UplinkReadingTests.packet()]
+    ) -> UplinkEvidence {
+        var uplink = UplinkReadingTests.uplink(outcome, packets: [UplinkReadingTests.packet()])
+        uplink.spares = [
+            .init(
+                gateway: spareGateway, interface: "eth1",
+                queries: [UplinkReadingTests.query(spare, server: spareGateway)], packets: sparePackets)
+        ]
+        return uplink
+    }
+
+    @Test("a spare uplink that works proves nothing of the one that is used, and is offered in its place")
+    func working() throws {
+        let reading = UplinkReading(Self.uplink(.servfail, spare: .nxdomain))
+        let finding = try #require(reading.findings.first)
+        #expect(finding.id == "path.upstream-down" && reading.status == .connectionDown)
+        #expect(finding.advice.contains { $0.contains("via 198.51.100.1 dev eth1") }, "\(finding.advice)")
+    }
+
+    @Test("a resolver of this machine's own may have asked by the spare uplink")
+    func ownResolver() {
+        var uplink = Self.uplink(.servfail, spare: .nxdomain)
+        uplink.queries.append(UplinkReadingTests.query(.nxdomain, at: .own, server: Facts.address("127.0.0.53")))
+        #expect(UplinkReading(uplink).status == .connectionDown)
+        #expect(!uplink.isRootReached)
+        uplink.spares?[0].queries = []
+        #expect(UplinkReading(uplink).status == .connectionUp)
+    }
+
+    @Test("a spare uplink that leads nowhere is a warning; one that is only silent is none")
+    func dead() {
+        let dead = UplinkReading(Self.uplink(.nxdomain, spare: .refused))
+        #expect(dead.findings.map(\.id) == ["path.spare-down"] && dead.status == .connectionUp)
+        #expect(dead.findings.allSatisfy { $0.severity == .warning })
+        #expect(UplinkReading(Self.uplink(.nxdomain, spare: .nxdomain)).findings.isEmpty)
+        var silent = Self.uplink(.nxdomain, spare: .nxdomain)
+        silent.spares?[0].queries = []
+        #expect(UplinkReading(silent).findings.isEmpty)
+        // While the one that is used is down, the other one is no news.
+        #expect(UplinkReading(Self.uplink(.refused, spare: .refused)).findings.map(\.id) == ["path.upstream-down"])
+    }
+
+    @Test("traffic takes the default routes of the lowest metric in each family")
+    func routes() {
+        let first = Facts.route(),
+            second = Route(
+                family: .ipv4, gateway: Self.spareGateway, interface: "eth1", metric: 9_000)
+        let third = Route(family: .ipv6, gateway: Facts.address("fe80::9"), interface: "eth2", metric: 8_000)
+        let snapshot = NetworkSnapshot(routes: [second, third, first])
+        #expect(snapshot.preferredDefaultRoutes == [first, third])
+        #expect(snapshot.spareDefaultRoutes == [second])
+    }
+}

@@ -1,0 +1,78 @@
+import Lab
+
+import enum NetworkModel.ConnectionStatus
+
+/// Several uplinks: the one that traffic takes decides, and a spare one that is dead is worth a warning.
+enum SpareUplinkFaults {
+    private static let once = Fault.Way.status("publish: off\ninterval: 30s\n")
+
+    static let rows: [Fault] = [
+        Fault(nil, .connectionUp, "", name: "two uplinks that work", way: once) {
+            try await $0.addWorkingUplink()
+        },
+        Fault(
+            "path.spare-down", .connectionUp, "", ["eth1", "10.77.4.2", "eth0"],
+            name: "a spare router without a provider", way: once
+        ) { _ = try await $0.addUplink() },
+        Fault(
+            "gateway.unreachable", .connectionUp, "", ["10.77.4.2", "eth1"],
+            name: "a spare router that is switched off",
+            way: once
+        ) {
+            let cable = try await $0.addUplink()
+            try await cable.b.host.run(["ip", "addr", "flush", "dev", cable.b.interface])
+        },
+        Fault(
+            "path.upstream-down", .connectionDown, "", ["10.77.1.2", "REFUSED"],
+            name: "the uplink that traffic takes is dead, the spare one works", way: once
+        ) { try await $0.loseProviderBesideSpare() },
+        Fault(
+            "path.upstream-down", .connectionDown, "http://10.77.2.1/", ["10.77.1.2", "REFUSED"],
+            name: "likewise, for a target"
+        ) {
+            try await $0.loseProviderBesideSpare()
+            try await $0.office.router.run(["ip", "route", "del", "10.77.2.0/24"])
+        },
+        Fault(
+            "link.no-carrier", .connectionDown, "", ["eth0"],
+            name: "the preferred uplink has no cable, the spare one works", way: once
+        ) {
+            try await $0.addWorkingUplink()
+            try await $0.office.clientCable.unplug()
+        },
+        Fault(
+            "path.upstream-down", .connectionDown, "", ["fd77:1::2", "SERVFAIL"],
+            name: "IPv6 alone, and a dead provider", way: once
+        ) { try await $0.loseProviderOfIPv6() },
+        Fault(
+            "path.upstream-down", .connectionDown, "http://www.lab.example/", ["fd77:1::2", "SERVFAIL"],
+            name: "IPv6 alone, and a dead provider, for a target"
+        ) { try await $0.loseProviderOfIPv6() },
+    ]
+}
+
+extension OfficeAtWork {
+    /// A second uplink, whose router is a DNS server that reaches the root.
+    fileprivate func addWorkingUplink() async throws {
+        let cable = try await addUplink()
+        try cable.b.host.startDNS([.init("*", .code(3))])
+        try await client.useDNS([office.namesCable.a.ipv4, cable.b.ipv4])
+    }
+
+    /// The preferred router has lost its provider, the second one has not.
+    fileprivate func loseProviderBesideSpare() async throws {
+        let cable = try await addUplink()
+        try cable.b.host.startDNS([.init("*", .code(3))])
+        try office.router.startDNS([.init("*", .code(5))])
+        try await client.useDNS([office.clientCable.b.ipv4, cable.b.ipv4])
+        try await loseProvider()
+    }
+
+    /// The client has no IPv4 at all, and the provider is gone.
+    fileprivate func loseProviderOfIPv6() async throws {
+        try office.router.startDNS([.init("*", .code(2))])
+        try await client.useDNS([office.clientCable.b.ipv6])
+        try await client.run(["ip", "-4", "addr", "flush", "dev", office.clientCable.a.interface])
+        try await office.providerCable.unplug()
+    }
+}
