@@ -169,7 +169,7 @@ struct FTPProbeTests {
         let loop = try EventLoop()
         defer { loop.shutdown() }
         let result = try await TCPProbe(addresses: [server.address], loop: loop).observe(until: .now + .seconds(5)) {
-            try await fixed.certificates(over: $0, within: .seconds(5))
+            [probe] in try await probe.certificates(over: $0, within: .seconds(5))
         }
         #expect(result.upper??.chain.first?.subject == "CN=localhost")
         withExtendedLifetime(server) {}

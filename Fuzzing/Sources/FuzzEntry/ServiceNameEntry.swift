@@ -23,7 +23,7 @@ enum ServiceNameEntry: FuzzEntry {
         }
         for check: (String) throws -> Void in [
             { try RecordName.validate($0) }, { try InstanceName.validate($0) },
-            { try DomainName.validate($0, use: .host) }, { try ServiceType.validate($0, use: .publishing) },
+            { try DomainNameRules.validate($0, use: .host) }, { try ServiceType.validate($0, use: .publishing) },
             { try ServiceType.validate($0, use: .browsing) },
         ] {
             do {
