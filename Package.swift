@@ -92,11 +92,17 @@ let package = Package(
             ],
             swiftSettings: staying),
 
+        // The server's side of TLS by the system's OpenSSL: sessions over memory, and a handler of SwiftNIO for them.
+        .target(name: "TLSServer", dependencies: ["CServerTLS"], swiftSettings: strict),
+        .target(
+            name: "TLSServerChannel", dependencies: ["TLSServer", .product(name: "NIOCore", package: "swift-nio")],
+            swiftSettings: strict),
+
         // The configuration, which both programs read; the command line links no server for it.
         .target(
             name: "NetdiagConfiguration",
             dependencies: [
-                "CServerTLS", "CYAML", "NetworkDiagnostics", "NetworkModel", "Probes", "ServiceDiscovery",
+                "CYAML", "NetworkDiagnostics", "NetworkModel", "Probes", "TLSServer", "ServiceDiscovery",
                 "TargetKinds",
             ],
             swiftSettings: strict),
@@ -104,8 +110,8 @@ let package = Package(
         .target(
             name: "NetdiagService",
             dependencies: [
-                "CServerTLS", "Diagnosis", "EventLoopKit", "HostResolution", "LinkFacts", "NetdiagConfiguration",
-                "NetworkDiagnostics", "NetworkModel", "Probes", "ServiceDiscovery", "TargetKinds",
+                "Diagnosis", "EventLoopKit", "HostResolution", "LinkFacts", "TLSServerChannel", "NetdiagConfiguration",
+                "NetworkDiagnostics", "NetworkModel", "Probes", "TLSServer", "ServiceDiscovery", "TargetKinds",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
