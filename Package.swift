@@ -24,6 +24,8 @@ let package = Package(
             targets: ["Diagnosis", "EventLoopKit", "NetworkDiagnostics", "NetworkModel", "Probes", "TargetKinds"]),
         .library(name: "HostResolution", targets: ["EventLoopKit", "HostResolution", "NetworkModel"]),
         .library(name: "ServiceDiscovery", targets: ["EventLoopKit", "NetworkModel", "ServiceDiscovery"]),
+        // Servers with faults, for the tests of clients (docs/serve.md).
+        .library(name: "NetworkFaults", targets: ["NetworkFaults", "NetworkModel"]),
         // What Fuzzing/ gives bytes of others to.
         .library(
             name: "NetdiagParts",
@@ -34,6 +36,7 @@ let package = Package(
         .executable(name: "netdiagd", targets: ["netdiagd"]),
         .executable(name: "netdiag", targets: ["netdiag"]),
         .executable(name: "netdiag-arp", targets: ["netdiag-arp"]),
+        .executable(name: "netdiag-serve", targets: ["netdiag-serve"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -142,6 +145,27 @@ let package = Package(
         // The only program with a privilege, as small as it can be.
         .executableTarget(name: "netdiag-arp", dependencies: ["ARPWire", "CSockets"], swiftSettings: strict),
 
+        // Servers that fail on purpose. The command line links none of it: it starts netdiag-serve (docs/decisions/0034).
+        .target(
+            name: "NetworkFaults",
+            dependencies: [
+                "CSockets", "NetworkModel",
+                .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOWebSocket", package: "swift-nio"),
+            ],
+            swiftSettings: strict),
+        .target(
+            name: "NetdiagServe",
+            dependencies: [
+                "NetdiagConfiguration", "NetworkFaults", "NetworkModel", "ServiceDiscovery",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+            ],
+            swiftSettings: strict),
+        .executableTarget(name: "netdiag-serve", dependencies: ["NetdiagServe"], swiftSettings: strict),
+
         // What `GET /v1/status` is measured against.
         .executableTarget(
             name: "bare-server",
@@ -210,6 +234,9 @@ let package = Package(
                 "ServiceDiscovery", "TargetKinds", "netdiagd",
             ],
             swiftSettings: strict),
+        .testTarget(
+            name: "NetworkFaultsTests",
+            dependencies: ["Diagnosis", "NetworkFaults", "NetworkModel", "TargetKinds"], swiftSettings: strict),
         .testTarget(name: "EventLoopKitTests", dependencies: ["EventLoopKit"], swiftSettings: strict),
         // Replays what the fuzzer begins with and what it has found; the package Fuzzing/ is built by `make fuzz` alone.
         .testTarget(

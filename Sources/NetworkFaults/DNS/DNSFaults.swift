@@ -1,0 +1,4 @@
+/// The faults of `dns.*`.
+enum DNSFaults {
+    static let all: [FaultDefinition] = []
+}

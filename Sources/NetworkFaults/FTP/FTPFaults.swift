@@ -1,0 +1,4 @@
+/// The faults of `ftp.*`.
+enum FTPFaults {
+    static let all: [FaultDefinition] = []
+}

@@ -1,0 +1,4 @@
+/// The faults of `http.*`.
+enum HTTPFaults {
+    static let all: [FaultDefinition] = []
+}

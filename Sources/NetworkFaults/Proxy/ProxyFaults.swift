@@ -1,0 +1,4 @@
+/// The faults of `proxy.*`.
+enum ProxyFaults {
+    static let all: [FaultDefinition] = []
+}

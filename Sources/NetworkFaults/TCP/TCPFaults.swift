@@ -1,0 +1,4 @@
+/// The faults of `tcp.*`.
+enum TCPFaults {
+    static let all: [FaultDefinition] = []
+}

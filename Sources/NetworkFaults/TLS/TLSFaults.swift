@@ -1,0 +1,4 @@
+/// The faults of `tls.*`.
+enum TLSFaults {
+    static let all: [FaultDefinition] = []
+}

@@ -1,0 +1,4 @@
+/// The faults of `ws.*`.
+enum WebSocketFaults {
+    static let all: [FaultDefinition] = []
+}
