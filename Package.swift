@@ -149,7 +149,7 @@ let package = Package(
         .target(
             name: "NetworkFaults",
             dependencies: [
-                "CSockets", "NetworkModel",
+                "CServerTLS", "CSockets", "NetworkModel", "TLSServer", "TLSServerChannel",
                 .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOWebSocket", package: "swift-nio"),
@@ -236,7 +236,11 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "NetworkFaultsTests",
-            dependencies: ["Diagnosis", "NetworkFaults", "NetworkModel", "TargetKinds"], swiftSettings: strict),
+            dependencies: [
+                "Diagnosis", "EventLoopKit", "NetdiagCLI", "NetworkDiagnostics", "NetworkFaults", "NetworkModel",
+                "TargetKinds", .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+            ], swiftSettings: strict),
         .testTarget(name: "EventLoopKitTests", dependencies: ["EventLoopKit"], swiftSettings: strict),
         // Replays what the fuzzer begins with and what it has found; the package Fuzzing/ is built by `make fuzz` alone.
         .testTarget(
