@@ -97,11 +97,17 @@ let package = Package(
             ],
             swiftSettings: staying),
 
+        // The server's side of TLS by the system's OpenSSL: sessions over memory, and a handler of SwiftNIO for them.
+        .target(name: "TLSServer", dependencies: ["CServerTLS"], swiftSettings: strict),
+        .target(
+            name: "TLSServerChannel", dependencies: ["TLSServer", .product(name: "NIOCore", package: "swift-nio")],
+            swiftSettings: strict),
+
         // The configuration, which both programs read; the command line links no server for it.
         .target(
             name: "NetdiagConfiguration",
             dependencies: [
-                "CServerTLS", "CYAML", "NetworkDiagnostics", "NetworkModel", "Probes", "ServiceDiscovery",
+                "CYAML", "NetworkDiagnostics", "NetworkModel", "Probes", "TLSServer", "ServiceDiscovery",
                 "TargetKinds",
             ],
             swiftSettings: strict),
@@ -109,8 +115,8 @@ let package = Package(
         .target(
             name: "NetdiagService",
             dependencies: [
-                "CServerTLS", "Diagnosis", "EventLoopKit", "HostResolution", "LinkFacts", "NetdiagConfiguration",
-                "NetworkDiagnostics", "NetworkModel", "Probes", "ServiceDiscovery", "TargetKinds",
+                "Diagnosis", "EventLoopKit", "HostResolution", "LinkFacts", "TLSServerChannel", "NetdiagConfiguration",
+                "NetworkDiagnostics", "NetworkModel", "Probes", "TLSServer", "ServiceDiscovery", "TargetKinds",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
@@ -145,7 +151,7 @@ let package = Package(
         .target(
             name: "NetworkFaults",
             dependencies: [
-                "CFiles", "CSockets", "CZlib", "NetworkModel",
+                "CFiles", "CServerTLS", "CSockets", "CZlib", "NetworkModel", "TLSServer", "TLSServerChannel",
                 .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOWebSocket", package: "swift-nio"),
@@ -232,7 +238,11 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "NetworkFaultsTests",
-            dependencies: ["Diagnosis", "NetworkFaults", "NetworkModel", "TargetKinds"], swiftSettings: strict),
+            dependencies: [
+                "Diagnosis", "EventLoopKit", "NetdiagCLI", "NetworkDiagnostics", "NetworkFaults", "NetworkModel",
+                "TargetKinds", .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+            ], swiftSettings: strict),
         .testTarget(name: "EventLoopKitTests", dependencies: ["EventLoopKit"], swiftSettings: strict),
         // Replays what the fuzzer begins with and what it has found; the package Fuzzing/ is built by `make fuzz` alone.
         .testTarget(

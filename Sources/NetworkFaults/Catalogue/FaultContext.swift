@@ -13,10 +13,14 @@ public struct FaultContext: Sendable {
     public let seed: UInt64
     /// Where files of this run lie, such as the certificate of its authority.
     public let directory: RunDirectory
+    /// Who signs certificates; one for all servers of a run, so that clients trust one file.
+    public let authority: RunAuthority
 
+    /// - Parameter authority: That of the run; one of the context's own where it is missing.
     public init(
         group: any EventLoopGroup, host: String = "127.0.0.1", port: Int = 0,
-        arguments: FaultArguments = FaultArguments(), seed: UInt64 = 0, directory: RunDirectory
+        arguments: FaultArguments = FaultArguments(), seed: UInt64 = 0, directory: RunDirectory,
+        authority: RunAuthority? = nil
     ) {
         self.group = group
         self.host = host
@@ -24,5 +28,6 @@ public struct FaultContext: Sendable {
         self.arguments = arguments
         self.seed = seed
         self.directory = directory
+        self.authority = authority ?? RunAuthority(in: directory)
     }
 }

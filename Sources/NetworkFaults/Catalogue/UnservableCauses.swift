@@ -43,10 +43,6 @@ public enum UnservableCauses {
         "proxy.unreachable",
         "tcp.closed", "tcp.ipv4-broken", "tcp.ipv6-broken", "tcp.refused", "tcp.reset", "tcp.slow",
         "tcp.some-addresses-dead", "tcp.timeout", "tcp.unexpected-answer",
-        "tls.alert", "tls.client-certificate", "tls.expired", "tls.expires-soon", "tls.failed",
-        "tls.handshake-timeout", "tls.incomplete-chain", "tls.intercepted", "tls.not-tls",
-        "tls.not-yet-valid", "tls.revoked", "tls.self-signed", "tls.untrusted-issuer", "tls.version",
-        "tls.weak", "tls.wrong-host",
         "ws.closed", "ws.handshake-invalid", "ws.no-pong", "ws.protocol-error", "ws.unexpected-message",
         "ws.upgrade-refused",
     ]
