@@ -3,6 +3,7 @@ import EventLoopKit
 import NetworkDiagnostics
 import NetworkModel
 import NIOPosix
+import TargetKinds
 
 @testable import NetdiagCLI
 @testable import NetworkFaults

@@ -4,11 +4,10 @@ import Testing
 
 @testable import NetworkFaults
 
-/// Every fault of TLS, WebSockets, proxies, DNS, FTP and scripts is started and checked.
+/// Every fault is started and checked.
 @Suite("A check names the fault of each server")
 struct ServedFaultTests {
-    private static let definitions =
-        TLSFaults.all + ProxyFaults.all + WebSocketFaults.all + DNSFaults.all + FTPFaults.all
+    private static let definitions = FaultCatalogue.all
 
     @Test("with its default arguments", arguments: definitions.map(\.cause))
     func fault(_ cause: CauseID) async throws {

@@ -21,6 +21,20 @@ public enum UnservableCauses {
         Entry(cause: "dns.mdns-unavailable", reason: "it is about this machine: no mDNS resolver runs on it"),
         Entry(cause: "dns.mdns-not-in-nsswitch", reason: "it is about this machine's nsswitch.conf"),
         Entry(cause: "dns.system-differs", reason: "it is about what this machine's programs get for a name"),
+        Entry(
+            cause: "tcp.some-addresses-dead",
+            reason: "the name has to have several addresses of one family, which a resolver decides"),
+        Entry(
+            cause: "tcp.ipv6-broken",
+            reason: "the name has to have an address of each family, which a resolver decides"),
+        Entry(
+            cause: "tcp.ipv4-broken",
+            reason: "the name has to have an address of each family, which a resolver decides"),
+        Entry(
+            cause: "http.failed",
+            reason: "it is named where no rule knows the reason: no fault is known that ends there"),
+        Entry(
+            cause: "tcp.slow", reason: "a connection is accepted by the kernel, before a server can delay it"),
         Entry(cause: "tcp.host-down", reason: "no host may answer ARP, and a server is one that does"),
     ]
 
@@ -33,16 +47,9 @@ public enum UnservableCauses {
         "dns.tls-certificate", "dns.unexpected-answer",
         "ftp.data-blocked", "ftp.failed", "ftp.login-rejected", "ftp.malformed", "ftp.no-answer",
         "ftp.no-tls", "ftp.not-found", "ftp.write-denied",
-        "http.auth-rejected", "http.auth-required", "http.auth-scheme", "http.auth-unavailable",
-        "http.captive-portal", "http.client-error", "http.failed", "http.forbidden", "http.gateway-error",
-        "http.malformed", "http.no-answer", "http.not-found", "http.rate-limited", "http.redirect-downgrade",
-        "http.redirect-loop", "http.redirect-refused", "http.server-error", "http.slow", "http.stalled",
-        "http.truncated", "http.unexpected-body", "http.unexpected-status",
         "proxy.auth-rejected", "proxy.auth-required", "proxy.auth-scheme", "proxy.auth-unavailable",
         "proxy.failed", "proxy.misconfigured", "proxy.refused", "proxy.required", "proxy.tls",
         "proxy.unreachable",
-        "tcp.closed", "tcp.ipv4-broken", "tcp.ipv6-broken", "tcp.refused", "tcp.reset", "tcp.slow",
-        "tcp.some-addresses-dead", "tcp.timeout", "tcp.unexpected-answer",
         "ws.closed", "ws.handshake-invalid", "ws.no-pong", "ws.protocol-error", "ws.unexpected-message",
         "ws.upgrade-refused",
     ]
