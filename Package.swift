@@ -63,6 +63,8 @@ let package = Package(
         .systemLibrary(name: "CNetlink"),
         .systemLibrary(name: "CEpoll"),
         .systemLibrary(name: "CSockets"),
+        .systemLibrary(name: "CFiles"),
+        .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
 
         // The words, then the facts, the probes, the verdict: each knows only what stands above it.
         .target(name: "NetworkModel", swiftSettings: strict),
@@ -149,7 +151,7 @@ let package = Package(
         .target(
             name: "NetworkFaults",
             dependencies: [
-                "CServerTLS", "CSockets", "NetworkModel", "TLSServer", "TLSServerChannel",
+                "CFiles", "CServerTLS", "CSockets", "CZlib", "NetworkModel", "TLSServer", "TLSServerChannel",
                 .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOWebSocket", package: "swift-nio"),
