@@ -33,12 +33,12 @@ final class ClosedPort: Sendable {
         }
         if kind == .datagram {
             // To itself: nobody else's datagrams are for it.
-            var address = sockaddr_storage()
-            var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
-            withUnsafeMutablePointer(to: &address) { pointer in
-                pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                    getsockname(descriptor, $0, &length)
-                    connect(descriptor, $0, length)
+            var address = [UInt8](repeating: 0, count: 128)
+            var length = socklen_t(address.count)
+            address.withUnsafeMutableBytes { bytes in
+                bytes.withMemoryRebound(to: sockaddr.self) { place in
+                    getsockname(descriptor, place.baseAddress, &length)
+                    connect(descriptor, place.baseAddress, length)
                 }
             }
         }
@@ -47,13 +47,13 @@ final class ClosedPort: Sendable {
     }
 
     private static func port(of descriptor: CInt) -> Int? {
-        var address = sockaddr_in6()
-        var length = socklen_t(MemoryLayout<sockaddr_in6>.size)
-        let result = withUnsafeMutablePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(descriptor, $0, &length) }
+        var address = [UInt8](repeating: 0, count: 128)
+        var length = socklen_t(address.count)
+        let result = address.withUnsafeMutableBytes { bytes in
+            bytes.withMemoryRebound(to: sockaddr.self) { getsockname(descriptor, $0.baseAddress, &length) }
         }
-        // It stands at the same place in sockaddr_in.
-        return result == 0 ? Int(UInt16(bigEndian: address.sin6_port)) : nil
+        // Behind the family in all addresses of IP, in network byte order (ip(7), ipv6(7)).
+        return result == 0 ? Int(address[2]) << 8 | Int(address[3]) : nil
     }
 
     /// Gives the port back.

@@ -64,10 +64,10 @@ final class HTTPProxyHandler: ChannelInboundHandler, RemovableChannelHandler {
         let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
         ProxyServer.join(context.channel, to: address) { _ in
             let (handler, context) = bound.value
-            let head = HTTPResponseHead(version: .http1_1, status: .ok)
-            context.write(handler.wrapOutboundOut(.head(head)), promise: nil)
-            context.writeAndFlush(handler.wrapOutboundOut(.end(nil)), promise: nil)
+            let channel = context.channel
             handler.leave(context)
+            // The encoder would give it an empty body, which is part of the tunnel here (RFC 9110 section 9.3.6).
+            channel.writeAndFlush(ByteBuffer(string: "HTTP/1.1 200 Connection established\r\n\r\n"), promise: nil)
         } otherwise: {
             let (handler, context) = bound.value
             handler.refuse(.badGateway, request, context)
