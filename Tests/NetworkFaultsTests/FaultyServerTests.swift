@@ -22,7 +22,9 @@ extension ServedFaults {
 
         @Test("what there is not is refused with words")
         func unknown() async {
-            for fault in [Fault("tls.nothing"), Fault("dns.no-server"), Fault("tls.expired", "days=0")] {
+            for fault in [
+                ServerFault("tls.nothing"), ServerFault("dns.no-server"), ServerFault("tls.expired", "days=0"),
+            ] {
                 await #expect(throws: FaultError.self) { _ = try await FaultyServer(fault) }
             }
         }

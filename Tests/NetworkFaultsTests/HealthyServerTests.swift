@@ -88,7 +88,7 @@ extension ServedFaults {
         @Test("FTP: reading and writing, passive and active", arguments: ["passive", "pasv", "active"])
         func ftp(_ mode: String) async throws {
             defer { directory.remove() }
-            let server = try await FTPServer.start(.serves, context)
+            let server = try await FTPFileServer.start(.serves, context)
             let url = "ftp://127.0.0.1:\(server.listener.port)/"
             try await expectUp(url, ["--ftp-mode", mode])
             try await expectUp("\(url)readme.txt", ["--ftp-mode", mode, "--ftp-write-in", "/"])

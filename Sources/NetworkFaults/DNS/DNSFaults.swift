@@ -59,7 +59,7 @@ enum DNSFaults {
         FaultDefinition("dns.server-closed", "Nothing listens on the port, as an ICMP error says.") { context in
             let closed = try ClosedPort(.datagram, host: context.host, port: context.port)
             return FaultEndpoint(
-                target: target(context.host, closed.port, name), close: { closed.close() })
+                target: target(context.place(closed.port), name), close: { closed.close() })
         },
     ]
 
@@ -78,11 +78,9 @@ enum DNSFaults {
     ) async throws -> FaultEndpoint {
         let server = try await DNSServer.start(behaviour, DNSZone(zone), context, servesStreams: servesStreams)
         return FaultEndpoint(
-            target: target(context.host, server.port, name), checkArguments: arguments,
+            target: target(context.place(server.port), name), checkArguments: arguments,
             close: { await server.close() })
     }
 
-    private static func target(_ host: String, _ port: Int, _ name: String) -> String {
-        "dns://\(host.contains(":") ? "[\(host)]" : host):\(port)/\(name)?type=A"
-    }
+    private static func target(_ place: String, _ name: String) -> String { "dns://\(place)/\(name)?type=A" }
 }

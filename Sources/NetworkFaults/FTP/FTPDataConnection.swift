@@ -26,7 +26,7 @@ final class FTPDataListener: Sendable {
                 return FTPDataListener(port: closed.port, promise, closed: closed)
             }
         }
-        loop.scheduleTask(in: FTPServer.dataPatience) { promise.fail(ChannelError.connectTimeout(.zero)) }
+        loop.scheduleTask(in: FTPFileServer.dataPatience) { promise.fail(ChannelError.connectTimeout(.zero)) }
         return ServerBootstrap(group: loop).childChannelOption(.autoRead, value: false).childChannelInitializer {
             child in
             child.eventLoop.makeCompletedFuture {
@@ -61,7 +61,7 @@ private final class FirstConnectionHandler: ChannelInboundHandler {
 }
 
 /// What is done over a data connection.
-enum FTPTransfer: Sendable {
+enum FTPDataTransfer: Sendable {
     case send([UInt8])
     /// Takes a file for this path.
     case store(String)
@@ -98,7 +98,7 @@ private final class UploadHandler: ChannelInboundHandler {
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         bytes += unwrapInboundIn(data).readableBytesView
-        guard bytes.count > FTPServer.maxFileBytes else { return }
+        guard bytes.count > FTPFileServer.maxFileBytes else { return }
         promise.succeed(nil)
         context.close(promise: nil)
     }

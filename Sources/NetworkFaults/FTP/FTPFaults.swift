@@ -37,9 +37,9 @@ enum FTPFaults {
     private static func endpoint(
         _ context: FaultContext, _ behaviour: FTPBehaviour, _ arguments: [String] = [], path: String = ""
     ) async throws -> FaultEndpoint {
-        let server = try await FTPServer.start(behaviour, context)
+        let server = try await FTPFileServer.start(behaviour, context)
         return FaultEndpoint(
-            target: "ftp://\(context.host):\(server.listener.port)/\(path)", checkArguments: arguments,
+            target: "ftp://\(context.place(server.listener.port))/\(path)", checkArguments: arguments,
             close: { await server.close() })
     }
 }

@@ -13,7 +13,7 @@ final class FTPFiles: Sendable {
     /// - Returns: Whether there was room for it.
     func store(_ bytes: [UInt8], at path: String) -> Bool {
         contents.withLock { contents in
-            guard contents.count < FTPServer.maxFiles || contents[path] != nil else { return false }
+            guard contents.count < FTPFileServer.maxFiles || contents[path] != nil else { return false }
             contents[path] = bytes
             return true
         }

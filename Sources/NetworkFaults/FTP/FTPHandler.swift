@@ -154,13 +154,13 @@ final class FTPHandler: ChannelInboundHandler {
         reply("200 there", context)
     }
 
-    private func transfer(_ context: ChannelHandlerContext, _ what: () -> FTPTransfer) {
+    private func transfer(_ context: ChannelHandlerContext, _ what: () -> FTPDataTransfer) {
         let connection: EventLoopFuture<any Channel>
         switch dataPort {
         case .none: return reply("425 PASV or PORT comes first", context)
         case .passive(let listener): connection = listener.connection
         case .active(let address):
-            connection = ClientBootstrap(group: context.eventLoop).connectTimeout(FTPServer.dataPatience)
+            connection = ClientBootstrap(group: context.eventLoop).connectTimeout(FTPFileServer.dataPatience)
                 .connect(to: address)
         }
         let (transfer, files) = (what(), files)

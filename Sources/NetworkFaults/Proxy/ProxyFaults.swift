@@ -65,9 +65,9 @@ enum ProxyFaults {
             await close()
             throw error
         }
-        let place = "\(context.host):\(port)"
+        let place = context.place(port)
         return FaultEndpoint(
-            target: "http://\(context.host):\(server.port)/",
+            target: "http://\(context.place(server.port))/",
             // A password is taken from the environment alone.
             checkArguments: login == nil ? ["--proxy", "\(scheme)://\(place)"] : [],
             environment: login.map { ["http_proxy": "\(scheme)://\($0)\(place)"] } ?? [:],
@@ -81,7 +81,7 @@ enum ProxyFaults {
         let closed = try ClosedPort(.stream, host: context.host, port: 0)
         let server = try await web(context)
         let behind = try SocketAddress(ipAddress: context.host, port: server.port)
-        let place = "\(context.host):\(closed.port)"
+        let place = context.place(closed.port)
         let proxy: StreamListener
         do {
             proxy = try await ProxyServer.start(.http, .passes, to: [place: behind], context)
@@ -91,7 +91,7 @@ enum ProxyFaults {
         }
         return FaultEndpoint(
             target: "http://\(place)/",
-            environment: ["http_proxy": "http://\(context.host):\(proxy.port)", "no_proxy": context.host],
+            environment: ["http_proxy": "http://\(context.place(proxy.port))", "no_proxy": context.host],
             close: {
                 await proxy.close()
                 await server.close()

@@ -20,7 +20,7 @@ public final class FaultyServer: Sendable {
     /// Starts it.
     ///
     /// - Throws: ``FaultError`` for a fault or an argument that there is not, and for what this machine refuses.
-    public init(_ fault: Fault) async throws {
+    public init(_ fault: ServerFault) async throws {
         guard let definition = FaultCatalogue.definition(fault.cause) else {
             throw FaultError.usage("no server brings \(fault.cause.rawValue) about")
         }
@@ -76,7 +76,7 @@ public final class FaultyServer: Sendable {
 ///
 /// - Throws: ``FaultError``, and what the body throws.
 public func withFaultyServer<Result>(
-    _ fault: Fault, isolation: isolated (any Actor)? = #isolation, _ body: (FaultyServer) async throws -> Result
+    _ fault: ServerFault, isolation: isolated (any Actor)? = #isolation, _ body: (FaultyServer) async throws -> Result
 ) async throws -> Result {
     let server = try await FaultyServer(fault)
     do {

@@ -19,8 +19,8 @@ import Testing
         }
     }
 
-    @Test(arguments: [Fault.tlsExpired, .tlsWrongHost, .tlsSelfSigned, .tlsUntrustedIssuer, .tlsNotTLS])
-    func takesNoTLSThatIsWrong(_ fault: Fault) async throws {
+    @Test(arguments: [ServerFault.tlsExpired, .tlsWrongHost, .tlsSelfSigned, .tlsUntrustedIssuer, .tlsNotTLS])
+    func takesNoTLSThatIsWrong(_ fault: ServerFault) async throws {
         let server = try await FaultyServer(fault)
         try trust(server)
         await #expect(throws: QuoteClient.Failure.unreachable) { try await QuoteClient().quote(at: server.url) }

@@ -21,7 +21,7 @@ enum FTPBehaviour: Sendable {
 
 /// An FTP server (RFC 959) with files in memory. Data connections are made by the client (PASV, EPSV) or by the server (PORT,
 /// EPRT), which connects to the client's own address alone. It knows no TLS.
-struct FTPServer: Sendable {
+struct FTPFileServer: Sendable {
     /// The longest line of a client, and the longest file that is kept.
     static let maxLineBytes = 4_096
     static let maxFileBytes = 1 << 20
@@ -33,7 +33,7 @@ struct FTPServer: Sendable {
 
     static func start(
         _ behaviour: FTPBehaviour, files: [String: String] = ["/readme.txt": "netdiag serve\n"], _ context: FaultContext
-    ) async throws -> FTPServer {
+    ) async throws -> FTPFileServer {
         let files = FTPFiles(files)
         let host = context.host
         let listener = try await StreamListener.start(on: context.group, host: host, port: context.port) { channel in
@@ -41,7 +41,7 @@ struct FTPServer: Sendable {
                 ByteToMessageHandler(LineDecoder(maxBytes: maxLineBytes), maximumBufferSize: 4 * maxLineBytes),
                 FTPHandler(behaviour, files, host: host))
         }
-        return FTPServer(listener: listener)
+        return FTPFileServer(listener: listener)
     }
 
     func close() async { await listener.close() }
