@@ -5,7 +5,7 @@ public enum FaultCatalogue {
     /// In the order of the layers; no cause stands twice.
     public static let all: [FaultDefinition] =
         TCPFaults.all + TLSFaults.all + ProxyFaults.all + HTTPFaults.all + WebSocketFaults.all + DNSFaults.all
-        + FTPFaults.all
+        + FTPFaults.all + ScriptFaults.all
 
     private static let byCause = Dictionary(all.map { ($0.cause, $0) }) { first, _ in first }
 

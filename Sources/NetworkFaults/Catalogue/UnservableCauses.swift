@@ -11,6 +11,10 @@ public enum UnservableCauses {
     /// All of them; no cause stands twice.
     public static let all: [Entry] = outside + toCome.map { Entry(cause: $0, reason: "to come") }
 
+    /// A server that is asked directly, on a port of its own, is asked one question of one type.
+    private static let asResolver =
+        "it shows at the resolvers alone that this machine is set up with, which are asked on port 53"
+
     /// Causes that lie elsewhere than in a server.
     static let outside: [Entry] = [
         Entry(
@@ -35,22 +39,28 @@ public enum UnservableCauses {
             reason: "it is named where no rule knows the reason: no fault is known that ends there"),
         Entry(
             cause: "tcp.slow", reason: "a connection is accepted by the kernel, before a server can delay it"),
+        Entry(cause: "dns.some-servers-dead", reason: asResolver),
+        Entry(cause: "dns.split-server-dead", reason: asResolver),
+        Entry(cause: "dns.servers-disagree", reason: asResolver),
+        Entry(cause: "dns.family-dropped", reason: asResolver),
+        Entry(cause: "dns.hijacked", reason: asResolver),
+        Entry(cause: "dns.blocked-answer", reason: asResolver),
+        Entry(
+            cause: "dns.no-dns64",
+            reason: "it is about this machine: it has IPv6 alone, and its resolvers translate nothing"),
+        Entry(
+            cause: "dns.tls-blocked",
+            reason: "it is about the way from systemd-resolved to port 853 of the servers that it is set up with"),
+        Entry(
+            cause: "dns.tls-certificate",
+            reason: "it is about port 853 of the servers that systemd-resolved is set up with"),
+        Entry(cause: "proxy.misconfigured", reason: "it is about this machine: its setting of a proxy is none"),
+        Entry(
+            cause: "proxy.auth-unavailable",
+            reason: "it is about this machine: the ticket or the file with the credentials cannot be had"),
         Entry(cause: "tcp.host-down", reason: "no host may answer ARP, and a server is one that does"),
     ]
 
     /// Causes whose servers are not written yet.
-    static let toCome: [CauseID] = [
-        "dns.blocked-answer", "dns.cname-broken", "dns.dnssec-bogus", "dns.family-dropped", "dns.hijacked",
-        "dns.malformed", "dns.no-address", "dns.no-dns64", "dns.nxdomain", "dns.refused",
-        "dns.server-closed", "dns.server-unreachable", "dns.servers-disagree", "dns.servfail", "dns.slow",
-        "dns.some-servers-dead", "dns.split-server-dead", "dns.tcp-blocked", "dns.tls-blocked",
-        "dns.tls-certificate", "dns.unexpected-answer",
-        "ftp.data-blocked", "ftp.failed", "ftp.login-rejected", "ftp.malformed", "ftp.no-answer",
-        "ftp.no-tls", "ftp.not-found", "ftp.write-denied",
-        "proxy.auth-rejected", "proxy.auth-required", "proxy.auth-scheme", "proxy.auth-unavailable",
-        "proxy.failed", "proxy.misconfigured", "proxy.refused", "proxy.required", "proxy.tls",
-        "proxy.unreachable",
-        "ws.closed", "ws.handshake-invalid", "ws.no-pong", "ws.protocol-error", "ws.unexpected-message",
-        "ws.upgrade-refused",
-    ]
+    static let toCome: [CauseID] = []
 }

@@ -80,7 +80,7 @@ enum TLSFaults {
         default: break
         }
         return FaultEndpoint(
-            target: "https://\(context.host):\(listener.port)/", checkArguments: arguments,
+            target: "https://\(context.place(listener.port))/", checkArguments: arguments,
             close: { await listener.close() })
     }
 
