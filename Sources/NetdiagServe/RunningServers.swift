@@ -33,7 +33,7 @@ final class RunningServers: Sendable {
     let log = RequestLog()
     let directory: RunDirectory
     private let seed: UInt64
-    private let authority: RunAuthority
+    let authority: RunAuthority
     private let servers = Mutex<[Server]>([])
 
     init(directory: RunDirectory, plan: ServePlan) {

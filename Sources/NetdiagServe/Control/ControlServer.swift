@@ -63,6 +63,11 @@ struct ControlResponder: HTTPResponder {
                 }
             }
             return json("[\(entries.joined(separator: ","))]")
+        case ("GET", "/ca"):
+            guard let text = try? servers.authority.authority().certificate else {
+                return .problem(.internalServerError, "the system's OpenSSL makes no certificate")
+            }
+            return .text(.ok, text, type: "application/pem-certificate-chain")
         case ("GET", "/faults"): return json(faults)
         case ("POST", "/faults"):
             let isOff = request.query.contains { $0.name == "state" && $0.value == "off" }
