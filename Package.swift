@@ -24,6 +24,8 @@ let package = Package(
             targets: ["Diagnosis", "EventLoopKit", "NetworkDiagnostics", "NetworkModel", "Probes", "TargetKinds"]),
         .library(name: "HostResolution", targets: ["EventLoopKit", "HostResolution", "NetworkModel"]),
         .library(name: "ServiceDiscovery", targets: ["EventLoopKit", "NetworkModel", "ServiceDiscovery"]),
+        // Servers with faults, for the tests of clients (docs/serve.md).
+        .library(name: "NetworkFaults", targets: ["NetworkFaults", "NetworkModel"]),
         // What Fuzzing/ gives bytes of others to.
         .library(
             name: "NetdiagParts",
@@ -34,6 +36,7 @@ let package = Package(
         .executable(name: "netdiagd", targets: ["netdiagd"]),
         .executable(name: "netdiag", targets: ["netdiag"]),
         .executable(name: "netdiag-arp", targets: ["netdiag-arp"]),
+        .executable(name: "netdiag-serve", targets: ["netdiag-serve"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -60,6 +63,8 @@ let package = Package(
         .systemLibrary(name: "CNetlink"),
         .systemLibrary(name: "CEpoll"),
         .systemLibrary(name: "CSockets"),
+        .systemLibrary(name: "CFiles"),
+        .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
 
         // The words, then the facts, the probes, the verdict: each knows only what stands above it.
         .target(name: "NetworkModel", swiftSettings: strict),
@@ -92,11 +97,17 @@ let package = Package(
             ],
             swiftSettings: staying),
 
+        // The server's side of TLS by the system's OpenSSL: sessions over memory, and a handler of SwiftNIO for them.
+        .target(name: "TLSServer", dependencies: ["CServerTLS"], swiftSettings: strict),
+        .target(
+            name: "TLSServerChannel", dependencies: ["TLSServer", .product(name: "NIOCore", package: "swift-nio")],
+            swiftSettings: strict),
+
         // The configuration, which both programs read; the command line links no server for it.
         .target(
             name: "NetdiagConfiguration",
             dependencies: [
-                "CServerTLS", "CYAML", "NetworkDiagnostics", "NetworkModel", "Probes", "ServiceDiscovery",
+                "CYAML", "NetworkDiagnostics", "NetworkModel", "Probes", "TLSServer", "ServiceDiscovery",
                 "TargetKinds",
             ],
             swiftSettings: strict),
@@ -104,8 +115,8 @@ let package = Package(
         .target(
             name: "NetdiagService",
             dependencies: [
-                "CServerTLS", "Diagnosis", "EventLoopKit", "HostResolution", "LinkFacts", "NetdiagConfiguration",
-                "NetworkDiagnostics", "NetworkModel", "Probes", "ServiceDiscovery", "TargetKinds",
+                "Diagnosis", "EventLoopKit", "HostResolution", "LinkFacts", "TLSServerChannel", "NetdiagConfiguration",
+                "NetworkDiagnostics", "NetworkModel", "Probes", "TLSServer", "ServiceDiscovery", "TargetKinds",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
@@ -135,6 +146,28 @@ let package = Package(
 
         // The only program with a privilege, as small as it can be.
         .executableTarget(name: "netdiag-arp", dependencies: ["ARPWire", "CSockets"], swiftSettings: strict),
+
+        // Servers that fail on purpose. The command line links none of it: it starts netdiag-serve (docs/decisions/0034).
+        .target(
+            name: "NetworkFaults",
+            dependencies: [
+                "CFiles", "CServerTLS", "CSockets", "CZlib", "NetworkModel", "TLSServer", "TLSServerChannel",
+                .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOWebSocket", package: "swift-nio"),
+            ],
+            swiftSettings: strict),
+        .target(
+            name: "NetdiagServe",
+            dependencies: [
+                "EventLoopKit", "NetdiagConfiguration", "NetworkFaults", "NetworkModel", "ServiceDiscovery",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+            ],
+            swiftSettings: strict),
+        .executableTarget(name: "netdiag-serve", dependencies: ["NetdiagServe"], swiftSettings: strict),
 
         // What `GET /v1/status` is measured against.
         .executableTarget(
@@ -203,6 +236,18 @@ let package = Package(
                 "Diagnosis", "NetdiagConfiguration", "NetdiagService", "NetworkDiagnostics", "NetworkModel",
                 "ServiceDiscovery", "TargetKinds", "netdiagd",
             ],
+            swiftSettings: strict),
+        .testTarget(
+            name: "NetworkFaultsTests",
+            dependencies: [
+                "Diagnosis", "EventLoopKit", "NetdiagCLI", "NetworkDiagnostics", "NetworkFaults", "NetworkModel",
+                "TargetKinds", .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+            ], swiftSettings: strict),
+        .testTarget(
+            name: "NetdiagServeTests",
+            dependencies: ["NetdiagConfiguration", "NetdiagServe", "NetworkFaults", "netdiag", "netdiag-serve"],
             swiftSettings: strict),
         .testTarget(name: "EventLoopKitTests", dependencies: ["EventLoopKit"], swiftSettings: strict),
         // Replays what the fuzzer begins with and what it has found; the package Fuzzing/ is built by `make fuzz` alone.

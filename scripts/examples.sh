@@ -131,6 +131,8 @@ cd "$(dirname "$0")/.."
 # One folder for all, so that netdiag itself is built once.
 build() { "$swift" build --package-path "$1" --scratch-path "$PWD/.build/examples" "${@:2}"; }
 for package in Examples/*/; do build "$package"; done
+"$swift" test --package-path Examples/FaultyServerTests --scratch-path "$PWD/.build/examples" --disable-xctest
+echo 'Examples/FaultyServerTests: a client meets servers that fail'
 [ "$(id -u)" = 0 ] || {
     echo 'The examples are run as root, in a network of their own; they were built alone.' >&2
     exit 0

@@ -7,6 +7,7 @@
 #include <openssl/pem.h>
 #include <openssl/ssl.h>
 #include <pthread.h>
+#include <string.h>
 
 #define FUNCTIONS(X) \
     X(const SSL_METHOD *, TLS_server_method, (void)) \
@@ -37,6 +38,21 @@
     X(int, BIO_write, (BIO *, const void *, int)) \
     X(X509 *, PEM_read_bio_X509, (BIO *, X509 **, pem_password_cb *, void *)) \
     X(EVP_PKEY *, PEM_read_bio_PrivateKey, (BIO *, EVP_PKEY **, pem_password_cb *, void *)) \
+    X(int, SSL_CTX_set_cipher_list, (SSL_CTX *, const char *)) \
+    X(void, SSL_CTX_set_security_level, (SSL_CTX *, int)) \
+    X(void, SSL_CTX_set_verify, (SSL_CTX *, int, SSL_verify_cb)) \
+    X(X509_STORE *, SSL_CTX_get_cert_store, (const SSL_CTX *)) \
+    X(int, SSL_CTX_add_client_CA, (SSL_CTX *, X509 *)) \
+    X(long, SSL_CTX_callback_ctrl, (SSL_CTX *, int, void (*)(void))) \
+    X(int, SSL_CTX_set_ex_data, (SSL_CTX *, int, void *)) \
+    X(void *, SSL_CTX_get_ex_data, (const SSL_CTX *, int)) \
+    X(SSL_CTX *, SSL_get_SSL_CTX, (const SSL *)) \
+    X(long, SSL_ctrl, (SSL *, int, long, void *)) \
+    X(const char *, SSL_get_servername, (const SSL *, int)) \
+    X(int, X509_STORE_add_cert, (X509_STORE *, X509 *)) \
+    X(int, CRYPTO_get_ex_new_index, (int, long, void *, CRYPTO_EX_new *, CRYPTO_EX_dup *, CRYPTO_EX_free *)) \
+    X(void *, CRYPTO_malloc, (size_t, const char *, int)) \
+    X(void, CRYPTO_free, (void *, const char *, int)) \
     X(void, X509_free, (X509 *)) \
     X(void, EVP_PKEY_free, (EVP_PKEY *)) \
     X(void, ERR_clear_error, (void))
@@ -46,7 +62,19 @@ static struct {
     FUNCTIONS(MEMBER)
 } ssl;
 static int is_loaded;
+// Where a context has the response that it staples.
+static int stapled_index = -1;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+struct stapled {
+    size_t length;
+    unsigned char bytes[];
+};
+
+static void free_stapled(void *parent, void *data, CRYPTO_EX_DATA *all, int index, long number, void *pointer) {
+    (void)parent, (void)all, (void)index, (void)number, (void)pointer;
+    if (data) ssl.CRYPTO_free(data, __FILE__, __LINE__);
+}
 
 static void load(void) {
     // Never closed: what it has registered of itself lives as long as the process. It brings libcrypto, whose symbols are
@@ -57,6 +85,7 @@ static void load(void) {
 #define FIND(result, name, parameters) \
     if (!(ssl.name = (result (*) parameters)dlsym(library, #name))) is_loaded = 0;
     FUNCTIONS(FIND)
+    if (is_loaded) stapled_index = ssl.CRYPTO_get_ex_new_index(CRYPTO_EX_INDEX_SSL_CTX, 0, NULL, NULL, NULL, free_stapled);
 }
 
 // Without one, OpenSSL asks on the terminal.
@@ -91,8 +120,82 @@ static enum netdiag_server_tls_failure take_key(SSL_CTX *context, BIO *text, X50
     return failure;
 }
 
+// A session takes over what it is given to staple, and frees it with OPENSSL_free.
+static int staple(SSL *session, void *unused) {
+    (void)unused;
+    struct stapled *stapled = ssl.SSL_CTX_get_ex_data(ssl.SSL_get_SSL_CTX(session), stapled_index);
+    if (!stapled) return SSL_TLSEXT_ERR_NOACK;
+    unsigned char *copy = ssl.CRYPTO_malloc(stapled->length, __FILE__, __LINE__);
+    if (!copy) return SSL_TLSEXT_ERR_NOACK;
+    memcpy(copy, stapled->bytes, stapled->length);
+    ssl.SSL_ctrl(session, SSL_CTRL_SET_TLSEXT_STATUS_REQ_OCSP_RESP, (long)stapled->length, copy);
+    return SSL_TLSEXT_ERR_OK;
+}
+
+static int set_stapled(SSL_CTX *context, const void *bytes, size_t length) {
+    if (length > 1 << 16) return 0;
+    struct stapled *stapled = ssl.CRYPTO_malloc(sizeof *stapled + length, __FILE__, __LINE__);
+    if (!stapled) return 0;
+    stapled->length = length;
+    memcpy(stapled->bytes, bytes, length);
+    if (ssl.SSL_CTX_set_ex_data(context, stapled_index, stapled) != 1) {
+        ssl.CRYPTO_free(stapled, __FILE__, __LINE__);
+        return 0;
+    }
+    return ssl.SSL_CTX_callback_ctrl(context, SSL_CTRL_SET_TLSEXT_STATUS_REQ_CB, (void (*)(void))staple) == 1;
+}
+
+static int demand_client_certificate(SSL_CTX *context, const struct netdiag_server_tls_options *options) {
+    ssl.SSL_CTX_set_verify(context, SSL_VERIFY_PEER | SSL_VERIFY_FAIL_IF_NO_PEER_CERT, NULL);
+    if (!options->authority) return 1;
+    BIO *text = ssl.BIO_new_mem_buf(options->authority, (int)options->authority_length);
+    X509 *authority = text ? ssl.PEM_read_bio_X509(text, NULL, no_passphrase, NULL) : NULL;
+    // Both keep a reference of their own.
+    int is_set = authority && ssl.SSL_CTX_add_client_CA(context, authority) == 1 &&
+                 ssl.X509_STORE_add_cert(ssl.SSL_CTX_get_cert_store(context), authority) == 1;
+    if (authority) ssl.X509_free(authority);
+    if (text) ssl.BIO_free(text);
+    return is_set;
+}
+
+// Before the certificate, which has to suit the security level.
+static int set_options(SSL_CTX *context, const struct netdiag_server_tls_options *options) {
+    if (options->security_level >= 0) {
+        if (ssl.SSL_CTX_set_cipher_list(context, "ALL:!aNULL:!eNULL") != 1) return 0;
+        ssl.SSL_CTX_set_security_level(context, options->security_level);
+    }
+    if (options->stapled && !set_stapled(context, options->stapled, options->stapled_length)) return 0;
+    return !options->demands_client_certificate || demand_client_certificate(context, options);
+}
+
+static int set_versions(SSL_CTX *context, const struct netdiag_server_tls_options *options) {
+    int minimum = options && options->min_version ? options->min_version : TLS1_2_VERSION;
+    if (ssl.SSL_CTX_ctrl(context, SSL_CTRL_SET_MIN_PROTO_VERSION, minimum, NULL) != 1) return 0;
+    if (!options || !options->max_version) return 1;
+    return ssl.SSL_CTX_ctrl(context, SSL_CTRL_SET_MAX_PROTO_VERSION, options->max_version, NULL) == 1;
+}
+
 netdiag_server_tls_context *netdiag_server_tls_context_make(
     const void *chain, size_t chain_length, const void *key, size_t key_length, enum netdiag_server_tls_failure *failure) {
+    return netdiag_server_tls_context_make_with(chain, chain_length, key, key_length, NULL, failure);
+}
+
+netdiag_server_tls_context *netdiag_server_tls_context_make_reader(void) {
+    pthread_once(&once, load);
+    if (!is_loaded) return NULL;
+    SSL_CTX *context = ssl.SSL_CTX_new(ssl.TLS_server_method());
+    struct netdiag_server_tls_options any = {.min_version = TLS1_VERSION};
+    if (context && (!set_options(context, &any) || !set_versions(context, &any))) {
+        ssl.SSL_CTX_free(context);
+        context = NULL;
+    }
+    ssl.ERR_clear_error();
+    return (netdiag_server_tls_context *)context;
+}
+
+netdiag_server_tls_context *netdiag_server_tls_context_make_with(
+    const void *chain, size_t chain_length, const void *key, size_t key_length,
+    const struct netdiag_server_tls_options *options, enum netdiag_server_tls_failure *failure) {
     pthread_once(&once, load);
     *failure = NETDIAG_SERVER_TLS_NO_LIBRARY;
     if (!is_loaded) return NULL;
@@ -100,14 +203,14 @@ netdiag_server_tls_context *netdiag_server_tls_context_make(
     SSL_CTX *context = ssl.SSL_CTX_new(ssl.TLS_server_method());
     BIO *chain_text = ssl.BIO_new_mem_buf(chain, (int)chain_length), *key_text = ssl.BIO_new_mem_buf(key, (int)key_length);
     X509 *first = NULL;
-    if (context && chain_text && key_text) {
+    if (context && chain_text && key_text && (!options || set_options(context, options))) {
         *failure = take_chain(context, chain_text, &first);
         if (!*failure) *failure = take_key(context, key_text, first);
     }
     if (!*failure) {
         ssl.SSL_CTX_set_options(context, SSL_OP_NO_RENEGOTIATION | SSL_OP_NO_COMPRESSION | SSL_OP_NO_TICKET |
                                              SSL_OP_IGNORE_UNEXPECTED_EOF | SSL_OP_CIPHER_SERVER_PREFERENCE);
-        if (ssl.SSL_CTX_ctrl(context, SSL_CTRL_SET_MIN_PROTO_VERSION, TLS1_2_VERSION, NULL) != 1) *failure = NETDIAG_SERVER_TLS_FAILED;
+        if (!set_versions(context, options)) *failure = NETDIAG_SERVER_TLS_FAILED;
         ssl.SSL_CTX_ctrl(context, SSL_CTRL_SET_SESS_CACHE_MODE, SSL_SESS_CACHE_OFF, NULL);
         ssl.SSL_CTX_set_num_tickets(context, 0);
         // An idle connection gives back its buffers, some 34 KiB.
@@ -168,6 +271,10 @@ static int progress(SSL *session, int result) {
 int netdiag_server_tls_handshake(netdiag_server_tls_session *session) {
     ssl.ERR_clear_error();
     return progress((SSL *)session, ssl.SSL_do_handshake((SSL *)session));
+}
+
+const char *netdiag_server_tls_name(netdiag_server_tls_session *session) {
+    return ssl.SSL_get_servername((SSL *)session, TLSEXT_NAMETYPE_host_name);
 }
 
 int netdiag_server_tls_read(netdiag_server_tls_session *session, void *bytes, size_t count) {

@@ -1,5 +1,6 @@
 // The server's side of TLS over memory, by the system's OpenSSL, which is loaded at first use (docs/decisions/0018).
 #pragma once
+#include "CCertificates.h"
 #include <stddef.h>
 
 typedef struct netdiag_server_tls_context netdiag_server_tls_context;
@@ -18,6 +19,22 @@ enum netdiag_server_tls_failure {
 netdiag_server_tls_context *_Nullable netdiag_server_tls_context_make(
     const void *_Nonnull chain, size_t chain_length, const void *_Nonnull key, size_t key_length,
     enum netdiag_server_tls_failure *_Nonnull failure);
+
+// In what sessions differ from what is safe: for servers that show clients what is wrong.
+struct netdiag_server_tls_options {
+    int min_version, max_version;    // as in the record, 0x0301 for TLS 1.0; 0: the library's
+    int security_level;              // SSL_CTX_set_security_level(3); negative: the library's
+    int demands_client_certificate;  // of the authority below
+    const void *_Nullable authority; // PEM text of whom clients' certificates have to be from
+    size_t authority_length;
+    const void *_Nullable stapled; // an OCSP response in DER (RFC 6066 section 8), which is copied
+    size_t stapled_length;
+};
+netdiag_server_tls_context *_Nullable netdiag_server_tls_context_make_with(
+    const void *_Nonnull chain, size_t chain_length, const void *_Nonnull key, size_t key_length,
+    const struct netdiag_server_tls_options *_Nullable options, enum netdiag_server_tls_failure *_Nonnull failure);
+// Of sessions that read a ClientHello of any version, and can answer none: they have no certificate.
+netdiag_server_tls_context *_Nullable netdiag_server_tls_context_make_reader(void);
 void netdiag_server_tls_context_free(netdiag_server_tls_context *_Nonnull context);
 
 // One connection; it holds the context by itself. NULL where there is no memory.
@@ -36,6 +53,8 @@ int netdiag_server_tls_feed(netdiag_server_tls_session *_Nonnull session, const 
 int netdiag_server_tls_take(netdiag_server_tls_session *_Nonnull session, void *_Nonnull bytes, size_t count);
 // 1 when it is complete, or an enum netdiag_server_tls_progress.
 int netdiag_server_tls_handshake(netdiag_server_tls_session *_Nonnull session);
+// The server name that the ClientHello asks for (RFC 6066 section 3), which lives as long as the session; NULL for none.
+const char *_Nullable netdiag_server_tls_name(netdiag_server_tls_session *_Nonnull session);
 // How many bytes were decrypted, or an enum netdiag_server_tls_progress.
 int netdiag_server_tls_read(netdiag_server_tls_session *_Nonnull session, void *_Nonnull bytes, size_t count);
 // Encrypts all; 1, or NETDIAG_SERVER_TLS_BROKEN.

@@ -1,6 +1,7 @@
 import Glibc
 import NetworkModel
 import Probes
+package import TLSServer
 
 /// The certificate that the daemon shows over HTTPS, with its key, as they stand in two files.
 package struct ServerCertificate: Sendable, Hashable {

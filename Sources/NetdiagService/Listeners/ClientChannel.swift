@@ -3,7 +3,9 @@ import Logging
 import NIOCore
 import NIOHTTPTypes
 import NIOHTTPTypesHTTP1
+import TLSServerChannel
 import NetdiagConfiguration
+import TLSServer
 
 /// The connections of a listener: who is on the other end, and whether there is room for them, is decided when each is
 /// accepted.

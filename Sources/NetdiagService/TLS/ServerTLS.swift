@@ -2,6 +2,7 @@ import Glibc
 import Logging
 import Synchronization
 import NetdiagConfiguration
+import TLSServer
 
 /// What connections over HTTPS begin with: the certificate as it is on the disk now.
 ///

@@ -1,14 +1,20 @@
-import NIOCore
-import NetdiagConfiguration
+package import NIOCore
+package import TLSServer
 
 /// Decrypts what comes and encrypts what goes on one connection. Lives on its channel's event loop.
 ///
 /// What it holds back is one record that has not come in full; how much is read and written is decided behind it.
-final class TLSHandler: ChannelDuplexHandler, RemovableChannelHandler {
-    typealias InboundIn = ByteBuffer
-    typealias InboundOut = ByteBuffer
-    typealias OutboundIn = ByteBuffer
-    typealias OutboundOut = ByteBuffer
+package final class TLSHandler: ChannelDuplexHandler, RemovableChannelHandler {
+    package typealias InboundIn = ByteBuffer
+    package typealias InboundOut = ByteBuffer
+    package typealias OutboundIn = ByteBuffer
+    package typealias OutboundOut = ByteBuffer
+
+    /// What is told to those behind it.
+    package enum Event: Sendable {
+        /// The handshake is over: from now on it takes what is to be sent.
+        case handshakeCompleted
+    }
 
     /// A TLS record holds no more (RFC 8446 section 5.1).
     private static let recordSize = 16 * 1_024
@@ -18,11 +24,11 @@ final class TLSHandler: ChannelDuplexHandler, RemovableChannelHandler {
     private var hasEnded = false
     private var isOver = false
 
-    init(_ session: TLSSession) {
+    package init(_ session: TLSSession) {
         self.session = session
     }
 
-    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    package func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         let bytes = unwrapInboundIn(data)
         guard !isOver, !hasEnded else { return }
         guard bytes.withUnsafeReadableBytes({ session.feed($0) }) else { return fail(context) }
@@ -30,13 +36,13 @@ final class TLSHandler: ChannelDuplexHandler, RemovableChannelHandler {
         if isReady { readAll(context) }
     }
 
-    func channelReadComplete(context: ChannelHandlerContext) {
+    package func channelReadComplete(context: ChannelHandlerContext) {
         context.fireChannelReadComplete()
         // Those behind ask for requests; a handshake goes on without being asked for.
         if !isReady, !isOver { context.read() }
     }
 
-    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+    package func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         if event as? ChannelEvent == .inputClosed {
             guard !hasEnded else { return }
             hasEnded = true
@@ -49,7 +55,9 @@ final class TLSHandler: ChannelDuplexHandler, RemovableChannelHandler {
         send(context, promise: nil)
         context.flush()
         switch result {
-        case .bytes: isReady = true
+        case .bytes:
+            isReady = true
+            context.fireUserInboundEventTriggered(Event.handshakeCompleted)
         case .waits: break
         case .ended, .broken: fail(context)
         }
@@ -75,7 +83,7 @@ final class TLSHandler: ChannelDuplexHandler, RemovableChannelHandler {
         }
     }
 
-    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+    package func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
         var bytes = unwrapOutboundIn(data)
         guard isReady, !isOver else {
             promise?.fail(ChannelError.ioOnClosedChannel)
@@ -97,7 +105,7 @@ final class TLSHandler: ChannelDuplexHandler, RemovableChannelHandler {
         if all.readableBytes > 0 || promise != nil { context.write(wrapOutboundOut(all), promise: promise) }
     }
 
-    func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
+    package func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
         if mode != .input, isReady, !isOver {
             session.end()
             send(context, promise: nil)

@@ -15,9 +15,18 @@ package final class TLSContext: @unchecked Sendable {
     /// - Parameters:
     ///   - chain: PEM text, the server's own certificate first.
     ///   - key: PEM text of its private key.
-    package init(chain: [UInt8], key: [UInt8]) throws(Failure) {
+    ///   - options: In what its sessions differ from what is safe.
+    package init(chain: [UInt8], key: [UInt8], options: TLSFaultOptions? = nil) throws(Failure) {
         var failure = NETDIAG_SERVER_TLS_FAILED
-        guard let pointer = netdiag_server_tls_context_make(chain, chain.count, key, key.count, &failure) else {
+        let made: OpaquePointer? =
+            if let options {
+                options.withOptions {
+                    netdiag_server_tls_context_make_with(chain, chain.count, key, key.count, $0, &failure)
+                }
+            } else {
+                netdiag_server_tls_context_make(chain, chain.count, key, key.count, &failure)
+            }
+        guard let pointer = made else {
             switch failure {
             case NETDIAG_SERVER_TLS_NO_LIBRARY: throw .noLibrary
             case NETDIAG_SERVER_TLS_NO_CERTIFICATE: throw .noCertificate
@@ -27,6 +36,16 @@ package final class TLSContext: @unchecked Sendable {
             }
         }
         self.pointer = pointer
+    }
+
+    private init(pointer: OpaquePointer) { self.pointer = pointer }
+
+    /// Of sessions that read a ClientHello of any version and answer none: for ``TLSSession/serverName``.
+    ///
+    /// - Throws: ``Failure/noLibrary``
+    package static func reader() throws(Failure) -> TLSContext {
+        guard let pointer = netdiag_server_tls_context_make_reader() else { throw .noLibrary }
+        return TLSContext(pointer: pointer)
     }
 
     deinit { netdiag_server_tls_context_free(pointer) }
@@ -70,6 +89,9 @@ package final class TLSSession {
 
     /// `bytes` when it is complete.
     package func handshake() -> Reading { Self.reading(netdiag_server_tls_handshake(pointer)) }
+
+    /// The name that the client asks for (RFC 6066 section 3), once its ClientHello has been read.
+    package var serverName: String? { netdiag_server_tls_name(pointer).map { String(cString: $0) } }
 
     /// Stores what the client sent.
     package func read(into bytes: UnsafeMutableRawBufferPointer) -> Reading {

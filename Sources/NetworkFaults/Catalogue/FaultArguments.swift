@@ -1,0 +1,43 @@
+/// The arguments of one fault, checked: each that the definition names has a value of its kind.
+public struct FaultArguments: Sendable, Hashable {
+    /// A value of an argument.
+    public enum Value: Sendable, Hashable {
+        case integer(Int)
+        case duration(Duration)
+        case text(String)
+    }
+
+    private var values: [String: Value]
+
+    /// The defaults of all arguments.
+    public init(defaultsOf arguments: [FaultArgument] = []) {
+        values = Dictionary(arguments.map { ($0.name, $0.defaultValue) }) { first, _ in first }
+    }
+
+    /// Sets an argument, without a check: ``FaultDefinition/arguments(_:)`` is what reads the words of others.
+    mutating func set(_ name: String, _ value: Value) { values[name] = value }
+
+    /// The number of an argument that takes whole numbers.
+    ///
+    /// - Precondition: The definition names the argument, with this kind.
+    public func integer(_ name: String) -> Int {
+        guard case .integer(let value) = values[name] else { preconditionFailure("no number is called \(name)") }
+        return value
+    }
+
+    /// The duration of an argument that takes durations.
+    ///
+    /// - Precondition: The definition names the argument, with this kind.
+    public func duration(_ name: String) -> Duration {
+        guard case .duration(let value) = values[name] else { preconditionFailure("no duration is called \(name)") }
+        return value
+    }
+
+    /// The text of an argument that takes a text or one of some words.
+    ///
+    /// - Precondition: The definition names the argument, with this kind.
+    public func text(_ name: String) -> String {
+        guard case .text(let value) = values[name] else { preconditionFailure("no text is called \(name)") }
+        return value
+    }
+}

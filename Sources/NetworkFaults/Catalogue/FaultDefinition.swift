@@ -1,0 +1,100 @@
+public import NetworkModel
+
+/// A fault that a server can bring about, named by the root cause that `netdiag check` must report for it.
+public struct FaultDefinition: Sendable {
+    /// Starts a server with the fault. What the machine refuses (a port in use) is thrown as ``FaultError``.
+    public typealias Start = @Sendable (FaultContext) async throws -> FaultEndpoint
+
+    /// The cause that a check of the endpoint's target must report.
+    public let cause: CauseID
+    /// What the server does, in one sentence.
+    public let summary: String
+    /// What can be chosen, the most important one first: its name may be left out (`http.client-error=418`).
+    public let arguments: [FaultArgument]
+    public let start: Start
+    /// What a route or a listener for HTTP does to be this fault; `nil` where it takes a server of its own.
+    package let exchange: (@Sendable (FaultArguments) -> ExchangeFault)?
+
+    public init(
+        _ cause: CauseID, _ summary: String, arguments: [FaultArgument] = [], start: @escaping Start
+    ) {
+        self.cause = cause
+        self.summary = summary
+        self.arguments = arguments
+        self.start = start
+        exchange = nil
+    }
+
+    /// A fault of exchanges: a server that has it answers each request with it.
+    ///
+    /// - Parameters:
+    ///   - checkArguments: What a check needs to see it; it may write files for that.
+    init(
+        _ cause: CauseID, _ summary: String, arguments: [FaultArgument] = [],
+        checkArguments: @escaping @Sendable (FaultContext) throws(FaultError) -> [String] = { _ throws(FaultError) in []
+        },
+        exchange: @escaping @Sendable (FaultArguments) -> ExchangeFault
+    ) {
+        self.cause = cause
+        self.summary = summary
+        self.arguments = arguments
+        self.exchange = exchange
+        start = { context in
+            let fault = FaultRule(cause.rawValue, exchange(context.arguments))
+            return try await HTTPFaultServer.start(
+                context, faults: [fault], checkArguments: try checkArguments(context))
+        }
+    }
+
+    /// Reads arguments as they are typed: `NAME=VALUE` with commas between them; the first may be a value alone.
+    ///
+    /// - Throws: ``FaultError`` for a name that there is not, and for a value out of range.
+    public func arguments(_ text: String) throws(FaultError) -> FaultArguments {
+        var result = FaultArguments(defaultsOf: arguments)
+        guard !text.isEmpty else { return result }
+        guard !arguments.isEmpty else { throw .usage("\(cause) takes no arguments") }
+        for (index, part) in text.split(separator: ",", omittingEmptySubsequences: false).enumerated() {
+            let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            let name = pair.count == 2 ? String(pair[0]) : arguments[0].name
+            guard pair.count == 2 || index == 0, let argument = arguments.first(where: { $0.name == name }) else {
+                let known = arguments.map(\.name).joined(separator: ", ")
+                throw .usage("\(cause) has no argument \(SafeText.shown(String(pair[0]))); it has: \(known)")
+            }
+            result.set(name, try argument.value(String(pair[pair.count - 1]), of: cause))
+        }
+        return result
+    }
+}
+
+extension FaultArgument {
+    /// Reads a value as it is typed.
+    func value(_ text: String, of cause: CauseID) throws(FaultError) -> FaultArguments.Value {
+        switch kind {
+        case .integer(let range, _):
+            guard let number = Int(text), range.contains(number) else {
+                throw refusal(text, of: cause, expecting: "\(range.lowerBound) to \(range.upperBound)")
+            }
+            return .integer(number)
+        case .duration(let range, _):
+            guard let duration = try? Duration(setting: text), range.contains(duration) else {
+                let bounds = "\(range.lowerBound.settingText) to \(range.upperBound.settingText)"
+                throw refusal(text, of: cause, expecting: "a duration of \(bounds), as in 3s")
+            }
+            return .duration(duration)
+        case .choice(let words, _):
+            guard words.contains(text) else {
+                throw refusal(text, of: cause, expecting: "one of \(words.joined(separator: ", "))")
+            }
+            return .text(text)
+        case .text(let maxBytes, _):
+            guard text.utf8.count <= maxBytes else {
+                throw refusal(text, of: cause, expecting: "at most \(maxBytes) bytes")
+            }
+            return .text(text)
+        }
+    }
+
+    private func refusal(_ text: String, of cause: CauseID, expecting expected: String) -> FaultError {
+        .usage("\(cause) cannot take \(SafeText.shown(text)) as \(name); write \(expected)")
+    }
+}

@@ -1,0 +1,66 @@
+public import NetworkModel
+
+/// The causes of the layers above the network that no server of this project brings about, each with its reason.
+public enum UnservableCauses {
+    /// A cause without a server, and why.
+    public struct Entry: Sendable, Hashable {
+        public let cause: CauseID
+        public let reason: String
+    }
+
+    /// All of them; no cause stands twice.
+    public static let all: [Entry] = outside + toCome.map { Entry(cause: $0, reason: "to come") }
+
+    /// A server that is asked directly, on a port of its own, is asked one question of one type.
+    private static let asResolver =
+        "it shows at the resolvers alone that this machine is set up with, which are asked on port 53"
+
+    /// Causes that lie elsewhere than in a server.
+    static let outside: [Entry] = [
+        Entry(
+            cause: "dns.no-server",
+            reason: "it is about this machine: its configuration names no resolver"),
+        Entry(cause: "dns.misconfigured", reason: "it is about this machine: its configuration cannot be read"),
+        Entry(cause: "dns.hosts-override", reason: "it is about this machine's hosts file"),
+        Entry(cause: "dns.mdns-unavailable", reason: "it is about this machine: no mDNS resolver runs on it"),
+        Entry(cause: "dns.mdns-not-in-nsswitch", reason: "it is about this machine's nsswitch.conf"),
+        Entry(cause: "dns.system-differs", reason: "it is about what this machine's programs get for a name"),
+        Entry(
+            cause: "tcp.some-addresses-dead",
+            reason: "the name has to have several addresses of one family, which a resolver decides"),
+        Entry(
+            cause: "tcp.ipv6-broken",
+            reason: "the name has to have an address of each family, which a resolver decides"),
+        Entry(
+            cause: "tcp.ipv4-broken",
+            reason: "the name has to have an address of each family, which a resolver decides"),
+        Entry(
+            cause: "http.failed",
+            reason: "it is named where no rule knows the reason: no fault is known that ends there"),
+        Entry(
+            cause: "tcp.slow", reason: "a connection is accepted by the kernel, before a server can delay it"),
+        Entry(cause: "dns.some-servers-dead", reason: asResolver),
+        Entry(cause: "dns.split-server-dead", reason: asResolver),
+        Entry(cause: "dns.servers-disagree", reason: asResolver),
+        Entry(cause: "dns.family-dropped", reason: asResolver),
+        Entry(cause: "dns.hijacked", reason: asResolver),
+        Entry(cause: "dns.blocked-answer", reason: asResolver),
+        Entry(
+            cause: "dns.no-dns64",
+            reason: "it is about this machine: it has IPv6 alone, and its resolvers translate nothing"),
+        Entry(
+            cause: "dns.tls-blocked",
+            reason: "it is about the way from systemd-resolved to port 853 of the servers that it is set up with"),
+        Entry(
+            cause: "dns.tls-certificate",
+            reason: "it is about port 853 of the servers that systemd-resolved is set up with"),
+        Entry(cause: "proxy.misconfigured", reason: "it is about this machine: its setting of a proxy is none"),
+        Entry(
+            cause: "proxy.auth-unavailable",
+            reason: "it is about this machine: the ticket or the file with the credentials cannot be had"),
+        Entry(cause: "tcp.host-down", reason: "no host may answer ARP, and a server is one that does"),
+    ]
+
+    /// Causes whose servers are not written yet.
+    static let toCome: [CauseID] = []
+}

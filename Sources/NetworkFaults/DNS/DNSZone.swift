@@ -1,0 +1,146 @@
+import NetworkModel
+
+/// The names that a DNS server answers for, from lines as a zone file has them: `www.example.test 60 A 192.0.2.1`.
+///
+/// Names are absolute, without `$ORIGIN` and `@`. The types are A, AAAA, CNAME, MX, NS, PTR, SRV and TXT. A name of
+/// `*.example.test` stands for all below it that are not named (RFC 4592).
+public struct DNSZone: Sendable {
+    /// What a name has.
+    struct Record: Sendable {
+        let type: UInt16
+        let ttl: UInt32
+        let data: [UInt8]
+        /// Of a CNAME: where it leads.
+        var alias: String?
+    }
+
+    /// What was found for a question.
+    struct Answer: Sendable {
+        /// In wire format, the aliases first.
+        var records: [[UInt8]] = []
+        /// 0, or 3 where the name does not exist.
+        var code: UInt8 = 0
+    }
+
+    static let maxRecords = 10_000
+    private static let maxAliases = 8
+    private static let aliasType: UInt16 = 5
+    private static let anyType: UInt16 = 255
+
+    private var records: [String: [Record]] = [:]
+    /// Names that exist since others do below them (RFC 4592 section 2.2.2).
+    private var parents: Set<String> = []
+
+    /// - Throws: ``FaultError/usage(_:)`` for the first line that is no record, with its number.
+    public init(_ lines: [String]) throws(FaultError) {
+        guard lines.count <= Self.maxRecords else { throw .usage("a zone has at most \(Self.maxRecords) records") }
+        for (index, line) in lines.enumerated() {
+            guard let (name, record) = Self.record(line) else {
+                throw .usage(
+                    "record \(index + 1), \(SafeText.shown(line)), is none; write one like www.example.test A 192.0.2.1"
+                )
+            }
+            records[name, default: []].append(record)
+            var rest = name[...]
+            while let dot = rest.firstIndex(of: ".") {
+                rest = rest[rest.index(after: dot)...]
+                parents.insert(String(rest))
+            }
+        }
+    }
+
+    /// What the zone has for a question, through at most eight aliases.
+    func answer(_ name: String, _ type: UInt16) -> Answer {
+        var (answer, owner) = (Answer(), name)
+        for _ in 0..<Self.maxAliases {
+            guard let found = records(of: owner) else {
+                answer.code = parents.contains(owner) || owner.isEmpty ? 0 : 3
+                return answer
+            }
+            let wanted = found.filter { $0.type == type || type == Self.anyType }
+            answer.records += wanted.compactMap { Self.wire(owner, $0) }
+            guard wanted.isEmpty, let alias = found.first(where: { $0.type == Self.aliasType }), let next = alias.alias
+            else { return answer }
+            answer.records += [Self.wire(owner, alias)].compactMap(\.self)
+            owner = next
+        }
+        return answer
+    }
+
+    private func records(of name: String) -> [Record]? {
+        if let found = records[name] { return found }
+        guard !parents.contains(name) else { return nil }
+        var rest = name[...]
+        while let dot = rest.firstIndex(of: ".") {
+            rest = rest[rest.index(after: dot)...]
+            if let found = records["*.\(rest)"] { return found }
+            if records[String(rest)] != nil || parents.contains(String(rest)) { return nil }
+        }
+        return records["*"]
+    }
+
+    // MARK: Reading
+
+    private static func record(_ line: String) -> (String, Record)? {
+        var words = line.split(whereSeparator: \.isWhitespace).map(String.init)
+        guard words.count >= 3, let name = plain(words.removeFirst()) else { return nil }
+        let ttl = UInt32(words[0])
+        if ttl != nil { words.removeFirst() }
+        if words.first?.uppercased() == "IN" { words.removeFirst() }
+        guard words.count >= 2 else { return nil }
+        let type = words.removeFirst().uppercased()
+        return record(type, words, ttl: ttl ?? 60).map { (name, $0) }
+    }
+
+    private static func record(_ type: String, _ words: [String], ttl: UInt32) -> Record? {
+        func made(_ type: UInt16, _ data: [UInt8]?) -> Record? {
+            data.map { Record(type: type, ttl: ttl, data: $0) }
+        }
+        func number(_ word: String) -> [UInt8]? { UInt16(word).map { [UInt8($0 >> 8), UInt8($0 & 0xff)] } }
+        switch (type, words.count) {
+        case ("A", 1): return made(1, IPAddress(words[0]).flatMap { $0.family == .ipv4 ? Array($0.bytes) : nil })
+        case ("AAAA", 1): return made(28, IPAddress(words[0]).flatMap { $0.family == .ipv6 ? Array($0.bytes) : nil })
+        case ("CNAME", 1):
+            guard let alias = plain(words[0]), let data = wire(alias) else { return nil }
+            return Record(type: aliasType, ttl: ttl, data: data, alias: alias)
+        case ("NS", 1): return made(2, plain(words[0]).flatMap(wire))
+        case ("PTR", 1): return made(12, plain(words[0]).flatMap(wire))
+        case ("MX", 2):
+            guard let preference = number(words[0]), let host = plain(words[1]).flatMap(wire) else { return nil }
+            return made(15, preference + host)
+        case ("SRV", 4):
+            let numbers = words.prefix(3).compactMap(number)
+            guard numbers.count == 3, let host = plain(words[3]).flatMap(wire) else { return nil }
+            return made(33, numbers.joined() + host)
+        case ("TXT", _):
+            let text = Array(words.joined(separator: " ").utf8)
+            guard text.count <= 255 else { return nil }
+            return made(16, [UInt8(text.count)] + text)
+        default: return nil
+        }
+    }
+
+    /// In lower case, without the final dot; `nil` for what is no name (RFC 1035 section 2.3.4).
+    private static func plain(_ name: String) -> String? {
+        let lower = (name.hasSuffix(".") ? String(name.dropLast()) : name).lowercased()
+        return wire(lower) == nil ? nil : lower
+    }
+
+    // MARK: Wire format (RFC 1035 section 3)
+
+    private static func wire(_ name: String) -> [UInt8]? {
+        var bytes: [UInt8] = []
+        for label in name.split(separator: ".", omittingEmptySubsequences: false) where !name.isEmpty {
+            guard (1...63).contains(label.utf8.count) else { return nil }
+            bytes += [UInt8(label.utf8.count)] + Array(label.utf8)
+        }
+        return bytes.count < 255 ? bytes + [0] : nil
+    }
+
+    private static func wire(_ owner: String, _ record: Record) -> [UInt8]? {
+        guard let owner = wire(owner) else { return nil }
+        let ttl = [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: record.ttl >> $0) }
+        return owner + [UInt8(record.type >> 8), UInt8(record.type & 0xff), 0, 1] + ttl
+            + [UInt8(record.data.count >> 8), UInt8(record.data.count & 0xff)] + record.data
+    }
+}

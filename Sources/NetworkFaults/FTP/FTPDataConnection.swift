@@ -1,0 +1,115 @@
+import NIOCore
+import NIOPosix
+
+/// A port that takes one data connection.
+final class FTPDataListener: Sendable {
+    let port: Int
+    /// The connection, which fails where none comes in time.
+    let connection: EventLoopFuture<any Channel>
+    private let channel: (any Channel)?
+    private let closed: ClosedPort?
+    private let promise: EventLoopPromise<any Channel>
+
+    private init(
+        port: Int, _ promise: EventLoopPromise<any Channel>, channel: (any Channel)? = nil, closed: ClosedPort? = nil
+    ) {
+        (self.port, self.promise, self.channel, self.closed) = (port, promise, channel, closed)
+        connection = promise.futureResult
+    }
+
+    /// - Parameter isClosed: Whether nothing listens on it.
+    static func open(host: String, on loop: any EventLoop, isClosed: Bool) -> EventLoopFuture<FTPDataListener> {
+        let promise = loop.makePromise(of: (any Channel).self)
+        if isClosed {
+            return loop.submit {
+                let closed = try ClosedPort(.stream, host: host, port: 0)
+                return FTPDataListener(port: closed.port, promise, closed: closed)
+            }
+        }
+        loop.scheduleTask(in: FTPFileServer.dataPatience) { promise.fail(ChannelError.connectTimeout(.zero)) }
+        return ServerBootstrap(group: loop).childChannelOption(.autoRead, value: false).childChannelInitializer {
+            child in
+            child.eventLoop.makeCompletedFuture {
+                try child.pipeline.syncOperations.addHandler(FirstConnectionHandler(promise))
+            }
+        }.bind(host: host, port: 0).map { channel in
+            FTPDataListener(port: channel.localAddress?.port ?? 0, promise, channel: channel)
+        }
+    }
+
+    /// Closes the port, and the connection where there is one.
+    func close() {
+        channel?.close(promise: nil)
+        closed?.close()
+        promise.fail(ChannelError.eof)
+        connection.whenSuccess { $0.close(promise: nil) }
+    }
+}
+
+/// Tells of the first connection; those that come behind it find the promise kept, and wait in vain.
+private final class FirstConnectionHandler: ChannelInboundHandler {
+    typealias InboundIn = ByteBuffer
+
+    private let promise: EventLoopPromise<any Channel>
+
+    init(_ promise: EventLoopPromise<any Channel>) { self.promise = promise }
+
+    func channelActive(context: ChannelHandlerContext) {
+        promise.succeed(context.channel)
+        context.fireChannelActive()
+    }
+}
+
+/// What is done over a data connection.
+enum FTPDataTransfer: Sendable {
+    case send([UInt8])
+    /// Takes a file for this path.
+    case store(String)
+
+    /// - Returns: The reply that tells how it ended.
+    func run(on channel: any Channel, _ files: FTPFiles) -> EventLoopFuture<String> {
+        switch self {
+        case .send(let bytes):
+            return channel.writeAndFlush(ByteBuffer(bytes: bytes)).flatMap { channel.close() }.map { "226 done" }
+        case .store(let path):
+            let promise = channel.eventLoop.makePromise(of: [UInt8]?.self)
+            return channel.eventLoop.submit {
+                try channel.pipeline.syncOperations.addHandler(UploadHandler(promise))
+                channel.read()
+            }.flatMapErrorThrowing { error in
+                promise.fail(error)
+                throw error
+            }.flatMap { channel.setOption(.autoRead, value: true) }.flatMap { promise.futureResult }.map { bytes in
+                guard let bytes else { return "552 too long" }
+                return files.store(bytes, at: path) ? "226 stored" : "452 no room"
+            }
+        }
+    }
+}
+
+/// Collects a file until its connection ends.
+private final class UploadHandler: ChannelInboundHandler {
+    typealias InboundIn = ByteBuffer
+
+    private let promise: EventLoopPromise<[UInt8]?>
+    private var bytes: [UInt8] = []
+
+    init(_ promise: EventLoopPromise<[UInt8]?>) { self.promise = promise }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        bytes += unwrapInboundIn(data).readableBytesView
+        guard bytes.count > FTPFileServer.maxFileBytes else { return }
+        promise.succeed(nil)
+        context.close(promise: nil)
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        promise.succeed(bytes)
+        context.fireChannelInactive()
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        promise.fail(error)
+        context.close(promise: nil)
+    }
+}

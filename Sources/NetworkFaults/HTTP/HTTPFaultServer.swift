@@ -1,0 +1,32 @@
+import NIOCore
+import TLSServer
+
+/// A server for HTTP that answers everything with a page, but for what its faults do to that.
+enum HTTPFaultServer {
+    static func start(
+        _ context: FaultContext, faults: [FaultRule], checkArguments: [String] = [], tls: TLSContext? = nil
+    ) async throws(FaultError) -> FaultEndpoint {
+        var plan = ListenerPlan()
+        plan.routes = [page]
+        plan.faults = faults
+        let server = try await HTTPServer.start(
+            at: .address(host: context.host, port: context.port), group: context.group, tls: tls,
+            responder: PlanResponder(plan, log: context.log, seed: context.seed))
+        return FaultEndpoint(
+            target: "\(tls == nil ? "http" : "https")://\(authority(context.host, server.port))/",
+            checkArguments: checkArguments
+        ) {
+            await server.close()
+        }
+    }
+
+    /// Any method and path.
+    private static var page: RoutePlan {
+        guard let path = PathPattern("/*") else { preconditionFailure("it is a path") }
+        return RoutePlan(path, [ResponsePlan(.text(ResponseTemplate("This page is served by netdiag serve.\n")))])
+    }
+
+    static func authority(_ host: String, _ port: Int) -> String {
+        host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
+    }
+}

@@ -1,0 +1,91 @@
+import NIOCore
+import NIOPosix
+import Synchronization
+
+/// A TCP listener whose connections are bounded in number and idle time, and end with it.
+final class StreamListener: Sendable {
+    static let maxConnections = 256
+
+    private struct State {
+        var connections: [ObjectIdentifier: any Channel] = [:]
+        var isClosed = false
+    }
+
+    private final class Connections: Sendable {
+        let state = Mutex(State())
+
+        /// - Returns: Whether there is room for it.
+        func admit(_ channel: any Channel) -> Bool {
+            let key = ObjectIdentifier(channel)
+            let isAdmitted = state.withLock { state in
+                guard !state.isClosed, state.connections.count < StreamListener.maxConnections else { return false }
+                state.connections[key] = channel
+                return true
+            }
+            if isAdmitted {
+                channel.closeFuture.whenComplete { _ in self.state.withLock { $0.connections[key] = nil } }
+            }
+            return isAdmitted
+        }
+    }
+
+    private let channel: any Channel
+    private let connections: Connections
+    /// Where it listens.
+    let port: Int
+
+    private init(_ channel: any Channel, _ connections: Connections, port: Int) {
+        (self.channel, self.connections, self.port) = (channel, connections, port)
+    }
+
+    /// - Parameters:
+    ///   - port: 0 for one that the kernel picks.
+    ///   - idleTime: After this long without a byte a connection is closed.
+    ///   - configure: Gives a new connection its handlers.
+    /// - Throws: ``FaultError/system(_:)`` where the kernel refuses.
+    static func start(
+        on group: any EventLoopGroup, host: String, port: Int = 0, idleTime: TimeAmount = .seconds(60),
+        _ configure: @escaping @Sendable (any Channel) throws -> Void
+    ) async throws -> StreamListener {
+        let connections = Connections()
+        let server = ServerBootstrap(group: group)
+            .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+            .childChannelOption(.socketOption(.so_reuseaddr), value: 1)
+            .childChannelInitializer { child in
+                child.eventLoop.makeCompletedFuture {
+                    guard connections.admit(child) else { throw ChannelError.eof }
+                    let pipeline = child.pipeline.syncOperations
+                    try pipeline.addHandler(IdleStateHandler(allTimeout: idleTime))
+                    try pipeline.addHandler(IdleCloser())
+                    try configure(child)
+                }
+            }
+        let channel: any Channel
+        do {
+            channel = try await server.bind(host: host, port: port).get()
+        } catch {
+            throw FaultError.system("cannot listen on \(host) port \(port): \(error)")
+        }
+        return StreamListener(channel, connections, port: channel.localAddress?.port ?? port)
+    }
+
+    /// Closes it and its connections.
+    func close() async {
+        try? await channel.close().get()
+        let open = connections.state.withLock { state in
+            state.isClosed = true
+            return Array(state.connections.values)
+        }
+        for connection in open { try? await connection.close().get() }
+    }
+}
+
+/// Closes a connection on which nothing has happened for too long.
+private final class IdleCloser: ChannelInboundHandler {
+    typealias InboundIn = NIOAny
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        if event is IdleStateHandler.IdleStateEvent { return context.close(promise: nil) }
+        context.fireUserInboundEventTriggered(event)
+    }
+}

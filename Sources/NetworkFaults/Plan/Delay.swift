@@ -1,0 +1,77 @@
+import Glibc
+package import NetworkModel
+
+/// How long something waits: always the same, or drawn from a distribution.
+package enum Delay: Sendable, Hashable {
+    case fixed(Duration)
+    case uniform(ClosedRange<Duration>)
+    case normal(mean: Duration, deviation: Duration)
+    /// Log-normal, by its median and its 99th percentile.
+    case longTail(median: Duration, percentile99: Duration)
+
+    /// No draw is longer, whatever the distribution says.
+    package static let max = Duration.seconds(600)
+
+    /// Reads `200ms`, `100ms..300ms`, `200ms±50ms` (also `+-`), or `100ms p99 2s`.
+    package init(_ text: String) throws(SettingsError) {
+        let words = text.split(separator: " ")
+        if words.count == 3, words[1] == "p99" {
+            let (median, tail) = (try Self.duration(words[0]), try Self.duration(words[2]))
+            guard median > .zero, tail > median else {
+                throw SettingsError("\(SafeText.shown(text)) has a 99th percentile that is not above its median")
+            }
+            self = .longTail(median: median, percentile99: tail)
+        } else if let parts = Self.parts(text, "..") {
+            let (low, high) = (try Self.duration(parts.0), try Self.duration(parts.1))
+            guard low <= high else { throw SettingsError("\(SafeText.shown(text)) ends before it begins") }
+            self = .uniform(low...high)
+        } else if let parts = Self.parts(text, "±") ?? Self.parts(text, "+-") {
+            self = .normal(mean: try Self.duration(parts.0), deviation: try Self.duration(parts.1))
+        } else {
+            self = .fixed(try Self.duration(text[...]))
+        }
+    }
+
+    private static func parts(_ text: String, _ separator: String) -> (Substring, Substring)? {
+        let scalars = text.unicodeScalars
+        let sought = Array(separator.unicodeScalars)
+        var index = scalars.startIndex
+        while index < scalars.endIndex {
+            if scalars[index...].starts(with: sought) {
+                return (text[..<index], text[scalars.index(index, offsetBy: sought.count)...])
+            }
+            index = scalars.index(after: index)
+        }
+        return nil
+    }
+
+    private static func duration(_ text: Substring) throws(SettingsError) -> Duration {
+        let duration = try Duration(setting: String(text))
+        guard (.zero...max).contains(duration) else {
+            throw SettingsError("\(SafeText.shown(String(text))) is out of range; it takes 0s to 10m")
+        }
+        return duration
+    }
+
+    /// One delay; the same number of random numbers is drawn each time.
+    package func sample(_ generator: inout SeededGenerator) -> Duration {
+        // The Box-Muller transform.
+        let (first, second) = (generator.unit(), generator.unit())
+        let normal = (-2 * log(1 - first)).squareRoot() * cos(2 * .pi * second)
+        let seconds =
+            switch self {
+            case .fixed(let duration): duration.inSeconds
+            case .uniform(let range):
+                range.lowerBound.inSeconds + first * (range.upperBound.inSeconds - range.lowerBound.inSeconds)
+            case .normal(let mean, let deviation): mean.inSeconds + normal * deviation.inSeconds
+            case .longTail(let median, let tail):
+                // 2.3263 is the normal distribution's 99th percentile.
+                median.inSeconds * exp(normal * log(tail.inSeconds / median.inSeconds) / 2.3263)
+            }
+        return .nanoseconds(Int64(Swift.min(Swift.max(seconds, 0), Self.max.inSeconds) * 1e9))
+    }
+}
+
+extension Duration {
+    var inSeconds: Double { Double(components.seconds) + Double(components.attoseconds) * 1e-18 }
+}

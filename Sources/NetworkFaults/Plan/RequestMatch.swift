@@ -1,0 +1,27 @@
+import NIOHTTP1
+
+/// What a request has to be like: everything that is given.
+package struct RequestMatch: Sendable, Hashable {
+    package var method: String?
+    package var path: PathPattern?
+    /// A field and its value; `nil` is any value.
+    package var headers: [String: String?] = [:]
+    /// A query variable and its value; `nil` is any value.
+    package var query: [String: String?] = [:]
+
+    package init() {}
+
+    package func fits(_ request: ServedRequest) -> Bool {
+        if let method, method != request.method { return false }
+        if let path, path.match(request.pathSegments) == nil { return false }
+        let hasFields = headers.allSatisfy { name, value in
+            let found = request.headers[canonicalForm: name]
+            return value.map { expected in found.contains { $0 == expected[...] } } ?? !found.isEmpty
+        }
+        return hasFields
+            && query.allSatisfy { name, value in
+                let found = request.query.filter { $0.name == name }
+                return value.map { expected in found.contains { $0.value == expected } } ?? !found.isEmpty
+            }
+    }
+}

@@ -1,0 +1,98 @@
+import NetworkModel
+
+/// A text with placeholders, which stand for values of the request and of the run; never for code.
+///
+/// `{path.x}`, `{query.x}`, `{header.x}`, `{cookie.x}`, `{body.$.x}`, `{session.x}`, `{count}`, `{uuid}` and `{time}` are
+/// placeholders; all other braces are what they are, so that JSON needs no escapes.
+package struct ResponseTemplate: Sendable, Hashable {
+    package enum Placeholder: Sendable, Hashable {
+        case path(String), query(String), header(String), cookie(String), session(String)
+        /// The way into the JSON of the body: names, and numbers of list items.
+        case body([String])
+        case count, uuid, time
+    }
+
+    package enum Part: Sendable, Hashable {
+        case text(String)
+        case value(Placeholder)
+    }
+
+    package let parts: [Part]
+
+    package init(_ text: String) {
+        var parts: [Part] = []
+        var plain = ""
+        var rest = text.unicodeScalars[...]
+        while let scalar = rest.first {
+            if scalar == "{", let end = rest.firstIndex(of: "}"),
+                let placeholder = Self.placeholder(String(rest[rest.index(after: rest.startIndex)..<end]))
+            {
+                if !plain.isEmpty { parts.append(.text(plain)) }
+                plain = ""
+                parts.append(.value(placeholder))
+                rest = rest[rest.index(after: end)...]
+            } else {
+                plain.unicodeScalars.append(scalar)
+                rest.removeFirst()
+            }
+        }
+        if !plain.isEmpty { parts.append(.text(plain)) }
+        self.parts = parts
+    }
+
+    private static func placeholder(_ text: String) -> Placeholder? {
+        switch text {
+        case "count": return .count
+        case "uuid": return .uuid
+        case "time": return .time
+        default: break
+        }
+        guard let dot = text.unicodeScalars.firstIndex(of: ".") else { return nil }
+        let name = String(text[text.unicodeScalars.index(after: dot)...])
+        let isName = name.unicodeScalars.allSatisfy {
+            $0.isASCII
+                && ($0.properties.isAlphabetic || ("0"..."9").contains($0) || "-_.$[]".unicodeScalars.contains($0))
+        }
+        guard !name.isEmpty, isName else { return nil }
+        switch text[..<dot] {
+        case "path": return .path(name)
+        case "query": return .query(name)
+        case "header": return .header(name)
+        case "cookie": return .cookie(name)
+        case "session": return .session(name)
+        case "body":
+            guard name == "$" || name.hasPrefix("$.") || name.hasPrefix("$[") else { return nil }
+            let steps = name.dropFirst().split { ".[]".contains($0) }.map(String.init)
+            return .body(steps)
+        default: return nil
+        }
+    }
+
+    /// The text where it holds no placeholder.
+    package var constant: String? {
+        switch parts.count {
+        case 0: ""
+        case 1: if case .text(let text) = parts[0] { text } else { nil }
+        default: nil
+        }
+    }
+
+    /// The names of the variables of the path that it needs.
+    package var pathNames: [String] {
+        parts.compactMap { if case .value(.path(let name)) = $0 { name } else { nil } }
+    }
+
+    /// The text with its values, each made fit for where it stands.
+    ///
+    /// - Parameter escape: What a value becomes; the text of the file itself is left as it is.
+    func filled(_ values: TemplateValues, escape: (String) -> String) -> String {
+        var result = ""
+        for part in parts {
+            switch part {
+            case .text(let text): result += text
+            case .value(let placeholder): result += escape(values[placeholder])
+            }
+        }
+        return result
+    }
+}

@@ -1,0 +1,77 @@
+import NIOHTTP1
+
+/// Everything that one run of `netdiag serve` serves.
+package struct ServePlan: Sendable {
+    package var listeners: [ListenerPlan]
+    package var seed: UInt64
+    package var limits = ServerLimits()
+
+    package init(listeners: [ListenerPlan] = [], seed: UInt64 = 0) {
+        self.listeners = listeners
+        self.seed = seed
+    }
+}
+
+/// An address and port that is served, and what it answers.
+package struct ListenerPlan: Sendable {
+    package var name = "http"
+    package var host = "127.0.0.1"
+    /// 0 is one that the kernel picks.
+    package var port = 0
+    /// The first that fits a request answers it.
+    package var routes: [RoutePlan] = []
+    package var faults: [FaultRule] = []
+    /// What is answered where no route fits: 404, or 501 of a server that serves one text alone.
+    package var otherwise = HTTPAnswer.problem(.notFound, "no route fits this path")
+    /// Whether that is the answer for other methods of a route's path too, in the place of 405.
+    package var coversMethods = false
+    /// The name that it is published by over DNS-SD; an empty one is the machine's own, `nil` is not at all.
+    package var published: String?
+
+    package init() {}
+}
+
+/// What answers some requests of a listener.
+package struct RoutePlan: Sendable {
+    /// `nil` is every method. GET stands for HEAD too.
+    package var methods: Set<String>?
+    package var path: PathPattern
+    package var headers: [String: String?] = [:]
+    /// Several are given one after the other.
+    package var responses: [ResponsePlan]
+    /// Whether the first response follows on the last; else the last one stays.
+    package var isRepeated = true
+    package var faults: [FaultRule] = []
+    package var authentication: AuthenticationPlan?
+    package var session: SessionRule?
+
+    package init(_ path: PathPattern, methods: Set<String>? = nil, _ responses: [ResponsePlan]) {
+        self.path = path
+        self.methods = methods
+        self.responses = responses
+    }
+}
+
+/// A fault, and when it applies.
+package struct FaultRule: Sendable {
+    /// The cause that it leads to, or what else it is called in lists.
+    package var name: String
+    package var fault: ExchangeFault
+    package var when: When
+
+    package init(_ name: String, _ fault: ExchangeFault, when: When = .always) {
+        self.name = name
+        self.fault = fault
+        self.when = when
+    }
+}
+
+/// What a route does with sessions.
+package enum SessionRule: Sendable, Hashable {
+    /// Begins one and sets its cookie.
+    case start(expiry: Duration)
+    /// Refuses requests without one (403).
+    case required
+    /// Ends it.
+    case end
+}

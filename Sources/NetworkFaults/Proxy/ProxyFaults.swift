@@ -1,0 +1,109 @@
+import NIOCore
+import NIOHTTP1
+import NetworkModel
+
+/// The faults of `proxy.*`: proxies before a web server that works.
+enum ProxyFaults {
+    private static let kind = FaultArgument(
+        "kind", .choice(ProxyServer.Kind.allCases.map(\.rawValue), default: "http"), "the protocol of the proxy")
+
+    static let all: [FaultDefinition] = [
+        FaultDefinition("proxy.unreachable", "Nothing listens on the proxy's port.") { context in
+            let closed = try ClosedPort(.stream, host: context.host, port: context.port)
+            return try await endpoint(context, through: "http", closed.port) { closed.close() }
+        },
+        FaultDefinition("proxy.tls", "An HTTPS proxy shows a certificate that it has signed itself.") { context in
+            let behaviour = try TLSFault.selfSigned.behaviour(
+                with: context.authority.authority(), TLSFaultChoices())
+            let proxy = try await TLSFaults.listen(context, usual: behaviour)
+            return try await endpoint(context, through: "https", proxy.port) { await proxy.close() }
+        },
+        FaultDefinition("proxy.auth-required", "Asks for a login.", arguments: [kind]) { context in
+            try await endpoint(context, .demandsLogin("Basic"))
+        },
+        FaultDefinition("proxy.auth-rejected", "Takes no login.", arguments: [kind]) { context in
+            try await endpoint(context, .demandsLogin("Basic"), login: "user:rejected@")
+        },
+        FaultDefinition(
+            "proxy.auth-scheme", "Asks for a login by a scheme that name and password are not for.",
+            arguments: [FaultArgument("scheme", .choice(["Negotiate", "Bearer"], default: "Negotiate"), "the scheme")]
+        ) { context in
+            try await endpoint(
+                context, .demandsLogin(context.arguments.text("scheme")), login: "user:password@", kind: .http)
+        },
+        FaultDefinition(
+            "proxy.refused", "Refuses to lead to the target.",
+            arguments: [kind, FaultArgument("status", .integer(400...599, default: 403), "the status of HTTP")]
+        ) { context in
+            try await endpoint(context, .refuses(context.arguments.integer("status")))
+        },
+        FaultDefinition("proxy.failed", "Greets like another service.", arguments: [kind]) { context in
+            try await endpoint(context, .says("SSH-2.0-netdiag\r\n"))
+        },
+        FaultDefinition(
+            "proxy.required", "Leads to a target that cannot be reached directly; the target is excepted from it."
+        ) { try await excepted($0) },
+    ]
+
+    /// A proxy before a web server.
+    private static func endpoint(
+        _ context: FaultContext, _ behaviour: ProxyBehaviour, login: String? = nil, kind: ProxyServer.Kind? = nil
+    ) async throws -> FaultEndpoint {
+        let kind = kind ?? ProxyServer.Kind(rawValue: context.arguments.text("kind")) ?? .http
+        let proxy = try await ProxyServer.start(kind, behaviour, context)
+        return try await endpoint(context, through: kind.rawValue, proxy.port, login: login) { await proxy.close() }
+    }
+
+    private static func endpoint(
+        _ context: FaultContext, through scheme: String, _ port: Int, login: String? = nil,
+        close: @escaping @Sendable () async -> Void
+    ) async throws -> FaultEndpoint {
+        let server: StreamListener
+        do {
+            server = try await web(context)
+        } catch {
+            await close()
+            throw error
+        }
+        let place = context.place(port)
+        return FaultEndpoint(
+            target: "http://\(context.place(server.port))/",
+            // A password is taken from the environment alone.
+            checkArguments: login == nil ? ["--proxy", "\(scheme)://\(place)"] : [],
+            environment: login.map { ["http_proxy": "\(scheme)://\($0)\(place)"] } ?? [:],
+            close: {
+                await close()
+                await server.close()
+            })
+    }
+
+    private static func excepted(_ context: FaultContext) async throws -> FaultEndpoint {
+        let closed = try ClosedPort(.stream, host: context.host, port: 0)
+        let server = try await web(context)
+        let behind = try SocketAddress(ipAddress: context.host, port: server.port)
+        let place = context.place(closed.port)
+        let proxy: StreamListener
+        do {
+            proxy = try await ProxyServer.start(.http, .passes, to: [place: behind], context)
+        } catch {
+            await server.close()
+            throw error
+        }
+        return FaultEndpoint(
+            target: "http://\(place)/",
+            environment: ["http_proxy": "http://\(context.place(proxy.port))", "no_proxy": context.host],
+            close: {
+                await proxy.close()
+                await server.close()
+                closed.close()
+            })
+    }
+
+    /// A web server that answers, for what lies behind a proxy.
+    static func web(_ context: FaultContext) async throws -> StreamListener {
+        try await StreamListener.start(on: context.group, host: context.host) { channel in
+            try channel.pipeline.syncOperations.configureHTTPServerPipeline(withErrorHandling: true)
+            try channel.pipeline.syncOperations.addHandler(TextResponder())
+        }
+    }
+}

@@ -1,0 +1,73 @@
+import NIOCore
+
+/// A server that follows a script with every client.
+enum ScriptServer {
+    static func start(_ script: ServerScript, _ context: FaultContext) async throws -> StreamListener {
+        try await StreamListener.start(on: context.group, host: context.host, port: context.port) { channel in
+            try channel.pipeline.syncOperations.addHandlers(
+                ByteToMessageHandler(
+                    LineDecoder(maxBytes: ServerScript.maxLineBytes),
+                    maximumBufferSize: 4 * ServerScript.maxLineBytes),
+                ScriptHandler(script))
+        }
+    }
+}
+
+/// Follows a script, step by step.
+private final class ScriptHandler: ChannelInboundHandler {
+    typealias InboundIn = String
+    typealias OutboundOut = ByteBuffer
+
+    /// Lines that a client may be ahead of the script.
+    private static let maxLines = 100
+
+    private let script: ServerScript
+    private var next = 0
+    private var lines: [String] = []
+    private var isWaiting = false
+
+    init(_ script: ServerScript) { self.script = script }
+
+    func channelActive(context: ChannelHandlerContext) {
+        advance(context)
+        context.fireChannelActive()
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        // Behind the last step nobody reads what is said.
+        guard next < script.steps.count else { return }
+        guard lines.count < Self.maxLines else { return context.close(promise: nil) }
+        lines.append(unwrapInboundIn(data))
+        advance(context)
+    }
+
+    private func advance(_ context: ChannelHandlerContext) {
+        while !isWaiting, next < script.steps.count {
+            switch script.steps[next] {
+            case .send(let text):
+                context.writeAndFlush(wrapOutboundOut(ByteBuffer(string: text + "\r\n")), promise: nil)
+            case .expect(let beginning):
+                guard !lines.isEmpty else { return }
+                guard lines.removeFirst().lowercased().hasPrefix(beginning.lowercased()) else {
+                    next = script.steps.count
+                    return context.close(promise: nil)
+                }
+            case .wait(let time):
+                isWaiting = true
+                context.eventLoop.assumeIsolated().scheduleTask(in: TimeAmount(time)) {
+                    self.isWaiting = false
+                    if context.channel.isActive { self.advance(context) }
+                }
+            case .close:
+                next = script.steps.count
+                return context.close(mode: .output, promise: nil)
+            case .hang:
+                next = script.steps.count
+                return
+            }
+            next += 1
+        }
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
+}

@@ -1,0 +1,60 @@
+import NetworkModel
+
+/// What a server says, and what it expects, in the order of its lines. For any protocol of lines: SMTP, IMAP, POP3.
+///
+/// | line | what the server does |
+/// | --- | --- |
+/// | `send 220 mail.example.test ESMTP` | sends the text and CR LF |
+/// | `expect EHLO` | waits for a line that begins so, whatever the case; another one ends the connection |
+/// | `wait 250ms` | waits |
+/// | `close` | ends the connection |
+/// | `hang` | says nothing more |
+///
+/// After the last line it says nothing more. An empty line, and one that begins with `#`, is left out.
+public struct ServerScript: Sendable, Hashable {
+    enum Step: Sendable, Hashable {
+        case send(String)
+        case expect(String)
+        case wait(Duration)
+        case close
+        case hang
+    }
+
+    static let maxSteps = 1_000
+    static let maxLineBytes = 4_096
+    static let longestWait = Duration.seconds(60)
+
+    let steps: [Step]
+
+    /// - Throws: ``FaultError/usage(_:)`` for the first line that is no step, with its number.
+    public init(_ lines: [String]) throws(FaultError) {
+        var steps: [Step] = []
+        for (index, line) in lines.enumerated() {
+            let words = line.split(separator: " ", maxSplits: 1)
+            guard let verb = words.first, verb.first != "#" else { continue }
+            let rest = words.count > 1 ? String(words[1]) : ""
+            guard let step = Self.step(String(verb), rest) else {
+                throw .usage(
+                    "line \(index + 1) of the script, \(SafeText.shown(line)), is no step; write send TEXT, expect TEXT, wait TIME, close or hang"
+                )
+            }
+            steps.append(step)
+        }
+        guard steps.count <= Self.maxSteps else { throw .usage("a script has at most \(Self.maxSteps) steps") }
+        self.steps = steps
+    }
+
+    private static func step(_ verb: String, _ rest: String) -> Step? {
+        guard rest.utf8.count <= maxLineBytes, !rest.utf8.contains(where: { $0 == 10 || $0 == 13 }) else { return nil }
+        switch verb {
+        case "send": return .send(rest)
+        case "expect": return rest.isEmpty ? nil : .expect(rest)
+        case "wait":
+            guard let time = try? Duration(setting: rest), .zero < time, time <= longestWait else { return nil }
+            return .wait(time)
+        case "close": return rest.isEmpty ? .close : nil
+        case "hang": return rest.isEmpty ? .hang : nil
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,89 @@
+import NIOCore
+import NIOHTTP1
+
+/// Makes answers of response plans.
+struct AnswerBuilder {
+    let request: ServedRequest
+    let values: TemplateValues
+    /// What the route's last segment, `*`, stands for.
+    let rest: [String]
+    /// Whether the client is on this machine.
+    let isLocal: Bool
+    let isTLS: Bool
+
+    func answer(_ plan: ResponsePlan, _ generator: inout SeededGenerator) -> HTTPAnswer {
+        let status = HTTPResponseStatus(statusCode: Int(plan.status))
+        var answer = HTTPAnswer(status)
+        switch plan.body {
+        case .empty: break
+        case .text(let text):
+            answer = .text(status, text.filled(values) { $0 })
+            // The text may hold what the client has sent.
+            answer.headers.add(name: "X-Content-Type-Options", value: "nosniff")
+        case .json(let text):
+            answer = .text(status, text.filled(values, escape: JSONText.escaped), type: "application/json")
+        case .file(let path): answer = Self.file(path, request, status)
+        case .directory(let root, let isWritable):
+            answer = StaticFiles(root: root, isWritable: isWritable).answer(rest, to: request)
+        case .repeated(let unit, let count):
+            answer.body = .repeated(unit, count: count)
+            answer.headers.add(name: "Content-Type", value: "application/octet-stream")
+        case .random(let count):
+            answer.body = .random(count: count, seed: generator.next())
+            answer.headers.add(name: "Content-Type", value: "application/octet-stream")
+        case .events(let events, let interval, let rounds):
+            let parts = events.map { ByteBuffer(string: Self.event($0.filled(values) { $0 })) }
+            answer.body = .parts(parts, interval: interval, rounds: rounds)
+            answer.headers = ["Content-Type": "text/event-stream", "Cache-Control": "no-store"]
+        case .chunks(let chunks, let interval):
+            let parts = chunks.map { ByteBuffer(string: $0.filled(values) { $0 }) }.filter { $0.readableBytes > 0 }
+            answer.body = .parts(parts, interval: interval, rounds: 1)
+            answer.headers = ["Content-Type": "text/plain; charset=utf-8"]
+        case .echo: answer = EchoAnswer.answer(to: request, isTLS: isTLS)
+        case .kept(let text): answer = KeptTextPages.text(text)
+        case .editor(let text): answer = KeptTextPages.editor(text, request, isLocal: isLocal)
+        }
+        for (name, value) in plan.headers {
+            // A value of the client's must not begin another line (RFC 9110 section 5.5).
+            let value = value.filled(values, escape: Self.fieldValue)
+            if name.lowercased() == "set-cookie" {
+                answer.headers.add(name: name, value: value)
+            } else {
+                answer.headers.replaceOrAdd(name: name, value: value)
+            }
+        }
+        compress(&answer)
+        if let delay = plan.firstByte { answer.firstByte += delay.sample(&generator) }
+        answer.pace = plan.pace
+        return answer
+    }
+
+    private func compress(_ answer: inout HTTPAnswer) {
+        guard case .bytes(let bytes) = answer.body, !answer.headers.contains(name: "content-encoding"),
+            let type = answer.headers.first(name: "content-type"), MediaTypes.isText(type)
+        else { return }
+        guard Gzip.isAccepted(request.headers), let packed = Gzip.compressed(bytes) else { return }
+        answer.body = .bytes(packed)
+        answer.headers.add(name: "Content-Encoding", value: "gzip")
+        answer.headers.add(name: "Vary", value: "Accept-Encoding")
+    }
+
+    private static func file(_ path: String, _ request: ServedRequest, _ status: HTTPResponseStatus) -> HTTPAnswer {
+        guard let file = OpenFile(path: path) else {
+            return .problem(.internalServerError, "the file of this route cannot be read")
+        }
+        var answer = StaticFiles.answer(file, named: path, to: request)
+        if answer.status == .ok { answer.status = status }
+        return answer
+    }
+
+    /// One event; each line of its data by itself.
+    private static func event(_ text: String) -> String {
+        text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r" || $0 == "\r\n" }
+            .map { "data: \($0)\n" }.joined() + "\n"
+    }
+
+    private static func fieldValue(_ text: String) -> String {
+        String(String.UnicodeScalarView(text.unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7f }))
+    }
+}

@@ -1,0 +1,36 @@
+import NIOCore
+import NIOHTTP1
+
+/// The request as JSON, or as plain text what stands in the query alone (`/?7.000`).
+enum EchoAnswer {
+    /// Bytes of the body that are repeated.
+    private static let maxBody = 256 << 10
+
+    static func answer(to request: ServedRequest, isTLS: Bool) -> HTTPAnswer {
+        var answer: HTTPAnswer
+        if request.path == "/", request.query.count == 1, !request.target.contains("="), request.method == "GET" {
+            answer = .text(.ok, request.query[0].name + "\n")
+        } else {
+            answer = .text(.ok, json(request, isTLS) + "\n", type: "application/json")
+        }
+        // What somebody has sent must not become a page of this host.
+        answer.headers.add(name: "X-Content-Type-Options", value: "nosniff")
+        answer.headers.add(name: "Content-Security-Policy", value: "default-src 'none'; sandbox")
+        return answer
+    }
+
+    private static func json(_ request: ServedRequest, _ isTLS: Bool) -> String {
+        let pairs = { (pairs: [(String, String)]) in
+            "[" + pairs.map { "[\(JSONText.quoted($0.0)),\(JSONText.quoted($0.1))]" }.joined(separator: ",") + "]"
+        }
+        let headers = pairs(request.headers.map { ($0.name, $0.value) })
+        let query = pairs(request.query.map { ($0.name, $0.value) })
+        let bytes = Array(request.body.readableBytesView.prefix(maxBody))
+        let body =
+            String(validating: bytes, as: UTF8.self).map(JSONText.quoted)
+            ?? "{\"base64\":\(JSONText.quoted(Base64.encoded(bytes)))}"
+        return "{\"body\":\(body),\"body_bytes\":\(request.body.readableBytes),\"headers\":\(headers),"
+            + "\"method\":\(JSONText.quoted(request.method)),\"path\":\(JSONText.quoted(request.path)),"
+            + "\"peer\":\(request.peer.map(JSONText.quoted) ?? "null"),\"query\":\(query),\"tls\":\(isTLS)}"
+    }
+}

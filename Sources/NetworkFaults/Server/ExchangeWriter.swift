@@ -1,0 +1,126 @@
+import Glibc
+import NIOCore
+import NIOHTTP1
+
+/// Writes answers to one connection, and brings about what goes wrong in them.
+struct ExchangeWriter {
+    /// How the connection goes on.
+    enum Continuation {
+        case next, over
+    }
+
+    let channel: any Channel
+    let outbound: NIOAsyncChannelOutboundWriter<ServerOutput>
+    let limits: ServerLimits
+
+    /// Bytes that are written at once.
+    private static let partSize = 64 << 10
+
+    /// Has a client that waits for it send its body (RFC 9110 section 10.1.1).
+    func proceed(_ version: HTTPVersion) async throws {
+        guard version.minor >= 1 else { return }
+        try await outbound.write(.raw(ByteBuffer(string: "HTTP/1.1 100 Continue\r\n\r\n")))
+    }
+
+    func send(
+        _ transmission: HTTPTransmission, for request: HTTPRequestHead, isLast: Bool
+    ) async throws -> Continuation {
+        let answer = transmission.answer
+        if answer.firstByte > .zero { try await Task.sleep(for: answer.firstByte) }
+        switch transmission.fault {
+        case .silent(let ending):
+            try await end(ending)
+            return .over
+        case .raw(let bytes, let ending):
+            try await outbound.write(.raw(bytes))
+            try await end(ending)
+            return .over
+        case .cut(let thousandths, let ending):
+            try await outbound.write(.head(head(answer, for: request, isLast: true)))
+            if request.method != .HEAD { try await body(answer, thousandths: thousandths) }
+            try await end(ending)
+            return .over
+        case .replaced, .delayed, .paced, nil:
+            break
+        }
+        // Without a length, HTTP/1.0 ends an answer with the connection (RFC 9112 section 6.3).
+        let isOver = isLast || (answer.body.count == nil && request.version.minor < 1)
+        let head = head(answer, for: request, isLast: isOver)
+        if case .bytes(let buffer) = answer.body, answer.pace == nil {
+            let hasBody = request.method != .HEAD && buffer.readableBytes > 0
+            try await outbound.write(
+                contentsOf: hasBody ? [.head(head), .body(buffer), .end] : [.head(head), .end])
+        } else {
+            try await outbound.write(.head(head))
+            if request.method != .HEAD { try await body(answer, thousandths: 1_000) }
+            try await outbound.write(.end)
+        }
+        return isOver ? .over : .next
+    }
+
+    private func head(_ answer: HTTPAnswer, for request: HTTPRequestHead, isLast: Bool) -> HTTPResponseHead {
+        var headers = answer.headers
+        let hasNoBody = answer.status.code == 204 || answer.status.code == 304 || answer.status.code < 200
+        if !hasNoBody, !headers.contains(name: "content-length"), let count = answer.body.count {
+            headers.add(name: "Content-Length", value: "\(count)")
+        }
+        if !headers.contains(name: "date") { headers.add(name: "Date", value: HTTPDate.now) }
+        if isLast { headers.replaceOrAdd(name: "Connection", value: "close") }
+        if request.version.minor < 1, !isLast { headers.replaceOrAdd(name: "Connection", value: "keep-alive") }
+        return HTTPResponseHead(version: .http1_1, status: answer.status, headers: headers)
+    }
+
+    private func body(_ answer: HTTPAnswer, thousandths: Int) async throws {
+        switch answer.body {
+        case .parts(let parts, let interval, let rounds):
+            var left = thousandths == 1_000 ? Int.max : max(parts.count * rounds * thousandths / 1_000, 1)
+            for round in 0..<rounds {
+                for (index, part) in parts.enumerated() where left > 0 {
+                    if round + index > 0, interval > .zero { try await Task.sleep(for: interval) }
+                    try await outbound.write(.body(part))
+                    left -= 1
+                }
+                if left <= 0 { return }
+            }
+        case .stream(let kept, let others):
+            for part in kept { try await outbound.write(.body(part)) }
+            for await part in others { try await outbound.write(.body(part)) }
+        case .bytes, .file, .repeated, .random:
+            let count = (answer.body.count ?? 0) * thousandths / 1_000
+            let size = min(answer.pace?.bytes ?? Self.partSize, Self.partSize)
+            var source = BodySource(answer.body)
+            var (sent, sinceRest) = (0, 0)
+            while sent < count {
+                guard let part = source.next(min(size, count - sent)) else { return }
+                try await outbound.write(.body(part))
+                sent += part.readableBytes
+                sinceRest += part.readableBytes
+                if let pace = answer.pace, sinceRest >= pace.bytes, sent < count {
+                    sinceRest = 0
+                    try await Task.sleep(for: pace.interval)
+                }
+            }
+        }
+    }
+
+    private func end(_ ending: ExchangeFault.Ending) async throws {
+        switch ending {
+        case .close: break
+        case .reset:
+            // Of a Unix socket there is none.
+            let options = channel as? any SocketOptionProvider
+            try? await options?.setSoLinger(linger(l_onoff: 1, l_linger: 0)).get()
+            try await channel.close()
+        case .hang:
+            let limit = channel.eventLoop.scheduleTask(in: TimeAmount(limits.hangTimeout)) { [channel] in
+                channel.close(promise: nil)
+            }
+            defer { limit.cancel() }
+            try await withTaskCancellationHandler {
+                try await channel.closeFuture.get()
+            } onCancel: {
+                channel.close(promise: nil)
+            }
+        }
+    }
+}

@@ -1,0 +1,127 @@
+package import NIOCore
+package import NIOHTTP1
+import NIOPosix
+import Glibc
+import NetworkModel
+package import TLSServer
+import TLSServerChannel
+
+/// A listening server for HTTP/1.1, with a task for each connection.
+package final class HTTPServer: Sendable {
+    package typealias Connection = NIOAsyncChannel<HTTPServerRequestPart, ServerOutput>
+
+    /// The address and port that it listens on; `nil` on a Unix socket.
+    package let address: NIOCore.SocketAddress?
+    private let task: Task<Void, Never>
+
+    private init(address: NIOCore.SocketAddress?, task: Task<Void, Never>) {
+        self.address = address
+        self.task = task
+    }
+
+    /// The port that it listens on; 0 on a Unix socket.
+    package var port: Int { address?.port ?? 0 }
+
+    /// Where a server listens.
+    package enum Place: Sendable, Hashable {
+        case address(host: String, port: Int)
+        case unixSocket(path: String)
+    }
+
+    /// Listens, and answers until ``close()``.
+    ///
+    /// - Parameter tls: What HTTPS is spoken with; plain HTTP where `nil`.
+    /// - Throws: ``FaultError/system(_:)`` where it cannot listen.
+    package static func start(
+        at place: Place, group: any EventLoopGroup, limits: ServerLimits = ServerLimits(),
+        tls: TLSContext? = nil, responder: any HTTPResponder
+    ) async throws(FaultError) -> HTTPServer {
+        let listening: NIOAsyncChannel<Connection, Never>
+        do {
+            let bootstrap = ServerBootstrap(group: group)
+                .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+                .serverChannelOption(.backlog, value: 1024)
+                .childChannelOption(.socketOption(.so_reuseaddr), value: 1)
+            let prepare: @Sendable (any Channel) -> EventLoopFuture<Connection> = { channel in
+                channel.eventLoop.makeCompletedFuture { try connection(channel, limits, tls) }
+            }
+            listening =
+                switch place {
+                case .address(let host, let port):
+                    try await bootstrap.bind(host: host, port: port, childChannelInitializer: prepare)
+                case .unixSocket(let path):
+                    try await bootstrap.bind(unixDomainSocketPath: path, childChannelInitializer: prepare)
+                }
+        } catch {
+            throw .system("\(place.text) cannot be listened on: \(reason(error))")
+        }
+        let begun = ContinuousClock.now
+        let address = listening.channel.localAddress
+        let isInternet = if case .address = place { true } else { false }
+        return HTTPServer(
+            address: isInternet ? address : nil,
+            task: Task {
+                await accept(listening, HTTPService(limits: limits, responder: responder, begun: begun))
+            })
+    }
+
+    /// Stops listening and ends all connections; returns when the port is free.
+    package func close() async {
+        task.cancel()
+        await task.value
+    }
+
+    private static func accept(_ listening: NIOAsyncChannel<Connection, Never>, _ service: HTTPService) async {
+        try? await listening.executeThenClose { connections in
+            try await withThrowingDiscardingTaskGroup { group in
+                for try await connection in connections {
+                    guard service.hasPlace() else {
+                        connection.channel.close(promise: nil)
+                        group.addTask { try? await connection.executeThenClose { _, _ in } }
+                        continue
+                    }
+                    group.addTask {
+                        await service.serve(connection)
+                        service.freePlace()
+                    }
+                }
+            }
+        }
+    }
+
+    private static func connection(_ channel: any Channel, _ limits: ServerLimits, _ tls: TLSContext?) throws
+        -> Connection
+    {
+        let pipeline = channel.pipeline.syncOperations
+        if let tls {
+            guard let session = TLSSession(tls) else { throw ChannelError.inappropriateOperationForState }
+            try pipeline.addHandler(TLSHandler(session))
+        }
+        let encoder = HTTPResponseEncoder()
+        try pipeline.addHandler(encoder)
+        try pipeline.addHandler(ByteToMessageHandler(HTTPRequestDecoder(leftOverBytesStrategy: .dropBytes)))
+        try pipeline.addHandler(ServedExchangeHandler(limits: limits, encoder: try pipeline.context(handler: encoder)))
+        return try Connection(wrappingChannelSynchronously: channel)
+    }
+
+    private static func reason(_ error: any Error) -> String {
+        guard let error = error as? IOError else { return "\(error)" }
+        let text = String(cString: strerror(error.errnoCode))
+        switch error.errnoCode {
+        case EADDRINUSE: return "\(text); choose another port, or 0 for one that is free"
+        case EACCES: return "\(text); ports below 1024 need a privilege"
+        case EADDRNOTAVAIL: return "\(text); no interface of this machine has the address"
+        default: return text
+        }
+    }
+}
+
+extension HTTPServer.Place {
+    /// What it is called in messages.
+    var text: String {
+        switch self {
+        case .address(let host, let port): host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
+        case .unixSocket(let path): SafeText.escapedPath(path)
+        }
+    }
+}

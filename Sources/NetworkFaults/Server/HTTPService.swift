@@ -1,0 +1,97 @@
+import Glibc
+import NIOCore
+import NIOHTTP1
+import Synchronization
+
+/// Serves connections: one request after the other, each whole before it is answered.
+final class HTTPService: Sendable {
+    let limits: ServerLimits
+    private let responder: any HTTPResponder
+    private let begun: ContinuousClock.Instant
+    /// Bytes of requests that are being received.
+    private let buffered = Atomic(0)
+    private let connections = Atomic(0)
+
+    init(limits: ServerLimits, responder: any HTTPResponder, begun: ContinuousClock.Instant) {
+        self.limits = limits
+        self.responder = responder
+        self.begun = begun
+    }
+
+    /// Takes a place for a connection; whether there was one.
+    func hasPlace() -> Bool {
+        guard connections.add(1, ordering: .relaxed).newValue > limits.maxConnections else { return true }
+        freePlace()
+        return false
+    }
+
+    func freePlace() { connections.subtract(1, ordering: .relaxed) }
+
+    func serve(_ connection: HTTPServer.Connection) async {
+        // What the client breaks ends the connection, and is nobody else's.
+        try? await connection.executeThenClose { inbound, outbound in
+            let writer = ExchangeWriter(channel: connection.channel, outbound: outbound, limits: limits)
+            let peer = connection.channel.remoteAddress.flatMap(Self.text)
+            var parts = inbound.makeAsyncIterator()
+            while let part = try await parts.next() {
+                guard case .head(let head) = part else { continue }
+                if head.headers.contains(name: "expect") {
+                    try await writer.proceed(head.version)
+                }
+                let begins = ContinuousClock.now
+                let reception = try await body(&parts)
+                defer { buffered.subtract(reception.count, ordering: .relaxed) }
+                let transmission: HTTPTransmission
+                if let refusal = reception.refusal {
+                    transmission = HTTPTransmission(refusal)
+                } else {
+                    let request = ServedRequest(
+                        method: head.method.rawValue, target: head.uri, version: head.version, headers: head.headers,
+                        body: reception.body, peer: peer)
+                    transmission = await responder.respond(to: request, after: begun.duration(to: begins))
+                }
+                let isLast = reception.refusal != nil || !head.isKeepAlive
+                guard try await writer.send(transmission, for: head, isLast: isLast) == .next else { return }
+            }
+        }
+    }
+
+    /// A body as far as it was taken.
+    private struct Reception {
+        var body = ByteBuffer()
+        var count = 0
+        var refusal: HTTPAnswer?
+    }
+
+    private func body(
+        _ parts: inout NIOAsyncChannelInboundStream<HTTPServerRequestPart>.AsyncIterator
+    ) async throws -> Reception {
+        var reception = Reception()
+        while let part = try await parts.next() {
+            switch part {
+            case .head, .end: return reception
+            case .body(var buffer):
+                guard reception.refusal == nil else { return reception }
+                let count = buffer.readableBytes
+                if reception.count + count > limits.maxBodyBytes {
+                    reception.refusal = .problem(
+                        .payloadTooLarge, "the body has more than \(limits.maxBodyBytes) bytes")
+                    return reception
+                }
+                reception.count += count
+                let all = buffered.add(count, ordering: .relaxed).newValue
+                if all > limits.maxBufferedBytes {
+                    reception.refusal = .problem(.serviceUnavailable, "too many bodies are being received")
+                    return reception
+                }
+                reception.body.writeBuffer(&buffer)
+            }
+        }
+        return reception
+    }
+
+    private static func text(_ address: SocketAddress) -> String? {
+        guard let host = address.ipAddress, let port = address.port else { return nil }
+        return host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
+    }
+}

@@ -1,0 +1,32 @@
+import Glibc
+
+/// Digests that HTTP's authentication asks for, by the system's libcrypto, loaded at first use (docs/decisions/0005).
+enum MessageDigest: String {
+    case md5 = "MD5"
+    case sha256 = "SHA256"
+
+    /// `EVP_Q_digest(3)` of OpenSSL 3.
+    private typealias Function =
+        @convention(c) (
+            UnsafeMutableRawPointer?, UnsafePointer<CChar>, UnsafePointer<CChar>?, UnsafeRawPointer?, Int,
+            UnsafeMutablePointer<UInt8>, UnsafeMutablePointer<Int>?
+        ) -> CInt
+
+    private static let function: Function? = {
+        guard let library = dlopen("libcrypto.so.3", RTLD_LAZY | RTLD_LOCAL),
+            let symbol = dlsym(library, "EVP_Q_digest")
+        else { return nil }
+        return unsafeBitCast(symbol, to: Function.self)
+    }()
+
+    static var isAvailable: Bool { function != nil }
+
+    /// In hexadecimal; `nil` where the library lacks it.
+    func hexadecimal(_ text: String) -> String? {
+        var digest = [UInt8](repeating: 0, count: 64)
+        var count = 0
+        let bytes = Array(text.utf8)
+        guard Self.function?(nil, rawValue, nil, bytes, bytes.count, &digest, &count) == 1 else { return nil }
+        return digest[..<count].map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    }
+}

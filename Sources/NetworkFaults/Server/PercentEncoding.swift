@@ -1,0 +1,73 @@
+/// Percent-encoding (RFC 3986 section 2.1) of paths and queries.
+enum PercentEncoding {
+    /// Variables of a query that are read.
+    private static let maxVariables = 256
+
+    /// The decoded bytes as text; `nil` where an escape is broken, or the bytes are not UTF-8 or hold a NUL.
+    static func decoded(_ text: Substring, plusIsBlank: Bool = false) -> String? {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(text.utf8.count)
+        var iterator = text.utf8.makeIterator()
+        while let byte = iterator.next() {
+            switch byte {
+            case UInt8(ascii: "%"):
+                guard let high = iterator.next().flatMap(digit), let low = iterator.next().flatMap(digit) else {
+                    return nil
+                }
+                bytes.append(high << 4 | low)
+            case UInt8(ascii: "+") where plusIsBlank: bytes.append(UInt8(ascii: " "))
+            default: bytes.append(byte)
+            }
+        }
+        guard !bytes.contains(0) else { return nil }
+        return String(validating: bytes, as: UTF8.self)
+    }
+
+    private static func digit(_ byte: UInt8) -> UInt8? {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+        default: nil
+        }
+    }
+
+    /// The segments of a path that begins with a slash, each decoded by itself; `nil` where one cannot be.
+    static func segments(of path: Substring) -> [String]? {
+        guard path.utf8.first == UInt8(ascii: "/") else { return nil }
+        var segments: [String] = []
+        for part in path.dropFirst().split(separator: "/", omittingEmptySubsequences: false) {
+            guard let segment = decoded(part) else { return nil }
+            segments.append(segment)
+        }
+        return segments
+    }
+
+    /// Names and values of a query; what cannot be decoded stays as it is.
+    static func query(_ text: Substring) -> [(name: String, value: String)] {
+        text.split(separator: "&").prefix(maxVariables).map { pair in
+            let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            let value = parts.count == 2 ? parts[1] : ""
+            return (
+                decoded(parts[0], plusIsBlank: true) ?? String(parts[0]),
+                decoded(value, plusIsBlank: true) ?? String(value)
+            )
+        }
+    }
+
+    /// A segment of a path, encoded for a link.
+    static func encoded(_ segment: String) -> String {
+        var text = ""
+        for byte in segment.utf8 {
+            let scalar = Unicode.Scalar(byte)
+            let isUnreserved = scalar.isASCII && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar))
+            if isUnreserved || "-._~".unicodeScalars.contains(scalar) {
+                text.unicodeScalars.append(scalar)
+            } else {
+                let digits = String(byte, radix: 16, uppercase: true)
+                text += "%" + (digits.utf8.count == 1 ? "0" : "") + digits
+            }
+        }
+        return text
+    }
+}

@@ -1,0 +1,197 @@
+import NIOCore
+import NIOHTTP1
+import Synchronization
+
+/// Answers the requests of one listener as its plan says.
+package final class PlanResponder: HTTPResponder {
+    /// What is counted, and drawn, for the listener.
+    private struct State {
+        /// Of the listener, then of each route.
+        var rules: [[WhenState]]
+        /// Requests of each route.
+        var counts: [Int]
+        var generator: SeededGenerator
+        var isPaused = false
+        var faultsAreOff = false
+    }
+
+    package let plan: ListenerPlan
+    package let sessions = SessionTable()
+    private let log: RequestLog
+    private let seed: UInt64
+    private let authenticators: [Authenticator?]
+    private let state: Mutex<State>
+
+    package init(_ plan: ListenerPlan, log: RequestLog, seed: UInt64) {
+        self.plan = plan
+        self.log = log
+        self.seed = seed
+        authenticators = plan.routes.map { $0.authentication.map(Authenticator.init) }
+        state = Mutex(Self.state(plan, seed))
+    }
+
+    private static func state(_ plan: ListenerPlan, _ seed: UInt64) -> State {
+        var stream: UInt64 = 0
+        let rules = ([plan.faults] + plan.routes.map(\.faults)).map { rules in
+            rules.map { rule in
+                stream += 1
+                return WhenState(rule.when, seed: seed, stream: stream)
+            }
+        }
+        return State(
+            rules: rules, counts: plan.routes.map { _ in 0 }, generator: SeededGenerator(seed: seed, stream: 0))
+    }
+
+    // MARK: - Control
+
+    package enum Availability: Sendable, Hashable {
+        case running, paused
+    }
+
+    /// While paused, all requests are answered with 503.
+    package func set(_ availability: Availability) { state.withLock { $0.isPaused = availability == .paused } }
+    package var availability: Availability { state.withLock { $0.isPaused ? .paused : .running } }
+
+    package enum Faultiness: Sendable, Hashable {
+        case asPlanned, off
+    }
+
+    /// Switches all faults off, or on again.
+    package func set(_ faults: Faultiness) { state.withLock { $0.faultsAreOff = faults == .off } }
+    package var faultiness: Faultiness { state.withLock { $0.faultsAreOff ? .off : .asPlanned } }
+
+    /// Begins all counts and sequences anew.
+    package func reset() {
+        state.withLock { state in
+            let (isPaused, faultsAreOff) = (state.isPaused, state.faultsAreOff)
+            state = Self.state(plan, seed)
+            (state.isPaused, state.faultsAreOff) = (isPaused, faultsAreOff)
+        }
+    }
+
+    // MARK: - Requests
+
+    package func respond(to request: ServedRequest, after elapsed: Duration) async -> HTTPTransmission {
+        let (transmission, faults) = decide(request, elapsed)
+        let isAnswered =
+            switch transmission.fault {
+            case .silent, .raw: false
+            case .cut, .replaced, .delayed, .paced, nil: true
+            }
+        log.record(
+            .init(
+                number: 0, at: elapsed, listener: plan.name, method: request.method, path: request.path,
+                peer: request.peer ?? "", status: isAnswered ? transmission.answer.status.code : 0,
+                bodyBytes: request.body.readableBytes, faults: faults))
+        return transmission
+    }
+
+    private func decide(_ request: ServedRequest, _ elapsed: Duration) -> (HTTPTransmission, [String]) {
+        if availability == .paused {
+            var answer = HTTPAnswer.problem(.serviceUnavailable, "the server is paused")
+            answer.headers.add(name: "Retry-After", value: "1")
+            return (HTTPTransmission(answer), [])
+        }
+        guard request.decodedSegments != nil else {
+            return (HTTPTransmission(.problem(.badRequest, "the path cannot be decoded")), [])
+        }
+        guard let (index, path) = route(for: request) else {
+            return applied(nil, HTTPTransmission(refusal(of: request)), request, elapsed)
+        }
+        let route = plan.routes[index]
+        if let refusal = authenticators[index]?.refusal(of: request) {
+            return applied(index, HTTPTransmission(refusal), request, elapsed)
+        }
+        let session = sessions.entry(of: request)
+        if route.session == .required, session == nil {
+            return applied(index, HTTPTransmission(.problem(.forbidden, "no session")), request, elapsed)
+        }
+        var answer = self.answer(index, path, session, request)
+        switch route.session {
+        case .start(let expiry):
+            let seconds = expiry.components.seconds
+            answer.headers.add(
+                name: "Set-Cookie",
+                value: "\(SessionTable.cookie)=\(sessions.start(expiry: expiry)); Path=/; HttpOnly; SameSite=Lax; "
+                    + "Max-Age=\(seconds)")
+        case .end:
+            sessions.end(request)
+            answer.headers.add(name: "Set-Cookie", value: "\(SessionTable.cookie)=; Path=/; Max-Age=0")
+        case .required, nil: break
+        }
+        return applied(index, HTTPTransmission(answer), request, elapsed)
+    }
+
+    private func answer(
+        _ index: Int, _ path: [String: String], _ session: SessionTable.Entry?, _ request: ServedRequest
+    ) -> HTTPAnswer {
+        let route = plan.routes[index]
+        // The responses' own random numbers, one sequence for each request, whatever others come between.
+        var (count, generator) = state.withLock { state in
+            state.counts[index] += 1
+            return (state.counts[index], SeededGenerator(seed: state.generator.next()))
+        }
+        let place = route.isRepeated ? (count - 1) % route.responses.count : min(count, route.responses.count) - 1
+        let fixed = route.path.segments.prefix { if case .rest = $0 { false } else { true } }.count
+        let values = TemplateValues(
+            request: request, path: path, session: session.map { ["number": "\($0.number)"] } ?? [:], count: count)
+        let builder = AnswerBuilder(
+            request: request, values: values, rest: Array(request.pathSegments.dropFirst(fixed)),
+            isLocal: request.peer.map { $0.hasPrefix("127.") || $0.hasPrefix("[::1]") } ?? true, isTLS: false)
+        return builder.answer(route.responses[place], &generator)
+    }
+
+    /// The first route that fits, and the variables of its path.
+    private func route(for request: ServedRequest) -> (Int, [String: String])? {
+        for (index, route) in plan.routes.enumerated() {
+            guard let path = route.path.match(request.pathSegments), route.takes(request.method) else { continue }
+            var match = RequestMatch()
+            match.headers = route.headers
+            guard route.headers.isEmpty || match.fits(request) else { continue }
+            return (index, path)
+        }
+        return nil
+    }
+
+    private func refusal(of request: ServedRequest) -> HTTPAnswer {
+        guard !plan.coversMethods else { return plan.otherwise }
+        let methods = Set(
+            plan.routes.filter { $0.path.match(request.pathSegments) != nil && !$0.takes(request.method) }
+                .flatMap { $0.methods ?? [] })
+        guard !methods.isEmpty else { return plan.otherwise }
+        let known = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "CONNECT"]
+        guard known.contains(request.method) else { return .problem(.notImplemented, "the method is not known") }
+        var answer = HTTPAnswer.problem(.methodNotAllowed, "the path is for other methods")
+        answer.headers.add(
+            name: "Allow",
+            value: (methods.contains("GET") ? methods.union(["HEAD"]) : methods).sorted().joined(separator: ", "))
+        return answer
+    }
+
+    /// Applies the faults of the listener and of the route.
+    private func applied(
+        _ index: Int?, _ transmission: HTTPTransmission, _ request: ServedRequest, _ elapsed: Duration
+    ) -> (HTTPTransmission, [String]) {
+        let hasRules = !plan.faults.isEmpty || index.map { !plan.routes[$0].faults.isEmpty } == true
+        guard hasRules else { return (transmission, []) }
+        return state.withLock { state in
+            var (transmission, names) = (transmission, [String]())
+            let groups = [(0, plan.faults)] + (index.map { [($0 + 1, plan.routes[$0].faults)] } ?? [])
+            for (group, rules) in groups {
+                for (number, rule) in rules.enumerated() {
+                    let applies = state.rules[group][number].applies(to: request, after: elapsed)
+                    guard applies, !state.faultsAreOff else { continue }
+                    names.append(rule.name)
+                    transmission.apply(rule.fault, &state.generator)
+                }
+            }
+            return (transmission, names)
+        }
+    }
+}
+
+extension RoutePlan {
+    func takes(_ method: String) -> Bool {
+        methods.map { $0.contains(method) || (method == "HEAD" && $0.contains("GET")) } ?? true
+    }
+}

@@ -1,0 +1,87 @@
+import Synchronization
+
+/// The last requests of a run, bounded in bytes; secrets are not among what is kept.
+package final class RequestLog: Sendable {
+    /// One exchange.
+    package struct Entry: Sendable, Hashable {
+        /// Counted from 1 since the run began.
+        package var number: Int
+        /// Since the run began.
+        package var at: Duration
+        package var listener: String
+        package var method: String
+        /// Without the query, which may hold secrets.
+        package var path: String
+        package var peer: String
+        /// 0 where no answer was sent.
+        package var status: UInt
+        package var bodyBytes: Int
+        /// The causes that were brought about.
+        package var faults: [String]
+
+        /// What it takes up, about.
+        var size: Int { 128 + listener.utf8.count + method.utf8.count + path.utf8.count + peer.utf8.count }
+    }
+
+    private struct State {
+        var entries: [Entry] = []
+        /// Where the kept ones begin: the array is cut now and then, not at each request.
+        var start = 0
+        var bytes = 0
+        var count = 0
+        var watchers: [Int: AsyncStream<Entry>.Continuation] = [:]
+        var nextWatcher = 0
+    }
+
+    private let maxBytes: Int
+    private let state = Mutex(State())
+
+    package init(maxBytes: Int = 4 << 20) { self.maxBytes = maxBytes }
+
+    package func record(_ entry: Entry) {
+        state.withLock { state in
+            state.count += 1
+            var entry = entry
+            entry.number = state.count
+            entry.path = String(String.UnicodeScalarView(entry.path.unicodeScalars.prefix(2_048)))
+            entry.method = String(String.UnicodeScalarView(entry.method.unicodeScalars.prefix(64)))
+            state.entries.append(entry)
+            state.bytes += entry.size
+            while state.bytes > maxBytes, state.start < state.entries.count - 1 {
+                state.bytes -= state.entries[state.start].size
+                state.start += 1
+            }
+            if state.start > 4_096, state.start > state.entries.count / 2 {
+                state.entries.removeFirst(state.start)
+                state.start = 0
+            }
+            for watcher in state.watchers.values { watcher.yield(entry) }
+        }
+    }
+
+    /// Those that are kept, the oldest first.
+    package var entries: [Entry] { state.withLock { Array($0.entries[$0.start...]) } }
+
+    /// Requests since the run began, kept or not.
+    package var count: Int { state.withLock { $0.count } }
+
+    package func clear() {
+        state.withLock { state in
+            (state.entries, state.start, state.bytes, state.count) = ([], 0, 0, 0)
+        }
+    }
+
+    /// What comes from now on; a reader that is too slow misses the oldest.
+    package func follow() -> AsyncStream<Entry> {
+        let (stream, continuation) = AsyncStream.makeStream(of: Entry.self, bufferingPolicy: .bufferingNewest(1_024))
+        let number = state.withLock { state in
+            state.nextWatcher += 1
+            state.watchers[state.nextWatcher] = continuation
+            return state.nextWatcher
+        }
+        continuation.onTermination = { [weak self] _ in
+            _ = self?.state.withLock { $0.watchers.removeValue(forKey: number) }
+        }
+        return stream
+    }
+}

@@ -1,0 +1,50 @@
+package import NIOCore
+package import NIOHTTP1
+
+/// A request as it was received, its body whole.
+package struct ServedRequest: Sendable {
+    package let method: String
+    /// The request target as it was sent, with its query.
+    package let target: String
+    package let version: HTTPVersion
+    package let headers: HTTPHeaders
+    package let body: ByteBuffer
+    /// The peer's address and port; `nil` on a Unix socket.
+    package let peer: String?
+    /// The segments of the path, percent-decoded; `nil` where one of them cannot be decoded.
+    package let decodedSegments: [String]?
+    /// The variables of the query, in their order.
+    package let query: [(name: String, value: String)]
+
+    package init(
+        method: String, target: String, version: HTTPVersion = .http1_1, headers: HTTPHeaders = [:],
+        body: ByteBuffer = ByteBuffer(), peer: String? = nil
+    ) {
+        (self.method, self.target, self.version, self.headers, self.body, self.peer) =
+            (method, target, version, headers, body, peer)
+        let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+        decodedSegments = PercentEncoding.segments(of: parts.first ?? "")
+        query = parts.count == 2 ? PercentEncoding.query(parts[1]) : []
+    }
+
+    /// The segments of the path, percent-decoded; none where it cannot be decoded, which no route fits.
+    package var pathSegments: [String] { decodedSegments ?? [] }
+
+    /// The path as it was sent, without its query.
+    package var path: String { String(target.prefix { $0 != "?" }) }
+
+    /// The cookies that came along (RFC 6265 section 4.2).
+    package var cookies: [String: String] {
+        var cookies: [String: String] = [:]
+        for field in headers["cookie"] {
+            for pair in field.utf8.split(separator: UInt8(ascii: ";")).prefix(128) {
+                let parts = pair.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+                guard parts.count == 2 else { continue }
+                let name = parts[0].drop { $0 == UInt8(ascii: " ") }
+                let key = String(decoding: name, as: UTF8.self)
+                if cookies[key] == nil { cookies[key] = String(decoding: parts[1], as: UTF8.self) }
+            }
+        }
+        return cookies
+    }
+}

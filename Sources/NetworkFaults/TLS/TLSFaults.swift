@@ -1,0 +1,132 @@
+import NIOCore
+import NetworkModel
+import Synchronization
+import TLSServer
+
+/// The faults of `tls.*`: HTTPS servers, one for each.
+///
+/// Each has one fault for clients that ask for no other, and shows any other one to those that ask for its name:
+/// `expired.localhost`. `healthy.localhost` is shown none.
+enum TLSFaults {
+    static let all: [FaultDefinition] = TLSFault.allCases.map { fault in
+        FaultDefinition(cause(fault), summary(fault), arguments: arguments(fault)) { context in
+            try await start(fault, context)
+        }
+    }
+
+    private static func cause(_ fault: TLSFault) -> CauseID { CauseID(rawValue: "tls.\(fault.rawValue)") }
+
+    private static func summary(_ fault: TLSFault) -> String {
+        switch fault {
+        case .notTLS: "Answers a ClientHello with HTTP in the clear."
+        case .handshakeTimeout: "Accepts the connection, and does not answer the ClientHello."
+        case .version: "Speaks TLS 1.0 and 1.1 alone."
+        case .alert: "Ends the handshake with a fatal alert."
+        case .expired: "Shows a certificate that has expired."
+        case .notYetValid: "Shows a certificate that is not valid yet."
+        case .wrongHost: "Shows a certificate for other.example."
+        case .selfSigned: "Shows a certificate that it has signed itself."
+        case .untrustedIssuer: "Shows a certificate and its root, which nobody trusts."
+        case .incompleteChain: "Shows a certificate without the intermediate that issued it."
+        case .clientCertificate: "Demands a certificate of the client."
+        case .revoked: "Staples a response that says that its certificate is revoked."
+        case .weak: "Shows an RSA key of 1024 bits, or speaks TLS 1.0 alone."
+        case .intercepted: "Shows a trusted certificate of another authority than the one that is expected."
+        case .expiresSoon: "Shows a certificate that expires in three days."
+        case .failed: "Shows a certificate that is for clients alone."
+        }
+    }
+
+    private static func arguments(_ fault: TLSFault) -> [FaultArgument] {
+        switch fault {
+        case .alert:
+            [
+                FaultArgument(
+                    "alert", .choice(TLSFaultChoices.alerts.keys.sorted(), default: "unrecognized_name"),
+                    "the alert, as RFC 8446 section 6 names it")
+            ]
+        case .expired, .notYetValid:
+            [FaultArgument("days", .integer(1...59, default: 1), "how many days ago it expired, or until it is valid")]
+        case .weak:
+            [
+                FaultArgument(
+                    "what", .choice(TLSFaultChoices.Weakness.allCases.map(\.rawValue), default: "key"),
+                    "a key of 1024 bits, or TLS 1.0")
+            ]
+        default: []
+        }
+    }
+
+    private static func choices(_ fault: TLSFault, _ arguments: FaultArguments) -> TLSFaultChoices {
+        var choices = TLSFaultChoices()
+        switch fault {
+        case .alert: choices.alert = TLSFaultChoices.alerts[arguments.text("alert")] ?? choices.alert
+        case .expired, .notYetValid: choices.days = arguments.integer("days")
+        case .weak: choices.weakness = .init(rawValue: arguments.text("what")) ?? .key
+        default: break
+        }
+        return choices
+    }
+
+    private static func start(_ fault: TLSFault, _ context: FaultContext) async throws -> FaultEndpoint {
+        let choices = choices(fault, context.arguments)
+        let usual = try fault.behaviour(with: context.authority.authority(), choices)
+        let listener = try await listen(context, usual: usual)
+        var arguments = ["--ca-file", try context.authority.certificateFile()]
+        switch fault {
+        case .handshakeTimeout: arguments += ["--timeout", "2"]
+        case .intercepted: arguments += ["--issuer", "the authority that is expected"]
+        case .weak where choices.weakness == .version: arguments += ["--tls-minimum", "1.0"]
+        default: break
+        }
+        return FaultEndpoint(
+            target: "https://\(context.place(listener.port))/", checkArguments: arguments,
+            close: { await listener.close() })
+    }
+
+    /// An HTTPS server that shows each client the fault whose name it asks for.
+    ///
+    /// - Parameter usual: What is shown to those that ask for none.
+    static func listen(
+        _ context: FaultContext, usual: TLSBehaviour, port: Int? = nil
+    ) async throws -> StreamListener {
+        let names = TLSNames(usual: usual, named: try named(context.authority.authority()))
+        let reader: TLSContext
+        do {
+            reader = try TLSContext.reader()
+        } catch {
+            throw FaultError.noCertificate
+        }
+        return try await StreamListener.start(on: context.group, host: context.host, port: port ?? context.port) {
+            try $0.pipeline.syncOperations.addHandler(TLSNameHandler(names, reader: reader))
+        }
+    }
+
+    /// Without a fault, for clients that trust the authority.
+    static func healthy(_ authority: CertificateAuthority) throws -> TLSBehaviour {
+        try TLSFault.behaviour(authority.issue(TLSFault.request()))
+    }
+
+    /// The faults by name, each of which is made when it is asked for the first time.
+    private static func named(_ authority: CertificateAuthority) -> @Sendable (String) -> TLSBehaviour? {
+        let made = MadeBehaviours()
+        return { label in
+            made.behaviours.withLock { behaviours in
+                if let known = behaviours[label] { return known }
+                let behaviour: TLSBehaviour? =
+                    if label == "healthy" {
+                        try? healthy(authority)
+                    } else {
+                        try? TLSFault(rawValue: label)?.behaviour(with: authority, TLSFaultChoices())
+                    }
+                // Of the names that there are alone, so that nobody fills it.
+                if let behaviour { behaviours[label] = behaviour }
+                return behaviour
+            }
+        }
+    }
+
+    private final class MadeBehaviours: Sendable {
+        let behaviours = Mutex<[String: TLSBehaviour]>([:])
+    }
+}

@@ -1,0 +1,87 @@
+import NIOCore
+import NIOHTTP1
+import NIOWebSocket
+import NetworkModel
+
+/// The faults of `ws.*`: WebSocket servers, and a correct echo.
+enum WebSocketFaults {
+    private static let frames = ["masked", "reserved-bits", "reserved-opcode", "long-ping", "close-1002"]
+
+    static let all: [FaultDefinition] = [
+        FaultDefinition(
+            "ws.upgrade-refused", "Answers the upgrade with another status than 101.",
+            arguments: [FaultArgument("status", .integer(400...599, default: 403), "the status")]
+        ) { try await endpoint($0, .answers(HTTPResponseStatus(statusCode: $0.arguments.integer("status")))) },
+        FaultDefinition(
+            "ws.handshake-invalid", "Answers 101, but not to this handshake.",
+            arguments: [
+                FaultArgument(
+                    "what", .choice(["key", "extension", "subprotocol"], default: "key"),
+                    "a wrong Sec-WebSocket-Accept, or an extension or subprotocol that nobody asked for")
+            ]
+        ) { context in
+            switch context.arguments.text("what") {
+            case "extension":
+                return try await endpoint(
+                    context, .opens(.echoes, ["sec-websocket-extensions": "permessage-deflate"]))
+            case "subprotocol":
+                return try await endpoint(context, .opens(.echoes, ["sec-websocket-protocol": "unasked"]))
+            default:
+                let fields: HTTPHeaders = [
+                    "upgrade": "websocket", "connection": "Upgrade",
+                    "sec-websocket-accept": "bm90IHRoaXMgaGFuZHNoYWtlIQ==",
+                ]
+                return try await endpoint(context, .answers(.switchingProtocols, fields))
+            }
+        },
+        FaultDefinition("ws.no-pong", "Opens, and does not answer a ping.") {
+            try await endpoint($0, .opens(.ignoresPings), ["--timeout", "2"])
+        },
+        FaultDefinition(
+            "ws.protocol-error", "Opens, and sends a frame that RFC 6455 does not allow.",
+            arguments: [FaultArgument("frame", .choice(frames, default: "masked"), "what is wrong with the frame")]
+        ) { context in
+            try await endpoint(context, .opens(.sends(frame(context.arguments.text("frame")))))
+        },
+        FaultDefinition("ws.unexpected-message", "Answers a message with another one than the one that is expected.") {
+            try await endpoint($0, .opens(.answers("something else")), expectation + ["--timeout", "2"])
+        },
+        FaultDefinition(
+            "ws.closed", "Closes with a code of its own when a message comes.",
+            arguments: [FaultArgument("code", .integer(1_000...4_999, default: 1_011), "the code of the close")]
+        ) { context in
+            let code = WebSocketErrorCode(codeNumber: context.arguments.integer("code"))
+            return try await endpoint(context, .opens(.closes(code)), expectation)
+        },
+    ]
+
+    private static let expectation = ["--websocket-send", "hello", "--websocket-expect", "^hello$"]
+
+    private static func endpoint(
+        _ context: FaultContext, _ behaviour: WebSocketBehaviour, _ arguments: [String] = []
+    ) async throws -> FaultEndpoint {
+        let listener = try await WebSocketServer.start(behaviour, context)
+        return FaultEndpoint(
+            target: "ws://\(context.place(listener.port))/", checkArguments: arguments,
+            close: { await listener.close() })
+    }
+
+    private static func frame(_ name: String) -> WebSocketFrame {
+        let text = ByteBuffer(string: "netdiag serve")
+        switch name {
+        case "reserved-bits": return WebSocketFrame(fin: true, rsv1: true, opcode: .text, data: text)
+        case "reserved-opcode":
+            return WebSocketFrame(fin: true, opcode: WebSocketOpcode(encodedWebSocketOpcode: 0x3) ?? .text, data: text)
+        case "long-ping":
+            // A control frame has 125 bytes at most (RFC 6455 section 5.5).
+            return WebSocketFrame(fin: true, opcode: .ping, data: ByteBuffer(repeating: 0x61, count: 126))
+        case "close-1002":
+            var code = ByteBuffer()
+            code.write(webSocketErrorCode: .protocolError)
+            return WebSocketFrame(fin: true, opcode: .connectionClose, data: code)
+        default:
+            // A server masks nothing (RFC 6455 section 5.1).
+            return WebSocketFrame(fin: true, opcode: .text, maskKey: [1, 2, 3, 4], data: text)
+        }
+    }
+}

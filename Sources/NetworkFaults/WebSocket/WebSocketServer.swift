@@ -1,0 +1,129 @@
+import NIOCore
+import NIOHTTP1
+import NIOWebSocket
+
+/// What a WebSocket server does with a request.
+enum WebSocketBehaviour: Sendable {
+    /// Answers with this status and these fields, whatever the handshake.
+    case answers(HTTPResponseStatus, HTTPHeaders = [:])
+    /// Shakes hands, with further fields in its answer.
+    case opens(WebSocketConversation, HTTPHeaders = [:])
+}
+
+/// What a WebSocket server does once the WebSocket is open.
+enum WebSocketConversation: Sendable {
+    /// Sends back every message.
+    case echoes
+    case ignoresPings
+    /// Sends this as soon as it is open.
+    case sends(WebSocketFrame)
+    /// Answers every message with this text.
+    case answers(String)
+    /// Closes with this code when a message comes.
+    case closes(WebSocketErrorCode)
+}
+
+/// A WebSocket server (RFC 6455).
+enum WebSocketServer {
+    /// The longest frame that is taken.
+    private static let maxFrameBytes = 1 << 20
+
+    static func start(_ behaviour: WebSocketBehaviour, _ context: FaultContext) async throws -> StreamListener {
+        try await StreamListener.start(on: context.group, host: context.host, port: context.port) { channel in
+            switch behaviour {
+            case .answers(let status, let fields):
+                try channel.pipeline.syncOperations.configureHTTPServerPipeline(withErrorHandling: true)
+                try channel.pipeline.syncOperations.addHandler(StatusResponder(status, fields))
+            case .opens(let conversation, let fields):
+                let upgrader = NIOWebSocketServerUpgrader(
+                    maxFrameSize: maxFrameBytes, automaticErrorHandling: true,
+                    shouldUpgrade: { channel, _ in channel.eventLoop.makeSucceededFuture(fields) },
+                    upgradePipelineHandler: { channel, _ in
+                        channel.eventLoop.makeCompletedFuture {
+                            let pipeline = channel.pipeline.syncOperations
+                            // It answers requests that are no handshake, and there are none any more.
+                            pipeline.removeHandler(try pipeline.handler(type: StatusResponder.self), promise: nil)
+                            try pipeline.addHandler(WebSocketHandler(conversation))
+                        }
+                    })
+                try channel.pipeline.syncOperations.configureHTTPServerPipeline(
+                    withServerUpgrade: (upgraders: [upgrader], completionHandler: { _ in }))
+                try channel.pipeline.syncOperations.addHandler(StatusResponder(.upgradeRequired, [:]))
+            }
+        }
+    }
+}
+
+/// Answers every request with a status and fields, without a body.
+final class StatusResponder: ChannelInboundHandler, RemovableChannelHandler {
+    typealias InboundIn = HTTPServerRequestPart
+    typealias OutboundOut = HTTPServerResponsePart
+
+    private let status: HTTPResponseStatus
+    private var fields: HTTPHeaders
+
+    init(_ status: HTTPResponseStatus, _ fields: HTTPHeaders) {
+        self.status = status
+        self.fields = fields
+        if status.mayHaveResponseBody { self.fields.add(name: "content-length", value: "0") }
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        guard case .end = unwrapInboundIn(data) else { return }
+        context.write(wrapOutboundOut(.head(.init(version: .http1_1, status: status, headers: fields))), promise: nil)
+        context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
+}
+
+/// Answers frames.
+private final class WebSocketHandler: ChannelInboundHandler {
+    typealias InboundIn = WebSocketFrame
+    typealias OutboundOut = WebSocketFrame
+
+    private let conversation: WebSocketConversation
+
+    init(_ conversation: WebSocketConversation) { self.conversation = conversation }
+
+    func handlerAdded(context: ChannelHandlerContext) {
+        guard case .sends(let frame) = conversation else { return }
+        // Behind the 101, which is on its way when the handler is added.
+        context.eventLoop.assumeIsolated().execute { self.send(frame, context) }
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        let frame = unwrapInboundIn(data)
+        switch frame.opcode {
+        case .ping:
+            if case .ignoresPings = conversation { return }
+            send(WebSocketFrame(fin: true, opcode: .pong, data: frame.unmaskedData), context)
+        case .connectionClose:
+            send(WebSocketFrame(fin: true, opcode: .connectionClose, data: frame.unmaskedData), context)
+            context.close(mode: .output, promise: nil)
+        case .text, .binary, .continuation: answer(frame, context)
+        default: break
+        }
+    }
+
+    private func answer(_ frame: WebSocketFrame, _ context: ChannelHandlerContext) {
+        switch conversation {
+        case .echoes, .sends, .ignoresPings:
+            // Part by part, as it comes.
+            send(WebSocketFrame(fin: frame.fin, opcode: frame.opcode, data: frame.unmaskedData), context)
+        case .answers(let text):
+            guard frame.fin else { return }
+            send(WebSocketFrame(fin: true, opcode: .text, data: ByteBuffer(string: text)), context)
+        case .closes(let code):
+            var data = ByteBuffer()
+            data.write(webSocketErrorCode: code)
+            send(WebSocketFrame(fin: true, opcode: .connectionClose, data: data), context)
+        }
+    }
+
+    private func send(_ frame: WebSocketFrame, _ context: ChannelHandlerContext) {
+        context.writeAndFlush(wrapOutboundOut(frame), promise: nil)
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
+}

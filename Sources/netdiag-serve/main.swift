@@ -1,0 +1,3 @@
+import NetdiagServe
+
+await ServeProgram.run()

@@ -1,0 +1,62 @@
+import ArgumentParser
+import EventLoopKit
+import NetworkDiagnostics
+import NetworkModel
+import TargetKinds
+import NIOPosix
+import TargetKinds
+
+@testable import NetdiagCLI
+@testable import NetworkFaults
+
+/// A check by the library, with what `netdiag check` would be given.
+enum FaultCheck {
+    /// Starts a fault, checks it, and ends it.
+    ///
+    /// - Parameter arguments: Those of the fault, as they are typed.
+    static func report(of definition: FaultDefinition, _ arguments: String = "") async throws -> Report {
+        let directory = try RunDirectory()
+        defer { directory.remove() }
+        let endpoint = try await definition.start(
+            FaultContext(
+                group: MultiThreadedEventLoopGroup.singleton, arguments: try definition.arguments(arguments),
+                directory: directory))
+        do {
+            let report = try await report(of: endpoint)
+            await endpoint.close()
+            return report
+        } catch {
+            await endpoint.close()
+            throw error
+        }
+    }
+
+    static func report(of endpoint: FaultEndpoint) async throws -> Report {
+        try await report(of: endpoint.target, endpoint.checkArguments, environment: endpoint.environment)
+    }
+
+    static func report(
+        of target: String, _ arguments: [String] = [], environment: [String: String] = [:]
+    ) async throws -> Report {
+        let command = try CheckCommand.parse(arguments + [target])
+        let targets = try command.targets.map { try Target($0) }
+        try command.probe.check(for: targets)
+        let requests = try command.probe.requests(for: targets) { request in
+            request.family = command.families.family
+            request.timeout = command.timeout?.duration
+        }
+        let loop = try EventLoop()
+        defer { loop.shutdown() }
+        return try await DiagnosticEngine(loop: loop, environment: environment).check(requests[0])
+    }
+}
+
+extension Report {
+    /// What a fault's cause has to be: of a report that is up with a warning, the warning.
+    var foremost: CauseID? { (cause ?? findings.first)?.id }
+
+    /// Errors beside that of a cause. Warnings may be about the network of the machine that runs the tests.
+    func errors(beside cause: CauseID) -> [Finding] { findings.filter { $0.id != cause && $0.severity == .error } }
+
+    var summaries: [String] { findings.map { "\($0.id.rawValue): \($0.summary)" } }
+}

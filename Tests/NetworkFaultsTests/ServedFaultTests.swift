@@ -1,0 +1,42 @@
+import NetworkModel
+import TargetKinds
+import Testing
+
+@testable import NetworkFaults
+
+/// Servers that are started and checked. One after the other: many checks at once would take longer than each may.
+@Suite("Servers with faults", .serialized) enum ServedFaults {}
+
+extension ServedFaults {
+    @Suite("A check names the fault of each server")
+    struct DefaultTests {
+        private static let definitions = FaultCatalogue.all
+
+        @Test("with its default arguments", arguments: definitions.map(\.cause))
+        func fault(_ cause: CauseID) async throws {
+            let definition = try #require(FaultCatalogue.definition(cause))
+            let report = try await FaultCheck.report(of: definition)
+            #expect(report.foremost == cause, "\(report.summaries)")
+            #expect(report.errors(beside: cause).isEmpty, "\(report.summaries)")
+        }
+    }
+
+    @Suite("Each form of a fault")
+    struct ArgumentTests {
+        /// Every word that an argument takes, but for those that are tested by default.
+        private static let forms = FaultCatalogue.all.flatMap { definition in
+            definition.arguments.flatMap { argument -> [String] in
+                guard case .choice(let words, let usual) = argument.kind else { return [] }
+                return words.filter { $0 != usual }.map { "\(definition.cause.rawValue)=\(argument.name)=\($0)" }
+            }
+        }
+
+        @Test("every word of an argument", arguments: forms)
+        func form(_ text: String) async throws {
+            let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
+            let definition = try #require(FaultCatalogue.definition(CauseID(rawValue: parts[0])))
+            let report = try await FaultCheck.report(of: definition, parts[1])
+            #expect(report.foremost == definition.cause, "\(report.summaries)")
+        }
+    }
+}

@@ -1,0 +1,86 @@
+import NIOHTTP1
+import Testing
+
+@testable import NetworkFaults
+
+@Suite("What servers are given")
+struct ServerInputTests {
+    /// RFC 1035 section 4.1: www.a.test A, with recursion desired.
+    private static let query: [UInt8] =
+        [0x12, 0x34, 1, 0, 0, 1, 0, 0, 0, 0, 0, 0] + [3] + Array("WWW".utf8) + [1, 0x61, 4] + Array("test".utf8)
+        + [0, 0, 1, 0, 1]
+
+    @Test("a question of DNS, and its reply")
+    func question() throws {
+        let query = try #require(DNSQuery(Self.query))
+        #expect(query.name == "www.a.test" && query.type == 1 && query.maxReplyBytes == 512 && !query.isUnchecked)
+        let zone = try DNSZone(["www.a.test A 192.0.2.1"])
+        let reply = query.reply(records: zone.answer("www.a.test", 1).records)
+        #expect(reply.prefix(4) == [0x12, 0x34, 0x85, 0x80] && reply.suffix(4) == [192, 0, 2, 1])
+        #expect(query.reply(but: .id).prefix(2) == [0x47, 0x34])
+        #expect(query.reply(isTruncated: true)[2] & 2 == 2)
+        let option: [UInt8] = [0, 0, 41, 0x10, 0, 0, 0, 0, 0, 0, 0]
+        var extended = Self.query + option
+        extended[11] = 1
+        #expect(DNSQuery(extended)?.maxReplyBytes == 4_096)
+    }
+
+    @Test("messages that are none are left out")
+    func malformed() {
+        for count in 0..<Self.query.count { #expect(DNSQuery(Array(Self.query.prefix(count))) == nil) }
+        var pointer = Self.query
+        pointer[12] = 0xc0
+        #expect(DNSQuery(pointer) == nil)
+        var response = Self.query
+        response[2] = 0x81
+        #expect(DNSQuery(response) == nil)
+        let long =
+            Array(Self.query.prefix(12)) + Array(repeating: [UInt8(1), 0x61], count: 128).joined() + [0, 0, 1, 0, 1]
+        #expect(DNSQuery(long) == nil)
+    }
+
+    @Test("a zone: names, aliases, wildcards and what is missing")
+    func zone() throws {
+        let zone = try DNSZone([
+            "a.b.test A 192.0.2.1", "x.test CNAME a.b.test", "loop.test CNAME loop.test", "*.w.test A 192.0.2.2",
+        ])
+        #expect(zone.answer("a.b.test", 1).records.count == 1 && zone.answer("a.b.test", 28).code == 0)
+        #expect(zone.answer("b.test", 1).code == 0 && zone.answer("c.test", 1).code == 3)
+        #expect(zone.answer("x.test", 1).records.count == 2 && zone.answer("x.test", 5).records.count == 1)
+        #expect(zone.answer("loop.test", 1).records.count == 8)
+        #expect(zone.answer("one.two.w.test", 1).records.count == 1)
+        for line in ["", "a A", "a A 1.2.3", "a AAAA 192.0.2.1", "a..b A 192.0.2.1", "a MX x y", "a LOC 1", "a 60 A"] {
+            #expect(throws: FaultError.self) { try DNSZone([line]) }
+        }
+    }
+
+    @Test("scripts")
+    func scripts() throws {
+        let script = try ServerScript(["send 220 hello  there", "", "# no step", "expect EHLO", "wait 1s", "hang"])
+        #expect(
+            script.steps == [.send("220 hello  there"), .expect("EHLO"), .wait(.seconds(1)), .hang])
+        for line in ["say x", "expect", "wait", "wait 1h", "close now", "send a\nb"] {
+            #expect(throws: FaultError.self) { try ServerScript([line]) }
+        }
+        #expect(throws: FaultError.self) { try ServerScript(Array(repeating: "hang", count: 1_001)) }
+    }
+
+    @Test("paths of an FTP server stay below its root")
+    func paths() {
+        #expect(FTPFiles.resolve("../../etc/passwd", in: "/a") == "/etc/passwd")
+        #expect(FTPFiles.resolve("./b//c/..", in: "/a") == "/a/b" && FTPFiles.resolve("", in: "/") == "/")
+    }
+
+    @Test("where a request to a proxy leads")
+    func destinations() {
+        func place(_ method: String, _ uri: String) -> String {
+            let found = HTTPProxyHandler.destination(
+                of: .init(version: .http1_1, method: .init(rawValue: method), uri: uri))
+            return found.place + " " + found.path
+        }
+        #expect(place("CONNECT", "a.test:443") == "a.test:443 /")
+        #expect(
+            place("GET", "http://a.test/x?y") == "a.test:80 /x?y" && place("GET", "http://a.test:81") == "a.test:81 /")
+        #expect(place("GET", "http://[::1]/") == "[::1]:80 /")
+    }
+}
