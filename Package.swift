@@ -160,10 +160,11 @@ let package = Package(
         .target(
             name: "NetdiagServe",
             dependencies: [
-                "NetdiagConfiguration", "NetworkFaults", "NetworkModel", "ServiceDiscovery",
+                "EventLoopKit", "NetdiagConfiguration", "NetworkFaults", "NetworkModel", "ServiceDiscovery",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ],
             swiftSettings: strict),
         .executableTarget(name: "netdiag-serve", dependencies: ["NetdiagServe"], swiftSettings: strict),

@@ -2,18 +2,25 @@ import NetworkModel
 
 /// Makes a configuration of YAML nodes. What is wrong is collected, and the default stands in for it, so that all
 /// problems are told at once. A file for each group of settings extends it.
-struct ConfigurationDecoder: Sendable {
-    var problems: ConfigurationProblems
+package struct ConfigurationDecoder: Sendable {
+    package var problems: ConfigurationProblems
+
+    package init(problems: ConfigurationProblems) { self.problems = problems }
 
     /// A setting's name in messages, and its value.
-    struct Setting {
-        let name: String
-        let node: YAMLNode
-        var line: Int { node.mark.line }
+    package struct Setting {
+        package let name: String
+        package let node: YAMLNode
+        package var line: Int { node.mark.line }
+
+        package init(name: String, node: YAMLNode) {
+            self.name = name
+            self.node = node
+        }
     }
 
     /// The settings of a group by key, those that are known.
-    typealias Group = [String: Setting]
+    package typealias Group = [String: Setting]
 
     mutating func configuration(_ root: YAMLNode?) -> Configuration {
         var configuration = Configuration()
@@ -56,7 +63,7 @@ struct ConfigurationDecoder: Sendable {
     /// The settings of a group; unknown keys are problems. Nothing behind the key is a group of defaults.
     ///
     /// - Parameter prefix: What keys are called by; the group's name and a dot where `nil`.
-    mutating func group(_ setting: Setting, known: [String], prefix: String? = nil) -> Group? {
+    package mutating func group(_ setting: Setting, known: [String], prefix: String? = nil) -> Group? {
         if setting.node.isNull { return [:] }
         guard case .mapping(let entries) = setting.node.content else {
             refuse(setting, "is \(setting.node.kind); write key: value, with one of \(known.joined(separator: ", "))")
@@ -80,7 +87,7 @@ struct ConfigurationDecoder: Sendable {
     }
 
     /// The items of a list, or the one that stands in its place.
-    mutating func list(_ setting: Setting, of expected: String) -> [Setting]? {
+    package mutating func list(_ setting: Setting, of expected: String) -> [Setting]? {
         switch setting.node.content {
         case .sequence(let nodes): return nodes.map { Setting(name: setting.name, node: $0) }
         case .scalar where !setting.node.isNull: return [setting]
@@ -91,7 +98,7 @@ struct ConfigurationDecoder: Sendable {
     }
 
     /// - Parameter expected: What would be right, after "write".
-    mutating func text(_ setting: Setting, _ expected: String) -> String? {
+    package mutating func text(_ setting: Setting, _ expected: String) -> String? {
         guard case .scalar(let text, _) = setting.node.content, !setting.node.isNull else {
             refuse(setting, "is \(setting.node.kind); write \(expected)")
             return nil
@@ -101,7 +108,7 @@ struct ConfigurationDecoder: Sendable {
 
     // MARK: - Values
 
-    mutating func duration(_ setting: Setting, in range: ClosedRange<Duration>) -> Duration? {
+    package mutating func duration(_ setting: Setting, in range: ClosedRange<Duration>) -> Duration? {
         let bounds = "\(range.lowerBound.settingText) to \(range.upperBound.settingText)"
         guard let text = text(setting, "a duration of \(bounds), as in 30s") else { return nil }
         return value(setting) { () throws(SettingsError) in
@@ -113,7 +120,7 @@ struct ConfigurationDecoder: Sendable {
         }
     }
 
-    mutating func whole(_ setting: Setting, in range: ClosedRange<Int>, unit: String) -> Int? {
+    package mutating func whole(_ setting: Setting, in range: ClosedRange<Int>, unit: String) -> Int? {
         let expected = "a whole number of \(unit) from \(range.lowerBound) to \(range.upperBound)"
         guard let text = text(setting, expected) else { return nil }
         let digits = text.utf8
@@ -126,7 +133,7 @@ struct ConfigurationDecoder: Sendable {
         return number
     }
 
-    mutating func boolean(_ setting: Setting) -> Bool? {
+    package mutating func boolean(_ setting: Setting) -> Bool? {
         guard let text = text(setting, "on or off") else { return nil }
         guard let value = SettingText.boolean(text) else {
             refuse(setting, "\(SafeText.shown(text)) is neither on nor off; write one of the two")
@@ -145,7 +152,7 @@ struct ConfigurationDecoder: Sendable {
         }
     }
 
-    mutating func refuse(_ setting: Setting, _ reason: String) {
+    package mutating func refuse(_ setting: Setting, _ reason: String) {
         problems.add("\(setting.name) \(reason)", line: setting.line)
     }
 }

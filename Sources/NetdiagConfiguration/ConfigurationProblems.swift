@@ -1,8 +1,8 @@
 import NetworkModel
 
 /// Collects what is wrong with one file, bounded in number and length.
-struct ConfigurationProblems: Sendable {
-    let file: String
+package struct ConfigurationProblems: Sendable {
+    package let file: String
     private var problems: [ConfigurationError.Problem] = []
     private var omitted = 0
 
@@ -12,11 +12,11 @@ struct ConfigurationProblems: Sendable {
     /// How many there are, those that are not kept included.
     var count: Int { problems.count + omitted }
 
-    init(file: String) {
+    package init(file: String) {
         self.file = file
     }
 
-    mutating func add(_ text: String, line: Int? = nil) {
+    package mutating func add(_ text: String, line: Int? = nil) {
         guard problems.count < ConfigurationError.maximumProblems else {
             omitted += 1
             return
@@ -29,7 +29,7 @@ struct ConfigurationProblems: Sendable {
     }
 
     /// What is to be thrown; `nil` where nothing is wrong.
-    var error: ConfigurationError? {
+    package var error: ConfigurationError? {
         guard !problems.isEmpty else { return nil }
         let sorted = problems.enumerated()
             .sorted { ($0.element.line ?? 0, $0.offset) < ($1.element.line ?? 0, $1.offset) }

@@ -1,13 +1,13 @@
 /// The text of a configuration file, checked before YAML sees it: what is counted as a line here is one in every
 /// editor, and nothing can hide in a comment or behind a control character.
-struct ConfigurationText {
+package struct ConfigurationText {
     /// Bytes of a file that are read.
     static let maximumBytes = 8 << 20
 
     /// UTF-8 without byte order mark.
     let bytes: [UInt8]
 
-    init(_ bytes: [UInt8], file: String) throws(ConfigurationError) {
+    package init(_ bytes: [UInt8], file: String) throws(ConfigurationError) {
         guard bytes.count <= Self.maximumBytes else {
             throw ConfigurationProblems.one("is longer than 8 MiB; a configuration is shorter", file: file)
         }

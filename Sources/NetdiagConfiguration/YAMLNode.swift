@@ -1,39 +1,39 @@
 /// A part of a YAML document, with the place where it begins.
-struct YAMLNode: Sendable, Hashable {
+package struct YAMLNode: Sendable, Hashable {
     /// A place in the file, both counted from 1.
-    struct Mark: Sendable, Hashable {
-        var line: Int
-        var column: Int
+    package struct Mark: Sendable, Hashable {
+        package var line: Int
+        package var column: Int
     }
 
     /// A key and its value, in the order of the file.
-    struct Entry: Sendable, Hashable {
-        var key: String
-        var mark: Mark
-        var value: YAMLNode
+    package struct Entry: Sendable, Hashable {
+        package var key: String
+        package var mark: Mark
+        package var value: YAMLNode
     }
 
-    enum Content: Sendable, Hashable {
+    package enum Content: Sendable, Hashable {
         case scalar(String, ScalarStyle)
         case sequence([YAMLNode])
         case mapping([Entry])
     }
 
-    enum ScalarStyle: Sendable, Hashable {
+    package enum ScalarStyle: Sendable, Hashable {
         case plain, quoted, block
     }
 
-    var content: Content
-    var mark: Mark
+    package var content: Content
+    package var mark: Mark
 
     /// Whether there is no value: nothing behind the colon, `~` or `null` (YAML 1.2 section 10.3.2).
-    var isNull: Bool {
+    package var isNull: Bool {
         guard case .scalar(let text, .plain) = content else { return false }
         return text.isEmpty || text == "~" || text.lowercased() == "null"
     }
 
     /// What it is called in messages.
-    var kind: String {
+    package var kind: String {
         switch content {
         case .scalar: isNull ? "without a value" : "a single text"
         case .sequence: "a list"

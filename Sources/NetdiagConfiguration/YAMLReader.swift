@@ -5,7 +5,7 @@ import NetworkModel
 ///
 /// Anchors, aliases and tags are refused: a configuration has no use for them, and they are how a small file becomes
 /// a large document. What is not YAML ends the reading; a key that stands twice is told, and its first value counts.
-struct YAMLReader: ~Copyable {
+package struct YAMLReader: ~Copyable {
     /// Groups and lists within each other.
     static let maximumDepth = 32
     /// Texts, lists, groups and keys in all.
@@ -18,7 +18,8 @@ struct YAMLReader: ~Copyable {
 
     /// - Returns: `nil` for an empty document.
     /// - Throws: the first thing that is not YAML, or that is not taken here.
-    static func read(_ text: ConfigurationText, problems: inout ConfigurationProblems) throws(ConfigurationError)
+    package static func read(_ text: ConfigurationText, problems: inout ConfigurationProblems)
+        throws(ConfigurationError)
         -> YAMLNode?
     {
         let file = problems.file

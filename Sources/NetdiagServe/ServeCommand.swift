@@ -1,16 +1,59 @@
 import ArgumentParser
+import Glibc
 import NetworkFaults
 import NetworkModel
 
 /// `netdiag serve`.
 struct ServeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "netdiag serve", abstract: "Serves what it is told to, and fails on purpose.")
+        commandName: "netdiag serve",
+        abstract: "Serves what it is told to, and fails on purpose.",
+        discussion: """
+            SOURCE is a directory, or a file of routes (serve.yaml). Without a fault, a source or --echo or --text, nothing is served.
 
-    @Flag(name: .customLong("list-faults"), help: "List the faults that a server can bring about, and end.")
-    var listsFaults = false
+            EXAMPLES:
+              netdiag serve site/
+              netdiag serve --fault http.stalled
+              netdiag serve --fault http.client-error=418 --port 8080
+              netdiag serve serve.yaml --check
+              netdiag serve --prove
+              netdiag serve expect --count 3 'POST /orders'
+            """,
+        subcommands: [
+            RunCommand.self, ListCommand.self, PauseCommand.self, ResumeCommand.self, FaultsCommand.self,
+            RequestsCommand.self, ResetCommand.self, StopCommand.self, ExpectCommand.self,
+        ], defaultSubcommand: RunCommand.self)
+}
+
+/// Serves until it is ended.
+struct RunCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "run", abstract: "Serve until interrupted; what is done without a command.")
+
+    @Argument(help: ArgumentHelp("A directory, or a file of routes.", valueName: "source"))
+    var source: String?
+
+    @OptionGroup(title: "What is served") var content: ContentOptions
+    @OptionGroup(title: "Where and how long") var place: PlaceOptions
+    @OptionGroup(title: "Proof") var proof: ProofOptions
+
+    func validate() throws {
+        try content.validate(source: source)
+    }
 
     func run() async throws {
-        for fault in FaultCatalogue.all { print("\(fault.cause)  \(fault.summary)") }
+        if content.listsFaults { return FaultList.print(asJSON: place.isJSON) }
+        if proof.isWanted { return try await Proof(proof, content, place, source).run() }
+        do {
+            let plan = try content.plan(source: source, place)
+            if content.isCheck {
+                let routes = plan.listeners.reduce(0) { $0 + $1.routes.count }
+                print("\(SafeText.escapedPath(source ?? "")): good, \(Quantity.text(routes, "route"))")
+                return
+            }
+            try await ServeRun(plan: plan, content: content, place: place).run()
+        } catch {
+            throw Complaint.exit(error)
+        }
     }
 }

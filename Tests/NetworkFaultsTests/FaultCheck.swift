@@ -4,6 +4,7 @@ import NetworkDiagnostics
 import NetworkModel
 import TargetKinds
 import NIOPosix
+import TargetKinds
 
 @testable import NetdiagCLI
 @testable import NetworkFaults

@@ -10,8 +10,7 @@ import Testing
 extension ServedFaults {
     @Suite("A check names the fault of each server")
     struct DefaultTests {
-        private static let definitions =
-            TLSFaults.all + ProxyFaults.all + WebSocketFaults.all + DNSFaults.all + FTPFaults.all + ScriptFaults.all
+        private static let definitions = FaultCatalogue.all
 
         @Test("with its default arguments", arguments: definitions.map(\.cause))
         func fault(_ cause: CauseID) async throws {

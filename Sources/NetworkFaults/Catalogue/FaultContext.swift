@@ -15,6 +15,8 @@ public struct FaultContext: Sendable {
     public let directory: RunDirectory
     /// Who signs certificates; one for all servers of a run, so that clients trust one file.
     public let authority: RunAuthority
+    /// Where requests of HTTP are recorded.
+    package var log = RequestLog(maxBytes: 64 << 10)
 
     /// - Parameter authority: That of the run; one of the context's own where it is missing.
     public init(

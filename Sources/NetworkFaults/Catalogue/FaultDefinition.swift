@@ -12,6 +12,8 @@ public struct FaultDefinition: Sendable {
     /// What can be chosen, the most important one first: its name may be left out (`http.client-error=418`).
     public let arguments: [FaultArgument]
     public let start: Start
+    /// What a route or a listener for HTTP does to be this fault; `nil` where it takes a server of its own.
+    package let exchange: (@Sendable (FaultArguments) -> ExchangeFault)?
 
     public init(
         _ cause: CauseID, _ summary: String, arguments: [FaultArgument] = [], start: @escaping Start
@@ -20,6 +22,28 @@ public struct FaultDefinition: Sendable {
         self.summary = summary
         self.arguments = arguments
         self.start = start
+        exchange = nil
+    }
+
+    /// A fault of exchanges: a server that has it answers each request with it.
+    ///
+    /// - Parameters:
+    ///   - checkArguments: What a check needs to see it; it may write files for that.
+    init(
+        _ cause: CauseID, _ summary: String, arguments: [FaultArgument] = [],
+        checkArguments: @escaping @Sendable (FaultContext) throws(FaultError) -> [String] = { _ throws(FaultError) in []
+        },
+        exchange: @escaping @Sendable (FaultArguments) -> ExchangeFault
+    ) {
+        self.cause = cause
+        self.summary = summary
+        self.arguments = arguments
+        self.exchange = exchange
+        start = { context in
+            let fault = FaultRule(cause.rawValue, exchange(context.arguments))
+            return try await HTTPFaultServer.start(
+                context, faults: [fault], checkArguments: try checkArguments(context))
+        }
     }
 
     /// Reads arguments as they are typed: `NAME=VALUE` with commas between them; the first may be a value alone.

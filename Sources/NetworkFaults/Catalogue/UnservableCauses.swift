@@ -9,7 +9,7 @@ public enum UnservableCauses {
     }
 
     /// All of them; no cause stands twice.
-    public static let all: [Entry] = outside + toCome.map { Entry(cause: $0, reason: "to come") }
+    public static let all: [Entry] = outside
 
     /// A server that is asked directly, on a port of its own, is asked one question of one type.
     private static let asResolver =
@@ -44,17 +44,20 @@ public enum UnservableCauses {
         Entry(
             cause: "proxy.auth-unavailable",
             reason: "it is about this machine: the ticket or the file with the credentials cannot be had"),
+        Entry(
+            cause: "tcp.some-addresses-dead",
+            reason: "the name has to have several addresses of one family, which a resolver decides"),
+        Entry(
+            cause: "tcp.ipv6-broken",
+            reason: "the name has to have an address of each family, which a resolver decides"),
+        Entry(
+            cause: "tcp.ipv4-broken",
+            reason: "the name has to have an address of each family, which a resolver decides"),
+        Entry(
+            cause: "http.failed",
+            reason: "it is named where no rule knows the reason: no fault is known that ends there"),
+        Entry(
+            cause: "tcp.slow", reason: "a connection is accepted by the kernel, before a server can delay it"),
         Entry(cause: "tcp.host-down", reason: "no host may answer ARP, and a server is one that does"),
-    ]
-
-    /// Causes whose servers are not written yet.
-    static let toCome: [CauseID] = [
-        "http.auth-rejected", "http.auth-required", "http.auth-scheme", "http.auth-unavailable",
-        "http.captive-portal", "http.client-error", "http.failed", "http.forbidden", "http.gateway-error",
-        "http.malformed", "http.no-answer", "http.not-found", "http.rate-limited", "http.redirect-downgrade",
-        "http.redirect-loop", "http.redirect-refused", "http.server-error", "http.slow", "http.stalled",
-        "http.truncated", "http.unexpected-body", "http.unexpected-status",
-        "tcp.closed", "tcp.ipv4-broken", "tcp.ipv6-broken", "tcp.refused", "tcp.reset", "tcp.slow",
-        "tcp.some-addresses-dead", "tcp.timeout", "tcp.unexpected-answer",
     ]
 }

@@ -82,6 +82,9 @@ struct AnswerWriter {
                 }
                 if left <= 0 { return }
             }
+        case .stream(let kept, let others):
+            for part in kept { try await outbound.write(.body(part)) }
+            for await part in others { try await outbound.write(.body(part)) }
         case .bytes, .file, .repeated, .random:
             let count = (answer.body.count ?? 0) * thousandths / 1_000
             let size = min(answer.pace?.bytes ?? Self.partSize, Self.partSize)

@@ -1,6 +1,6 @@
 /// Text within HTML.
-enum HTMLText {
-    static func escaped(_ text: String) -> String {
+package enum HTMLText {
+    package static func escaped(_ text: String) -> String {
         var result = ""
         for scalar in text.unicodeScalars {
             switch scalar {

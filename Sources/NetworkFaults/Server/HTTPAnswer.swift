@@ -14,6 +14,8 @@ package struct HTTPAnswer: Sendable {
         case random(count: Int, seed: UInt64)
         /// Parts that are sent one after the other, without a length before them (RFC 9112 section 7.1).
         case parts([ByteBuffer], interval: Duration, rounds: Int)
+        /// Parts that are there, then others as they come, without a length before them.
+        case stream([ByteBuffer], AsyncMapSequence<AsyncStream<RequestLog.Entry>, ByteBuffer>)
 
         /// `nil` where it is not known before.
         package var count: Int? {
@@ -21,7 +23,7 @@ package struct HTTPAnswer: Sendable {
             case .bytes(let buffer): buffer.readableBytes
             case .file(_, let range): range.count
             case .repeated(_, let count), .random(let count, _): count
-            case .parts: nil
+            case .parts, .stream: nil
             }
         }
     }

@@ -3,6 +3,8 @@ package import NIOHTTP1
 import NIOPosix
 import Glibc
 import NetworkModel
+package import TLSServer
+import TLSServerChannel
 
 /// A listening server for HTTP/1.1, with a task for each connection.
 package final class HTTPServer: Sendable {
@@ -28,10 +30,11 @@ package final class HTTPServer: Sendable {
 
     /// Listens, and answers until ``close()``.
     ///
+    /// - Parameter tls: What HTTPS is spoken with; plain HTTP where `nil`.
     /// - Throws: ``FaultError/system(_:)`` where it cannot listen.
     package static func start(
         at place: Place, group: any EventLoopGroup, limits: ServerLimits = ServerLimits(),
-        responder: any HTTPResponder
+        tls: TLSContext? = nil, responder: any HTTPResponder
     ) async throws(FaultError) -> HTTPServer {
         let listening: NIOAsyncChannel<Connection, Never>
         do {
@@ -40,7 +43,7 @@ package final class HTTPServer: Sendable {
                 .serverChannelOption(.backlog, value: 1024)
                 .childChannelOption(.socketOption(.so_reuseaddr), value: 1)
             let prepare: @Sendable (any Channel) -> EventLoopFuture<Connection> = { channel in
-                channel.eventLoop.makeCompletedFuture { try connection(channel, limits) }
+                channel.eventLoop.makeCompletedFuture { try connection(channel, limits, tls) }
             }
             listening =
                 switch place {
@@ -86,8 +89,14 @@ package final class HTTPServer: Sendable {
         }
     }
 
-    private static func connection(_ channel: any Channel, _ limits: ServerLimits) throws -> Connection {
+    private static func connection(_ channel: any Channel, _ limits: ServerLimits, _ tls: TLSContext?) throws
+        -> Connection
+    {
         let pipeline = channel.pipeline.syncOperations
+        if let tls {
+            guard let session = TLSSession(tls) else { throw ChannelError.inappropriateOperationForState }
+            try pipeline.addHandler(TLSHandler(session))
+        }
         let encoder = HTTPResponseEncoder()
         try pipeline.addHandler(encoder)
         try pipeline.addHandler(ByteToMessageHandler(HTTPRequestDecoder(leftOverBytesStrategy: .dropBytes)))

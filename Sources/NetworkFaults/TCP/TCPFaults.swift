@@ -1,4 +1,60 @@
+import NIOCore
+import NetworkModel
+
 /// The faults of `tcp.*`.
 enum TCPFaults {
-    static let all: [FaultDefinition] = []
+    static let all: [FaultDefinition] = [
+        FaultDefinition("tcp.refused", "Holds a port and does not listen on it: the SYN is answered with an RST.") {
+            context in
+            let socket = try HeldSocket(host: context.host, port: context.port)
+            return endpoint(context, socket)
+        },
+        FaultDefinition("tcp.timeout", "Has a full backlog: the SYN is not answered.") { context in
+            let socket = try HeldSocket(host: context.host, port: context.port)
+            try socket.fillBacklog()
+            return endpoint(context, socket, ["--timeout", "2"])
+        },
+        FaultDefinition("tcp.reset", "Takes the request and resets the connection (RST).") { _ in .silent(.reset) },
+        FaultDefinition("tcp.closed", "Takes the request and closes the connection (FIN).") { _ in .silent(.close) },
+        FaultDefinition(
+            "tcp.unexpected-answer", "Greets with another text than a check expects.",
+            arguments: [FaultArgument("greeting", .text(maxBytes: 512, default: "421 go away"), "the text")]
+        ) { context in
+            let greeting = ByteBuffer(string: context.arguments.text("greeting") + "\r\n")
+            let listener = try await StreamListener.start(on: context.group, host: context.host, port: context.port) {
+                try $0.pipeline.syncOperations.addHandler(GreetingHandler(greeting))
+            }
+            return FaultEndpoint(
+                target: "tcp://\(HTTPFaultServer.authority(context.host, listener.port))",
+                checkArguments: ["--script", "expect: ^220 "]
+            ) {
+                await listener.close()
+            }
+        },
+    ]
+
+    private static func endpoint(
+        _ context: FaultContext, _ socket: HeldSocket, _ arguments: [String] = []
+    ) -> FaultEndpoint {
+        FaultEndpoint(
+            target: "http://\(HTTPFaultServer.authority(context.host, socket.port))/", checkArguments: arguments
+        ) {
+            socket.close()
+        }
+    }
+}
+
+/// Sends a text as soon as there is a connection, and then nothing.
+private final class GreetingHandler: ChannelInboundHandler {
+    typealias InboundIn = ByteBuffer
+    private let greeting: ByteBuffer
+
+    init(_ greeting: ByteBuffer) { self.greeting = greeting }
+
+    func channelActive(context: ChannelHandlerContext) {
+        context.writeAndFlush(NIOAny(greeting), promise: nil)
+        context.fireChannelActive()
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {}
 }

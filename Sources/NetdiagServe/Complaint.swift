@@ -1,0 +1,29 @@
+import ArgumentParser
+import Glibc
+import NetdiagConfiguration
+import NetworkFaults
+
+/// Says why a command ends, on standard error.
+enum Complaint {
+    /// A line for each problem.
+    ///
+    /// - Returns: What to throw: the status is 64 for what was asked wrongly, and 1 for what the machine refuses.
+    static func exit(_ error: any Error) -> any Error {
+        switch error {
+        case let error as ConfigurationError:
+            write(error.description)
+            return ExitCode(EX_USAGE)
+        case let error as FaultError:
+            write(error.description)
+            if case .usage = error { return ExitCode(EX_USAGE) }
+            return ExitCode(EXIT_FAILURE)
+        default: return error
+        }
+    }
+
+    /// Writes each line with the program's name before it.
+    static func write(_ text: String) {
+        let bytes = Array(text.split(separator: "\n").map { "netdiag serve: \($0)\n" }.joined().utf8)
+        _ = Glibc.write(STDERR_FILENO, bytes, bytes.count)
+    }
+}

@@ -1,0 +1,91 @@
+import ArgumentParser
+import Glibc
+import NIOHTTP1
+import NetdiagConfiguration
+import NetworkFaults
+import NetworkModel
+
+/// What is served.
+struct ContentOptions: ParsableArguments {
+    @Flag(help: "Take uploads into the directory (PUT, DELETE).")
+    var writable = false
+
+    @Option(
+        help: ArgumentHelp("Answer / with the text of this file; /edit changes it, on loopback.", valueName: "file"))
+    var text: String?
+
+    @Flag(help: "Answer with the request, as JSON.")
+    var echo = false
+
+    @Option(
+        help: ArgumentHelp(
+            "Serve a fault, by the cause that a check reports for it; --list-faults lists them.",
+            valueName: "id[=arguments]"))
+    var fault: [String] = []
+
+    @Flag(name: .customLong("list-faults"), help: "List the faults and their arguments, and end.")
+    var listsFaults = false
+
+    @Flag(name: .customLong("check"), help: "Read the file of routes, say what is wrong with it, and end.")
+    var isCheck = false
+
+    @Option(help: ArgumentHelp("Where random decisions begin; the same seed repeats them.", valueName: "number"))
+    var seed: UInt64?
+
+    func validate(source: String?) throws {
+        let served = [source != nil, text != nil, echo].count { $0 }
+        if served > 1 { throw ValidationError("a source, --text and --echo exclude each other") }
+        if isCheck, source == nil { throw ValidationError("--check needs a file of routes") }
+    }
+
+    /// The faults that are wanted, with their arguments.
+    func faults() throws(FaultError) -> [(definition: FaultDefinition, arguments: FaultArguments)] {
+        var result: [(FaultDefinition, FaultArguments)] = []
+        for text in fault {
+            let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            let name = String(parts[0])
+            guard let definition = FaultCatalogue.definition(CauseID(rawValue: name)) else {
+                throw .usage(Self.unknown(name))
+            }
+            result.append((definition, try definition.arguments(parts.count == 2 ? String(parts[1]) : "")))
+        }
+        return result
+    }
+
+    /// What to say of a fault that there is not.
+    static func unknown(_ name: String) -> String {
+        if let entry = UnservableCauses.all.first(where: { $0.cause.rawValue == name }) {
+            return "no server brings \(name) about: \(entry.reason)"
+        }
+        let known = FaultCatalogue.all.map(\.cause.rawValue)
+        let meant = KeySuggestion.nearest(to: name, among: known).map { "; did you mean \($0)?" } ?? ""
+        return "there is no fault \(SafeText.shown(name))\(meant) netdiag serve --list-faults lists them"
+    }
+
+    /// The listeners for a source, a text or the echo; none where only faults are served.
+    func plan(source: String?, _ place: PlaceOptions) throws -> ServePlan {
+        let seed = self.seed ?? UInt64.random(in: 0 ... .max)
+        var listener = ListenerPlan()
+        listener.published = place.publish
+        (listener.host, listener.port) = (place.listen, place.port)
+        if let source {
+            var status = stat()
+            if stat(source, &status) == 0, status.st_mode & S_IFMT == S_IFREG {
+                var plan = try ServeFile.read(path: source)
+                if let own = self.seed { plan.seed = own }
+                return plan
+            }
+            guard !isCheck else { throw FaultError.usage("\(SafeText.shown(source)) is no file of routes") }
+            listener.routes = [.all(.directory(try DirectoryRoot(source), isWritable: writable))]
+        } else if let text {
+            listener.routes = TextRoutes.routes(try KeptText(path: text))
+            listener.otherwise = .problem(.notImplemented, "this server serves one text")
+            listener.coversMethods = true
+        } else if echo {
+            listener.routes = [.all(.echo)]
+        } else {
+            return ServePlan(seed: seed)
+        }
+        return ServePlan(listeners: [listener], seed: seed)
+    }
+}

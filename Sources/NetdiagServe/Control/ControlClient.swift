@@ -1,0 +1,79 @@
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+import NetworkFaults
+import NetworkModel
+
+/// Asks a run over its Unix socket.
+struct ControlClient {
+    let path: String
+
+    /// The run of a name, or the only one that there is.
+    ///
+    /// - Throws: ``FaultError/usage(_:)`` where there is none, or several and no name.
+    init(named name: String?) async throws {
+        let directory = try RunName.directory()
+        if let name {
+            guard RunName.isGood(name) else { throw FaultError.usage("\(SafeText.shown(name)) is no name of a run") }
+            path = "\(directory)/\(name).sock"
+            return
+        }
+        var running: [String] = []
+        for name in try RunName.all()
+        where (try? await ControlClient(path: "\(directory)/\(name).sock").get("/status")) != nil {
+            running.append(name)
+        }
+        guard let only = running.first else { throw FaultError.usage("no netdiag serve is running for this user") }
+        guard running.count == 1 else {
+            throw FaultError.usage("several are running; name one of: \(running.joined(separator: ", "))")
+        }
+        path = "\(directory)/\(only).sock"
+    }
+
+    init(path: String) { self.path = path }
+
+    func get(_ target: String) async throws -> String { try await all(.GET, target) }
+    func post(_ target: String) async throws -> String { try await all(.POST, target) }
+
+    private func all(_ method: HTTPMethod, _ target: String) async throws -> String {
+        var text = ByteBuffer()
+        try await ask(method, target) { part in
+            var part = part
+            text.writeBuffer(&part)
+        }
+        return String(buffer: text)
+    }
+
+    /// Hands over the answer's body part by part, as it comes.
+    func ask(_ method: HTTPMethod, _ target: String, _ receive: (ByteBuffer) throws -> Void) async throws {
+        let channel: NIOAsyncChannel<HTTPClientResponsePart, HTTPClientRequestPart>
+        do {
+            channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+                .connectTimeout(.seconds(3))
+                .connect(unixDomainSocketPath: path) { channel in
+                    channel.eventLoop.makeCompletedFuture {
+                        try channel.pipeline.syncOperations.addHTTPClientHandlers()
+                        return try NIOAsyncChannel(wrappingChannelSynchronously: channel)
+                    }
+                }
+        } catch {
+            throw FaultError.usage("no run answers at \(SafeText.escapedPath(path))")
+        }
+        try await channel.executeThenClose { inbound, outbound in
+            let head = HTTPRequestHead(
+                version: .http1_1, method: method, uri: target,
+                headers: ["Host": "netdiag-serve", "Connection": "close"])
+            try await outbound.write(contentsOf: [.head(head), .end(nil)])
+            for try await part in inbound {
+                switch part {
+                case .head(let head):
+                    guard head.status == .ok else {
+                        throw FaultError.system("the run answers \(head.status.code); is it of another version?")
+                    }
+                case .body(let buffer): try receive(buffer)
+                case .end: return
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,159 @@
+import ArgumentParser
+import FoundationEssentials
+import Glibc
+import NIOCore
+import NIOHTTP1
+import NetworkFaults
+import NetworkModel
+
+/// The run that a command is for.
+struct RunOptions: ParsableArguments {
+    @Argument(help: "The run, where there are several.")
+    var name: String?
+}
+
+/// `netdiag serve list`.
+struct ListCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "List the runs of this user, as JSON.")
+
+    func run() async throws {
+        do {
+            for name in try RunName.all() {
+                // One that was killed leaves its socket behind.
+                guard
+                    let text = try? await ControlClient(path: "\(try RunName.directory())/\(name).sock").get("/status")
+                else { continue }
+                print(text, terminator: "")
+            }
+        } catch {
+            throw Complaint.exit(error)
+        }
+    }
+}
+
+/// What most commands are: one request, whose answer is printed.
+private func command(_ run: RunOptions, _ method: HTTPMethod, _ target: String) async throws {
+    do {
+        let client = try await ControlClient(named: run.name)
+        print(method == .GET ? try await client.get(target) : try await client.post(target), terminator: "")
+    } catch {
+        throw Complaint.exit(error)
+    }
+}
+
+/// `netdiag serve pause`.
+struct PauseCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "pause", abstract: "Answer everything with 503.")
+    @OptionGroup var name: RunOptions
+    func run() async throws { try await command(name, .POST, "/pause") }
+}
+
+/// `netdiag serve resume`.
+struct ResumeCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "resume", abstract: "Go on after a pause.")
+    @OptionGroup var name: RunOptions
+    func run() async throws { try await command(name, .POST, "/resume") }
+}
+
+/// `netdiag serve reset`.
+struct ResetCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "reset", abstract: "Begin all counts and sequences anew, and forget the requests.")
+    @OptionGroup var name: RunOptions
+    func run() async throws { try await command(name, .POST, "/reset") }
+}
+
+/// `netdiag serve stop`.
+struct StopCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "stop", abstract: "End a run.")
+    @OptionGroup var name: RunOptions
+    func run() async throws { try await command(name, .POST, "/stop") }
+}
+
+/// `netdiag serve faults`.
+struct FaultsCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "faults", abstract: "List the faults of a run, or switch them off and on again.")
+    @Flag(help: "Switch the faults of routes and listeners off.")
+    var off = false
+    @Flag(help: "Switch them on again.")
+    var on = false
+    @OptionGroup var name: RunOptions
+
+    func validate() throws { if on, off { throw ValidationError("--on and --off exclude each other") } }
+
+    func run() async throws {
+        try await command(name, on || off ? .POST : .GET, on || off ? "/faults?state=\(on ? "on" : "off")" : "/faults")
+    }
+}
+
+/// `netdiag serve requests`.
+struct RequestsCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "requests", abstract: "Print the last requests, one JSON object a line.")
+    @Flag(help: "Go on with those that come.")
+    var follow = false
+    @OptionGroup var name: RunOptions
+
+    func run() async throws {
+        do {
+            try await ControlClient(named: name.name).ask(.GET, follow ? "/requests?follow" : "/requests") { part in
+                print(String(buffer: part), terminator: "")
+                fflush(nil)
+            }
+        } catch {
+            throw Complaint.exit(error)
+        }
+    }
+}
+
+/// `netdiag serve expect`.
+struct ExpectCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "expect", abstract: "Say whether requests came as expected, by the exit status: 0 yes, 2 no.")
+
+    @Option(help: "How many requests; at least one without it.")
+    var count: Int?
+
+    @Argument(help: ArgumentHelp("Method and path, as in 'POST /orders/*'.", valueName: "request"))
+    var request: String
+
+    @OptionGroup var name: RunOptions
+
+    func validate() throws {
+        if let count, count < 0 { throw ValidationError("--count takes a number from 0") }
+        guard expectation != nil else { throw ValidationError("write a method and a path, as in 'POST /orders'") }
+    }
+
+    private var expectation: (method: String, path: PathPattern)? {
+        let words = request.split(separator: " ")
+        guard words.count == 2, let path = PathPattern(String(words[1])) else { return nil }
+        return (String(words[0]), path)
+    }
+
+    func run() async throws {
+        guard let expectation else { return }
+        let found: Int
+        do {
+            let text = try await ControlClient(named: name.name).get("/requests")
+            found = try text.split(separator: "\n").count { line in
+                let entry = try JSONDecoder().decode(LoggedRequest.self, from: Data(line.utf8))
+                let request = HTTPRequest(method: entry.method, target: entry.path)
+                return entry.method == expectation.method && expectation.path.match(request.pathSegments) != nil
+            }
+        } catch {
+            throw Complaint.exit(error)
+        }
+        let isRight = count.map { $0 == found } ?? (found > 0)
+        let expected = count.map { Quantity.text($0, "request") } ?? "at least 1 request"
+        print("\(request): \(Quantity.text(found, "request")), \(expected) expected")
+        if !isRight { throw ExitCode(2) }
+    }
+}
+
+/// What of a request's line is compared.
+struct LoggedRequest: Decodable {
+    var method: String
+    var path: String
+}

@@ -1,0 +1,127 @@
+import Glibc
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+import NetworkFaults
+import NetworkModel
+
+/// Answers `netdiag serve list`, `pause` and the others, on a Unix socket of the user's.
+struct ControlServer {
+    private let server: HTTPServer
+    private let path: String
+
+    /// - Throws: ``FaultError`` where the name is taken, or the socket cannot be made.
+    static func start(
+        name: String, servers: RunningServers, stop: @escaping @Sendable () -> Void
+    ) async throws -> ControlServer {
+        let path = "\(try RunName.directory())/\(name).sock"
+        if access(path, F_OK) == 0 {
+            guard (try? await ControlClient(path: path).get("/status")) == nil else {
+                throw FaultError.usage("a run is called \(name) already; choose another --name")
+            }
+            // What a run has left behind that was killed.
+            unlink(path)
+        }
+        let server = try await HTTPServer.start(
+            at: .unixSocket(path: path), group: MultiThreadedEventLoopGroup.singleton,
+            responder: ControlResponder(name: name, servers: servers, stop: stop))
+        return ControlServer(server: server, path: path)
+    }
+
+    func close() async {
+        await server.close()
+        unlink(path)
+    }
+}
+
+/// What the control socket answers.
+struct ControlResponder: HTTPResponder {
+    let name: String
+    let servers: RunningServers
+    let stop: @Sendable () -> Void
+
+    func respond(to request: HTTPRequest, after elapsed: Duration) async -> HTTPTransmission {
+        HTTPTransmission(answer(request))
+    }
+
+    private var responders: [PlanResponder] { servers.list.compactMap(\.responder) }
+
+    private func answer(_ request: HTTPRequest) -> HTTPAnswer {
+        switch (request.method, request.path) {
+        case ("GET", "/status"): return json(status)
+        case ("GET", "/requests"):
+            let kept = servers.log.entries.map { ByteBuffer(string: $0.json + "\n") }
+            guard request.query.contains(where: { $0.name == "follow" }) else {
+                return ndjson(.parts(kept, interval: .zero, rounds: 1))
+            }
+            return ndjson(.stream(kept, servers.log.follow().map { ByteBuffer(string: $0.json + "\n") }))
+        case ("GET", "/sessions"):
+            let entries = responders.flatMap { responder in
+                responder.sessions.list().map {
+                    "{\"listener\":\(JSONText.quoted(responder.plan.name)),\"number\":\($0.number),"
+                        + "\"expires_s\":\(max(0, ContinuousClock.now.duration(to: $0.expires).components.seconds))}"
+                }
+            }
+            return json("[\(entries.joined(separator: ","))]")
+        case ("GET", "/faults"): return json(faults)
+        case ("POST", "/faults"):
+            let isOff = request.query.contains { $0.name == "state" && $0.value == "off" }
+            for responder in responders { responder.set(isOff ? .off : .asPlanned) }
+            return json(faults)
+        case ("POST", "/pause"):
+            for responder in responders { responder.set(PlanResponder.Availability.paused) }
+            return json(status)
+        case ("POST", "/resume"):
+            for responder in responders { responder.set(PlanResponder.Availability.running) }
+            return json(status)
+        case ("POST", "/reset"):
+            for responder in responders { responder.reset() }
+            servers.log.clear()
+            return json(status)
+        case ("POST", "/stop"):
+            stop()
+            return json("{\"state\":\"draining\"}")
+        default: return .problem(.notFound, "there is no such command")
+        }
+    }
+
+    private var status: String {
+        let list = servers.list
+        let isPaused = !responders.isEmpty && responders.allSatisfy { $0.availability == .paused }
+        return "{\"listeners\":[\(list.map(\.json).joined(separator: ","))],\"name\":\(JSONText.quoted(name)),"
+            + "\"pid\":\(getpid()),\"requests\":\(servers.log.count),\"state\":\"\(isPaused ? "paused" : "running")\"}"
+    }
+
+    private var faults: String {
+        let entries = responders.flatMap { responder in
+            let rules =
+                responder.plan.faults.map { ("", $0.name) }
+                + responder.plan.routes.flatMap { route in route.faults.map { (route.path.description, $0.name) } }
+            return rules.map { route, fault in
+                "{\"fault\":\(JSONText.quoted(fault)),\"listener\":\(JSONText.quoted(responder.plan.name)),"
+                    + "\"route\":\(JSONText.quoted(route)),\"state\":\"\(responder.faultiness == .off ? "off" : "on")\"}"
+            }
+        }
+        let whole = servers.list.filter { $0.responder == nil }.map {
+            "{\"fault\":\(JSONText.quoted($0.name)),\"listener\":\(JSONText.quoted($0.url)),\"route\":\"\",\"state\":\"on\"}"
+        }
+        return "[\((entries + whole).joined(separator: ","))]"
+    }
+
+    private func json(_ text: String) -> HTTPAnswer { .text(.ok, text + "\n", type: "application/json") }
+
+    private func ndjson(_ body: HTTPAnswer.Body) -> HTTPAnswer {
+        HTTPAnswer(.ok, headers: ["Content-Type": "application/x-ndjson"], body: body)
+    }
+}
+
+extension RequestLog.Entry {
+    /// One line of JSON.
+    var json: String {
+        let (seconds, attoseconds) = at.components
+        let faults = faults.map(JSONText.quoted).joined(separator: ",")
+        return "{\"at_ms\":\(seconds * 1_000 + attoseconds / 1_000_000_000_000_000),\"body_bytes\":\(bodyBytes),"
+            + "\"faults\":[\(faults)],\"listener\":\(JSONText.quoted(listener)),\"method\":\(JSONText.quoted(method)),"
+            + "\"number\":\(number),\"path\":\(JSONText.quoted(path)),\"peer\":\(JSONText.quoted(peer)),\"status\":\(status)}"
+    }
+}

@@ -1,0 +1,42 @@
+import ArgumentParser
+
+/// Where it is served, and until when.
+struct PlaceOptions: ParsableArguments {
+    @Option(help: "The port; 0 is one that is free.")
+    var port = 0
+
+    @Option(help: ArgumentHelp("The address to listen on.", valueName: "address"))
+    var listen = "127.0.0.1"
+
+    @Option(
+        help: ArgumentHelp(
+            "Announce it over DNS-SD by this name; an empty one is the machine's.", valueName: "name"))
+    var publish: String?
+
+    @Flag(name: .customLong("json"), help: "Say where it is served as JSON, a line each.")
+    var isJSON = false
+
+    @Option(
+        name: .customLong("ready-fd"),
+        help: ArgumentHelp("Write the URLs to this descriptor, a line each, and close it.", valueName: "descriptor"))
+    var readyDescriptor: CInt?
+
+    @Option(
+        name: .customLong("idle-timeout"),
+        help: ArgumentHelp("End after so long without a request.", valueName: "duration"))
+    var idleTimeout: DurationArgument?
+
+    @Flag(name: .customLong("with-parent"), help: "End when the process that started it has ended.")
+    var endsWithParent = false
+
+    @Option(help: ArgumentHelp("What it is called in netdiag serve list.", valueName: "name"))
+    var name: String?
+
+    func validate() throws {
+        guard (0...65_535).contains(port) else { throw ValidationError("--port takes 0 to 65535") }
+        if let name, !RunName.isGood(name) {
+            throw ValidationError("--name takes 1 to 32 letters, digits, hyphens and underscores")
+        }
+        if let readyDescriptor, readyDescriptor < 1 { throw ValidationError("--ready-fd takes a descriptor from 1") }
+    }
+}

@@ -1,0 +1,173 @@
+import NetdiagConfiguration
+import NetworkFaults
+import NetworkModel
+
+/// Faults, conditions, logins and sessions of serve.yaml.
+extension ServeDecoder {
+    mutating func faults(_ setting: Setting) -> [FaultRule] {
+        items(setting, "faults, as in - fault: http.stalled", max: 256).compactMap { rule($0) }
+    }
+
+    private mutating func rule(_ setting: Setting) -> FaultRule? {
+        // One without conditions may be its name alone.
+        if case .scalar(let text, _) = setting.node.content, !setting.node.isNull {
+            return fault(text, setting).map { FaultRule(text, $0) }
+        }
+        let known = ["fault", "delay", "pace", "when"]
+        guard let group = settings.group(setting, known: known, prefix: "fault.") else { return nil }
+        let when = group["when"].flatMap { self.when($0) } ?? .always
+        let kinds = ["fault", "delay", "pace"].compactMap { group[$0] }
+        guard kinds.count == 1 else {
+            settings.refuse(setting, "takes one of fault:, delay: and pace:")
+            return nil
+        }
+        if let delay = group["delay"], let text = settings.text(delay, "a delay, as in 200ms or 100ms..300ms") {
+            return value(delay) { () throws(SettingsError) in try Delay(text) }
+                .map { FaultRule("delay", .delayed($0), when: when) }
+        }
+        if let pace = group["pace"], let text = settings.text(pace, "a pace, as in 10kB/s") {
+            return value(pace) { () throws(SettingsError) in try Pace(text) }
+                .map { FaultRule("pace", .paced($0), when: when) }
+        }
+        guard let fault = group["fault"], let text = settings.text(fault, "a cause, as in http.stalled") else {
+            return nil
+        }
+        return self.fault(text, fault).map { FaultRule(text, $0, when: when) }
+    }
+
+    /// A cause with its arguments, as in `http.client-error=418`.
+    private mutating func fault(_ text: String, _ setting: Setting) -> ExchangeFault? {
+        let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        let name = parts.first.map(String.init) ?? ""
+        guard let definition = FaultCatalogue.definition(CauseID(rawValue: name)) else {
+            settings.refuse(setting, ContentOptions.unknown(name))
+            return nil
+        }
+        guard let exchange = definition.exchange else {
+            settings.refuse(setting, "\(name) needs a server of its own; start it with --fault \(name)")
+            return nil
+        }
+        do throws(FaultError) {
+            return exchange(try definition.arguments(parts.count == 2 ? String(parts[1]) : ""))
+        } catch {
+            settings.refuse(setting, error.description)
+            return nil
+        }
+    }
+
+    private mutating func when(_ setting: Setting) -> When? {
+        let known = ["probability", "every", "first", "after", "between", "during", "match"]
+        guard let group = settings.group(setting, known: known) else { return nil }
+        var when = When()
+        if let setting = group["probability"], let text = settings.text(setting, "a share, as in 0.1 or 10%") {
+            when.probability = probability(text)
+            if when.probability == nil {
+                settings.refuse(setting, "\(SafeText.shown(text)) is no share; write 0 to 1, or 0% to 100%")
+            }
+        }
+        let numbers = 1...999_999_999
+        when.every = group["every"].flatMap { settings.whole($0, in: numbers, unit: "requests") }
+        when.first = group["first"].flatMap { settings.whole($0, in: numbers, unit: "requests") }
+        when.after = group["after"].flatMap { settings.whole($0, in: 0...999_999_999, unit: "requests") }
+        if let setting = group["between"], let text = settings.text(setting, "two numbers, as in 3..7") {
+            let ends = text.split(separator: ".").compactMap { Int($0) }
+            if ends.count == 2, ends[0] >= 1, ends[0] <= ends[1], text.contains("..") {
+                when.between = ends[0]...ends[1]
+            } else {
+                settings.refuse(setting, "\(SafeText.shown(text)) is no range of requests; write one like 3..7")
+            }
+        }
+        if let setting = group["during"], let text = settings.text(setting, "a part of a period, as in 10s of 60s") {
+            let words = text.split(separator: " ")
+            if words.count == 3, words[1] == "of", let active = try? Duration(setting: String(words[0])),
+                let period = try? Duration(setting: String(words[2])), active > .zero, active <= period
+            {
+                when.during = .init(active: active, period: period)
+            } else {
+                settings.refuse(setting, "\(SafeText.shown(text)) is no part of a period; write one like 10s of 60s")
+            }
+        }
+        if let match = group["match"] { when.match = self.match(match) }
+        return when
+    }
+
+    private func probability(_ text: String) -> Double? {
+        let isPercent = text.hasSuffix("%")
+        guard let number = Double(isPercent ? text.dropLast() : text[...]), number.isFinite else { return nil }
+        let share = isPercent ? number / 100 : number
+        return (0...1).contains(share) ? share : nil
+    }
+
+    mutating func match(_ setting: Setting) -> RequestMatch? {
+        guard let group = settings.group(setting, known: ["method", "path", "headers", "query"]) else { return nil }
+        var match = RequestMatch()
+        match.method = group["method"].flatMap { settings.text($0, "a method, as in GET") }
+        if let setting = group["path"], let text = settings.text(setting, "a path, as in /orders/*") {
+            match.path = PathPattern(text)
+            if match.path == nil {
+                settings.refuse(setting, "\(SafeText.shown(text)) is no path; write one like /orders/*")
+            }
+        }
+        if let headers = group["headers"] { match.headers = values(headers) }
+        if let query = group["query"] { match.query = values(query) }
+        return match
+    }
+
+    /// Names with a value each, or with any where nothing stands behind the colon.
+    private mutating func values(_ setting: Setting) -> [String: String?] {
+        guard case .mapping(let entries) = setting.node.content else {
+            settings.refuse(setting, "is \(setting.node.kind); write name: value, a line each")
+            return [:]
+        }
+        var values: [String: String?] = [:]
+        for entry in entries {
+            let named = Setting(name: "\(setting.name).\(SafeText.escaped(entry.key))", node: entry.value)
+            values.updateValue(entry.value.isNull ? nil : settings.text(named, "a value"), forKey: entry.key)
+        }
+        return values
+    }
+
+    mutating func authentication(_ setting: Setting) -> AuthenticationPlan? {
+        guard let group = settings.group(setting, known: ["basic", "digest", "bearer", "realm"]) else { return nil }
+        var plan: AuthenticationPlan?
+        if let account = group["basic"].flatMap({ self.account($0) }) {
+            plan = AuthenticationPlan(.basic(user: account.0, password: account.1))
+        } else if let account = group["digest"].flatMap({ self.account($0) }) {
+            plan = AuthenticationPlan(.digest(user: account.0, password: account.1))
+        } else if let token = group["bearer"].flatMap({ settings.text($0, "a token") }) {
+            plan = AuthenticationPlan(.bearer(token: token))
+        } else if group["basic"] == nil, group["digest"] == nil, group["bearer"] == nil {
+            settings.refuse(setting, "lacks its scheme; write basic:, digest: or bearer:")
+        }
+        if let realm = group["realm"].flatMap({ settings.text($0, "a realm") }) { plan?.realm = realm }
+        return plan
+    }
+
+    private mutating func account(_ setting: Setting) -> (String, String)? {
+        guard let group = settings.group(setting, known: ["user", "password"]) else { return nil }
+        guard let user = group["user"].flatMap({ settings.text($0, "a name") }),
+            let password = group["password"].flatMap({ settings.text($0, "a password") })
+        else {
+            settings.refuse(setting, "needs user: and password:")
+            return nil
+        }
+        return (user, password)
+    }
+
+    mutating func session(_ setting: Setting) -> SessionRule? {
+        if case .mapping = setting.node.content {
+            guard let group = settings.group(setting, known: ["start"]) else { return nil }
+            return group["start"].flatMap { settings.duration($0, in: .seconds(1) ... .seconds(2_592_000)) }
+                .map { .start(expiry: $0) }
+        }
+        switch settings.text(setting, "start, required or end") {
+        case "start": return .start(expiry: .seconds(1_800))
+        case "required": return .required
+        case "end": return .end
+        case .some(let other):
+            settings.refuse(setting, "\(SafeText.shown(other)) is none of start, required and end")
+            return nil
+        case nil: return nil
+        }
+    }
+}

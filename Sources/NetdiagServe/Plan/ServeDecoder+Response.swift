@@ -1,0 +1,146 @@
+import NIOCore
+import NetdiagConfiguration
+import NetworkFaults
+import NetworkModel
+
+/// Responses of serve.yaml.
+extension ServeDecoder {
+    static let responseKeys = [
+        "status", "headers", "text", "json", "file", "directory", "writable", "bytes", "random", "events", "chunks",
+        "interval",
+        "rounds", "redirect", "echo", "first_byte", "pace",
+    ]
+
+    private static let bodyKeys = [
+        "text", "json", "file", "directory", "bytes", "random", "events", "chunks", "redirect", "echo",
+    ]
+
+    mutating func response(_ group: Group, _ place: Setting, _ path: PathPattern) -> ResponsePlan {
+        var plan = ResponsePlan()
+        let bodies = Self.bodyKeys.compactMap { group[$0] }.sorted { $0.line < $1.line }
+        if bodies.count > 1 {
+            settings.refuse(bodies[1], "stands beside \(bodies[0].name); a response has one body")
+        }
+        if let body = bodies.first, let key = Self.bodyKeys.first(where: { group[$0]?.name == body.name }) {
+            plan = self.body(key, body, group, path)
+        }
+        if let status = group["status"].flatMap({ settings.whole($0, in: 200...599, unit: "a status") }) {
+            plan.status = UInt(status)
+        }
+        if let headers = group["headers"] { plan.headers += fields(headers, path) }
+        if let setting = group["first_byte"], let text = settings.text(setting, "a delay, as in 200ms or 100ms..300ms")
+        {
+            plan.firstByte = value(setting) { () throws(SettingsError) in try Delay(text) }
+        }
+        if let setting = group["pace"], let text = settings.text(setting, "a pace, as in 10kB/s") {
+            plan.pace = value(setting) { () throws(SettingsError) in try Pace(text) }
+        }
+        return plan
+    }
+
+    private mutating func body(
+        _ key: String, _ setting: Setting, _ group: Group, _ path: PathPattern
+    ) -> ResponsePlan {
+        switch key {
+        case "text": return ResponsePlan(template(setting, path).map { .text($0) } ?? .empty)
+        case "json": return ResponsePlan(template(setting, path).map { .json($0) } ?? .empty)
+        case "redirect":
+            guard let text = settings.text(setting, "a place, as in /new") else { return ResponsePlan() }
+            // A place that requests choose is how redirects lead to where they should not.
+            guard Template(text).constant != nil else {
+                settings.refuse(setting, "has a placeholder; redirects lead to configured places alone")
+                return ResponsePlan()
+            }
+            return .redirect(to: text)
+        case "file":
+            guard let text = settings.text(setting, "a file") else { return ResponsePlan() }
+            return ResponsePlan(.file(path: resolved(text)))
+        case "directory":
+            guard let text = settings.text(setting, "a directory") else { return ResponsePlan() }
+            guard path.segments.last == .rest else {
+                settings.refuse(setting, "is for a route that ends with /*")
+                return ResponsePlan()
+            }
+            do {
+                let root = try DirectoryRoot(resolved(text))
+                let isWritable = group["writable"].flatMap { settings.boolean($0) } ?? false
+                return ResponsePlan(.directory(root, isWritable: isWritable))
+            } catch {
+                settings.refuse(setting, "cannot be served: \(error)")
+                return ResponsePlan()
+            }
+        case "bytes":
+            guard let inner = settings.group(setting, known: ["text", "count"]) else { return ResponsePlan() }
+            let text = inner["text"].flatMap { settings.text($0, "a text that is repeated") } ?? "x"
+            guard let count = size(inner["count"], beside: setting), !text.isEmpty else { return ResponsePlan() }
+            return ResponsePlan(.repeated(ByteBuffer(string: text), count: count))
+        case "random":
+            return ResponsePlan(size(setting, beside: setting).map { .random(count: $0) } ?? .empty)
+        case "events", "chunks":
+            let templates = items(setting, "texts", max: 10_000).compactMap { template($0, path) }
+            let interval =
+                group["interval"].flatMap { settings.duration($0, in: .zero ... .seconds(3_600)) } ?? .zero
+            guard key == "events" else { return ResponsePlan(.chunks(templates, interval: interval)) }
+            let rounds = group["rounds"].flatMap { settings.whole($0, in: 1...1_000_000, unit: "rounds") } ?? 1
+            return ResponsePlan(.events(templates, interval: interval, rounds: rounds))
+        default:
+            return ResponsePlan(settings.boolean(setting) == true ? .echo : .empty)
+        }
+    }
+
+    private func resolved(_ path: String) -> String { path.hasPrefix("/") ? path : directory + path }
+
+    private mutating func size(_ setting: Setting?, beside other: Setting) -> Int? {
+        guard let setting else {
+            settings.refuse(other, "lacks its count; write count: 10kB")
+            return nil
+        }
+        guard let text = settings.text(setting, "a size, as in 10kB") else { return nil }
+        return value(setting) { () throws(SettingsError) in try Pace.size(text) }
+    }
+
+    /// A text with placeholders, whose variables the path has.
+    private mutating func template(_ setting: Setting, _ path: PathPattern) -> Template? {
+        guard let text = settings.text(setting, "a text") else { return nil }
+        let template = Template(text)
+        let names = path.segments.compactMap { if case .variable(let name) = $0 { name } else { nil } }
+        if let unknown = template.pathNames.first(where: { !names.contains($0) }) {
+            settings.refuse(
+                setting, "has {path.\(SafeText.escaped(unknown))}, and \(path) has no {\(SafeText.escaped(unknown))}")
+        }
+        return template
+    }
+
+    /// Fields of an answer's head, each checked (RFC 9110 section 5).
+    private mutating func fields(_ setting: Setting, _ path: PathPattern) -> [(name: String, value: Template)] {
+        guard case .mapping(let entries) = setting.node.content, entries.count <= 100 else {
+            settings.refuse(setting, "is \(setting.node.kind); write name: value, at most 100")
+            return []
+        }
+        let reserved = ["content-length", "transfer-encoding", "connection"]
+        return entries.compactMap { entry in
+            let named = Setting(name: "\(setting.name).\(SafeText.escaped(entry.key))", node: entry.value)
+            let isToken =
+                !entry.key.isEmpty
+                && entry.key.utf8.allSatisfy { (0x21...0x7e).contains($0) && !"\"(),/:;<=>?@[\\]{}".utf8.contains($0) }
+            guard isToken, !reserved.contains(entry.key.lowercased()) else {
+                settings.refuse(
+                    named, "cannot be sent; framing is the server's, and names are letters, digits and hyphens")
+                return nil
+            }
+            guard let template = template(named, path) else { return nil }
+            let isGood = template.parts.allSatisfy { part in
+                if case .text(let text) = part {
+                    text.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7f }
+                } else {
+                    true
+                }
+            }
+            guard isGood else {
+                settings.refuse(named, "has a control character; a field is one line")
+                return nil
+            }
+            return (entry.key, template)
+        }
+    }
+}

@@ -1,0 +1,177 @@
+import NetdiagConfiguration
+import NetworkFaults
+import NetworkModel
+
+/// Makes a plan of YAML nodes. What is wrong is collected.
+struct ServeDecoder {
+    typealias Setting = ConfigurationDecoder.Setting
+    typealias Group = ConfigurationDecoder.Group
+
+    static let maxListeners = 64
+    static let maxRoutes = 4_096
+
+    var settings: ConfigurationDecoder
+    /// Where relative paths of files begin, with a slash at its end; empty for the working directory.
+    let directory: String
+
+    mutating func plan(_ root: YAMLNode?) -> ServePlan {
+        var plan = ServePlan(seed: UInt64.random(in: 0 ... .max))
+        guard let root else {
+            settings.problems.add("is empty; write routes:, with a list of routes")
+            return plan
+        }
+        let known = ["seed", "listeners", "faults"] + Self.listenerKeys
+        guard let group = settings.group(Setting(name: "the file", node: root), known: known, prefix: "") else {
+            return plan
+        }
+        if let seed = group["seed"].flatMap({ settings.whole($0, in: 0...999_999_999, unit: "a seed") }) {
+            plan.seed = UInt64(seed)
+        }
+        if let listeners = group["listeners"] {
+            if let other = Self.listenerKeys.compactMap({ group[$0] }).min(by: { $0.line < $1.line }),
+                other.name != "faults"
+            {
+                settings.refuse(other, "stands beside listeners; write it into one of them")
+            }
+            for setting in items(listeners, "listeners", max: Self.maxListeners) {
+                guard let group = settings.group(setting, known: Self.listenerKeys, prefix: "listener.") else {
+                    continue
+                }
+                plan.listeners.append(listener(group, setting))
+            }
+            let shared = group["faults"].map { faults($0) } ?? []
+            for index in plan.listeners.indices { plan.listeners[index].faults += shared }
+        } else {
+            plan.listeners = [listener(group, Setting(name: "the file", node: root))]
+        }
+        var taken: Set<String> = []
+        for listener in plan.listeners where listener.port != 0 {
+            if !taken.insert("\(listener.host) \(listener.port)").inserted {
+                settings.problems.add(
+                    "two listeners have port \(listener.port) of \(listener.host); change one of them")
+            }
+        }
+        return plan
+    }
+
+    // MARK: - Listeners and routes
+
+    private static let listenerKeys = ["name", "port", "listen", "publish", "routes", "faults"]
+
+    private mutating func listener(_ group: Group, _ place: Setting) -> ListenerPlan {
+        var listener = ListenerPlan()
+        if let name = group["name"].flatMap({ settings.text($0, "a name") }) { listener.name = name }
+        if let port = group["port"].flatMap({ settings.whole($0, in: 0...65_535, unit: "a port") }) {
+            listener.port = port
+        }
+        if let setting = group["listen"], let text = settings.text(setting, "an address, as in 127.0.0.1") {
+            if IPAddress(text) == nil {
+                settings.refuse(setting, "\(SafeText.shown(text)) is no IP address; write one like 127.0.0.1 or ::1")
+            } else {
+                listener.host = text
+            }
+        }
+        if let publish = group["publish"] {
+            listener.published = publish.node.isNull ? "" : settings.text(publish, "a name of 1 to 63 bytes")
+        }
+        guard let routes = group["routes"] else {
+            settings.problems.add("\(place.name) lacks its routes; write routes: and a list", line: place.line)
+            return listener
+        }
+        var lines: [Int] = []
+        for setting in items(routes, "routes", max: Self.maxRoutes) {
+            guard let route = route(setting) else { continue }
+            if let index = listener.routes.firstIndex(where: { $0.hides(route) }) {
+                settings.refuse(
+                    setting,
+                    "is never reached: \(listener.routes[index].path) in line \(lines[index]) takes all its requests")
+            }
+            listener.routes.append(route)
+            lines.append(setting.line)
+        }
+        if let faults = group["faults"] { listener.faults = self.faults(faults) }
+        return listener
+    }
+
+    private mutating func route(_ setting: Setting) -> RoutePlan? {
+        let own = ["route", "responses", "after_last", "faults", "auth", "session", "match"]
+        guard let group = settings.group(setting, known: own + Self.responseKeys, prefix: "route.") else { return nil }
+        guard let place = group["route"] else {
+            settings.problems.add("route lacks its path; write route: GET /path", line: setting.line)
+            return nil
+        }
+        guard let text = settings.text(place, "a path, as in GET /orders/{id}") else { return nil }
+        let words = text.split(separator: " ")
+        guard let last = words.last, words.count <= 2, let path = PathPattern(String(last)) else {
+            settings.refuse(
+                place,
+                "\(SafeText.shown(text)) is no route; write one like GET /orders/{id}, POST|PUT /orders or /files/*")
+            return nil
+        }
+        let methods = words.count == 2 ? Set(words[0].split(separator: "|").map(String.init)) : nil
+        if let bad = methods?.first(where: { !$0.utf8.allSatisfy { (65...90).contains($0) } }) {
+            settings.refuse(place, "\(SafeText.shown(bad)) is no method; write one like GET")
+            return nil
+        }
+        var responses: [ResponsePlan] = []
+        if let several = group["responses"] {
+            for item in items(several, "responses", max: 1_000) {
+                if let group = settings.group(item, known: Self.responseKeys, prefix: "response.") {
+                    responses.append(response(group, item, path))
+                }
+            }
+            if responses.isEmpty { settings.refuse(several, "is empty; write at least one response") }
+        } else {
+            responses = [response(group, setting, path)]
+        }
+        guard !responses.isEmpty else { return nil }
+        var route = RoutePlan(path, methods: methods, responses)
+        if let setting = group["after_last"] {
+            switch settings.text(setting, "repeat or stay") {
+            case "repeat": route.isRepeated = true
+            case "stay": route.isRepeated = false
+            case .some(let other): settings.refuse(setting, "\(SafeText.shown(other)) is neither repeat nor stay")
+            case nil: break
+            }
+        }
+        if let match = group["match"].flatMap({ self.match($0) }) { route.headers = match.headers }
+        if let faults = group["faults"] { route.faults = self.faults(faults) }
+        if let auth = group["auth"] { route.authentication = authentication(auth) }
+        if let session = group["session"] { route.session = self.session(session) }
+        return route
+    }
+
+    /// The items of a list, no more than so many.
+    mutating func items(_ setting: Setting, _ expected: String, max: Int) -> [Setting] {
+        guard case .sequence(let nodes) = setting.node.content else {
+            settings.refuse(setting, "is \(setting.node.kind); write a list of \(expected)")
+            return []
+        }
+        guard nodes.count <= max else {
+            settings.refuse(setting, "has \(nodes.count) entries; it takes at most \(max)")
+            return []
+        }
+        return nodes.map { Setting(name: setting.name, node: $0) }
+    }
+}
+
+extension RoutePlan {
+    /// Whether no request is left for another route behind this one.
+    fileprivate func hides(_ other: RoutePlan) -> Bool {
+        guard headers.isEmpty, path.covers(other.path) else { return false }
+        guard let methods else { return true }
+        return other.methods.map { $0.isSubset(of: methods) } ?? false
+    }
+}
+
+extension ServeDecoder {
+    /// What a parser makes of a setting; what it throws becomes a problem.
+    mutating func value<Value>(_ setting: Setting, _ parse: () throws(SettingsError) -> Value) -> Value? {
+        do {
+            return try parse()
+        } catch {
+            settings.refuse(setting, error.reason)
+            return nil
+        }
+    }
+}

@@ -1,0 +1,133 @@
+import Glibc
+import NIOCore
+import NIOPosix
+import NetworkFaults
+import NetworkModel
+import UnixSignals
+
+/// One run: starts all servers, says where they are, and ends them.
+struct ServeRun {
+    /// Why a run ends.
+    enum End: Sendable, Hashable {
+        case signal, command, idle, parent
+    }
+
+    let plan: ServePlan
+    let content: ContentOptions
+    let place: PlaceOptions
+
+    /// Returns when it was ended.
+    ///
+    /// - Throws: ``FaultError`` where something cannot be started; then nothing is left behind.
+    func run() async throws {
+        let directory = try RunDirectory()
+        defer { directory.remove() }
+        let servers = RunningServers(directory: directory, plan: plan)
+        do {
+            try await start(servers)
+            let (ends, continuation) = AsyncStream.makeStream(of: End.self)
+            let control = try await ControlServer.start(
+                name: place.name ?? RunName.usual, servers: servers, stop: { continuation.yield(.command) })
+            do {
+                try announce(servers)
+                try await withPublications(of: servers) { await wait(servers, ends, continuation) }
+                await control.close()
+            } catch {
+                await control.close()
+                throw error
+            }
+            await servers.close()
+        } catch {
+            await servers.close()
+            throw error
+        }
+    }
+
+    private func start(_ servers: RunningServers) async throws {
+        var plan = plan
+        let faults = try content.faults()
+        if plan.listeners.isEmpty {
+            guard !faults.isEmpty else {
+                throw FaultError.usage("nothing is served; name a directory, a file of routes, --echo or --fault")
+            }
+            guard place.port == 0 || faults.count == 1 else {
+                throw FaultError.usage("--port is for one server; \(faults.count) faults need a port each")
+            }
+            for (definition, arguments) in faults {
+                try await servers.start(definition, arguments, host: place.listen, port: place.port)
+            }
+        }
+        for (definition, arguments) in faults where !plan.listeners.isEmpty {
+            guard let exchange = definition.exchange else {
+                throw FaultError.usage(
+                    "\(definition.cause) needs a server of its own; start it without a source")
+            }
+            for index in plan.listeners.indices {
+                plan.listeners[index].faults.append(FaultRule(definition.cause.rawValue, exchange(arguments)))
+            }
+        }
+        for listener in plan.listeners { try await servers.start(listener, limits: plan.limits) }
+    }
+
+    /// Says where everything is: on standard output, and to the descriptor of whoever waits for it.
+    private func announce(_ servers: RunningServers) throws(FaultError) {
+        let lines = servers.list.map { place.isJSON ? $0.json : $0.line }
+        Self.write(lines.map { $0 + "\n" }.joined(), to: STDOUT_FILENO)
+        guard let descriptor = place.readyDescriptor else { return }
+        guard Self.write(servers.list.map { $0.url + "\n" }.joined(), to: descriptor) else {
+            throw .usage("--ready-fd \(descriptor) cannot be written to: \(String(cString: strerror(errno)))")
+        }
+        if descriptor > STDERR_FILENO { close(descriptor) }
+    }
+
+    @discardableResult
+    private static func write(_ text: String, to descriptor: CInt) -> Bool {
+        var rest = Array(text.utf8)[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { return false }
+            rest = rest.dropFirst(count)
+        }
+        return true
+    }
+
+    private func wait(
+        _ servers: RunningServers, _ ends: AsyncStream<End>, _ continuation: AsyncStream<End>.Continuation
+    ) async {
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask {
+                for await _ in await UnixSignalsSequence(trapping: .sigterm, .sigint, .sighup) {
+                    continuation.yield(.signal)
+                }
+            }
+            if let limit = place.idleTimeout?.duration {
+                group.addTask { await Self.waitForIdleness(servers, limit, continuation) }
+            }
+            if place.endsWithParent {
+                let parent = getppid()
+                group.addTask {
+                    while getppid() == parent, (try? await Task.sleep(for: .milliseconds(250))) != nil {}
+                    continuation.yield(.parent)
+                }
+            }
+            for await _ in ends { break }
+            group.cancelAll()
+        }
+    }
+
+    private static func waitForIdleness(
+        _ servers: RunningServers, _ limit: Duration, _ continuation: AsyncStream<End>.Continuation
+    ) async {
+        var (count, since) = (servers.log.count, ContinuousClock.now)
+        while !Task.isCancelled {
+            let left = limit - since.duration(to: .now)
+            guard left > .zero else {
+                continuation.yield(.idle)
+                return
+            }
+            try? await Task.sleep(for: left)
+            if servers.log.count != count { (count, since) = (servers.log.count, .now) }
+        }
+    }
+}

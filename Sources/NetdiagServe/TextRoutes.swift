@@ -1,0 +1,24 @@
+import NetworkFaults
+
+/// The routes of options.
+enum TextRoutes {
+    /// The text at `/`, the page that edits it at `/edit`.
+    static func routes(_ text: KeptText) -> [RoutePlan] {
+        [
+            RoutePlan(path("/"), methods: ["GET"], [ResponsePlan(.kept(text))]),
+            RoutePlan(path("/edit"), methods: ["GET", "PUT"], [ResponsePlan(.editor(text))]),
+        ]
+    }
+
+    static func path(_ text: String) -> PathPattern {
+        guard let pattern = PathPattern(text) else { preconditionFailure("\(text) is a path") }
+        return pattern
+    }
+}
+
+extension RoutePlan {
+    /// One response for every path and method.
+    static func all(_ body: ResponsePlan.Body) -> RoutePlan {
+        RoutePlan(TextRoutes.path("/*"), [ResponsePlan(body)])
+    }
+}

@@ -1,0 +1,30 @@
+import NIOCore
+
+/// A server for HTTP that answers everything with a page, but for what its faults do to that.
+enum HTTPFaultServer {
+    static func start(
+        _ context: FaultContext, faults: [FaultRule], checkArguments: [String] = []
+    ) async throws(FaultError) -> FaultEndpoint {
+        var plan = ListenerPlan()
+        plan.routes = [page]
+        plan.faults = faults
+        let server = try await HTTPServer.start(
+            at: .address(host: context.host, port: context.port), group: context.group,
+            responder: PlanResponder(plan, log: context.log, seed: context.seed))
+        return FaultEndpoint(
+            target: "http://\(authority(context.host, server.port))/", checkArguments: checkArguments
+        ) {
+            await server.close()
+        }
+    }
+
+    /// Any method and path.
+    private static var page: RoutePlan {
+        guard let path = PathPattern("/*") else { preconditionFailure("it is a path") }
+        return RoutePlan(path, [ResponsePlan(.text(Template("This page is served by netdiag serve.\n")))])
+    }
+
+    static func authority(_ host: String, _ port: Int) -> String {
+        host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
+    }
+}

@@ -1,0 +1,80 @@
+import NIOCore
+import NIOHTTP1
+import NetworkModel
+
+/// The faults that a status says.
+extension HTTPFaults {
+    static let statuses: [FaultDefinition] = [
+        FaultDefinition("http.forbidden", "Answers 403.") { _ in answer(403) },
+        FaultDefinition("http.not-found", "Answers 404, or 410.", arguments: [status("404", "410")]) {
+            answer(Int($0.text("status")) ?? 404)
+        },
+        FaultDefinition(
+            "http.rate-limited", "Answers 429 with Retry-After.",
+            arguments: [FaultArgument("after", .integer(0...86_400, default: 120), "seconds in Retry-After")]
+        ) {
+            answer(429, ["Retry-After": "\($0.integer("after"))"])
+        },
+        FaultDefinition(
+            "http.client-error", "Answers with another 4xx.",
+            arguments: [
+                status(
+                    "400", "402", "405", "406", "408", "409", "411", "413", "414", "415", "418", "422", "423", "426",
+                    "428", "431", "451")
+            ]
+        ) {
+            answer(Int($0.text("status")) ?? 400)
+        },
+        FaultDefinition(
+            "http.gateway-error", "Answers 502, 503 or 504.", arguments: [status("502", "503", "504")]
+        ) {
+            answer(Int($0.text("status")) ?? 502)
+        },
+        FaultDefinition(
+            "http.server-error", "Answers with another 5xx.", arguments: [status("500", "501", "505", "507", "508")]
+        ) {
+            answer(Int($0.text("status")) ?? 500)
+        },
+    ]
+
+    static let logins: [FaultDefinition] = [
+        FaultDefinition("http.auth-required", "Answers 401 to requests without credentials.") { _ in login("Basic") },
+        FaultDefinition(
+            "http.auth-rejected", "Answers 401 to all credentials.",
+            checkArguments: { context throws(FaultError) in try credentials(context) }
+        ) { _ in
+            login("Basic")
+        },
+        FaultDefinition(
+            "http.auth-scheme", "Answers 401 and offers a scheme that the credentials are not for.",
+            checkArguments: { context throws(FaultError) in try credentials(context) }
+        ) { _ in
+            login("Hawk")
+        },
+        FaultDefinition(
+            "http.auth-unavailable", "Answers 401 to a check whose netrc(5) has no entry for the server.",
+            checkArguments: { _ throws(FaultError) in ["--netrc"] }
+        ) { _ in
+            login("Basic")
+        },
+    ]
+
+    private static func status(_ statuses: String...) -> FaultArgument {
+        FaultArgument("status", .choice(statuses, default: statuses[0]), "the status")
+    }
+
+    private static func answer(_ status: Int, _ headers: HTTPHeaders = [:]) -> ExchangeFault {
+        var answer = HTTPAnswer.problem(HTTPResponseStatus(statusCode: status), "on purpose")
+        answer.headers.add(contentsOf: headers)
+        return .replaced(answer)
+    }
+
+    private static func login(_ scheme: String) -> ExchangeFault {
+        answer(401, ["WWW-Authenticate": "\(scheme) realm=\"netdiag\""])
+    }
+
+    /// Credentials that no server knows.
+    private static func credentials(_ context: FaultContext) throws(FaultError) -> [String] {
+        ["--credentials", try context.directory.write(Array("alice:mistaken\n".utf8), as: "login")]
+    }
+}

@@ -1,0 +1,41 @@
+import NIOCore
+
+/// Answers that break HTTP/1.1 (RFC 9112), as raw bytes.
+enum MalformedAnswer: String, CaseIterable, Sendable {
+    /// What does not begin with `HTTP/`.
+    case statusLine = "status-line"
+    /// A field without a colon, and without a name (section 5).
+    case field
+    /// Two lengths that differ (section 6.3).
+    case lengths
+    /// A length that is no number (section 6.2).
+    case length
+    /// A chunk whose size is no hexadecimal number (section 7.1).
+    case chunk
+    /// A head that does not end.
+    case head
+    /// A body that is said to be gzip and is not.
+    case gzip
+    /// Interim answers (1xx) without a final one.
+    case interim
+
+    var bytes: ByteBuffer {
+        switch self {
+        case .statusLine: ByteBuffer(string: "SSH-2.0-netdiag_serve\r\n")
+        case .field: answer("Content-Length: 4\r\n: without a name\r\n\r\ntext")
+        case .lengths: answer("Content-Length: 4\r\nContent-Length: 5\r\n\r\ntexts")
+        case .length: answer("Content-Length: four\r\n\r\ntext")
+        case .chunk: answer("Transfer-Encoding: chunked\r\n\r\nzz\r\ntext\r\n0\r\n\r\n")
+        case .head: answer(Self.repeated("X-Filler: \(String(repeating: "x", count: 1_000))\r\n", 400))
+        case .gzip: answer("Content-Encoding: gzip\r\nContent-Length: 12\r\n\r\nnot gzip at ")
+        case .interim:
+            ByteBuffer(
+                string: Self.repeated(
+                    "HTTP/1.1 103 Early Hints\r\nX-Filler: \(String(repeating: "x", count: 200))\r\n\r\n", 2_000))
+        }
+    }
+
+    private func answer(_ rest: String) -> ByteBuffer { ByteBuffer(string: "HTTP/1.1 200 OK\r\n" + rest) }
+
+    private static func repeated(_ text: String, _ count: Int) -> String { String(repeating: text, count: count) }
+}

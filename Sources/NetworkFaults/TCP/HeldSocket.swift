@@ -1,0 +1,91 @@
+import CSockets
+import Glibc
+import NIOCore
+import NetworkModel
+import Synchronization
+
+/// A TCP socket that has a port and accepts nothing.
+final class HeldSocket: Sendable {
+    /// The port that it has.
+    let port: Int
+    private let host: String
+    /// The socket, and the connections that fill its backlog.
+    private let descriptors: Mutex<[CInt]>
+
+    /// Binds a port without listening: the kernel answers each SYN with an RST (RFC 9293 section 3.10.7.1).
+    ///
+    /// - Throws: ``FaultError`` for a host that is no address, and for a port that cannot be had.
+    init(host: String, port: Int) throws(FaultError) {
+        let address = try Self.address(host, port)
+        let descriptor = socket(Self.family(address), CInt(NETDIAG_STREAM | NETDIAG_CLOSE_ON_EXEC), 0)
+        guard descriptor >= 0 else { throw .system("no socket can be had: \(String(cString: strerror(errno)))") }
+        guard Self.with(address, { bind(descriptor, $0, $1) }) == 0, let bound = Self.port(of: descriptor) else {
+            let error = errno
+            _ = Glibc.close(descriptor)
+            throw .system("port \(port) of \(host) cannot be had: \(String(cString: strerror(error)))")
+        }
+        self.host = host
+        self.port = bound
+        descriptors = Mutex([descriptor])
+    }
+
+    /// Listens and accepts nothing, so that the backlog is full and the kernel drops each further SYN (listen(2)).
+    func fillBacklog() throws(FaultError) {
+        let address = try Self.address(host, port)
+        let first = descriptors.withLock { $0[0] }
+        guard listen(first, 0) == 0 else {
+            throw .system("port \(port) of \(host) cannot be listened on: \(String(cString: strerror(errno)))")
+        }
+        // A backlog of 0 has room for one; those behind it stay in SYN-SENT.
+        for _ in 0..<2 {
+            let type = CInt(NETDIAG_STREAM | NETDIAG_CLOSE_ON_EXEC | NETDIAG_NONBLOCKING)
+            let filler = socket(Self.family(address), type, 0)
+            guard filler >= 0 else { throw .system("no socket can be had: \(String(cString: strerror(errno)))") }
+            descriptors.withLock { $0.append(filler) }
+            guard Self.with(address, { connect(filler, $0, $1) }) == 0 || errno == EINPROGRESS else {
+                throw .system("the backlog cannot be filled: \(String(cString: strerror(errno)))")
+            }
+        }
+    }
+
+    func close() {
+        descriptors.withLock { descriptors in
+            for descriptor in descriptors { _ = Glibc.close(descriptor) }
+            descriptors = []
+        }
+    }
+
+    deinit { close() }
+
+    // MARK: - Addresses
+
+    private static func address(_ host: String, _ port: Int) throws(FaultError) -> NIOCore.SocketAddress {
+        guard let address = try? NIOCore.SocketAddress(ipAddress: host, port: port) else {
+            throw .usage("\(SafeText.shown(host)) is no IP address")
+        }
+        return address
+    }
+
+    private static func family(_ address: NIOCore.SocketAddress) -> CInt {
+        switch address {
+        case .v4, .unixDomainSocket: AF_INET
+        case .v6: AF_INET6
+        }
+    }
+
+    private static func with(
+        _ address: NIOCore.SocketAddress, _ body: (UnsafePointer<sockaddr>, socklen_t) -> CInt
+    ) -> CInt {
+        address.withSockAddr { body($0, socklen_t($1)) }
+    }
+
+    private static func port(of descriptor: CInt) -> Int? {
+        var storage = [UInt8](repeating: 0, count: 128)
+        var size = socklen_t(storage.count)
+        let result = storage.withUnsafeMutableBytes {
+            getsockname(descriptor, $0.bindMemory(to: sockaddr.self).baseAddress, &size)
+        }
+        // sin_port and sin6_port stand in the same place, in network order.
+        return result == 0 ? Int(storage[2]) << 8 | Int(storage[3]) : nil
+    }
+}
