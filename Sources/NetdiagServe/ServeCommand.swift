@@ -21,7 +21,7 @@ struct ServeCommand: AsyncParsableCommand {
             """,
         subcommands: [
             RunCommand.self, ListCommand.self, PauseCommand.self, ResumeCommand.self, FaultsCommand.self,
-            RequestsCommand.self, ResetCommand.self, StopCommand.self, ExpectCommand.self,
+            RequestsCommand.self, ResetCommand.self, StopCommand.self, ExpectCommand.self, AuthorityCommand.self,
         ], defaultSubcommand: RunCommand.self)
 }
 

@@ -71,6 +71,14 @@ struct StopCommand: AsyncParsableCommand {
     func run() async throws { try await command(name, .POST, "/stop") }
 }
 
+/// `netdiag serve ca`.
+struct AuthorityCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "ca", abstract: "Print the certificate of a run's authority, for clients that are to trust it.")
+    @OptionGroup var name: RunOptions
+    func run() async throws { try await command(name, .GET, "/authority") }
+}
+
 /// `netdiag serve faults`.
 struct FaultsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -78,6 +78,11 @@ struct ControlResponder: HTTPResponder {
             for responder in responders { responder.reset() }
             servers.log.clear()
             return json(status)
+        case ("GET", "/authority"):
+            guard let text = try? servers.authorityCertificate() else {
+                return .problem(.internalServerError, "OpenSSL makes no certificate")
+            }
+            return .text(.ok, text, type: "application/x-pem-file")
         case ("POST", "/stop"):
             stop()
             return json("{\"state\":\"draining\"}")

@@ -8,15 +8,12 @@ public enum UnservableCauses {
         public let reason: String
     }
 
-    /// All of them; no cause stands twice.
-    public static let all: [Entry] = outside
-
     /// A server that is asked directly, on a port of its own, is asked one question of one type.
     private static let asResolver =
         "it shows at the resolvers alone that this machine is set up with, which are asked on port 53"
 
-    /// Causes that lie elsewhere than in a server.
-    static let outside: [Entry] = [
+    /// All of them; no cause stands twice. They lie elsewhere than in a server.
+    public static let all: [Entry] = [
         Entry(
             cause: "dns.no-server",
             reason: "it is about this machine: its configuration names no resolver"),
