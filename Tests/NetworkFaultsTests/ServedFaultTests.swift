@@ -26,13 +26,9 @@ extension ServedFaults {
         /// Every word that an argument takes, but for those that are tested by default.
         private static let forms = FaultCatalogue.all.flatMap { definition in
             definition.arguments.flatMap { argument -> [String] in
-                guard case .choice(let words, let usual) = argument.kind, isOurs(definition) else { return [] }
+                guard case .choice(let words, let usual) = argument.kind else { return [] }
                 return words.filter { $0 != usual }.map { "\(definition.cause.rawValue)=\(argument.name)=\($0)" }
             }
-        }
-
-        private static func isOurs(_ definition: FaultDefinition) -> Bool {
-            ["tls", "ws", "proxy", "dns", "ftp"].contains(String(definition.cause.rawValue.prefix { $0 != "." }))
         }
 
         @Test("every word of an argument", arguments: forms)
