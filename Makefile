@@ -44,6 +44,7 @@ build: build-packages
 	$(SWIFT) build $(RELEASE) --product netdiagd
 	$(SWIFT) build $(RELEASE) --product netdiag
 	$(SWIFT) build $(RELEASE) --product netdiag-arp
+	$(SWIFT) build $(RELEASE) --product netdiag-serve
 
 run: build run-packages
 	CONFIG="$(CONFIG)" scripts/run.sh start
@@ -82,7 +83,7 @@ soak: build run-packages test-packages
 
 # Installs what was built before, so that `sudo make install` does not build as root.
 install:
-	@test -x .build/release/netdiagd -a -x .build/release/netdiag -a -x .build/release/netdiag-arp || $(MAKE) build
+	@test -x .build/release/netdiagd -a -x .build/release/netdiag -a -x .build/release/netdiag-arp -a -x .build/release/netdiag-serve || $(MAKE) build
 	DESTDIR="$(DESTDIR)" PREFIX="$(PREFIX)" scripts/install.sh
 
 fmt:

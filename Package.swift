@@ -245,6 +245,10 @@ let package = Package(
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
             ], swiftSettings: strict),
+        .testTarget(
+            name: "NetdiagServeTests",
+            dependencies: ["NetdiagConfiguration", "NetdiagServe", "NetworkFaults", "netdiag", "netdiag-serve"],
+            swiftSettings: strict),
         .testTarget(name: "EventLoopKitTests", dependencies: ["EventLoopKit"], swiftSettings: strict),
         // Replays what the fuzzer begins with and what it has found; the package Fuzzing/ is built by `make fuzz` alone.
         .testTarget(

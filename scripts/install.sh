@@ -11,6 +11,7 @@ put() { # mode, source, target
 put 0755 "$built/netdiagd" "$prefix/sbin/netdiagd"
 put 0755 "$built/netdiag" "$prefix/bin/netdiag"
 put 0755 "$built/netdiag-arp" "$prefix/libexec/netdiag-arp"
+put 0755 "$built/netdiag-serve" "$prefix/libexec/netdiag-serve"
 
 unit=$(mktemp)
 trap 'rm -f "$unit"' EXIT

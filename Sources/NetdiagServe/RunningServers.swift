@@ -41,7 +41,7 @@ final class RunningServers: Sendable {
     let log = RequestLog()
     let directory: RunDirectory
     private let seed: UInt64
-    private let authority: RunAuthority
+    let authority: RunAuthority
     private let servers = Mutex<[Server]>([])
 
     init(directory: RunDirectory, plan: ServePlan) {
@@ -49,9 +49,6 @@ final class RunningServers: Sendable {
         seed = plan.seed
         authority = RunAuthority(in: directory)
     }
-
-    /// PEM text of the certificate that clients trust who are to get as far as a fault of TLS.
-    func authorityCertificate() throws(FaultError) -> String { try authority.authority().certificate }
 
     var list: [Server] { servers.withLock { $0 } }
 

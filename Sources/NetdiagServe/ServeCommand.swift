@@ -21,7 +21,8 @@ struct ServeCommand: AsyncParsableCommand {
             """,
         subcommands: [
             RunCommand.self, ListCommand.self, PauseCommand.self, ResumeCommand.self, FaultsCommand.self,
-            RequestsCommand.self, ResetCommand.self, StopCommand.self, ExpectCommand.self, AuthorityCommand.self,
+            RequestsCommand.self, ResetCommand.self, StopCommand.self, ExpectCommand.self,
+            AuthorityCommand.self, SessionsCommand.self,
         ], defaultSubcommand: RunCommand.self)
 }
 

@@ -19,6 +19,7 @@ struct Netdiag: ParsableCommand {
               netdiag publish Web _http._tcp 8080   announce one
               netdiag peers                         what other hosts see of this one
               netdiag incidents --since 2h          what went wrong, when, why
+              netdiag serve --fault http.stalled    a server that fails on purpose
               netdiag links --json | jq .routes     what the kernel knows
 
             EXIT STATUS:
@@ -32,6 +33,6 @@ struct Netdiag: ParsableCommand {
         subcommands: [
             StatusCommand.self, CheckCommand.self, ResolveCommand.self, BrowseCommand.self, PublishCommand.self,
             PeersCommand.self, IncidentsCommand.self, LinksCommand.self, DiagnoseCommand.self, ExplainCommand.self,
-            FTPCommand.self,
+            FTPCommand.self, ServeCommand.self,
         ])
 }

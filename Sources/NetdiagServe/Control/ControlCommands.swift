@@ -74,9 +74,17 @@ struct StopCommand: AsyncParsableCommand {
 /// `netdiag serve ca`.
 struct AuthorityCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "ca", abstract: "Print the certificate of a run's authority, for clients that are to trust it.")
+        commandName: "ca", abstract: "Print the certificate of a run's authority, in PEM form.")
     @OptionGroup var name: RunOptions
-    func run() async throws { try await command(name, .GET, "/authority") }
+    func run() async throws { try await command(name, .GET, "/ca") }
+}
+
+/// `netdiag serve sessions`.
+struct SessionsCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "sessions", abstract: "List the sessions of a run, as JSON.")
+    @OptionGroup var name: RunOptions
+    func run() async throws { try await command(name, .GET, "/sessions") }
 }
 
 /// `netdiag serve faults`.

@@ -63,6 +63,11 @@ struct ControlResponder: HTTPResponder {
                 }
             }
             return json("[\(entries.joined(separator: ","))]")
+        case ("GET", "/ca"):
+            guard let text = try? servers.authority.authority().certificate else {
+                return .problem(.internalServerError, "the system's OpenSSL makes no certificate")
+            }
+            return .text(.ok, text, type: "application/pem-certificate-chain")
         case ("GET", "/faults"): return json(faults)
         case ("POST", "/faults"):
             let isOff = request.query.contains { $0.name == "state" && $0.value == "off" }
@@ -78,11 +83,6 @@ struct ControlResponder: HTTPResponder {
             for responder in responders { responder.reset() }
             servers.log.clear()
             return json(status)
-        case ("GET", "/authority"):
-            guard let text = try? servers.authorityCertificate() else {
-                return .problem(.internalServerError, "OpenSSL makes no certificate")
-            }
-            return .text(.ok, text, type: "application/x-pem-file")
         case ("POST", "/stop"):
             stop()
             return json("{\"state\":\"draining\"}")

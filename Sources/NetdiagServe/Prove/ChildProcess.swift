@@ -2,6 +2,7 @@ import Glibc
 import NIOPosix
 import NetworkFaults
 import NetworkModel
+import Synchronization
 
 /// A program that is run to its end.
 struct ChildProcess {
@@ -28,13 +29,31 @@ struct ChildProcess {
     private static func runHere(
         _ program: String, _ arguments: [String], _ environment: [String: String], _ limit: Duration
     ) throws -> ChildProcess {
+        let (process, descriptor) = try spawning.withLock { _ in try start(program, arguments, environment) }
+        defer { close(descriptor) }
+        let (output, hasTimedOut) = read(descriptor, ContinuousClock.now + limit)
+        if hasTimedOut { kill(-process, SIGKILL) }
+        var status: CInt = 0
+        while waitpid(process, &status, 0) < 0, errno == EINTR {}
+        // WIFEXITED and WEXITSTATUS are macros.
+        let isExit = status & 0x7f == 0
+        return ChildProcess(
+            status: isExit ? (status >> 8) & 0xff : 128 + (status & 0x7f), output: output, hasTimedOut: hasTimedOut)
+    }
+
+    /// One at a time: glibc's pipe2(2) is not to be had here, and a program that is started between pipe(2) and fcntl(2) would
+    /// hold the other's pipe open.
+    private static let spawning = Mutex(())
+
+    /// - Returns: The process, and what its standard output is read from.
+    private static func start(
+        _ program: String, _ arguments: [String], _ environment: [String: String]
+    ) throws -> (pid_t, CInt) {
         var pipes: [CInt] = [0, 0]
         guard pipe(&pipes) == 0 else {
             throw FaultError.system("no pipe can be had: \(String(cString: strerror(errno)))")
         }
-        // Others that are started meanwhile may keep the descriptors; POSIX_SPAWN_CLOEXEC_DEFAULT is Apple's alone.
         for descriptor in pipes { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
-        defer { close(pipes[0]) }
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
@@ -55,16 +74,10 @@ struct ChildProcess {
         let result = posix_spawnp(&process, program, &actions, &attributes, &words, &variables)
         close(pipes[1])
         guard result == 0 else {
+            close(pipes[0])
             throw FaultError.usage("\(SafeText.shown(program)) cannot be started: \(String(cString: strerror(result)))")
         }
-        let (output, hasTimedOut) = read(pipes[0], ContinuousClock.now + limit)
-        if hasTimedOut { kill(-process, SIGKILL) }
-        var status: CInt = 0
-        while waitpid(process, &status, 0) < 0, errno == EINTR {}
-        // WIFEXITED and WEXITSTATUS are macros.
-        let isExit = status & 0x7f == 0
-        return ChildProcess(
-            status: isExit ? (status >> 8) & 0xff : 128 + (status & 0x7f), output: output, hasTimedOut: hasTimedOut)
+        return (process, pipes[0])
     }
 
     private static func variables(_ added: [String: String]) -> [String] {

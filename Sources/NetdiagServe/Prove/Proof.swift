@@ -57,6 +57,7 @@ struct Proof {
                     seed: content.seed ?? 0, directory: directory, authority: authority)
                 group.addTask { (index, try await prove(definition, context, program)) }
             }
+            if let probe = options.probe { try await compare(probe, directory, authority) }
             for _ in 0..<Self.atOnce { begin() }
             while let (index, result) = try await group.next() {
                 results[index] = result
@@ -86,7 +87,7 @@ struct Proof {
             var result = ProofResult(
                 fault: definition.cause, reported: reported,
                 verdict: reported == definition.cause.rawValue ? .right : .wrong, duration: begun.duration(to: .now))
-            if let probe = options.probe { result.probe = try await run(probe, endpoint.target) }
+            if let probe = options.probe { result.probe = try await run(probe, endpoint.target, context.authority) }
             await endpoint.close()
             return result
         } catch {
@@ -95,13 +96,40 @@ struct Proof {
         }
     }
 
+    /// A monitor that fails with healthy servers too would be right for every fault.
+    private func compare(_ probe: String, _ directory: RunDirectory, _ authority: RunAuthority) async throws {
+        let context = FaultContext(
+            group: MultiThreadedEventLoopGroup.singleton, host: place.listen, directory: directory, authority: authority
+        )
+        for security in [HealthyServer.Security.plain, .tls] {
+            let endpoint = try await HealthyServer.start(context, security)
+            let process = try await start(probe, endpoint.target, authority)
+            await endpoint.close()
+            guard process.status == 0, !process.hasTimedOut else {
+                throw FaultError.usage(
+                    "the probe fails with a healthy server (\(endpoint.target), exit \(process.status)), so that it proves "
+                        + "nothing; for HTTPS, have it trust {ca}")
+            }
+        }
+    }
+
+    private func start(_ probe: String, _ url: String, _ authority: RunAuthority) async throws -> ChildProcess {
+        var line = probe
+        for (name, value) in [("{url}", url), ("{ca}", try authority.certificateFile())] {
+            line = line.split(separator: name, omittingEmptySubsequences: false)
+                .joined(separator: ShellText.quoted(value))
+        }
+        return try await ChildProcess.run("/bin/sh", ["-c", line], limit: Self.limit)
+    }
+
     /// The user's own monitor: one that fails has noticed the fault.
-    private func run(_ probe: String, _ url: String) async throws -> (String, ProofResult.Verdict) {
-        let line = probe.split(separator: "{url}", omittingEmptySubsequences: false).joined(
-            separator: ShellText.quoted(url))
-        let process = try await ChildProcess.run("/bin/sh", ["-c", line], limit: Self.limit)
-        if process.hasTimedOut { return ("no end after \(Self.limit.settingText)", .wrong) }
-        return ("exit \(process.status)", process.status == 0 ? .wrong : .right)
+    private func run(
+        _ probe: String, _ url: String, _ authority: RunAuthority
+    ) async throws -> (String, ProofResult.Verdict) {
+        let process = try await start(probe, url, authority)
+        if process.hasTimedOut { return ("no end in \(Self.limit.settingText)", .wrong) }
+        let isCompared = url.hasPrefix("http://") || url.hasPrefix("https://")
+        return ("exit \(process.status)", process.status == 0 ? .wrong : isCompared ? .right : .unknown)
     }
 
     /// The cause of a report; of one that is up, its first finding.

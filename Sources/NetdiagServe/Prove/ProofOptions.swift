@@ -9,7 +9,8 @@ struct ProofOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Run this as well for each fault, with {url} in it; it is right where it fails.", valueName: "command"))
+            "Run this as well for each fault, with {url} and {ca} in it; it is right where it fails. It has to succeed "
+                + "with a healthy server.", valueName: "command"))
     var probe: String?
 
     @Option(help: ArgumentHelp("Write the results to this file as JUnit XML.", valueName: "file"))

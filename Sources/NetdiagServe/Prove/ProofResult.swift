@@ -6,6 +6,8 @@ struct ProofResult: Sendable {
     /// Whether a monitor was right.
     enum Verdict: String, Sendable {
         case right, wrong
+        /// Nothing healthy of its kind was there to compare it with.
+        case unknown
     }
 
     let fault: CauseID
@@ -58,7 +60,7 @@ enum ProofReport {
             if let probe = result.probe {
                 cases.append(
                     testCase(
-                        "probe", result, time, probe.verdict == .right ? nil : "the probe did not notice: \(probe.text)"
+                        "probe", result, time, probe.verdict != .wrong ? nil : "the probe did not notice: \(probe.text)"
                     ))
             }
         }

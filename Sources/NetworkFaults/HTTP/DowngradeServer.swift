@@ -1,17 +1,10 @@
 import NIOCore
 import NIOHTTP1
-import TLSServer
 
 /// A server for HTTPS whose page is one of HTTP.
 enum DowngradeServer {
     static func start(_ context: FaultContext) async throws -> FaultEndpoint {
-        let leaf = try context.authority.authority().issue(TLSFault.request())
-        let tls: TLSContext
-        do {
-            tls = try TLSContext(chain: leaf.certificate, key: leaf.key)
-        } catch {
-            throw FaultError.system("OpenSSL does not take the certificate: \(error)")
-        }
+        let tls = try HealthyServer.certificate(of: context)
         let file = try context.authority.certificateFile()
         let page = try await HTTPFaultServer.start(
             FaultContext(group: context.group, host: context.host, directory: context.directory), faults: [])

@@ -1,18 +1,20 @@
 import NIOCore
+import TLSServer
 
 /// A server for HTTP that answers everything with a page, but for what its faults do to that.
 enum HTTPFaultServer {
     static func start(
-        _ context: FaultContext, faults: [FaultRule], checkArguments: [String] = []
+        _ context: FaultContext, faults: [FaultRule], checkArguments: [String] = [], tls: TLSContext? = nil
     ) async throws(FaultError) -> FaultEndpoint {
         var plan = ListenerPlan()
         plan.routes = [page]
         plan.faults = faults
         let server = try await HTTPServer.start(
-            at: .address(host: context.host, port: context.port), group: context.group,
+            at: .address(host: context.host, port: context.port), group: context.group, tls: tls,
             responder: PlanResponder(plan, log: context.log, seed: context.seed))
         return FaultEndpoint(
-            target: "http://\(authority(context.host, server.port))/", checkArguments: checkArguments
+            target: "\(tls == nil ? "http" : "https")://\(authority(context.host, server.port))/",
+            checkArguments: checkArguments
         ) {
             await server.close()
         }

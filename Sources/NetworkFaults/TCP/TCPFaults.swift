@@ -22,7 +22,7 @@ enum TCPFaults {
         ) { context in
             let greeting = ByteBuffer(string: context.arguments.text("greeting") + "\r\n")
             let listener = try await StreamListener.start(on: context.group, host: context.host, port: context.port) {
-                try $0.pipeline.syncOperations.addHandler(GreetingHandler(greeting))
+                try $0.pipeline.syncOperations.addHandler(TextGreeting(greeting))
             }
             return FaultEndpoint(
                 target: "tcp://\(HTTPFaultServer.authority(context.host, listener.port))",
@@ -45,7 +45,7 @@ enum TCPFaults {
 }
 
 /// Sends a text as soon as there is a connection, and then nothing.
-private final class GreetingHandler: ChannelInboundHandler {
+private final class TextGreeting: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     private let greeting: ByteBuffer
 

@@ -1,0 +1,37 @@
+import ArgumentParser
+import Glibc
+import NetworkModel
+
+/// `netdiag serve`: becomes the program `netdiag-serve`, since the command line links no server (docs/decisions/0034).
+struct ServeCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "serve",
+        abstract: "Serve a directory, a text, an echo or faults; see netdiag serve --help.")
+
+    @Argument(
+        parsing: .captureForPassthrough,
+        help: ArgumentHelp("What netdiag-serve(1) is given.", valueName: "arguments"))
+    var arguments: [String] = []
+
+    func run() throws {
+        for path in Self.candidates where access(path, X_OK) == 0 {
+            var words: [UnsafeMutablePointer<CChar>?] = ([path] + arguments).map { strdup($0) } + [nil]
+            execv(path, &words)
+            let reason = String(cString: strerror(errno))
+            for word in words { free(word) }
+            throw Failure.failed("\(SafeText.escapedPath(path)) cannot be started: \(reason)")
+        }
+        throw Failure.failed(
+            "netdiag-serve is not installed: it is neither beside this program nor in libexec; make install brings it")
+    }
+
+    /// Beside this program, as it is built, and in the libexec beside its bin, as it is installed.
+    private static var candidates: [String] {
+        var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
+        let count = readlink("/proc/self/exe", &buffer, buffer.count - 1)
+        guard count > 0 else { return [] }
+        let path = String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        let directory = path.split(separator: "/").dropLast().map { "/\($0)" }.joined()
+        return ["\(directory)/netdiag-serve", "\(directory)/../libexec/netdiag-serve"]
+    }
+}

@@ -1,0 +1,77 @@
+import NetdiagConfiguration
+import NetworkFaults
+import Testing
+
+@testable import NetdiagServe
+
+struct ServeFileTests {
+    private func read(_ text: String) throws -> (ServePlan, String) {
+        let (plan, problems) = try ServeFile.plan(of: Array(text.utf8), file: "serve.yaml")
+        return (plan, problems.error?.description ?? "")
+    }
+
+    @Test func readsAWholeFile() throws {
+        let (plan, problems) = try read(
+            """
+            seed: 7
+            listeners:
+              - name: shop
+                port: 8080
+                faults:
+                  - delay: 100ms..300ms
+                    when: {probability: 10%}
+                routes:
+                  - route: GET|POST /orders/{id}
+                    json: '{"id": "{path.id}"}'
+                    status: 201
+                    headers: {X-Id: "{path.id}"}
+                    faults:
+                      - http.stalled
+                      - {fault: http.client-error=418, when: {every: 2, after: 3, match: {query: {dry: }}}}
+                  - route: /*
+                    responses: [{status: 503}, {text: ok}]
+                    after_last: stay
+                    auth: {bearer: abc}
+                    session: required
+            """)
+        #expect(problems.isEmpty)
+        #expect(plan.seed == 7)
+        let listener = try #require(plan.listeners.first)
+        #expect(listener.port == 8080 && listener.name == "shop" && listener.faults.count == 1)
+        #expect(listener.faults[0].when.probability == 0.1)
+        #expect(listener.routes.count == 2)
+        #expect(listener.routes[0].methods == ["GET", "POST"])
+        #expect(listener.routes[0].responses[0].status == 201)
+        #expect(listener.routes[0].faults.map(\.name) == ["http.stalled", "http.client-error=418"])
+        #expect(listener.routes[0].faults[1].when.every == 2)
+        #expect(listener.routes[1].responses.count == 2 && !listener.routes[1].isRepeated)
+        #expect(listener.routes[1].session == .required)
+    }
+
+    @Test(arguments: [
+        ("routes:\n  - route: GET orders\n", "serve.yaml:2: route.route \"GET orders\" is no route"),
+        ("routes:\n  - route: /a\n    text: x\n    json: y\n", "serve.yaml:4: route.json stands beside route.text"),
+        ("routes:\n  - route: /*\n  - route: /a\n", "serve.yaml:3: routes is never reached: /* in line 2"),
+        ("routes:\n  - route: /a\n    faults: [http.staled]\n", "did you mean http.stalled?"),
+        ("routes:\n  - route: /a\n    faults: [tls.expired]\n", "needs a server of its own"),
+        ("routes:\n  - route: /a\n    faults: [tcp.host-down]\n", "no server brings tcp.host-down about"),
+        (
+            "routes:\n  - route: /a\n    faults: [{fault: http.stalled=200}]\n",
+            "cannot take \"200\" as percent; write 1 to 99"
+        ),
+        ("routes:\n  - route: /a\n    redirect: '{query.to}'\n", "redirects lead to configured places alone"),
+        ("routes:\n  - route: /a\n    text: '{path.id}'\n", "/a has no {id}"),
+        ("routes:\n  - route: /a\n    headers: {Content-Length: 3}\n", "framing is the server's"),
+        ("routes:\n  - route: /a\n    headers: {X: \"a\\nb\"}\n", "has a control character"),
+        ("routes:\n  - route: /a\n    status: 99\n", "write a whole number of a status from 200 to 599"),
+        ("routes:\n  - route: /a\n    pase: 1kB/s\n", "unknown key \"pase\"; did you mean \"pace\"?"),
+        ("routes:\n  - route: /a\n    faults: [{delay: 1s, when: {between: 5..2}}]\n", "is no range of requests"),
+        ("routes:\n  - route: /a\n    faults: [{delay: 1s, when: {during: 9s of 3s}}]\n", "is no part of a period"),
+        ("port: 8080\n", "lacks its routes"), ("", "is empty; write routes:"),
+        ("listeners:\n  - {port: 80, routes: []}\n  - {port: 80, routes: []}\n", "two listeners have port 80"),
+    ])
+    func saysWhatIsWrong(_ text: String, _ expected: String) throws {
+        let (_, problems) = try read(text)
+        #expect(problems.contains(expected), "\(problems)")
+    }
+}

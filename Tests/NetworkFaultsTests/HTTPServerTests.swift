@@ -1,0 +1,182 @@
+import Glibc
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+import Testing
+
+@testable import NetworkFaults
+
+struct HTTPServerTests {
+    /// Serves a plan while something goes on.
+    private func serve(
+        _ plan: ListenerPlan, limits: ServerLimits = ServerLimits(), log: RequestLog = RequestLog(),
+        _ body: (Int) async throws -> Void
+    ) async throws {
+        let server = try await HTTPServer.start(
+            at: .address(host: "127.0.0.1", port: 0), group: MultiThreadedEventLoopGroup.singleton, limits: limits,
+            responder: PlanResponder(plan, log: log, seed: 1))
+        do {
+            try await body(server.port)
+            await server.close()
+        } catch {
+            await server.close()
+            throw error
+        }
+    }
+
+    private func plan(_ path: String, _ responses: ResponsePlan..., faults: [FaultRule] = []) throws -> ListenerPlan {
+        var plan = ListenerPlan()
+        plan.routes = [RoutePlan(try #require(PathPattern(path)), responses)]
+        plan.faults = faults
+        return plan
+    }
+
+    private func get(_ port: Int, _ target: String, _ fields: String = "", method: String = "GET") async throws
+        -> String
+    {
+        try await RawClient.exchange(
+            port, "\(method) \(target) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\(fields)\r\n"
+        ).text
+    }
+
+    @Test func answersSeveralRequestsOfOneConnection() async throws {
+        try await serve(plan("/*", ResponsePlan(.text(Template("one"))), ResponsePlan(.text(Template("two"))))) {
+            port in
+            let request = "GET / HTTP/1.1\r\nHost: x\r\n"
+            let text = try await RawClient.exchange(port, request + "\r\n" + request + "Connection: close\r\n\r\n").text
+            #expect(text.components(of: "HTTP/1.1 200 OK") == 2)
+            #expect(text.hasSuffix("two"))
+        }
+    }
+
+    @Test func headHasTheFieldsWithoutTheBody() async throws {
+        try await serve(plan("/*", ResponsePlan(.text(Template("four"))))) { port in
+            let text = try await get(port, "/", method: "HEAD")
+            #expect(text.contains("Content-Length: 4\r\n"))
+            #expect(text.hasSuffix("\r\n\r\n"))
+        }
+    }
+
+    @Test func valuesOfRequestsBeginNoLine() async throws {
+        var response = ResponsePlan(.empty)
+        response.headers = [("X-Echo", Template("{path.x}"))]
+        try await serve(plan("/{x}", response)) { port in
+            let text = try await get(port, "/a%0d%0aX-Injected:%20yes")
+            #expect(text.contains("X-Echo: aX-Injected: yes\r\n"))
+        }
+    }
+
+    @Test func refusesLongBodiesAndWhatIsNotHTTP() async throws {
+        var limits = ServerLimits()
+        limits.maxBodyBytes = 10
+        try await serve(plan("/*", ResponsePlan(.echo)), limits: limits) { port in
+            let long = try await RawClient.exchange(
+                port, "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 11\r\n\r\n12345678901")
+            #expect(long.text.hasPrefix("HTTP/1.1 413 "))
+            #expect(try await RawClient.exchange(port, "nonsense\r\n\r\n").text.hasPrefix("HTTP/1.1 400 "))
+            #expect(try await get(port, "/%zz").hasPrefix("HTTP/1.1 400 "))
+        }
+    }
+
+    @Test func closesConnectionsBeyondTheLimit() async throws {
+        var limits = ServerLimits()
+        limits.maxConnections = 0
+        try await serve(plan("/*", ResponsePlan(.echo)), limits: limits) { port in
+            #expect(try await get(port, "/").isEmpty)
+        }
+    }
+
+    @Test func resetsAreResets() async throws {
+        let reset = FaultRule("tcp.reset", .silent(.reset))
+        try await serve(plan("/*", ResponsePlan(.echo), faults: [reset])) { port in
+            let outcome = try await RawClient.exchange(port, "GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+            #expect(outcome.isReset && outcome.text.isEmpty)
+        }
+        let close = FaultRule("tcp.closed", .silent(.close))
+        try await serve(plan("/*", ResponsePlan(.echo), faults: [close])) { port in
+            let outcome = try await RawClient.exchange(port, "GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+            #expect(!outcome.isReset && outcome.text.isEmpty)
+        }
+    }
+
+    @Test func cutsBodiesWithTheirWholeLengthDeclared() async throws {
+        let cut = FaultRule("http.truncated", .cut(thousandths: 500, then: .close))
+        try await serve(plan("/*", ResponsePlan(.text(Template("0123456789"))), faults: [cut])) { port in
+            let text = try await get(port, "/")
+            #expect(text.contains("Content-Length: 10\r\n"))
+            #expect(text.hasSuffix("\r\n\r\n01234"))
+        }
+    }
+
+    @Test func paceAndPartsKeepTheBytes() async throws {
+        var response = ResponsePlan(.repeated(ByteBuffer(string: "abc"), count: 10))
+        response.pace = Pace(bytes: 4, every: .milliseconds(1))
+        try await serve(plan("/*", response)) { port in
+            #expect(try await get(port, "/").hasSuffix("\r\n\r\nabcabcabca"))
+        }
+        try await serve(
+            plan("/*", ResponsePlan(.events([Template("a\nb"), Template("c")], interval: .zero, rounds: 2)))
+        ) { port in
+            let text = try await get(port, "/")
+            #expect(text.contains("data: a\ndata: b\n\n"))
+            #expect(text.components(of: "data: c\n\n") == 2)
+        }
+    }
+
+    @Test func pausesAndCountsAnew() async throws {
+        let log = RequestLog()
+        let responder = PlanResponder(
+            try plan("/*", ResponsePlan(.text(Template("{count}")))), log: log, seed: 1)
+        let request = HTTPRequest(method: "GET", target: "/secret?token=x", peer: "127.0.0.1:1")
+        responder.set(PlanResponder.Availability.paused)
+        #expect(await responder.respond(to: request, after: .zero).answer.status.code == 503)
+        responder.set(PlanResponder.Availability.running)
+        for expected in ["1", "2"] {
+            guard case .bytes(let body) = await responder.respond(to: request, after: .zero).answer.body else {
+                Issue.record("no bytes")
+                return
+            }
+            #expect(String(buffer: body) == expected)
+        }
+        // The query may hold secrets.
+        #expect(log.entries.map(\.path) == ["/secret", "/secret", "/secret"])
+        #expect(log.entries.map(\.number) == [1, 2, 3])
+        responder.reset()
+        guard case .bytes(let body) = await responder.respond(to: request, after: .zero).answer.body else { return }
+        #expect(String(buffer: body) == "1")
+    }
+
+    @Test func theLogIsBoundedInBytes() {
+        let log = RequestLog(maxBytes: 4_000)
+        let path = "/" + String(repeating: "x", count: 300)
+        for _ in 0..<20_000 {
+            log.record(
+                .init(
+                    number: 0, at: .zero, listener: "a", method: "GET", path: path, peer: "", status: 200, bodyBytes: 0,
+                    faults: []))
+        }
+        #expect(log.count == 20_000)
+        #expect((1...10).contains(log.entries.count))
+        #expect(log.entries.last?.number == 20_000)
+    }
+
+    @Test func authenticates() async throws {
+        var listener = try plan("/*", ResponsePlan(.text(Template("in"))))
+        listener.routes[0].authentication = AuthenticationPlan(.basic(user: "alice", password: "secret"))
+        try await serve(listener) { port in
+            #expect(try await get(port, "/").contains("WWW-Authenticate: Basic realm=\"netdiag\""))
+            #expect(try await get(port, "/", "Authorization: Basic YWxpY2U6c2VjcmV0\r\n").hasPrefix("HTTP/1.1 200 "))
+            #expect(try await get(port, "/", "Authorization: Basic YWxpY2U6d3Jvbmc=\r\n").hasPrefix("HTTP/1.1 401 "))
+        }
+        listener.routes[0].authentication = AuthenticationPlan(.bearer(token: "abc"))
+        try await serve(listener) { port in
+            #expect(try await get(port, "/", "Authorization: Bearer abc\r\n").hasPrefix("HTTP/1.1 200 "))
+            #expect(try await get(port, "/", "Authorization: Bearer abd\r\n").hasPrefix("HTTP/1.1 401 "))
+        }
+    }
+}
+
+extension String {
+    /// How often a text stands in it.
+    func components(of text: String) -> Int { split(separator: text, omittingEmptySubsequences: false).count - 1 }
+}
