@@ -10,6 +10,8 @@ final class RunningServers: Sendable {
         var name: String
         var url: String
         var checkArguments: [String]
+        /// Variables of the environment that a check needs.
+        var environment: [String: String] = [:]
         var port: Int
         /// What it is announced by over DNS-SD; `nil` is not at all.
         var published: String?
@@ -18,14 +20,20 @@ final class RunningServers: Sendable {
 
         /// For people.
         var line: String {
-            let check = (["netdiag", "check"] + checkArguments + [url]).map(ShellText.quoted).joined(separator: " ")
-            return checkArguments.isEmpty ? "\(name)  \(url)" : "\(name)  \(url)  (\(check))"
+            let variables = environment.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+            let words = variables + ["netdiag", "check"] + checkArguments + [url]
+            let check = words.map(ShellText.quoted).joined(separator: " ")
+            return words.count == 3 ? "\(name)  \(url)" : "\(name)  \(url)  (\(check))"
         }
 
         /// For programs.
         var json: String {
             let arguments = checkArguments.map(JSONText.quoted).joined(separator: ",")
-            return "{\"check_arguments\":[\(arguments)],\"name\":\(JSONText.quoted(name)),\"port\":\(port),"
+            let variables = environment.sorted { $0.key < $1.key }.map {
+                "\(JSONText.quoted($0.key)):\(JSONText.quoted($0.value))"
+            }
+            return
+                "{\"check_arguments\":[\(arguments)],\"environment\":{\(variables.joined(separator: ","))},\"name\":\(JSONText.quoted(name)),\"port\":\(port),"
                 + "\"url\":\(JSONText.quoted(url))}"
         }
     }
@@ -55,7 +63,8 @@ final class RunningServers: Sendable {
         add(
             Server(
                 name: definition.cause.rawValue, url: endpoint.target, checkArguments: endpoint.checkArguments,
-                port: number.flatMap { Int($0) } ?? 0, close: { await endpoint.close() }))
+                environment: endpoint.environment, port: number.flatMap { Int($0) } ?? 0,
+                close: { await endpoint.close() }))
     }
 
     /// Starts a listener of a plan.

@@ -8,15 +8,12 @@ public enum UnservableCauses {
         public let reason: String
     }
 
-    /// All of them; no cause stands twice.
-    public static let all: [Entry] = outside + toCome.map { Entry(cause: $0, reason: "to come") }
-
     /// A server that is asked directly, on a port of its own, is asked one question of one type.
     private static let asResolver =
         "it shows at the resolvers alone that this machine is set up with, which are asked on port 53"
 
-    /// Causes that lie elsewhere than in a server.
-    static let outside: [Entry] = [
+    /// All of them; no cause stands twice. They lie elsewhere than in a server.
+    public static let all: [Entry] = [
         Entry(
             cause: "dns.no-server",
             reason: "it is about this machine: its configuration names no resolver"),
@@ -25,20 +22,6 @@ public enum UnservableCauses {
         Entry(cause: "dns.mdns-unavailable", reason: "it is about this machine: no mDNS resolver runs on it"),
         Entry(cause: "dns.mdns-not-in-nsswitch", reason: "it is about this machine's nsswitch.conf"),
         Entry(cause: "dns.system-differs", reason: "it is about what this machine's programs get for a name"),
-        Entry(
-            cause: "tcp.some-addresses-dead",
-            reason: "the name has to have several addresses of one family, which a resolver decides"),
-        Entry(
-            cause: "tcp.ipv6-broken",
-            reason: "the name has to have an address of each family, which a resolver decides"),
-        Entry(
-            cause: "tcp.ipv4-broken",
-            reason: "the name has to have an address of each family, which a resolver decides"),
-        Entry(
-            cause: "http.failed",
-            reason: "it is named where no rule knows the reason: no fault is known that ends there"),
-        Entry(
-            cause: "tcp.slow", reason: "a connection is accepted by the kernel, before a server can delay it"),
         Entry(cause: "dns.some-servers-dead", reason: asResolver),
         Entry(cause: "dns.split-server-dead", reason: asResolver),
         Entry(cause: "dns.servers-disagree", reason: asResolver),
@@ -58,9 +41,20 @@ public enum UnservableCauses {
         Entry(
             cause: "proxy.auth-unavailable",
             reason: "it is about this machine: the ticket or the file with the credentials cannot be had"),
+        Entry(
+            cause: "tcp.some-addresses-dead",
+            reason: "the name has to have several addresses of one family, which a resolver decides"),
+        Entry(
+            cause: "tcp.ipv6-broken",
+            reason: "the name has to have an address of each family, which a resolver decides"),
+        Entry(
+            cause: "tcp.ipv4-broken",
+            reason: "the name has to have an address of each family, which a resolver decides"),
+        Entry(
+            cause: "http.failed",
+            reason: "it is named where no rule knows the reason: no fault is known that ends there"),
+        Entry(
+            cause: "tcp.slow", reason: "a connection is accepted by the kernel, before a server can delay it"),
         Entry(cause: "tcp.host-down", reason: "no host may answer ARP, and a server is one that does"),
     ]
-
-    /// Causes whose servers are not written yet.
-    static let toCome: [CauseID] = []
 }

@@ -57,7 +57,7 @@ enum DNSFaults {
             checkedWith: ["--record", "192.0.2.99"]),
         fault("dns.server-unreachable", "Answers nothing.", .silence, checkedWith: ["--timeout", "2"]),
         FaultDefinition("dns.server-closed", "Nothing listens on the port, as an ICMP error says.") { context in
-            let closed = try ClosedPort(.datagram, host: context.host, port: context.port)
+            let closed = try HeldSocket(.datagram, host: context.host, port: context.port)
             return FaultEndpoint(
                 target: target(context.place(closed.port), name), close: { closed.close() })
         },

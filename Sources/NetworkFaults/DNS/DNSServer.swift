@@ -49,7 +49,7 @@ struct DNSServer: Sendable {
     let port: Int
     private let datagrams: any Channel
     private let streams: StreamListener?
-    private let closed: ClosedPort?
+    private let closed: HeldSocket?
 
     /// - Parameter servesStreams: Whether it answers over TCP; else that port is closed.
     static func start(
@@ -60,7 +60,7 @@ struct DNSServer: Sendable {
             let port = datagrams.localAddress?.port ?? context.port
             do {
                 guard servesStreams else {
-                    let closed = try ClosedPort(.stream, host: context.host, port: port)
+                    let closed = try HeldSocket(host: context.host, port: port)
                     return DNSServer(port: port, datagrams: datagrams, streams: nil, closed: closed)
                 }
                 let streams = try await StreamListener.start(on: context.group, host: context.host, port: port) {

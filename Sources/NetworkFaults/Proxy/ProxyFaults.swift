@@ -9,7 +9,7 @@ enum ProxyFaults {
 
     static let all: [FaultDefinition] = [
         FaultDefinition("proxy.unreachable", "Nothing listens on the proxy's port.") { context in
-            let closed = try ClosedPort(.stream, host: context.host, port: context.port)
+            let closed = try HeldSocket(host: context.host, port: context.port)
             return try await endpoint(context, through: "http", closed.port) { closed.close() }
         },
         FaultDefinition("proxy.tls", "An HTTPS proxy shows a certificate that it has signed itself.") { context in
@@ -78,7 +78,7 @@ enum ProxyFaults {
     }
 
     private static func excepted(_ context: FaultContext) async throws -> FaultEndpoint {
-        let closed = try ClosedPort(.stream, host: context.host, port: 0)
+        let closed = try HeldSocket(host: context.host, port: 0)
         let server = try await web(context)
         let behind = try SocketAddress(ipAddress: context.host, port: server.port)
         let place = context.place(closed.port)

@@ -27,7 +27,7 @@ enum ProxyServer {
     ) async throws -> StreamListener {
         try await StreamListener.start(on: context.group, host: context.host, port: port ?? context.port) { channel in
             let pipeline = channel.pipeline.syncOperations
-            if case .says(let text) = behaviour { return try pipeline.addHandler(GreetingHandler(text)) }
+            if case .says(let text) = behaviour { return try pipeline.addHandler(FixedGreetingHandler(text)) }
             switch kind {
             case .http:
                 let encoder = HTTPResponseEncoder()
@@ -96,7 +96,7 @@ final class JoinHandler: ChannelInboundHandler {
 }
 
 /// Says a line to everybody, and nothing more.
-final class GreetingHandler: ChannelInboundHandler {
+final class FixedGreetingHandler: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer
 

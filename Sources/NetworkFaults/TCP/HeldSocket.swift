@@ -4,25 +4,34 @@ import NIOCore
 import NetworkModel
 import Synchronization
 
-/// A TCP socket that has a port and accepts nothing.
+/// A socket that has a port and accepts nothing.
 final class HeldSocket: Sendable {
+    /// Of TCP or UDP.
+    enum Kind: Sendable { case stream, datagram }
+
     /// The port that it has.
     let port: Int
     private let host: String
     /// The socket, and the connections that fill its backlog.
     private let descriptors: Mutex<[CInt]>
 
-    /// Binds a port without listening: the kernel answers each SYN with an RST (RFC 9293 section 3.10.7.1).
+    /// Binds a port without listening: the kernel answers each SYN with an RST (RFC 9293 section 3.10.7.1). A datagram
+    /// socket is connected to itself: the kernel answers those of others with an ICMP error (udp(7)).
     ///
     /// - Throws: ``FaultError`` for a host that is no address, and for a port that cannot be had.
-    init(host: String, port: Int) throws(FaultError) {
+    init(_ kind: Kind = .stream, host: String, port: Int) throws(FaultError) {
         let address = try Self.address(host, port)
-        let descriptor = socket(Self.family(address), CInt(NETDIAG_STREAM | NETDIAG_CLOSE_ON_EXEC), 0)
+        let type = kind == .stream ? NETDIAG_STREAM : NETDIAG_DATAGRAM
+        let descriptor = socket(Self.family(address), CInt(type | NETDIAG_CLOSE_ON_EXEC), 0)
         guard descriptor >= 0 else { throw .system("no socket can be had: \(String(cString: strerror(errno)))") }
         guard Self.with(address, { bind(descriptor, $0, $1) }) == 0, let bound = Self.port(of: descriptor) else {
             let error = errno
             _ = Glibc.close(descriptor)
             throw .system("port \(port) of \(host) cannot be had: \(String(cString: strerror(error)))")
+        }
+        if kind == .datagram {
+            let own = try Self.address(host, bound)
+            _ = Self.with(own) { connect(descriptor, $0, $1) }
         }
         self.host = host
         self.port = bound
