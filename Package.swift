@@ -53,6 +53,7 @@ let package = Package(
         .target(name: "CCurl"),
         .target(name: "CPCRE2"),
         .target(name: "CClock"),
+        .target(name: "CNamespace"),
         .target(name: "CServerTLS"),
         .target(name: "CSSH"),
         .systemLibrary(name: "CAres", providers: [.apt(["libc-ares-dev"])]),
@@ -92,6 +93,14 @@ let package = Package(
             ],
             swiftSettings: staying),
 
+        // A bad network for one command.
+        .target(
+            name: "NetworkEmulation",
+            dependencies: [
+                "CNamespace", "NetworkModel", .product(name: "HeapModule", package: "swift-collections"),
+            ],
+            swiftSettings: strict),
+
         // The configuration, which both programs read; the command line links no server for it.
         .target(
             name: "NetdiagConfiguration",
@@ -126,7 +135,7 @@ let package = Package(
             name: "NetdiagCLI",
             dependencies: [
                 "Diagnosis", "EventLoopKit", "HostResolution", "LinkFacts", "NetdiagConfiguration",
-                "NetworkDiagnostics",
+                "NetworkDiagnostics", "NetworkEmulation",
                 "NetworkModel", "Probes", "ServiceDiscovery", "TargetKinds",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],

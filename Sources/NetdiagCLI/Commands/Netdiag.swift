@@ -20,6 +20,7 @@ struct Netdiag: ParsableCommand {
               netdiag peers                         what other hosts see of this one
               netdiag incidents --since 2h          what went wrong, when, why
               netdiag links --json | jq .routes     what the kernel knows
+              netdiag with --profile 3g -- COMMAND  a bad network for one command
 
             EXIT STATUS:
               0   up
@@ -32,6 +33,6 @@ struct Netdiag: ParsableCommand {
         subcommands: [
             StatusCommand.self, CheckCommand.self, ResolveCommand.self, BrowseCommand.self, PublishCommand.self,
             PeersCommand.self, IncidentsCommand.self, LinksCommand.self, DiagnoseCommand.self, ExplainCommand.self,
-            FTPCommand.self,
+            FTPCommand.self, WithCommand.self,
         ])
 }
