@@ -29,7 +29,7 @@ let package = Package(
             name: "NetdiagParts",
             targets: [
                 "Diagnosis", "HostResolution", "LinkFacts", "NetdiagCLI", "NetdiagConfiguration", "NetdiagService",
-                "NetworkModel", "Probes", "ServiceDiscovery", "TargetKinds",
+                "NetworkEmulation", "NetworkModel", "Probes", "ServiceDiscovery", "TargetKinds",
             ]),
         .executable(name: "netdiagd", targets: ["netdiagd"]),
         .executable(name: "netdiag", targets: ["netdiag"]),
@@ -199,6 +199,8 @@ let package = Package(
             ],
             swiftSettings: strict),
         .testTarget(
+            name: "NetworkEmulationTests", dependencies: ["NetworkEmulation", "NetworkModel"], swiftSettings: strict),
+        .testTarget(
             name: "HostResolutionTests",
             dependencies: ["EventLoopKit", "HostResolution", "Lab", "NetworkModel", "TestProcess"],
             swiftSettings: strict),
@@ -219,7 +221,8 @@ let package = Package(
             name: "FuzzTests",
             dependencies: [
                 "CAvahi", "CNetlink", "Diagnosis", "HostResolution", "LinkFacts", "NetdiagCLI", "NetdiagConfiguration",
-                "NetdiagService", "NetworkDiagnostics", "NetworkModel", "Probes", "ServiceDiscovery", "TargetKinds",
+                "NetdiagService", "NetworkDiagnostics", "NetworkEmulation", "NetworkModel", "Probes", "ServiceDiscovery",
+                "TargetKinds",
             ],
             path: "Fuzzing", exclude: ["Package.swift", "Seeds", "Crashes", "Sources/Fuzz", "Sources/FuzzBridge"],
             sources: ["Sources/FuzzEntry", "Tests"], swiftSettings: strict),

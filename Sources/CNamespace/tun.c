@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <linux/if.h>
 #include <linux/if_addr.h>
+#include <linux/if_link.h>
 #include <linux/if_tun.h>
 #include <linux/rtnetlink.h>
 #include <string.h>
@@ -17,6 +18,7 @@ struct message {
     union {
         struct ifaddrmsg address;
         struct rtmsg route;
+        struct ifinfomsg link;
     } body;
     char attributes[128];
 };
@@ -30,8 +32,8 @@ static void attribute(struct message *message, unsigned short type, const void *
 }
 
 // Asks the kernel for a change and waits for its answer: 0 or -errno.
-static int change(int socket, struct message *message) {
-    message->head.nlmsg_flags = NLM_F_REQUEST | NLM_F_ACK | NLM_F_CREATE | NLM_F_REPLACE;
+static int change(int socket, struct message *message, unsigned short flags) {
+    message->head.nlmsg_flags = flags;
     if (send(socket, message, message->head.nlmsg_len, 0) < 0) return -errno;
     struct {
         struct nlmsghdr head;
@@ -56,7 +58,7 @@ static int add_address(int socket, int index, unsigned char family, const uint8_
         .ifa_index = (unsigned)index};
     attribute(&message, IFA_LOCAL, address, length(family));
     attribute(&message, IFA_ADDRESS, address, length(family));
-    return change(socket, &message);
+    return change(socket, &message, NLM_F_REQUEST | NLM_F_ACK | NLM_F_CREATE | NLM_F_REPLACE);
 }
 
 static int add_route(
@@ -72,26 +74,36 @@ static int add_route(
     if (prefix > 0) attribute(&message, RTA_DST, to, length(family));
     if (gateway) attribute(&message, RTA_GATEWAY, gateway, length(family));
     attribute(&message, RTA_OIF, &index, sizeof index);
-    return change(socket, &message);
+    return change(socket, &message, NLM_F_REQUEST | NLM_F_ACK | NLM_F_CREATE | NLM_F_REPLACE);
 }
 
-static int set_up(int socket, const char *name, int mtu, int *index) {
+// A burst of a whole window must find room: what is lost here would be a fault that nobody has asked for. The ioctl is not for
+// user namespaces.
+static int set_queue(int socket, int index, unsigned packets) {
+    struct message message;
+    memset(&message, 0, sizeof message);
+    message.head.nlmsg_type = RTM_NEWLINK;
+    message.head.nlmsg_len = NLMSG_LENGTH(sizeof(struct ifinfomsg));
+    message.body.link = (struct ifinfomsg){.ifi_family = AF_UNSPEC, .ifi_index = index};
+    attribute(&message, IFLA_TXQLEN, &packets, sizeof packets);
+    return change(socket, &message, NLM_F_REQUEST | NLM_F_ACK);
+}
+
+static int set_up(int netlink, int socket, const char *name, int mtu, int *index) {
     struct ifreq wish;
     memset(&wish, 0, sizeof wish);
     strcpy(wish.ifr_name, name);
+    if (ioctl(socket, SIOCGIFINDEX, &wish) != 0) return -errno;
+    *index = wish.ifr_ifindex;
     if (mtu > 0) {
         wish.ifr_mtu = mtu;
         if (ioctl(socket, SIOCSIFMTU, &wish) != 0) return -errno;
-        // A burst of a whole window must find room: what is lost here would be a fault that nobody has asked for.
-        wish.ifr_qlen = 4096;
-        if (ioctl(socket, SIOCSIFTXQLEN, &wish) != 0) return -errno;
+        int error = set_queue(netlink, *index, 4096);
+        if (error != 0) return error;
     }
     if (ioctl(socket, SIOCGIFFLAGS, &wish) != 0) return -errno;
     wish.ifr_flags |= IFF_UP;
-    if (ioctl(socket, SIOCSIFFLAGS, &wish) != 0) return -errno;
-    if (ioctl(socket, SIOCGIFINDEX, &wish) != 0) return -errno;
-    *index = wish.ifr_ifindex;
-    return 0;
+    return ioctl(socket, SIOCSIFFLAGS, &wish) == 0 ? 0 : -errno;
 }
 
 static int configure(
@@ -109,8 +121,19 @@ static int configure(
     command[last] |= NETDIAG_CABLE_COMMAND;
     link[last] |= NETDIAG_CABLE_LINK;
     if (side == SIDE_COMMAND) {
-        error = add_address(netlink, device, family, command, is_ipv6 ? 64 : 28);
-        if (error == 0) error = add_route(netlink, device, family, RTN_UNICAST, RT_TABLE_MAIN, NULL, 0, router);
+        error = add_address(netlink, device, family, command, is_ipv6 ? 126 : 30);
+        // The rest of the cable's network is beyond the router.
+        const uint8_t *network = is_ipv6 ? request->network6 : request->network4;
+        if (error == 0)
+            error = add_route(netlink, device, family, RTN_UNICAST, RT_TABLE_MAIN, network, is_ipv6 ? 64 : 28, router);
+        for (size_t i = 0; i < request->route_count && error == 0; i++) {
+            const struct netdiag_cable_route *route = &request->routes[i];
+            if ((route->is_ipv6 != 0) != is_ipv6) continue;
+            error = add_route(
+                netlink, device, family, RTN_UNICAST, RT_TABLE_MAIN, route->prefix, route->length, router);
+            // What the kernel takes for no destination is left out.
+            if (error == -EINVAL || error == -EEXIST) error = 0;
+        }
         return error;
     }
     // Every address is the router's own, but for those two beyond the device. All of it stands in the table that is asked first.
@@ -138,12 +161,12 @@ int netdiag_tun_open(const struct netdiag_cable_request *request, enum netdiag_s
     if (any < 0 || netlink < 0) return -errno;
     int loopback = 0, device = 0;
     *step = "set the loopback device up";
-    int error = set_up(any, "lo", 0, &loopback);
+    int error = set_up(netlink, any, "lo", 0, &loopback);
     if (error == 0) {
         *step = "set the TUN device up";
-        error = set_up(any, name, request->mtu, &device);
+        error = set_up(netlink, any, name, request->mtu, &device);
     }
-    if (error == 0 && request->has_ipv4) {
+    if (error == 0) {
         *step = "set IPv4 addresses and routes";
         error = configure(request, side, netlink, device, loopback, AF_INET);
     }

@@ -9,18 +9,27 @@
 
 // The last byte of the addresses of both families in the cable's network.
 enum {
-    NETDIAG_CABLE_ROUTER = 1,  // answers to ping; the command's gateway
-    NETDIAG_CABLE_COMMAND = 2, // the command
-    NETDIAG_CABLE_HOST = 3,    // stands for this machine's loopback
-    NETDIAG_CABLE_LINK = 4,    // sends the ICMP errors of the emulated link
-    NETDIAG_CABLE_RESOLVER = 5 // the first of at most three, which stand for this machine's resolvers
+    NETDIAG_CABLE_ROUTER = 1,   // the command's gateway; it and the command share a link, all others are beyond it
+    NETDIAG_CABLE_COMMAND = 2,  // the command
+    NETDIAG_CABLE_LINK = 4,     // sends the ICMP errors of the emulated link
+    NETDIAG_CABLE_RESOLVER = 5, // the first of at most three, which stand for this machine's resolvers
+    NETDIAG_CABLE_HOST = 8      // stands for this machine's loopback
+};
+
+// A destination that the command can send to, by the router.
+struct netdiag_cable_route {
+    int is_ipv6;
+    uint8_t prefix[16]; // the first four of IPv4
+    uint8_t length;     // bits
 };
 
 struct netdiag_cable_request {
     const char *const *arguments;   // NULL-terminated, the program first (found along PATH)
     const char *const *environment; // NULL-terminated
     uint8_t network4[4], network6[16]; // the networks of the cable: /28 and /64, with zeros behind them
-    int has_ipv4, has_ipv6;         // whether the command gets a default route of that family
+    int has_ipv6;                      // whether there are addresses of IPv6
+    const struct netdiag_cable_route *routes;
+    size_t route_count;
     int mtu;                        // bytes, of both devices
     const char *resolv_conf, *hosts; // texts of the command's own files
 };

@@ -33,6 +33,6 @@ struct Netdiag: ParsableCommand {
         subcommands: [
             StatusCommand.self, CheckCommand.self, ResolveCommand.self, BrowseCommand.self, PublishCommand.self,
             PeersCommand.self, IncidentsCommand.self, LinksCommand.self, DiagnoseCommand.self, ExplainCommand.self,
-            FTPCommand.self, WithCommand.self,
+            FTPCommand.self, WithCommand.self, BreakCommand.self,
         ])
 }

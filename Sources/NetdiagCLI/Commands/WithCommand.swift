@@ -35,14 +35,12 @@ struct WithCommand: ParsableCommand {
             throw Failure.usage("which command? It stands behind --, as in: netdiag with --loss 3% -- curl URL")
         }
         guard !program.isEmpty else { throw Failure.usage("the command has no name") }
-        var settings = link.settings
-        let resolvers = ResolverFile(SystemFile.read("/etc/resolv.conf"))
-        settings.resolvers = resolvers.servers
+        let tables = HostTables(
+            hosts: SystemFile.read("/etc/hosts"), resolver: SystemFile.read("/etc/resolv.conf"),
+            routes4: SystemFile.read("/proc/net/route"), routes6: SystemFile.read("/proc/net/ipv6_route"))
         let result: (ending: CableRun.Ending, summary: CableSummary)
         do {
-            result = try CableRun.run(
-                command, settings, hostsFile: String(decoding: SystemFile.read("/etc/hosts"), as: UTF8.self),
-                searchLines: resolvers.otherLines)
+            result = try CableRun.run(command, link.settings, after: tables)
         } catch {
             throw Failure.failed(error.description)
         }

@@ -149,8 +149,8 @@ final class Cable: PacketOutlet, PollHandler {
         switch packet.transport {
         case .tcp: tcp?.receive(packet, policy, at: now)
         case .udp where packet.hasValidChecksum: udp?.receive(packet, policy, at: now)
-        // The router answers by itself, as its kernel does.
-        case .icmp where place == .router, .icmpv6 where place == .router: sendToRouter(bytes)
+        // What the cable itself has is answered by the router's kernel, which has every address.
+        case .icmp where place?.isThere == true, .icmpv6 where place?.isThere == true: sendToRouter(bytes)
         case .icmp where packet.hasValidChecksum, .icmpv6 where packet.hasValidChecksum:
             echo?.receive(packet, policy, at: now)
         default: notCarried += 1

@@ -11,6 +11,14 @@ package struct CableNetwork: Sendable, Hashable {
         case resolver(Int)
         /// Nothing.
         case vacant
+
+        /// Whether echo requests are answered there.
+        var isThere: Bool {
+            switch self {
+            case .router, .host, .resolver: true
+            case .command, .link, .vacant: false
+            }
+        }
     }
 
     static let network4: [UInt8] = [198, 18, 13, 0]
@@ -20,7 +28,7 @@ package struct CableNetwork: Sendable, Hashable {
     /// The command's gateway.
     package static let router = IPAddress(bytes: network4.dropLast() + [1]) ?? .unspecified
     /// Stands for 127.0.0.1 of this machine, ``hostName`` by name.
-    package static let host = IPAddress(bytes: network4.dropLast() + [3]) ?? .unspecified
+    package static let host = IPAddress(bytes: network4.dropLast() + [8]) ?? .unspecified
     package static let hostName = "host.netdiag"
 
     private static let prefix4 = PacketAddress(router).low >> 4

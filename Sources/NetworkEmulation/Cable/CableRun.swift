@@ -22,15 +22,14 @@ public enum CableRun {
     ///
     /// - Parameters:
     ///   - command: the program, found along PATH, and its arguments.
-    ///   - hostsFile: what the command's `/etc/hosts` begins with.
-    ///   - searchLines: lines of resolv.conf(5) beside those of name servers.
+    ///   - tables: what its files and routes are made after.
     /// - Throws: ``CableError``: nothing was run.
     public static func run(
-        _ command: [String], _ settings: CableSettings, hostsFile: String = "", searchLines: [String] = []
+        _ command: [String], _ settings: CableSettings, after tables: HostTables
     ) throws(CableError) -> (ending: Ending, summary: CableSummary) {
         var settings = settings
-        settings.resolvers = Array(settings.resolvers.prefix(CableNetwork.maxResolvers))
-        let descriptors = try start(command, settings, hostsFile: hostsFile, searchLines: searchLines)
+        settings.resolvers = Array(tables.resolver.servers.prefix(CableNetwork.maxResolvers))
+        let descriptors = try start(command, settings, tables)
         defer {
             close(descriptors.supervisor_end)
             close(descriptors.init_end)
@@ -55,17 +54,17 @@ public enum CableRun {
     }
 
     private static func start(
-        _ command: [String], _ settings: CableSettings, hostsFile: String, searchLines: [String]
+        _ command: [String], _ settings: CableSettings, _ tables: HostTables
     ) throws(CableError) -> netdiag_cable {
         // One name server for each of this machine's; where there is none, its questions are refused at once.
         let servers = (0..<max(1, settings.resolvers.count)).map { "nameserver \(CableNetwork.resolver($0))" }
-        let resolvConf = (servers + searchLines).map { $0 + "\n" }.joined()
-        let hosts = hostsFile + "\n\(hostAddress) \(hostName)\n"
+        let resolvConf = (servers + tables.resolver.otherLines).map { $0 + "\n" }.joined()
+        let hosts = tables.hosts + "\n\(hostAddress) \(hostName)\n"
         var request = netdiag_cable_request()
         withUnsafeMutableBytes(of: &request.network4) { $0.copyBytes(from: CableNetwork.network4) }
         withUnsafeMutableBytes(of: &request.network6) { $0.copyBytes(from: CableNetwork.network6) }
-        request.has_ipv4 = 1
-        request.has_ipv6 = settings.reach == .local || hasIPv6 ? 1 : 0
+        let routes = routes(settings.reach, tables).map(netdiag_cable_route.init)
+        request.has_ipv6 = settings.reach == .local || routes.contains { $0.is_ipv6 != 0 } ? 1 : 0
         request.mtu = 1_500
         var cable = netdiag_cable()
         var step: UnsafePointer<CChar>?
@@ -75,11 +74,15 @@ public enum CableRun {
             (environment + [nil]).map { UnsafePointer($0) }.withUnsafeBufferPointer { environment in
                 resolvConf.withCString { resolvConf in
                     hosts.withCString { hosts in
-                        request.arguments = arguments.baseAddress
-                        request.environment = environment.baseAddress
-                        request.resolv_conf = resolvConf
-                        request.hosts = hosts
-                        return netdiag_cable_start(&request, &cable, &step)
+                        routes.withUnsafeBufferPointer { routes in
+                            request.arguments = arguments.baseAddress
+                            request.environment = environment.baseAddress
+                            request.resolv_conf = resolvConf
+                            request.hosts = hosts
+                            request.routes = routes.baseAddress
+                            request.route_count = routes.count
+                            return netdiag_cable_start(&request, &cable, &step)
+                        }
                     }
                 }
             }
@@ -90,11 +93,21 @@ public enum CableRun {
         return cable
     }
 
-    /// Whether this machine has a route to the Internet in IPv6; without one, the command has none either.
-    private static var hasIPv6: Bool {
-        guard let address = IPAddress("2001:db8::1") else { return false }
-        var endpoint = netdiag_endpoint(PacketAddress(address), port: 53)
-        return netdiag_has_route(&endpoint) != 0
+    /// Where the command can send: everywhere in a family in which this machine can, by whatever table; else what its routes name.
+    private static func routes(_ reach: CableSettings.Reach, _ tables: HostTables) -> [HostTables.Route] {
+        guard reach == .outside else { return [] }
+        // Addresses that are nobody's (RFC 5737, RFC 3849); nothing is sent there.
+        return [
+            PacketAddress(isIPv6: false, high: 0, low: 0xc000_0201),
+            PacketAddress(isIPv6: true, high: 0x2001_0db8 << 32, low: 1),
+        ]
+        .flatMap { nobody in
+            var endpoint = netdiag_endpoint(nobody, port: 53)
+            guard netdiag_has_route(&endpoint) == 0 else {
+                return [HostTables.Route(prefix: PacketAddress(isIPv6: nobody.isIPv6, high: 0, low: 0), length: 0)]
+            }
+            return tables.routes.filter { $0.prefix.isIPv6 == nobody.isIPv6 }
+        }
     }
 
     /// This process's, in which the resolver's options stay.
@@ -106,5 +119,14 @@ public enum CableRun {
             next += 1
         }
         return lines
+    }
+}
+
+extension netdiag_cable_route {
+    init(_ route: HostTables.Route) {
+        self.init()
+        is_ipv6 = route.prefix.isIPv6 ? 1 : 0
+        length = UInt8(clamping: route.length)
+        withUnsafeMutableBytes(of: &prefix) { $0.copyBytes(from: route.prefix.bytes) }
     }
 }

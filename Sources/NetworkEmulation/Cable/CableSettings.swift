@@ -1,4 +1,4 @@
-public import NetworkModel
+import NetworkModel
 
 /// What a command gets instead of this machine's network.
 public struct CableSettings: Sendable, Hashable {
@@ -15,8 +15,8 @@ public struct CableSettings: Sendable, Hashable {
     /// A captive portal stands before everything until somebody accepts its terms.
     public var hasPortal = false
     public var reach = Reach.outside
-    /// What the resolvers of this machine are, three at most.
-    public var resolvers: [IPAddress] = []
+    /// The resolvers of this machine, three at most; ``CableRun`` sets them.
+    var resolvers: [IPAddress] = []
     /// Determines the sequence of faults.
     public var seed: UInt64 = 0
 

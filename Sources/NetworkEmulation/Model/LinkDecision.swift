@@ -18,6 +18,10 @@ public enum LinkDecision: Sendable, Hashable {
         public var flippedBit: Int?
         /// Later packets may overtake it.
         public var isReordered: Bool
+
+        public init(time: Int64, again: Int64? = nil, flippedBit: Int? = nil, isReordered: Bool = false) {
+            (self.time, self.again, self.flippedBit, self.isReordered) = (time, again, flippedBit, isReordered)
+        }
     }
 
     case dropped(Drop)

@@ -80,7 +80,7 @@ public enum LinkText {
 
     /// `silent`, `nxdomain`, `servfail`, `slow` (4 s) or `slow:2s`, `hijack` (to the gateway) or `hijack:10.0.0.1`.
     public static func dns(_ text: String) -> DNSInterference? {
-        let parts = text.split(separator: ":", maxSplits: 1)
+        let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
         switch (parts.first ?? "", parts.count == 2 ? parts[1] : nil) {
         case ("silent", nil): return .silent
         case ("nxdomain", nil): return .nxdomain
