@@ -35,6 +35,20 @@ is_installed() {
     [ "$(dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null || true)" = installed ]
 }
 
+# Installed, systemd-resolved would make itself the resolver of this machine: for the lab's hosts, it is only unpacked.
+unpack_resolved() {
+    folder=.build/lab-packages
+    if [ -x /lib/systemd/systemd-resolved ] || [ -x "$folder/lib/systemd/systemd-resolved" ]; then return; fi
+    mkdir -p "$folder"
+    (
+        cd "$folder"
+        { apt-get download -q systemd-resolved || { apt-get update -q && apt-get download -q systemd-resolved; }; } >&2
+        dpkg-deb -x systemd-resolved_*.deb .
+        rm -f systemd-resolved_*.deb
+    )
+}
+if [ "$1" = test ] && [ "$(id -u)" = 0 ]; then unpack_resolved; fi
+
 missing=
 for package in $need; do
     is_installed "$package" || missing="$missing $package"

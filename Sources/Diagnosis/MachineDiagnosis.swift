@@ -19,6 +19,8 @@ public struct MachineObservation: Sendable, Hashable {
     public var overlap: OwnSubnet?
     /// What came of DNS over TLS, of servers that are to be asked in no other way; asked where programs find no names.
     public var encrypted: [EncryptedDNS] = []
+    /// How much of the times that were measured may be this process's own: it was busy, or waited for a processor.
+    public var ownDelay = Duration.zero
 
     public init(
         snapshot: NetworkSnapshot, gateways: [GatewayEvidence.Hop] = [],
@@ -222,7 +224,7 @@ public enum MachineDiagnosis {
         let configuration = observation.snapshot.resolvers
         let dead = asked.filter { $0.status == .connectionDown }
         func text(_ status: StatusDocument.ResolverStatus) -> String { "\(status.resolver.address)" }
-        guard let first = dead.first else { return slowResolvers(asked) }
+        guard let first = dead.first else { return slowResolvers(asked, observation.ownDelay) }
         if dead.count < asked.count {
             let other = asked.first { $0.status == .connectionUp }
             return [
@@ -322,9 +324,13 @@ public enum MachineDiagnosis {
             ? "\(configuration.timeout * 1_000) ms" : DNSRules.milliseconds(server.duration ?? Milliseconds(.zero))
     }
 
-    private static func slowResolvers(_ asked: [StatusDocument.ResolverStatus]) -> [Finding] {
+    private static func slowResolvers(
+        _ asked: [StatusDocument.ResolverStatus], _ ownDelay: Duration
+    ) -> [Finding] {
         let limit = Thresholds().resolve
-        let slow = asked.first { $0.status == .connectionUp && ($0.duration?.value ?? 0) > limit.value }
+        let slow = asked.first {
+            $0.status == .connectionUp && ($0.duration?.duration ?? .zero) - ownDelay > limit.duration
+        }
         guard let slow, let took = slow.duration else { return [] }
         return [
             Finding(

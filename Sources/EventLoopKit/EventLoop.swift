@@ -67,6 +67,7 @@ public final class EventLoop: SerialExecutor, TaskExecutor, Sendable {
     }
 
     private let state = Mutex(State())
+    let meter = LoadMeter()
     private let epoll: CInt
     private let wakeUp: CInt
 
@@ -173,6 +174,7 @@ public final class EventLoop: SerialExecutor, TaskExecutor, Sendable {
 
     private func run() {
         state.withLock { $0.thread = pthread_self() }
+        meter.start()
         var events = [epoll_event](repeating: epoll_event(), count: 256)
         while true {
             let (work, timers) = takeDue()
@@ -190,7 +192,9 @@ public final class EventLoop: SerialExecutor, TaskExecutor, Sendable {
                 handler?()
             }
             guard let timeout = timeoutBeforeWaiting() else { break }
+            meter.pause()
             let count = epoll_wait(epoll, &events, CInt(events.count), timeout)
+            meter.resume()
             state.withLock { $0.isWaiting = false }
             guard count > 0 else { continue }
             for event in events.prefix(Int(count)) { dispatch(event) }

@@ -35,7 +35,7 @@ final class Listening {
 
     private static let groups = [
         RTNLGRP_LINK, RTNLGRP_IPV4_IFADDR, RTNLGRP_IPV6_IFADDR, RTNLGRP_IPV4_ROUTE, RTNLGRP_IPV6_ROUTE, RTNLGRP_NEIGH,
-        RTNLGRP_IPV4_RULE, RTNLGRP_IPV6_RULE,
+        RTNLGRP_IPV4_RULE, RTNLGRP_IPV6_RULE, RTNLGRP_ND_USEROPT,
     ]
 
     init(resolverWatch: ResolverWatch?) throws(LinkFactsError) {

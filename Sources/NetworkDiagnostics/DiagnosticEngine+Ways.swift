@@ -5,11 +5,8 @@ import NetworkModel
 extension DiagnosticEngine {
     /// The way to some addresses, by the rules of policy routing where there are any.
     func routes(to destinations: [IPAddress], in routedSnapshot: RoutedSnapshot) async throws -> RouteSelection {
-        guard try await mustAskKernel(routedSnapshot.snapshot) else { return routedSnapshot.routes(to: destinations) }
-        guard !destinations.isEmpty else {
-            return RouteSelection(
-                snapshot: try await withRuledDefaults(routedSnapshot.snapshot), destinations: [],
-                remembered: routedSnapshot.remembered)
+        guard !destinations.isEmpty, try await mustAskKernel(routedSnapshot.snapshot) else {
+            return routedSnapshot.routes(to: destinations)
         }
         var ruled: [IPAddress: Route] = [:]
         // A name with more addresses than these has them in the same few networks.
@@ -21,21 +18,6 @@ extension DiagnosticEngine {
             ruled: ruled)
     }
 
-    /// A snapshot whose default routes are those that rules lead to, where they lead to another gateway than the main table.
-    private func withRuledDefaults(_ snapshot: NetworkSnapshot) async throws -> NetworkSnapshot {
-        var ruled = snapshot
-        for address in Self.outside {
-            guard var route = try await ruledRoute(to: address, in: snapshot), !route.rejects, route.gateway != nil
-            else {
-                continue
-            }
-            (route.destination, route.prefixLength) = (nil, 0)
-            ruled.routes.removeAll { $0.isDefault && $0.family == route.family }
-            ruled.routes.append(route)
-        }
-        return ruled
-    }
-
     /// Whether the snapshot's routes are not all that decides where packets go.
     private func mustAskKernel(_ snapshot: NetworkSnapshot) async throws -> Bool {
         if snapshot.routesOmitted != nil { return true }
@@ -43,7 +25,8 @@ extension DiagnosticEngine {
     }
 
     /// A snapshot with the routes of other tables that rules lead to where the main table leads nowhere, out of the
-    /// machine's networks and to its resolvers, and with what rules refuse there.
+    /// machine's networks and to its resolvers, and with what rules refuse there. Where rules lead out by another gateway
+    /// than the main table does, that is the family's default route in place of the main table's.
     func completed(_ snapshot: NetworkSnapshot) async throws -> NetworkSnapshot {
         guard try await mustAskKernel(snapshot) else { return snapshot }
         var completed = snapshot
@@ -51,7 +34,16 @@ extension DiagnosticEngine {
         for address in Self.outside + snapshot.resolvers.servers.map(\.address).prefix(8) {
             guard var route = try await ruledRoute(to: address, in: completed) else { continue }
             guard route.rejects else {
-                if completed.route(to: address) == nil { completed.routes.append(route) }
+                let known = completed.route(to: address)
+                let isOther = known?.gateway?.bytes != route.gateway?.bytes || known?.interface != route.interface
+                // A route that is left out of the snapshot may be of a part of the outside alone.
+                if isOther, route.gateway != nil, snapshot.routesOmitted == nil, Self.outside.contains(address) {
+                    (route.destination, route.prefixLength) = (nil, 0)
+                    completed.routes.removeAll { $0.isDefault && $0.family == route.family }
+                    completed.routes.append(route)
+                } else if known == nil {
+                    completed.routes.append(route)
+                }
                 continue
             }
             guard route.rule != nil || route.table != nil else { continue }

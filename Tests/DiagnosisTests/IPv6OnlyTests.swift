@@ -52,6 +52,20 @@ struct IPv6OnlyTests {
         #expect(cause.id == "dns.no-dns64" && cause.advice.contains { $0.contains("2001:db8::64") })
     }
 
+    @Test("a prefix that a router announces is enough, where no server knows it")
+    func announced() throws {
+        let announced = TranslationEvidence(
+            without: [Self.server],
+            prefix: NAT64Prefix(announced: [0, 0x64, 0xff, 0x9b] + Array(repeating: 0, count: 8), lengthCode: 0),
+            router: Facts.address("fe80::1"))
+        let literal = try #require(
+            Verdict(on: Self.evidence(of: "http://198.51.100.1/", knowing: announced)).findings.first)
+        #expect(literal.id == "gateway.ipv4-literal" && literal.summary.contains("64:ff9b::/96"))
+        #expect(!literal.advice.contains { $0.contains("{") || $0.contains("DNS server") }, "\(literal.advice)")
+        let name = try #require(Verdict(on: Self.evidence(knowing: announced)).findings.first)
+        #expect(name.id == "dns.no-dns64" && name.advice.contains { $0.contains("fe80::1") }, "\(name.advice)")
+    }
+
     @Test("the prefix is asked for before that, and not where the machine has IPv4")
     func questions() throws {
         let open = Verdict(on: try Self.evidence(knowing: nil))

@@ -6,13 +6,44 @@ extension Host {
     @discardableResult
     public func startValidatingResolver(trusting zone: String, from port: Int) async throws -> HostProcess {
         let anchor = "\(zone). DS 12345 13 2 \(String(repeating: "ab", count: 32))"
+        return try await startUnbound(
+            """
+                interface: 0.0.0.0
+                interface: ::0
+                module-config: "validator iterator"
+                trust-anchor: "\(anchor)"
+                do-not-query-localhost: no
+                ede: yes
+            stub-zone:
+                name: "\(zone)"
+                stub-addr: 127.0.0.1@\(port)
+            """)
+    }
+
+    /// Starts a server of DNS over TLS (RFC 7858) on port 853, which answers with records of its own.
+    ///
+    /// - Parameter records: As in zone files, for instance `www.lab.example. 60 IN A 10.77.2.1`.
+    @discardableResult
+    public func startEncryptedDNS(_ certificate: Certificate, records: [String]) async throws -> HostProcess {
+        try await write("/run/unbound.pem", certificate.certificate)
+        try await write("/run/unbound.key", certificate.key)
+        return try await startUnbound(
+            """
+                interface: 0.0.0.0@853
+                tls-port: 853
+                tls-service-pem: "/run/unbound.pem"
+                tls-service-key: "/run/unbound.key"
+                local-zone: "." static
+            """ + records.map { "\n    local-data: \"\($0)\"" }.joined())
+    }
+
+    /// - Parameter lines: Of the section `server`, and what follows it.
+    private func startUnbound(_ lines: String) async throws -> HostProcess {
         let path = "/run/unbound.conf"
         try await write(
             path,
             """
             server:
-                interface: 0.0.0.0
-                interface: ::0
                 access-control: 0.0.0.0/0 allow
                 access-control: ::0/0 allow
                 do-daemonize: no
@@ -24,13 +55,7 @@ extension Host {
                 logfile: ""
                 verbosity: 1
                 num-threads: 1
-                module-config: "validator iterator"
-                trust-anchor: "\(anchor)"
-                do-not-query-localhost: no
-                ede: yes
-            stub-zone:
-                name: "\(zone)"
-                stub-addr: 127.0.0.1@\(port)
+            \(lines)
             remote-control:
                 control-enable: no
 

@@ -67,6 +67,17 @@ private struct Crafted {
             type: RTM_NEWNEIGH, header: header,
             attributes: [(Int(NDA_DST), address)] + (hardware.isEmpty ? [] : [(Int(NDA_LLADDR), hardware)]))
     }
+
+    /// Of fe80::1; the prefix is 64:ff9b::/96.
+    static func translation(_ index: UInt32, seconds: UInt16) -> Crafted {
+        var header: [UInt8] = [UInt8(AF_INET6), 0, 16, 0]
+        header.append(integer: index)
+        header += [134, 0, 0, 0, 0, 0, 0, 0]
+        header +=
+            [38, 2, UInt8(seconds >> 8), UInt8(seconds & 0xf8), 0, 0x64, 0xff, 0x9b] + [UInt8](repeating: 0, count: 8)
+        let router = [0xfe, 0x80] + [UInt8](repeating: 0, count: 13) + [1]
+        return Crafted(type: RTM_NEWNDUSEROPT, header: header, attributes: [(Int(NDUSEROPT_SRCADDR), router)])
+    }
 }
 
 extension [UInt8] {
@@ -98,6 +109,7 @@ struct MessageTests {
         .route([], prefix: 0, [(RTA_GATEWAY, [192, 0, 2, 1]), (RTA_OIF, .number(2))]),
         .route([10, 0, 0, 0], prefix: 8, [(RTA_MULTIPATH, hop(2, [192, 0, 2, 1]) + hop(3, [192, 0, 2, 9]))]),
         .neighbour(2, [192, 0, 2, 1], state: NUD_REACHABLE, hardware: [2, 0, 0, 0, 0, 1]),
+        .translation(2, seconds: 1_800),
     ]
 
     private static func hop(_ index: UInt32, _ gateway: [UInt8]) -> [UInt8] {
@@ -126,6 +138,22 @@ struct MessageTests {
         #expect(hops.map(\.gateway) == [IPAddress("192.0.2.1"), IPAddress("192.0.2.9")])
         #expect(hops.map(\.interface) == ["eth0", "3"])
         #expect(seen.neighbours.map(\.hardwareAddress) == ["02:00:00:00:00:01"])
+        #expect(seen.translations?.map { "\($0.prefix) \($0.interface)" } == ["64:ff9b::/96 eth0"])
+        #expect(seen.translations?.first?.router == IPAddress("fe80::1%eth0"))
+    }
+
+    @Test("an announced prefix of NAT64 is kept for its lifetime, until it is taken back")
+    func translation() {
+        var state = Self.state()
+        #expect(state.snapshot(at: 1_799_000_000_000, resolvers: .init()).translations?.count == 1)
+        #expect(state.snapshot(at: 1_800_000_000_000, resolvers: .init()).translations == nil)
+        _ = state.take(.translation(2, seconds: 600))
+        #expect(state.seen.translations?.count == 1)
+        _ = state.take(.translation(2, seconds: 0))
+        #expect(state.seen.translations == nil)
+        // Of an interface that is not there.
+        _ = state.take(.translation(9, seconds: 600))
+        #expect(state.seen.translations == nil)
     }
 
     @Test("a message cut off anywhere, or with any byte changed, neither crashes nor hangs")

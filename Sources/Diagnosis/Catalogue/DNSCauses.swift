@@ -98,6 +98,7 @@ enum DNSCauses {
             "{name} has IPv4 addresses alone ({addresses}), and this machine IPv6 alone: the DNS server {server} makes no IPv6 addresses of them (no DNS64)",
         advice: [
             "Ask {other} instead, which does DNS64 with the prefix {prefix}: netdiag resolve {name} --server {other}",
+            "The router {router} announces NAT64 with the prefix {prefix}: switch on DNS64 in the DNS server, or install a CLAT (RFC 6877), as clatd",
             "Use the DNS servers that the network announces, and not others: resolvectl status; rdisc6 INTERFACE",
             "If the network has no NAT64, it reaches no IPv4 host: ask its administrator for NAT64 or for IPv4",
         ],

@@ -25,7 +25,7 @@ enum GatewayCauses {
             "For programs that know IPv4 alone, install a CLAT (RFC 6877), as clatd",
         ],
         evidence:
-            "no route leads to the address, all addresses of this machine are of IPv6, and a resolver has IPv6 addresses of ipv4only.arpa (RFC 7050)",
+            "no route leads to the address, all addresses of this machine are of IPv6, and a resolver has IPv6 addresses of ipv4only.arpa (RFC 7050) or a router announces a prefix (RFC 8781)",
         side: .network, incident: .init(scope: .target(by: "address"), basis: .configuration, breaks: .nothing))
     static let unreachable = CauseEntry(
         "gateway.unreachable", .error, "The gateway answers neither ARP or NDP nor ICMP.",

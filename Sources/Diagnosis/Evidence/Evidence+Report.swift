@@ -9,6 +9,7 @@ extension Evidence {
         let terms = report.asked ?? .init()
         self.init(target: try Target(report.target, schemes: schemes), terms: terms, now: report.started)
         place = try terms.place.map { try Target($0, schemes: schemes) }
+        ownDelay = report.ownDelay?.duration ?? .zero
         observed = Observations(report.layers.compactMap(\.evidence))
     }
 }
@@ -28,9 +29,11 @@ extension Report {
                 evidence: layer.evidence)
         }
         let failure = status == .err ? findings.prefix(1) : []
-        return Report(
+        var report = Report(
             target: target, started: started, duration: duration.duration,
             status: status == .err ? .err : verdict.status, findings: failure + verdict.findings, layers: layers,
             terms: asked ?? .init())
+        report.ownDelay = ownDelay
+        return report
     }
 }

@@ -11,6 +11,8 @@ public struct Evidence: Sendable {
     public var observed = Observations()
     /// When the evidence was gathered, to compare certificates' dates with.
     public var now: Timestamp
+    /// How much of the times that were measured may be this process's own: it was busy, or waited for a processor.
+    public var ownDelay = Duration.zero
 
     public init(target: Target, terms: CheckTerms = .init(), now: Timestamp = Timestamp()) {
         self.target = target
@@ -35,6 +37,11 @@ public struct Evidence: Sendable {
         let port = asked.port.map { ":\($0)" } ?? ""
         if case .service = asked.kind { return asked.text }
         return port.isEmpty ? asked.host.description : asked.host.bracketed + port
+    }
+
+    /// Whether something took longer than a threshold even without what this process may have added to it.
+    public func isBeyond(_ limit: Milliseconds, _ took: Milliseconds) -> Bool {
+        took.duration - ownDelay > limit.duration
     }
 
     /// What the evidence is about.

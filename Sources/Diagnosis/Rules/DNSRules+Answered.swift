@@ -220,7 +220,7 @@ extension DNSRules {
     private static func slow(_ reading: DNSReading) -> [Finding] {
         let limit = reading.evidence.thresholds.resolve
         let slowest = reading.answers.filter { $0.source == .dns }.max { $0.duration.value < $1.duration.value }
-        guard let slowest, slowest.duration.value > limit.value else { return [] }
+        guard let slowest, reading.evidence.isBeyond(limit, slowest.duration) else { return [] }
         return [
             Finding(
                 DNSCauses.slow, confidence: 0.9,

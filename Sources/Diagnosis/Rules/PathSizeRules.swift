@@ -61,7 +61,10 @@ enum PathSizeRules {
         else { return [] }
         let lost = burst.burst.sent - burst.burst.received
         let longest = burst.burst.longest?.value ?? 0
-        guard lost * 4 >= burst.burst.sent || longest > calm + 300 else { return [] }
+        let own = Milliseconds(evidence.ownDelay).value
+        // A reply that this process was too busy to take in time is not one that was lost.
+        let isLost = lost * 4 >= burst.burst.sent && own < 300
+        guard isLost || longest > calm + 300 + own else { return [] }
         return [
             Finding(
                 PathCauses.rateLimited, confidence: 0.7,

@@ -40,7 +40,7 @@ enum TCPRules: Rule {
     }
 
     private static func slow(_ tcp: TCPEvidence, _ evidence: Evidence) -> [Finding] {
-        guard let winner = tcp.winner, winner.duration.duration > evidence.thresholds.connect.duration else {
+        guard let winner = tcp.winner, evidence.isBeyond(evidence.thresholds.connect, winner.duration) else {
             return []
         }
         return [

@@ -12,12 +12,9 @@ enum TranslationRules {
             withoutDNS64(in: evidence) == nil, let address = wanted(in: evidence),
             let translated = prefix.address(for: address)
         else { return nil }
-        return Finding(
-            GatewayCauses.ipv4Literal, confidence: 0.95,
-            [
-                "address": "\(address)", "prefix": "\(prefix)", "translated": "\(translated)",
-                "server": known.server.map { "\($0)" } ?? "?",
-            ])
+        var facts = ["address": "\(address)", "prefix": "\(prefix)", "translated": "\(translated)"]
+        if let server = known.server { facts["server"] = "\(server)" }
+        return Finding(GatewayCauses.ipv4Literal, confidence: 0.95, facts)
     }
 
     /// A name that has IPv4 addresses alone, from a server that makes no IPv6 addresses of them.
@@ -32,6 +29,7 @@ enum TranslationRules {
         ]
         if let prefix = known.prefix { facts["prefix"] = "\(prefix)" }
         if known.prefix != nil, let other = known.server { facts["other"] = "\(other)" }
+        if known.server == nil, let router = known.router { facts["router"] = "\(router)" }
         return Finding(DNSCauses.noDNS64, confidence: known.prefix == nil ? 0.85 : 0.95, facts)
     }
 

@@ -145,7 +145,7 @@ public actor DNSClient {
             case .reply(let bytes): reply.bytes = bytes
             case .status(let status):
                 // What this machine has run out of says nothing of the server.
-                if [EMFILE, ENFILE, ENOBUFS, ENOMEM, EADDRNOTAVAIL].contains(exchange.socketError) {
+                if SystemResolver.shortages.contains(exchange.socketError) {
                     return .failure(
                         HostResolutionError.unavailable(reason: String(cString: strerror(exchange.socketError))))
                 }

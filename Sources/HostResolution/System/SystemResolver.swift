@@ -23,17 +23,27 @@ public struct SystemResolver: Sendable {
 
     /// The addresses of a name, whether or not this machine has addresses of these families itself.
     ///
-    /// - Throws: `CancellationError`, at once; the call that blocks ends later by itself.
+    /// - Throws: `CancellationError`, at once; the call that blocks ends later by itself. ``HostResolutionError/unavailable(reason:)``
+    ///   where this machine lacks the descriptors or the memory for the call.
     public func addresses(of name: String, families: Set<AddressFamily>) async throws -> SystemAnswer {
         let family = families.count == 1 ? families.first.map(\.rawFamily) ?? AF_UNSPEC : AF_UNSPEC
         let hosts = hosts
-        return try await calls.run {
+        let outcome = try await calls.run { () -> Result<SystemAnswer, HostResolutionError> in
             let begun = ContinuousClock.now
-            let (addresses, code) = Self.getAddresses(name, family)
-            return SystemAnswer(
-                entries: Self.entries(addresses, of: name, families, hosts), otherwise: code, since: begun)
+            let (addresses, code, error) = Self.getAddresses(name, family)
+            // It says nothing of the name or of a server. (No address is what a server out of reach may lead to as well.)
+            if code != 0, error != EADDRNOTAVAIL, Self.shortages.contains(error) {
+                return .failure(.unavailable(reason: String(cString: strerror(error))))
+            }
+            return .success(
+                SystemAnswer(entries: Self.entries(addresses, of: name, families, hosts), otherwise: code, since: begun)
+            )
         }
+        return try outcome.get()
     }
+
+    /// What a system call fails with where the process or the machine has run out of something.
+    static let shortages: Set<CInt> = [EMFILE, ENFILE, ENOBUFS, ENOMEM, EADDRNOTAVAIL]
 
     /// Whether no call is made any more, since all that are under way take too long.
     var isStuck: Bool { calls.isStuck(longerThan: Self.longestCall) }
@@ -92,19 +102,25 @@ public struct SystemResolver: Sendable {
         !hosts.addresses(of: name).isEmpty
     }
 
-    private static func getAddresses(_ name: String, _ family: CInt) -> (addresses: [IPAddress], code: CInt) {
+    /// - Returns: With the code of getaddrinfo(3), and `errno` as its last failed system call left it: glibc says `EAI_AGAIN` or
+    ///   `EAI_NONAME` too where it could not open a file or a socket.
+    private static func getAddresses(
+        _ name: String, _ family: CInt
+    ) -> (addresses: [IPAddress], code: CInt, error: CInt) {
         // Without AI_ADDRCONFIG: it would hide the answers of a family that this machine has lost.
         var hints = addrinfo()
         hints.ai_family = family
         hints.ai_socktype = CInt(SOCK_STREAM.rawValue)
         var first: UnsafeMutablePointer<addrinfo>?
+        errno = 0
         let code = getaddrinfo(name, nil, &hints, &first)
-        guard code == 0, let first else { return ([], code) }
+        let error = errno
+        guard code == 0, let first else { return ([], code, error) }
         defer { freeaddrinfo(first) }
         let addresses = sequence(first: first) { $0.pointee.ai_next }.prefix(entryLimit).compactMap { info in
             info.pointee.ai_addr.flatMap { SocketAddress($0)?.address }
         }
-        return (addresses, code)
+        return (addresses, code, 0)
     }
 
     private static func getName(_ address: IPAddress) -> (name: String?, code: CInt) {

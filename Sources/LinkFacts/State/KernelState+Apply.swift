@@ -17,8 +17,15 @@ extension KernelState {
         case RTM_DELROUTE: RouteRecord(message).map { remove($0) } ?? StateUpdate()
         case RTM_NEWNEIGH: NeighbourRecord(message).map { update($0) } ?? StateUpdate()
         case RTM_DELNEIGH: NeighbourRecord(message).map { remove($0) } ?? StateUpdate()
+        case RTM_NEWNDUSEROPT: TranslationRecord(message, readAt: now).map { update($0, at: now) } ?? StateUpdate()
         default: StateUpdate()
         }
+    }
+
+    /// What follows from a prefix is asked for by checks; it is no change of the network by itself.
+    private mutating func update(_ record: TranslationRecord, at now: UInt64) -> StateUpdate {
+        if links[record.index] != nil { memory.record(record, at: now) }
+        return StateUpdate()
     }
 
     // MARK: Interfaces

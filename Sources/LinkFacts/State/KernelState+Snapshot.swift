@@ -27,9 +27,16 @@ extension KernelState {
                 ExpiredLease(interface: name(lease.index), address: $0, source: .kernel, ended: lease.ended)
             }
         }
-        return NetworkSnapshot(
+        let translations = memory.translations.filter { $0.expires > now }.map { record in
+            NAT64Announcement(
+                prefix: record.prefix, interface: name(record.index),
+                router: record.router.flatMap { address($0, on: record.index) })
+        }
+        var snapshot = NetworkSnapshot(
             links: links, routes: routes, neighbours: neighbours.compactMap(neighbour), resolvers: resolvers,
             expiredLeases: expired.isEmpty ? nil : expired, routesOmitted: routesOmitted == 0 ? nil : routesOmitted)
+        if !translations.isEmpty { snapshot.translations = translations }
+        return snapshot
     }
 
     private func link(_ record: LinkRecord, addresses: [LinkAddress], at now: UInt64) -> Link {

@@ -10,6 +10,9 @@ struct LinkMemory {
     /// Addresses that ran out, beyond which the oldest are forgotten.
     static let maxExpired = 32
 
+    /// Announced prefixes of NAT64, beyond which the oldest are forgotten.
+    static let maxTranslations = 16
+
     /// An address whose lifetime ran out.
     struct Expired: Hashable {
         var index: UInt32
@@ -22,6 +25,8 @@ struct LinkMemory {
     /// When the carrier changed, nanoseconds of `CLOCK_MONOTONIC`, oldest first.
     private(set) var carrierChanges: [UInt32: [UInt64]] = [:]
     private(set) var expired: [Expired] = []
+    /// Oldest first.
+    private(set) var translations: [TranslationRecord] = []
     /// What was lost from one reading of the counters to the next, where that was anything.
     var losses: [UInt32: LinkLosses] = [:]
 
@@ -59,7 +64,19 @@ struct LinkMemory {
         expired.removeAll { $0.index == record.key.index && $0.address.count == record.key.address.count }
     }
 
+    /// Takes note of a prefix that a router announces; with a lifetime of nothing, it takes it back.
+    mutating func record(_ announced: TranslationRecord, at now: UInt64) {
+        translations.removeAll {
+            $0.expires <= now
+                || ($0.index, $0.prefix, $0.router) == (announced.index, announced.prefix, announced.router)
+        }
+        guard announced.expires > now else { return }
+        translations.append(announced)
+        if translations.count > Self.maxTranslations { translations.removeFirst() }
+    }
+
     mutating func forget(_ index: UInt32) {
+        translations.removeAll { $0.index == index }
         carrierChanges[index] = nil
         losses[index] = nil
         expired.removeAll { $0.index == index }

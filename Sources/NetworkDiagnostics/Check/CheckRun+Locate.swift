@@ -101,7 +101,11 @@ extension CheckRun {
             guard !addresses.isEmpty, own.isLocal else { return .nowhere }
         }
         if let seen = found?.seen, place.proxy == nil { gathered.evidence.mdns = seen }
-        if let found { record(found, of: place, addresses: all, servers: resolvers, into: &gathered) }
+        if let found {
+            record(found, of: place, addresses: all, servers: resolvers, into: &gathered)
+            let encrypted = snapshot.resolvers.consulted(for: place.host.description).encrypted
+            if place.proxy == nil, !isMulticast, !encrypted.isEmpty { gathered.evidence.dns?.encrypted = encrypted }
+        }
         // Nobody connects to port 0; the announcement says that there is no server.
         guard !addresses.isEmpty, found?.port != 0 else { return .nowhere }
         return .at(addresses.map { SocketAddress($0, port: found?.port ?? place.port) })
@@ -131,8 +135,6 @@ extension CheckRun {
             var dns = DNSEvidence(
                 resolution: found.resolution, servers: servers.servers.map(Self.shown), problems: servers.problems)
             dns.multicast = found.multicast
-            let encrypted = servers.encrypted
-            if !encrypted.isEmpty { dns.encrypted = encrypted }
             dns.search = servers.search.isEmpty ? nil : servers.search
             // systemd-resolved keeps to a server that works, by a clock of its own.
             if servers.servers.allSatisfy({ $0.source == .resolvConf }) {

@@ -33,11 +33,13 @@ struct CheckRun: Sendable {
     func report() async throws -> Report {
         let started = Timestamp()
         let start = ContinuousClock.now
+        let occupied = engine.loop.occupiedTime
         var gathered = Gathered(evidence: Evidence(target: target, terms: options.terms, now: started))
         var verdict: Verdict?
         do {
             try await gather(into: &gathered, until: start + options.timeout)
             gathered.maskSecrets()
+            gathered.evidence.ownDelay = Self.significant(engine.loop.occupiedTime - occupied)
             verdict = try await followUp(into: &gathered, until: start + options.timeout)
         } catch let error as ProbeError {
             gathered.failure = .machineFailure(error.description)
@@ -60,6 +62,9 @@ struct CheckRun: Sendable {
         )
         .report(duration: start.duration(to: .now))
     }
+
+    /// What is too little to be taken for a slow server, and differs from one check to the next, is left out of reports.
+    private static func significant(_ delay: Duration) -> Duration { delay < .milliseconds(10) ? .zero : delay }
 
     /// Tells whoever watches how far it is.
     func reportProgress(_ gathered: Gathered) {

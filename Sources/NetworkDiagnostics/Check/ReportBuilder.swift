@@ -10,6 +10,12 @@ struct ReportBuilder {
     let started: Timestamp
 
     func report(duration: Duration) -> Report {
+        var report = judged(duration: duration)
+        if gathered.evidence.ownDelay > .zero { report.ownDelay = Milliseconds(gathered.evidence.ownDelay) }
+        return report
+    }
+
+    private func judged(duration: Duration) -> Report {
         if let failure = gathered.failure {
             return Report(
                 target: target.text, started: started, duration: duration, status: .err,

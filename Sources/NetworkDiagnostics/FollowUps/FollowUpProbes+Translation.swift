@@ -9,9 +9,10 @@ extension FollowUpProbes {
     private static let limit = Duration.milliseconds(700)
 
     /// Asks the resolvers for the IPv6 addresses of a name that has IPv4 ones alone (RFC 7050): whoever has some does DNS64, and
-    /// they hold the prefix of NAT64.
+    /// they hold the prefix of NAT64. Where none has, a router may announce it (RFC 8781).
     func translation() async throws -> Amendment {
-        let servers = try await engine.routedSnapshot().snapshot.resolvers.selected(for: NAT64Prefix.knownName).servers
+        let snapshot = try await engine.routedSnapshot().snapshot
+        let servers = snapshot.resolvers.selected(for: NAT64Prefix.knownName).servers
         let limit = min(Self.limit, ContinuousClock.now.duration(to: deadline))
         var found = TranslationEvidence()
         for server in servers.prefix(Self.maxServers) {
@@ -26,6 +27,9 @@ extension FollowUpProbes {
             } else if answer.failure == .noData || answer.failure == .nxdomain || answer.failure == .refused {
                 found.without.append(server.address)
             }
+        }
+        if found.prefix == nil, let announced = snapshot.translations?.last {
+            (found.prefix, found.router) = (announced.prefix, announced.router)
         }
         let evidence = found
         return { $0.gateway?.translation = evidence }

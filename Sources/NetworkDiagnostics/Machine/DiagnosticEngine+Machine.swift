@@ -1,4 +1,5 @@
 public import Diagnosis
+import EventLoopKit
 import HostResolution
 import LinkFacts
 public import NetworkModel
@@ -27,6 +28,7 @@ extension DiagnosticEngine {
             blank.snapshot = try await completed(snapshot)
             return blank
         }
+        let occupied = loop.occupiedTime
         let watch = GatewayWatch(hops: selection.gateway.hops, snapshot: snapshot, loop: loop, memory: gateways)
         async let pinged: Void = watch.run()
         async let resolvers = queryResolvers(snapshot.resolvers, within: limit)
@@ -42,6 +44,10 @@ extension DiagnosticEngine {
             snapshot: try await completed(links.snapshot()), gateways: gateways, resolvers: answers, uplink: proof,
             remembered: remembered, thresholds: thresholds)
         observation.names = try await names
+        // Left out where nothing depends on it, so that two observations of the same are equal.
+        if answers.contains(where: { ($0.duration?.duration ?? .zero) > thresholds.resolve.duration }) {
+            observation.ownDelay = loop.occupiedTime - occupied
+        }
         observation.encrypted = try await encrypted(snapshot.resolvers, observation.names)
         observation.overlap = try await overlap(of: answers, in: observation.snapshot)
         return observation

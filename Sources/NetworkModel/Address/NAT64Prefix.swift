@@ -9,6 +9,7 @@ public struct NAT64Prefix: Sendable, Hashable, Codable {
     public static let knownName = "ipv4only.arpa"
     /// Its addresses (RFC 7050 section 8.2).
     private static let knownAddresses: [[UInt8]] = [[192, 0, 0, 170], [192, 0, 0, 171]]
+    /// In the order of PLC (RFC 8781 section 4).
     private static let lengths = [96, 64, 56, 48, 40, 32]
 
     /// - Parameter answer: An IPv6 address of ``knownName``; `nil` where it holds none of that name's IPv4 addresses.
@@ -19,6 +20,18 @@ public struct NAT64Prefix: Sendable, Hashable, Codable {
         }
         guard let found else { return nil }
         self.init(answer, length: found)
+    }
+
+    /// The prefix of a PREF64 option of a router advertisement (RFC 8781 section 4).
+    ///
+    /// - Parameters:
+    ///   - prefix: The option's 12 bytes, the highest 96 bits.
+    ///   - lengthCode: Its PLC field; `nil` is returned for values that stand for no length.
+    public init?(announced prefix: [UInt8], lengthCode: Int) {
+        guard prefix.count == 12, Self.lengths.indices.contains(lengthCode),
+            let address = IPAddress(bytes: prefix + [0, 0, 0, 0])
+        else { return nil }
+        self.init(address, length: Self.lengths[lengthCode])
     }
 
     private init?(_ address: IPAddress, length: Int) {
@@ -45,17 +58,35 @@ extension NAT64Prefix: CustomStringConvertible {
     public var description: String { "\(prefix)/\(length)" }
 }
 
-/// What resolvers said when they were asked for the prefix of NAT64 (RFC 7050).
+/// A prefix of NAT64 that a router announces (PREF64, RFC 8781).
+public struct NAT64Announcement: Sendable, Hashable, Codable {
+    public var prefix: NAT64Prefix
+    public var interface: String
+    public var router: IPAddress?
+
+    public init(prefix: NAT64Prefix, interface: String, router: IPAddress?) {
+        self.prefix = prefix
+        self.interface = interface
+        self.router = router
+    }
+}
+
+/// What resolvers said when they were asked for the prefix of NAT64 (RFC 7050), and what routers announce (RFC 8781).
 public struct TranslationEvidence: Sendable, Hashable, Codable {
     /// The resolvers that answered that there is none, so that they do no DNS64.
     public var without: [IPAddress]
     public var prefix: NAT64Prefix?
-    /// The resolver that knows it.
+    /// The resolver that knows it; `nil` where a router alone does.
     public var server: IPAddress?
+    /// The router that announces it.
+    public var router: IPAddress?
 
-    public init(without: [IPAddress] = [], prefix: NAT64Prefix? = nil, server: IPAddress? = nil) {
+    public init(
+        without: [IPAddress] = [], prefix: NAT64Prefix? = nil, server: IPAddress? = nil, router: IPAddress? = nil
+    ) {
         self.without = without
         self.prefix = prefix
         self.server = server
+        self.router = router
     }
 }

@@ -12,9 +12,11 @@ public struct NetworkSnapshot: Sendable, Hashable, Codable {
     /// What rules of policy routing, or tables that they lead to, reject on the way out (``Route/isDefault``) and to resolvers;
     /// `nil`: nothing.
     public var refusals: [Route]?
+    /// The prefixes of NAT64 that routers announced since changes are listened to; `nil`: none.
+    public var translations: [NAT64Announcement]?
 
     enum CodingKeys: String, CodingKey {
-        case links, routes, neighbours, resolvers, refusals
+        case links, routes, neighbours, resolvers, refusals, translations
         case expiredLeases = "expired_leases"
         case routesOmitted = "routes_omitted"
     }

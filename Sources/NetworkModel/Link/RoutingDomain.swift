@@ -28,12 +28,21 @@ public struct RoutingDomain: Sendable, Hashable, Codable {
 }
 
 extension ResolverConfiguration {
-    /// The same, with those servers of systemd-resolved alone that it would ask for a name: those of the links whose domains
-    /// share most labels with the name, or else those of the links that take every name.
+    /// The servers to ask for a name: those that ``consulted(for:)`` has, without any that is to be asked over TLS alone where
+    /// there is a stub, which asks it.
+    public func selected(for name: String) -> ResolverConfiguration {
+        var copy = consulted(for: name)
+        if servers.contains(where: { !$0.isOfSystemdResolved && $0.address.isLoopback }) {
+            copy.servers.removeAll { $0.isOfSystemdResolved && $0.tls == .strict }
+        }
+        return copy
+    }
+
+    /// The same, with those servers of systemd-resolved alone that it asks for a name: those of the links whose domains share
+    /// most labels with the name, or else those of the links that take every name.
     ///
     /// Servers of resolv.conf(5) are asked for every name, and stay.
-    /// A server that is to be asked over TLS alone is not asked in the clear where there is a stub, which asks it.
-    public func selected(for name: String) -> ResolverConfiguration {
+    public func consulted(for name: String) -> ResolverConfiguration {
         let domains = domains ?? []
         var name = name.hasSuffix(".") ? String(name.dropLast()) : name
         if !name.contains("."), let domain = search.first { name += "." + domain }
@@ -41,13 +50,10 @@ extension ResolverConfiguration {
         func labels(_ server: Resolver) -> Int? {
             domains.filter { $0.interface == server.interface }.compactMap { $0.labels(sharedWith: wanted) }.max()
         }
-        let own = servers.filter(\.isOfSystemdResolved)
-        let hasStub = servers.contains { !$0.isOfSystemdResolved && $0.address.isLoopback }
-        let best = own.compactMap(labels).max()
+        let best = servers.filter(\.isOfSystemdResolved).compactMap(labels).max()
         var copy = self
         copy.servers = servers.filter { server in
             guard server.isOfSystemdResolved else { return true }
-            if server.tls == .strict, hasStub { return false }
             return best.map { labels(server) == $0 } ?? isForEveryName(server)
         }
         return copy

@@ -17,10 +17,13 @@ public struct Report: Sendable, Hashable, Codable {
     public var layers: [LayerReport]
     /// What the verdict depends on beside the evidence; `nil` where all of it is as it is by default.
     public var asked: CheckTerms?
+    /// How much of the durations may be this process's own work, or its wait for a processor; `nil` below 10 ms.
+    public var ownDelay: Milliseconds?
 
     enum CodingKeys: String, CodingKey {
         case schema, target, started, status, code, degraded, cause, findings, layers, asked
         case duration = "duration_ms"
+        case ownDelay = "own_delay_ms"
     }
 
     public init(
@@ -53,6 +56,7 @@ public struct Report: Sendable, Hashable, Codable {
         try container.encode(findings, forKey: .findings)
         try container.encode(layers, forKey: .layers)
         try container.encodeIfPresent(asked, forKey: .asked)
+        try container.encodeIfPresent(ownDelay, forKey: .ownDelay)
     }
 }
 

@@ -67,7 +67,7 @@ enum HTTPRules {
     /// own.
     private static func slow(_ http: HTTPEvidence, _ evidence: Evidence) -> [Finding] {
         let limits = evidence.thresholds
-        guard let phases = http.phases, phases.total.duration > limits.page.duration else { return [] }
+        guard let phases = http.phases, evidence.isBeyond(limits.page, phases.total) else { return [] }
         let parts: [(name: String, time: Milliseconds?)] = [
             ("resolving the name", phases.resolve), ("connecting", phases.connect),
             ("the way through the proxy", phases.proxy), ("the TLS handshake", phases.tls),

@@ -76,8 +76,19 @@ enum IMAPCauses {
         ],
         evidence: "more than the reply comes before the handshake of TLS has begun",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
+    static let loginRejected = CauseEntry(
+        "imap.login-rejected", .error, "The IMAP server does not take the login.",
+        summary: "{destination} does not let the client in: {said}",
+        advice: [
+            "See whether name and password are those of an account of the server: credentials:",
+            "Some providers want a password of its own for each program, or TLS: imaps://, imap: starttls: required",
+            "On the server, try the account: doveadm auth test NAME",
+        ],
+        evidence:
+            "AUTHENTICATE PLAIN is answered with NO or BAD; or the configured credentials cannot be had, were rejected before, or would have to be sent without TLS",
+        incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
 
     static let all = [
-        noGreeting, noAnswer, closed, notIMAP, bye, startTLSMissing, startTLSRefused, startTLSInjected,
+        noGreeting, noAnswer, closed, notIMAP, bye, startTLSMissing, startTLSRefused, startTLSInjected, loginRejected,
     ]
 }

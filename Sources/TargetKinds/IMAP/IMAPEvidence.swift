@@ -24,13 +24,16 @@ public struct IMAPEvidence: LayerEvidence {
         case startTLSRefused = "starttls-refused"
         /// Plain text came behind the reply to STARTTLS.
         case startTLSInjected = "starttls-injected"
+        /// Credentials are configured, and cannot be sent.
+        case loginMissing = "login-missing"
+        case loginRejected = "login-rejected"
         /// The handshake has failed, which is told by the layer of TLS.
         case tlsFailed = "tls-failed"
     }
 
     /// What the server was waited for at the end.
     public enum Step: String, Sendable, Hashable, Codable {
-        case greeting, capability
+        case greeting, capability, login
         case startTLS = "starttls"
     }
 
@@ -49,8 +52,10 @@ public struct IMAPEvidence: LayerEvidence {
     public var startTLSReply: String?
     /// The line that ended the conversation.
     public var said: String?
-    /// Of a connection that failed, in words.
+    /// Of a connection that failed, or a login that cannot be sent, in words.
     public var failure: String?
+    /// Whether a login was taken.
+    public var isLoggedIn = false
 
     enum CodingKeys: String, CodingKey {
         case outcome, step, greeting
@@ -59,6 +64,7 @@ public struct IMAPEvidence: LayerEvidence {
         case startTLS = "starttls"
         case startTLSReply = "starttls_reply"
         case said, failure
+        case isLoggedIn = "logged_in"
     }
 
     init(security: ConnectionSecurity, startTLS: StartTLSPolicy) {
@@ -72,7 +78,7 @@ public struct IMAPEvidence: LayerEvidence {
             return "\(outcome.rawValue) at \(step.rawValue)\(words ?? "")"
         }
         let words = SafeText.cut(greeting ?? "", to: 80)
-        return "\"\(words)\", \(security.words), \(capabilities.count) capabilities"
+        return "\"\(words)\", \(security.words), \(capabilities.count) capabilities\(isLoggedIn ? ", logged in" : "")"
     }
 
     public mutating func mapServerText(_ change: (String) -> String) {

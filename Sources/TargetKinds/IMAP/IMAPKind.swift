@@ -2,13 +2,15 @@ import Diagnosis
 import NetworkModel
 
 /// A server of mailboxes (IMAP, RFC 9051 and RFC 3501): its greeting, its capabilities, and TLS, from the first byte (RFC 8314) or
-/// by STARTTLS. Nobody logs in: that has to come by a library that knows the mechanisms of SASL.
+/// by STARTTLS. With credentials, it logs in (AUTHENTICATE, RFC 9051 section 6.2.2).
 enum IMAPKind: TargetKind {
     static let summary =
-        "A server of mailboxes, which has to greet and to answer CAPABILITY, in TLS where it offers STARTTLS (RFC 9051)."
+        "A server of mailboxes, which has to greet and to answer CAPABILITY, in TLS where it offers STARTTLS; with credentials, to take the login (RFC 9051)."
     static let schemes = [
-        RegisteredScheme("imap", layer: IMAPEvidence.layer, transport: .tcp, defaultPort: 143, sharing: [.tls]),
-        RegisteredScheme("imaps", layer: IMAPEvidence.layer, transport: .tls, defaultPort: 993),
+        RegisteredScheme(
+            "imap", layer: IMAPEvidence.layer, transport: .tcp, defaultPort: 143, sharing: [.tls, .credentials]),
+        RegisteredScheme(
+            "imaps", layer: IMAPEvidence.layer, transport: .tls, defaultPort: 993, sharing: [.credentials]),
     ]
     static let causes = IMAPCauses.all
     static let probe = KindProbe<IMAPSettings, IMAPEvidence>.stream(IMAPProbe.observe)

@@ -12,7 +12,11 @@ enum IMAPProbe {
         let turn = try await session.hold { session in
             try await session.greeting()
             try await session.capability()
-            return try await session.turnsToTLS()
+            guard try await session.turnsToTLS() else {
+                try await session.logIn(request.login)
+                return false
+            }
+            return true
         }
         guard turn == true else {
             try await session.logout()
@@ -24,7 +28,10 @@ enum IMAPProbe {
             // What was said before it is forgotten (RFC 9051 section 6.2.1). There is no second greeting.
             var session = IMAPSession(stream, before)
             session.evidence.security = .startTLS
-            _ = try await session.hold { try await $0.capability() }
+            _ = try await session.hold { session in
+                try await session.capability()
+                try await session.logIn(request.login)
+            }
             try await session.logout()
             return session.evidence
         }
@@ -106,6 +113,53 @@ private struct IMAPSession {
         offersStartTLS = capabilities.contains { $0.isKeyword("STARTTLS") }
     }
 
+    /// Logs in where credentials are configured (RFC 9051 section 6.2.2).
+    mutating func logIn(_ login: KindLogin) async throws {
+        guard !evidence.isPreauthenticated else { return }
+        let mechanisms = evidence.capabilities.filter { $0.uppercased().hasPrefix("AUTH=") }.map {
+            String($0.dropFirst(5))
+        }
+        let plain: PlainLogin
+        do {
+            guard let ready = try PlainLogin(login, security: evidence.security, mechanisms: mechanisms) else { return }
+            plain = ready
+        } catch {
+            (evidence.step, evidence.failure) = (.login, error.reason)
+            return try end(.loginMissing, nil)
+        }
+        let tagged = try await authenticate(plain)
+        guard tagged.kind == .ok else {
+            // UNAVAILABLE is the server's own trouble (RFC 5530 section 3).
+            let isUnavailable = tagged.words.dropFirst().first?.starts(with: "[UNAVAILABLE]".utf8) == true
+            if tagged.kind == .no, !isUnavailable { plain.record(isAccepted: false) }
+            (evidence.outcome, evidence.said) = (.loginRejected, plain.masked(tagged.text))
+            throw Over()
+        }
+        plain.record(isAccepted: true)
+        evidence.isLoggedIn = true
+    }
+
+    /// With the response at once where the server takes that (SASL-IR, RFC 4959), and else when it asks for it.
+    private mutating func authenticate(_ login: PlainLogin) async throws -> IMAPResponse {
+        if evidence.capabilities.contains(where: { $0.uppercased() == "SASL-IR" }) {
+            return try await command("AUTHENTICATE PLAIN \(login.response)", .login).tagged
+        }
+        evidence.step = .login
+        commands += 1
+        let tag = "a\(commands)"
+        try await stream.send(Array("\(tag) AUTHENTICATE PLAIN\r\n".utf8))
+        for _ in 0...Self.maxResponses {
+            let line = try await reader.line(atMost: IMAPResponse.maxLineBytes)
+            if line.first == UInt8(ascii: "+") {
+                try await stream.send(Array("\(login.response)\r\n".utf8))
+                return try await answer(to: tag).tagged
+            }
+            let response = try IMAPResponse(line, tag: tag)
+            if response.tag != nil { return response }
+        }
+        throw IMAPResponse.Malformed(text: "more responses than a login has")
+    }
+
     /// - Returns: Whether TLS begins now.
     mutating func turnsToTLS() async throws -> Bool {
         guard evidence.security == .plain, evidence.startTLS != .off else { return false }
@@ -147,6 +201,12 @@ private struct IMAPSession {
         commands += 1
         let tag = "a\(commands)"
         try await stream.send(Array("\(tag) \(name)\r\n".utf8))
+        return try await answer(to: tag)
+    }
+
+    private mutating func answer(
+        to tag: String
+    ) async throws -> (tagged: IMAPResponse, untagged: [IMAPResponse]) {
         var untagged: [IMAPResponse] = []
         while true {
             let response = try await IMAPResponse(from: &reader, tag: tag)

@@ -16,7 +16,7 @@ struct IMAPResponse: Sendable {
     }
 
     /// Long lists of capabilities are a line of some hundred bytes; RFC 7162 section 4 has 8192 as the limit of lines.
-    private static let maxLineBytes = 8_192
+    static let maxLineBytes = 8_192
 
     /// `nil`: nobody has asked for it (`*`).
     let tag: [UInt8]?

@@ -27,6 +27,9 @@ enum IMAPRules {
             return named(IMAPCauses.startTLSMissing)
         case .startTLSRefused: return named(IMAPCauses.startTLSRefused)
         case .startTLSInjected: return named(IMAPCauses.startTLSInjected)
+        case .loginMissing, .loginRejected:
+            facts["said"] = shown(imap.failure ?? "\"\(imap.said ?? "nothing")\"")
+            return named(IMAPCauses.loginRejected)
         case .tlsFailed: return []
         }
 
@@ -43,6 +46,7 @@ enum IMAPRules {
         case .greeting: "greeting"
         case .capability: "telling its capabilities\(tls)"
         case .startTLS: "answering STARTTLS"
+        case .login: "answering the login"
         }
     }
 }

@@ -79,8 +79,20 @@ enum SMTPCauses {
         ],
         evidence: "more than the reply comes before the handshake of TLS has begun (CVE-2011-0411)",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
+    static let loginRejected = CauseEntry(
+        "smtp.login-rejected", .error, "The mail server does not take the login.",
+        summary: "{destination} does not let the client in: {said}",
+        advice: [
+            "See whether name and password are those of an account of the server: credentials:",
+            "Some providers want a password of its own for each program, or TLS: smtps://, smtp: starttls: required",
+            "On the server, see why: journalctl -u postfix -u saslauthd -u dovecot",
+        ],
+        evidence:
+            "AUTH PLAIN is answered with a code of 500 or more (RFC 4954); or the configured credentials cannot be had, were rejected before, or would have to be sent without TLS",
+        incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
 
     static let all = [
         noGreeting, noAnswer, closed, notSMTP, refused, startTLSMissing, startTLSRefused, startTLSInjected,
+        loginRejected,
     ]
 }

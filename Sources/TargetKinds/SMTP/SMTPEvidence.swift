@@ -24,13 +24,16 @@ public struct SMTPEvidence: LayerEvidence {
         case startTLSRefused = "starttls-refused"
         /// Plain text came behind the reply to STARTTLS.
         case startTLSInjected = "starttls-injected"
+        /// Credentials are configured, and cannot be sent.
+        case loginMissing = "login-missing"
+        case loginRejected = "login-rejected"
         /// The handshake has failed, which is told by the layer of TLS.
         case tlsFailed = "tls-failed"
     }
 
     /// What the server was waited for at the end.
     public enum Step: String, Sendable, Hashable, Codable {
-        case greeting, ehlo, helo
+        case greeting, ehlo, helo, login
         case startTLS = "starttls"
     }
 
@@ -49,14 +52,17 @@ public struct SMTPEvidence: LayerEvidence {
     public var said: String?
     /// Its code, where it was a reply.
     public var code: Int?
-    /// Of a connection that failed, in words.
+    /// Of a connection that failed, or a login that cannot be sent, in words.
     public var failure: String?
+    /// Whether a login was taken.
+    public var isLoggedIn = false
 
     enum CodingKeys: String, CodingKey {
         case outcome, step, greeting, extensions, security
         case startTLS = "starttls"
         case startTLSReply = "starttls_reply"
         case said, code, failure
+        case isLoggedIn = "logged_in"
     }
 
     init(security: ConnectionSecurity, startTLS: StartTLSPolicy) {
@@ -70,7 +76,7 @@ public struct SMTPEvidence: LayerEvidence {
             return "\(outcome.rawValue) at \(step.rawValue)\(words ?? "")"
         }
         let words = SafeText.cut(greeting ?? "", to: 80)
-        return "\"\(words)\", \(security.words), \(extensions.count) extensions"
+        return "\"\(words)\", \(security.words), \(extensions.count) extensions\(isLoggedIn ? ", logged in" : "")"
     }
 
     public mutating func mapServerText(_ change: (String) -> String) {

@@ -2,13 +2,15 @@ import Diagnosis
 import NetworkModel
 
 /// A mail server (SMTP, RFC 5321): its greeting, its extensions, and TLS, from the first byte (RFC 8314) or by STARTTLS
-/// (RFC 3207). Nobody logs in and no mail is sent: a login has to come by a library that knows the mechanisms of SASL.
+/// (RFC 3207). With credentials, it logs in (RFC 4954). No mail is sent.
 enum SMTPKind: TargetKind {
     static let summary =
-        "A mail server, which has to greet and to answer EHLO, in TLS where it offers STARTTLS (RFC 5321)."
+        "A mail server, which has to greet and to answer EHLO, in TLS where it offers STARTTLS; with credentials, to take the login (RFC 5321)."
     static let schemes = [
-        RegisteredScheme("smtp", layer: SMTPEvidence.layer, transport: .tcp, defaultPort: 25, sharing: [.tls]),
-        RegisteredScheme("smtps", layer: SMTPEvidence.layer, transport: .tls, defaultPort: 465),
+        RegisteredScheme(
+            "smtp", layer: SMTPEvidence.layer, transport: .tcp, defaultPort: 25, sharing: [.tls, .credentials]),
+        RegisteredScheme(
+            "smtps", layer: SMTPEvidence.layer, transport: .tls, defaultPort: 465, sharing: [.credentials]),
     ]
     static let causes = SMTPCauses.all
     static let probe = KindProbe<SMTPSettings, SMTPEvidence>.stream(SMTPProbe.observe)

@@ -13,7 +13,11 @@ enum SMTPProbe {
         let turn = try await session.hold { session in
             try await session.greeting()
             try await session.hello()
-            return try await session.turnsToTLS()
+            guard try await session.turnsToTLS() else {
+                try await session.logIn(request.login)
+                return false
+            }
+            return true
         }
         guard turn == true else {
             try await session.quit()
@@ -25,7 +29,10 @@ enum SMTPProbe {
             // What was said before it is forgotten (RFC 3207 section 4.2).
             var session = SMTPSession(stream, before, name: settings.name)
             session.evidence.security = .startTLS
-            _ = try await session.hold { try await $0.hello() }
+            _ = try await session.hold { session in
+                try await session.hello()
+                try await session.logIn(request.login)
+            }
             try await session.quit()
             return session.evidence
         }
@@ -48,6 +55,8 @@ private struct SMTPSession {
     /// Whether the server still listens.
     private var isOpen = true
     private var offersStartTLS = false
+    /// Of SASL.
+    private var mechanisms: [String] = []
 
     init(_ stream: ByteStream, _ evidence: SMTPEvidence, name: String) {
         self.evidence = evidence
@@ -101,7 +110,42 @@ private struct SMTPSession {
         try expect(250, in: reply)
         let extensions = evidence.step == .ehlo ? reply.lines.dropFirst() : []
         evidence.extensions = extensions.prefix(Self.maxExtensions).map { ServerText.text($0, atMost: 100) }
+        mechanisms = Self.mechanisms(in: evidence.extensions)
         offersStartTLS = extensions.contains { $0.prefix { $0 != 0x20 }.isKeyword("STARTTLS") }
+    }
+
+    /// Logs in where credentials are configured (RFC 4954 section 4).
+    mutating func logIn(_ login: KindLogin) async throws {
+        let plain: PlainLogin
+        do {
+            guard let ready = try PlainLogin(login, security: evidence.security, mechanisms: mechanisms) else { return }
+            plain = ready
+        } catch {
+            (evidence.step, evidence.failure) = (.login, error.reason)
+            return try end(.loginMissing, nil)
+        }
+        let reply = try await command("AUTH PLAIN \(plain.response)", .login)
+        switch reply.code {
+        case 235:
+            plain.record(isAccepted: true)
+            evidence.isLoggedIn = true
+        case 500...599:
+            // 538 and 530 are about the connection, 504 about the mechanism (RFC 4954 section 6).
+            if ![504, 530, 538].contains(reply.code) { plain.record(isAccepted: false) }
+            evidence.said = plain.masked(reply.text)
+            (evidence.outcome, evidence.code) = (.loginRejected, reply.code)
+            throw Over()
+        default:
+            evidence.said = plain.masked(reply.text)
+            (evidence.outcome, evidence.code) = (reply.code >= 400 ? .refused : .notSMTP, reply.code)
+            throw Over()
+        }
+    }
+
+    /// Behind `AUTH`, or `AUTH=` as old servers have it.
+    private static func mechanisms(in extensions: [String]) -> [String] {
+        let line = extensions.first { $0.uppercased().hasPrefix("AUTH ") || $0.uppercased().hasPrefix("AUTH=") }
+        return (line?.dropFirst(5) ?? "").split(separator: " ").map(String.init)
     }
 
     /// - Returns: Whether TLS begins now.

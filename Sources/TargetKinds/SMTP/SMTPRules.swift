@@ -24,6 +24,9 @@ enum SMTPRules {
         case .startTLSMissing: return named(SMTPCauses.startTLSMissing)
         case .startTLSRefused: return named(SMTPCauses.startTLSRefused)
         case .startTLSInjected: return named(SMTPCauses.startTLSInjected)
+        case .loginMissing, .loginRejected:
+            facts["said"] = shown(smtp.failure ?? "\"\(smtp.said ?? "nothing")\"")
+            return named(SMTPCauses.loginRejected)
         case .tlsFailed: return []
         }
 
@@ -41,6 +44,7 @@ enum SMTPRules {
         case .ehlo: "answering EHLO\(tls)"
         case .helo: "answering HELO\(tls)"
         case .startTLS: "answering STARTTLS"
+        case .login: "answering the login"
         }
     }
 }

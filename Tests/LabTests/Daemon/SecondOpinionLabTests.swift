@@ -124,4 +124,35 @@ struct SecondOpinionLabTests {
             #expect(diagnosis.contains("2 of 2 others cannot reach it"), "\(diagnosis)")
         }
     }
+
+    @Test("a resolver that is closed, and a gateway that is gone, are those of the whole link")
+    func shared() async throws {
+        try await Lab.run { lab in
+            var hosts: [Host] = []
+            for name in ["h1", "h2", "h3", "router"] { hosts.append(try await lab.host(name)) }
+            _ = try await lab.segment(hosts)
+            let router = hosts[3], address = "10.77.1.4"
+            let resolver = try await router.startDNSMasq([])
+            for host in hosts.prefix(3) {
+                try await host.run(["ip", "route", "add", "default", "via", address])
+                try await host.useDNS([address])
+                try await host.startDiscovery()
+            }
+            var daemons: [RunningDaemon] = []
+            for host in hosts.prefix(3) {
+                daemons.append(try await host.startDaemon("interval: 2s\naccess: { read: [10.77.1.0/24] }\n"))
+            }
+            func verdict(_ subject: FaultScope.Subject, on daemon: RunningDaemon) async throws -> FaultScope? {
+                let status = try await daemon.status("what the others say of the \(subject)", within: .seconds(60)) {
+                    $0.cause?.scope?.subject == subject && $0.cause?.scope?.same == 2
+                }
+                return status.cause?.scope
+            }
+            try await daemons[0].status("both peers") { $0.gateways.first?.status == .connectionUp }
+            _ = try await resolver.stop()
+            #expect(try await verdict(.resolver, on: daemons[0])?.verdict == .thisLink)
+            try await router.run(["ip", "link", "set", "eth0", "down"])
+            #expect(try await verdict(.gateway, on: daemons[0])?.verdict == .thisLink)
+        }
+    }
 }

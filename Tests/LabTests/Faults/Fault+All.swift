@@ -29,7 +29,7 @@ extension Fault {
     static let testedAtTheRules: [CauseID: String] = [
         "link.weak-signal": "no radio here: with messages of nl80211 laid out as the kernel does",
         "link.insecure": "no radio here: likewise",
-        "dns.split-server-dead": "no systemd-resolved in the lab: in ResolvedRuleTests",
+        "dns.split-server-dead": "beside a real systemd-resolved, in ResolvedTests",
         "dns.tls-blocked": "likewise",
         "dns.tls-certificate": "likewise",
         "http.failed": "named where no rule knows the reason: no fault is known that ends there",

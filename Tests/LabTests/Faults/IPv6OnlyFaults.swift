@@ -27,6 +27,13 @@ enum IPv6OnlyFaults {
             "dns.no-dns64", .connectionDown, "http://four.lab.example/", ["four.lab.example", "fd77:3::1"],
             name: "NAT64, and a server without DNS64"
         ) { try await $0.haveIPv6Alone() },
+        Fault(
+            "gateway.ipv4-literal", .connectionDown, "http://10.77.2.1/", ["10.77.2.1", "64:ff9b::/96"],
+            name: "NAT64, announced by the router alone", way: .daemon("publish: off\n")
+        ) {
+            try await $0.haveIPv6Alone()
+            try await $0.announceTranslation()
+        },
     ]
 }
 
@@ -35,6 +42,19 @@ extension OfficeAtWork {
     fileprivate func haveIPv6Alone() async throws {
         try await client.run(["ip", "-4", "addr", "flush", "dev", office.clientCable.a.interface])
         try await client.useDNS([office.namesCable.a.ipv6])
+    }
+
+    /// The router advertises the prefix 64:ff9b::/96 of NAT64 for half an hour (RFC 8781).
+    fileprivate func announceTranslation() async throws {
+        let script = """
+            import socket, struct, sys
+            s = socket.socket(socket.AF_INET6, socket.SOCK_RAW, socket.IPPROTO_ICMPV6)
+            s.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_MULTICAST_HOPS, 255)
+            head = struct.pack("!BBHBBHII", 134, 0, 0, 64, 0, 0, 0, 0)
+            option = struct.pack("!BBH", 38, 2, 1800) + bytes.fromhex("0064ff9b0000000000000000")
+            s.sendto(head + option, ("ff02::1", 0, 0, socket.if_nametoindex(sys.argv[1])))
+            """
+        try await office.router.run(["python3", "-c", script, office.clientCable.b.interface])
     }
 
     /// The server has the addresses that NAT64 would translate to its own, and the router leads there; of names that have IPv4

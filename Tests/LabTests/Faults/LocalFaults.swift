@@ -17,7 +17,7 @@ enum LocalFaults {
         Fault(
             "local.resource", .err, "http://www.lab.example/", ["Too many open files"],
             name: "no file to look up a name",
-            under: ["prlimit", "--nofile=12"]),
+            under: ["prlimit", "--nofile=13"]),
         Fault(
             "local.permission", .connectionIndeterminate, "icmp://10.77.2.1", ["10.77.2.1"],
             under: ["setpriv", "--bounding-set=-net_raw", "--inh-caps=-net_raw"]

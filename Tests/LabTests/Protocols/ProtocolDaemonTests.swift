@@ -140,7 +140,8 @@ struct ProtocolDaemonTests {
                 try await check(url, by: client).report("proxy.auth-rejected", ["have not been sent again"])
             }
             let heads = try await server.requests()
-            #expect(heads.count { $0.contains("authorization=") } == 1 && heads.count == 4)
+            // Where the network changes, the daemon checks once more by itself.
+            #expect(heads.count { $0.contains("authorization=") } == 1 && heads.count >= 4)
             try await client.keep(Account.pair, in: "/etc/netdiag/login")
             let report = try await check(url, by: client).report(nil)
             #expect(report.proxy?.authentication?.outcome == .accepted)

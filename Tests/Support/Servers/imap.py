@@ -38,7 +38,12 @@ def serve(client, secure):
             continue
         if command == "CAPABILITY":
             offers = " STARTTLS LOGINDISABLED" if context and not secure and fault != "without" else ""
+            offers += " AUTH=PLAIN" if fault == "asks" and secure else ""
             say(f"* CAPABILITY IMAP4rev1{offers} IDLE", f"{tag} OK done")
+        elif command == "AUTHENTICATE PLAIN" and fault == "asks":
+            say("+ ")
+            read_line(client)
+            say(f"{tag} NO [UNAVAILABLE] no accounts today")
         elif command == "STARTTLS" and fault == "no":
             say(f"{tag} NO no TLS today")
         elif command == "STARTTLS" and fault == "injects":

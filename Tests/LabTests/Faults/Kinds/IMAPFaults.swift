@@ -18,7 +18,23 @@ enum IMAPFaults {
         }
     }
 
+    private static let login = ["--credentials", "/run/login"]
+
+    private static func lock(_ office: OfficeAtWork, login: String) async throws {
+        try await office.client.keep(login)
+        try await office.office.server.startIMAP(certificate: office.certificate())
+    }
+
     static let rows: [Fault] = [
+        Fault(nil, .connectionUp, target, name: "an IMAP server with a login", options: login) {
+            try await lock($0, login: Account.pair)
+        },
+        Fault(
+            "imap.login-rejected", .connectionDown, "imaps://www.lab.example", ["AUTHENTICATIONFAILED"],
+            name: "a wrong login of an IMAP server", options: login
+        ) {
+            try await lock($0, login: "alice:wrong")
+        },
         Fault(nil, .connectionUp, target, name: "an IMAP server without TLS") {
             try await $0.office.server.startIMAP()
         },
@@ -27,6 +43,14 @@ enum IMAPFaults {
         },
         Fault(nil, .connectionUp, "imaps://www.lab.example", name: "an IMAP server in TLS") {
             try await $0.office.server.startIMAP(certificate: $0.certificate())
+        },
+        Fault(
+            "imap.login-rejected", .connectionDown, target, ["UNAVAILABLE"],
+            name: "an IMAP server that asks for the login, and then cannot tell", options: login
+        ) {
+            try await $0.client.keep(Account.pair)
+            let certificate = try await $0.certificate()
+            try await $0.office.server.startServer(of: "imap", port: 143, fault: "asks", certificate: certificate)
         },
         fault("imap.no-greeting", "mute", ["no greeting"], "accepts connections and is stuck"),
         fault("imap.no-answer", "silent", ["capabilities"], "falls silent at CAPABILITY"),

@@ -18,7 +18,30 @@ enum SMTPFaults {
         }
     }
 
+    private static let login = ["--credentials", "/run/login"]
+
+    private static func lock(_ office: OfficeAtWork, login: String) async throws {
+        try await office.client.keep(login)
+        try await office.office.server.startSMTP(certificate: office.certificate())
+    }
+
     static let rows: [Fault] = [
+        Fault(nil, .connectionUp, target, name: "a mail server with a login", options: login) {
+            try await lock($0, login: Account.pair)
+        },
+        Fault(
+            "smtp.login-rejected", .connectionDown, target, ["535"], name: "a wrong login of a mail server",
+            options: login
+        ) {
+            try await lock($0, login: "alice:wrong")
+        },
+        Fault(
+            "smtp.login-rejected", .connectionDown, target, ["TLS alone"], name: "a login of a mail server without TLS",
+            options: login
+        ) {
+            try await $0.client.keep(Account.pair)
+            try await $0.office.server.startSMTP()
+        },
         Fault(nil, .connectionUp, target, name: "a mail server without TLS") {
             try await $0.office.server.startSMTP()
         },

@@ -1,0 +1,47 @@
+import FoundationEssentials
+import NetworkModel
+
+/// A login at a mail server by the mechanism PLAIN of SASL (RFC 4616): name and password in one line, which is sent in TLS alone.
+struct PlainLogin: Sendable {
+    /// Why nobody can log in, for people.
+    struct Obstacle: Error {
+        let reason: String
+    }
+
+    /// Base64 of the line.
+    let response: String
+    private let login: KindLogin.Login
+
+    /// - Parameters:
+    ///   - mechanisms: Those that the server offers.
+    /// - Returns: `nil` where no credentials are configured.
+    /// - Throws: ``Obstacle`` where some are, and cannot be sent.
+    init?(_ login: KindLogin, security: ConnectionSecurity, mechanisms: [String]) throws(Obstacle) {
+        switch login {
+        case .none: return nil
+        case .unavailable(let reason): throw Obstacle(reason: reason)
+        case .login(let login):
+            guard case .password(let user, let password) = login.secret.content else {
+                throw Obstacle(reason: "a mail server takes a name and password, and neither tokens nor tickets")
+            }
+            guard security != .plain else {
+                throw Obstacle(reason: "the password is sent in TLS alone, and the server offers none")
+            }
+            guard mechanisms.contains(where: { $0.uppercased() == "PLAIN" }) else {
+                let offered = mechanisms.isEmpty ? "no login" : mechanisms.prefix(8).joined(separator: " ")
+                throw Obstacle(reason: "the server offers \(offered), and not PLAIN")
+            }
+            guard !user.utf8.contains(0), !password.utf8.contains(0) else {
+                throw Obstacle(reason: "name and password cannot have NUL bytes")
+            }
+            self.login = login
+            response = Data("\0\(user)\0\(password)".utf8).base64EncodedString()
+        }
+    }
+
+    /// Remembers what the server says to it.
+    func record(isAccepted: Bool) { login.record(isAccepted: isAccepted) }
+
+    /// A server's text without the line, which some repeat.
+    func masked(_ text: String) -> String { Secret(.token(response)).masked(text) }
+}

@@ -1,0 +1,90 @@
+import Glibc
+
+extension Lab {
+    /// Where systemd-resolved is unpacked that is not installed (scripts/packages.sh), under the folder of the tests.
+    private static let unpacked = ".build/lab-packages"
+
+    /// The folder that systemd-resolved and its files are under; `nil` where this machine has none.
+    static let resolvedRoot: String? = {
+        var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+        let folder = getcwd(&buffer, buffer.count).map { String(cString: $0) } ?? ""
+        return ["", "\(folder)/\(unpacked)"].first { access("\($0)/lib/systemd/systemd-resolved", X_OK) == 0 }
+    }()
+
+    /// Whether hosts can run systemd-resolved.
+    public static var hasResolved: Bool { resolvedRoot != nil && isInstalled("busctl") }
+}
+
+/// A server of systemd-resolved, and what its link says of it.
+public struct ResolvedLink: Sendable {
+    public var interface: String
+    /// IPv4 alone.
+    public var server: String
+    /// The name that its certificate has to have.
+    public var serverName = ""
+    /// Domains, each with whether it only selects servers.
+    public var domains: [(name: String, isRouteOnly: Bool)] = []
+    /// As in `DNSOverTLS=` of resolved.conf(5).
+    public var tls = "no"
+
+    public init(_ interface: String, server: String) {
+        self.interface = interface
+        self.server = server
+    }
+}
+
+extension Host {
+    /// Starts the host's own bus and systemd-resolved, whose stub resolv.conf(5) then names.
+    ///
+    /// - Parameter settings: Further lines of resolved.conf(5).
+    @discardableResult
+    public func startResolved(_ links: [ResolvedLink], settings: [String] = []) async throws -> HostProcess {
+        guard let root = Lab.resolvedRoot else { throw LabError.unavailable("systemd-resolved is missing") }
+        // What its package brings, where that is not installed.
+        try await run([
+            "sh", "-euc",
+            """
+            getent passwd systemd-resolve || {
+                echo systemd-resolve:x:995: >>/etc/group
+                echo systemd-resolve:x:995:995::/:/usr/sbin/nologin >>/etc/passwd
+            }
+            cp "$1/usr/share/dbus-1/system.d/org.freedesktop.resolve1.conf" /etc/dbus-1/system.d/
+            mkdir -p /run/systemd/resolve
+            chown systemd-resolve: /run/systemd/resolve
+            """, "sh", root,
+        ])
+        try await startBus()
+        try await write(
+            "/etc/systemd/resolved.conf",
+            "[Resolve]\nDNS=\nFallbackDNS=\nLLMNR=no\nMulticastDNS=no\nDNSSEC=no\nCache=no\n"
+                + settings.map { "\($0)\n" }.joined())
+        try await useDNS(["127.0.0.53"])
+        let names = try spawn([
+            "dbus-monitor", "--system", "type='signal',member='NameOwnerChanged',arg0='org.freedesktop.resolve1'",
+        ])
+        try await names.output.first("the monitor of the bus") { $0.contains("NameAcquired") }
+        let resolved = try spawn(["\(root)/lib/systemd/systemd-resolved"])
+        try await names.output.first("the start of systemd-resolved on \(name)") { $0.contains("resolve1") }
+        for link in links { try await configureResolved(link) }
+        return resolved
+    }
+
+    /// Tells systemd-resolved of a link's server, as programs that manage networks do.
+    public func configureResolved(_ link: ResolvedLink) async throws {
+        let listed = try await run(["ip", "-o", "link", "show", "dev", link.interface])
+        let index = String(listed.prefix { $0 != ":" })
+        func call(_ arguments: [String]) async throws {
+            try await run(
+                [
+                    "busctl", "call", "org.freedesktop.resolve1", "/org/freedesktop/resolve1",
+                    "org.freedesktop.resolve1.Manager",
+                ] + arguments)
+        }
+        let bytes = link.server.split(separator: ".").map(String.init)
+        try await call(["SetLinkDNSEx", "ia(iayqs)", index, "1", "2", "4"] + bytes + ["0", link.serverName])
+        try await call(["SetLinkDNSOverTLS", "is", index, link.tls])
+        try await call(
+            ["SetLinkDomains", "ia(sb)", index, String(link.domains.count)]
+                + link.domains.flatMap { [$0.name, String($0.isRouteOnly)] })
+    }
+}
