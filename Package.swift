@@ -221,8 +221,8 @@ let package = Package(
             name: "FuzzTests",
             dependencies: [
                 "CAvahi", "CNetlink", "Diagnosis", "HostResolution", "LinkFacts", "NetdiagCLI", "NetdiagConfiguration",
-                "NetdiagService", "NetworkDiagnostics", "NetworkEmulation", "NetworkModel", "Probes", "ServiceDiscovery",
-                "TargetKinds",
+                "NetdiagService", "NetworkDiagnostics", "NetworkEmulation", "NetworkModel", "Probes",
+                "ServiceDiscovery", "TargetKinds",
             ],
             path: "Fuzzing", exclude: ["Package.swift", "Seeds", "Crashes", "Sources/Fuzz", "Sources/FuzzBridge"],
             sources: ["Sources/FuzzEntry", "Tests"], swiftSettings: strict),

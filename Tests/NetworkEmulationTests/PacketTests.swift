@@ -35,6 +35,19 @@ struct PacketTests {
         }
     }
 
+    @Test("a flipped bit in an IPv4 header is found by its checksum, or by what does not fit together")
+    func headers() throws {
+        let (source, destination) = Self.pairs[0]
+        let good = PacketWriter.datagram(answering: try flow(source, destination), [])
+        good.withUnsafeBytes { #expect(PacketView($0)?.hasValidHeader == true) }
+        // The version may become another one's.
+        for bit in 8..<160 {
+            var bad = good
+            bad[bit / 8] ^= 1 << UInt8(bit % 8)
+            bad.withUnsafeBytes { #expect(PacketView($0)?.hasValidHeader != true, "bit \(bit)") }
+        }
+    }
+
     @Test("a flipped bit is found by the checksum", arguments: pairs)
     func checksums(source: String, destination: String) throws {
         let good = PacketWriter.datagram(answering: try flow(source, destination), Array("hello".utf8))

@@ -28,8 +28,8 @@ enum CableEntry: FuzzEntry {
             ] {
                 guard let made else { continue }
                 try made.withUnsafeBytes { made in
-                    guard let view = PacketView(made) else { throw Violation(description: "what was made cannot be read") }
-                    try require(view.hasValidChecksum, "what was made has a wrong checksum")
+                    let view = PacketView(made)
+                    try require(view?.hasValidChecksum == true, "what was made has a wrong checksum")
                 }
             }
         }

@@ -139,7 +139,8 @@ final class Cable: PacketOutlet, PollHandler {
 
     /// A packet has come through the link: it is forwarded by what it carries.
     private func leave(_ bytes: UnsafeRawBufferPointer) {
-        guard let packet = PacketView(bytes) else { return notCarried += 1 }
+        // What was corrupted on the link must not reach somebody else.
+        guard let packet = PacketView(bytes), packet.hasValidHeader else { return notCarried += 1 }
         let place = CableNetwork.place(of: packet.destination)
         if packet.hopLimit <= 1, place != .router {
             return sendToCommand(

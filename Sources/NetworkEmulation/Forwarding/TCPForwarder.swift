@@ -42,6 +42,8 @@ final class TCPForwarder {
         let flags = header[13]
         // A SYN alone begins a connection.
         guard flags & 0x12 == 0x02 else { return outlet.sendToRouter(packet.bytes) }
+        // Of all others, the router's kernel compares it.
+        guard packet.hasValidChecksum else { return }
         if let attempt = attempts[key] {
             if attempt.isConnected { outlet.sendToRouter(packet.bytes) }
             return

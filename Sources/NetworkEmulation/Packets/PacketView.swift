@@ -79,6 +79,14 @@ package struct PacketView {
             destinationPort: payload.number16(at: 2))
     }
 
+    /// Whether the checksum of an IPv4 header is right (RFC 791 section 3.1); IPv6 has none.
+    package var hasValidHeader: Bool {
+        guard !isIPv6 else { return true }
+        var sum = InternetChecksum()
+        sum.add(UnsafeRawBufferPointer(rebasing: bytes[..<headerLength]))
+        return sum.value == 0
+    }
+
     /// Whether the checksum over transport header, payload and pseudo-header is right (RFC 9293 section 3.1, RFC 8200
     /// section 8.1); of UDP in IPv4, 0 means that there is none.
     package var hasValidChecksum: Bool {
