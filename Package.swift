@@ -31,7 +31,7 @@ let package = Package(
             name: "NetdiagParts",
             targets: [
                 "Diagnosis", "HostResolution", "LinkFacts", "NetdiagCLI", "NetdiagConfiguration", "NetdiagService",
-                "NetworkModel", "Probes", "ServiceDiscovery", "TargetKinds",
+                "NetworkEmulation", "NetworkModel", "Probes", "ServiceDiscovery", "TargetKinds",
             ]),
         .executable(name: "netdiagd", targets: ["netdiagd"]),
         .executable(name: "netdiag", targets: ["netdiag"]),
@@ -56,6 +56,7 @@ let package = Package(
         .target(name: "CCurl"),
         .target(name: "CPCRE2"),
         .target(name: "CClock"),
+        .target(name: "CNamespace"),
         .target(name: "CServerTLS"),
         .target(name: "CSSH"),
         .systemLibrary(name: "CAres", providers: [.apt(["libc-ares-dev"])]),
@@ -102,6 +103,13 @@ let package = Package(
         .target(
             name: "TLSServerChannel", dependencies: ["TLSServer", .product(name: "NIOCore", package: "swift-nio")],
             swiftSettings: strict),
+        // A bad network for one command.
+        .target(
+            name: "NetworkEmulation",
+            dependencies: [
+                "CNamespace", "NetworkModel", .product(name: "HeapModule", package: "swift-collections"),
+            ],
+            swiftSettings: strict),
 
         // The configuration, which both programs read; the command line links no server for it.
         .target(
@@ -137,7 +145,7 @@ let package = Package(
             name: "NetdiagCLI",
             dependencies: [
                 "Diagnosis", "EventLoopKit", "HostResolution", "LinkFacts", "NetdiagConfiguration",
-                "NetworkDiagnostics",
+                "NetworkDiagnostics", "NetworkEmulation",
                 "NetworkModel", "Probes", "ServiceDiscovery", "TargetKinds",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
@@ -223,6 +231,8 @@ let package = Package(
             ],
             swiftSettings: strict),
         .testTarget(
+            name: "NetworkEmulationTests", dependencies: ["NetworkEmulation", "NetworkModel"], swiftSettings: strict),
+        .testTarget(
             name: "HostResolutionTests",
             dependencies: ["EventLoopKit", "HostResolution", "Lab", "NetworkModel", "TestProcess"],
             swiftSettings: strict),
@@ -255,7 +265,8 @@ let package = Package(
             name: "FuzzTests",
             dependencies: [
                 "CAvahi", "CNetlink", "Diagnosis", "HostResolution", "LinkFacts", "NetdiagCLI", "NetdiagConfiguration",
-                "NetdiagService", "NetworkDiagnostics", "NetworkModel", "Probes", "ServiceDiscovery", "TargetKinds",
+                "NetdiagService", "NetworkDiagnostics", "NetworkEmulation", "NetworkModel", "Probes",
+                "ServiceDiscovery", "TargetKinds",
             ],
             path: "Fuzzing", exclude: ["Package.swift", "Seeds", "Crashes", "Sources/Fuzz", "Sources/FuzzBridge"],
             sources: ["Sources/FuzzEntry", "Tests"], swiftSettings: strict),

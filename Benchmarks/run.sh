@@ -110,6 +110,8 @@ bench_discovery() { own_table discovery; }
 
 bench_overload() { own_table overload; }
 
-for name in "${@:-status check size rate flap idle checks scale discovery overload}"; do
+bench_with() { own_table with; }
+
+for name in "${@:-status check size rate flap idle checks scale discovery overload with}"; do
     for one in $name; do "bench_$one"; done
 done

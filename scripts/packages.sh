@@ -20,7 +20,7 @@ test)
         gnome-keyring libsecret-tools libglib2.0-bin unbound gcc libc6-dev prometheus' ;;
 bench)
     need='curl wrk hyperfine jq python3 iproute2 prometheus-blackbox-exporter nginx dnsmasq-base openssl gcc
-        libc-ares-dev libcurl4-openssl-dev network-manager slowhttptest' ;;
+        libc-ares-dev libcurl4-openssl-dev network-manager slowhttptest iperf3 iputils-ping' ;;
 check) need='shellcheck' ;;
 *) echo "usage: $0 build|run|test|bench|check" >&2; exit 64 ;;
 esac

@@ -9,7 +9,7 @@ public enum Program {
         StandardStream.reserve()
         InterruptHandler.install()
         // Only a hint: what the command line means is read below.
-        if CommandLine.arguments.contains("--no-daemon"), CommandLine.arguments.contains("check") {
+        if CommandLine.arguments.contains("--no-daemon"), arguments.first == "check" {
             LocalDiagnostics.prepare()
         }
         do {

@@ -21,6 +21,7 @@ struct Netdiag: ParsableCommand {
               netdiag incidents --since 2h          what went wrong, when, why
               netdiag serve --fault http.stalled    a server that fails on purpose
               netdiag links --json | jq .routes     what the kernel knows
+              netdiag with --profile 3g -- COMMAND  a bad network for one command
 
             EXIT STATUS:
               0   up
@@ -33,6 +34,6 @@ struct Netdiag: ParsableCommand {
         subcommands: [
             StatusCommand.self, CheckCommand.self, ResolveCommand.self, BrowseCommand.self, PublishCommand.self,
             PeersCommand.self, IncidentsCommand.self, LinksCommand.self, DiagnoseCommand.self, ExplainCommand.self,
-            FTPCommand.self, ServeCommand.self,
+            FTPCommand.self, ServeCommand.self, WithCommand.self, BreakCommand.self,
         ])
 }

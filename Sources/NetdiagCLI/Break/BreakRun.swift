@@ -1,0 +1,92 @@
+import Glibc
+import NetworkEmulation
+import NetworkModel
+
+/// Breaks an interface and waits for the end. A watchdog, in a session of its own, is started first: it undoes everything when this
+/// process ends, in whatever way, or when the time is over.
+struct BreakRun {
+    let plan: LinkBreak.Plan
+    let link: String
+    let seconds: Int
+    let format: OutputOptions.Format
+
+    private struct Event: Encodable {
+        let event: String
+        let link: String
+        var commands: [String]?
+        var seconds: Int?
+    }
+
+    func run() throws {
+        let signals = try SignalPipe([SIGINT, SIGTERM, SIGHUP, SIGQUIT])
+        let ends = try SystemCommand.openPipe()
+        let watchdog: pid_t
+        do {
+            watchdog = try SystemCommand.spawn(
+                ["sh", "-c", plan.watchdog(seconds: seconds)], input: ends[0], output: nil, inOwnSession: true)
+        } catch {
+            close(ends[0])
+            close(ends[1])
+            throw error
+        }
+        close(ends[0])
+        let deadline = ContinuousClock.now + .seconds(seconds)
+        var problem: Failure?
+        do throws(Failure) {
+            try apply()
+        } catch {
+            problem = error
+        }
+        if problem == nil {
+            try? report(
+                Event(event: "broken", link: link, commands: plan.apply.map(LinkBreak.Plan.quoted), seconds: seconds),
+                "\(link) is broken for \(seconds) s; an interrupt ends it before.")
+            wait(signals, until: deadline)
+        }
+        close(ends[1])
+        if SystemCommand.wait(for: watchdog) != 0 { problem = undo() ?? problem }
+        if let problem { throw problem }
+        try report(Event(event: "mended", link: link), "\(link) is as it was.")
+    }
+
+    private func apply() throws(Failure) {
+        for command in plan.apply {
+            let result = try SystemCommand.run(command)
+            guard result.status == 0 else {
+                throw .failed("\(LinkBreak.Plan.quoted(command)): \(Text.shown(result.output)); nothing is broken")
+            }
+        }
+    }
+
+    /// In place of a watchdog that was killed or could not do all of it.
+    private func undo() -> Failure? {
+        var problem: Failure?
+        for command in plan.undo {
+            do throws(Failure) {
+                let result = try SystemCommand.run(command)
+                // What was never applied, or is undone already, has nothing to be undone.
+                guard result.status != 0, command.first == "ip" else { continue }
+                problem = .failed("\(LinkBreak.Plan.quoted(command)): \(Text.shown(result.output))")
+            } catch {
+                problem = error
+            }
+        }
+        return problem
+    }
+
+    private func wait(_ signals: SignalPipe, until deadline: ContinuousClock.Instant) {
+        while signals.received().isEmpty {
+            let left = deadline - .now
+            guard left > .zero else { return }
+            var ready = pollfd(fd: signals.descriptor, events: Int16(POLLIN), revents: 0)
+            _ = poll(&ready, 1, CInt(clamping: left.components.seconds * 1_000 + 1_000))
+        }
+    }
+
+    private func report(_ event: Event, _ text: String) throws {
+        switch format {
+        case .json: try StandardStream.write(try JSON.line(event) + [UInt8(ascii: "\n")])
+        case .text: StandardStream.complain("netdiag: \(text)")
+        }
+    }
+}

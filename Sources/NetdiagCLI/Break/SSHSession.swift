@@ -1,0 +1,53 @@
+import Glibc
+import NetworkModel
+
+/// The SSH session that this process was started from, by whatever shells and sudo(8) in between.
+enum SSHSession {
+    /// The interfaces that it depends on: the one that packets to the client leave by, and those below it.
+    static func links() throws(Failure) -> Set<String> {
+        guard let client = client(), let address = IPAddress(client) else { return [] }
+        let route = try SystemCommand.run(["ip", "-o", "route", "get", address.description])
+        let words = route.output.split(separator: " ")
+        guard let index = words.firstIndex(of: "dev"), index + 1 < words.count else { return [] }
+        var found: Set<String> = [], next = [String(words[index + 1])]
+        while let link = next.popLast(), found.count < 64 {
+            guard found.insert(link).inserted else { continue }
+            next += lower(of: link)
+        }
+        return found
+    }
+
+    /// The client's address as sshd(8) tells it (SSH_CONNECTION), looked for in this process and those above it.
+    private static func client() -> String? {
+        var pid = getpid()
+        for _ in 0..<64 where pid > 1 {
+            let environment = SystemFile.read("/proc/\(pid)/environ").split(separator: 0)
+            for entry in environment {
+                let text = String(decoding: entry, as: UTF8.self)
+                guard text.hasPrefix("SSH_CONNECTION=") else { continue }
+                return text.dropFirst(15).split(separator: " ").first.map(String.init)
+            }
+            // The name of a process stands in parentheses, and may hold any.
+            let stat = String(decoding: SystemFile.read("/proc/\(pid)/stat"), as: UTF8.self)
+            guard let end = stat.lastIndex(of: ")"),
+                let parent = stat[end...].split(separator: " ").dropFirst(2).first.flatMap({ pid_t($0) })
+            else { return nil }
+            pid = parent
+        }
+        return nil
+    }
+
+    /// Ports of a bridge, members of a bond, the link below a VLAN.
+    private static func lower(of link: String) -> [String] {
+        guard !link.contains("/"), let folder = opendir("/sys/class/net/\(link)") else { return [] }
+        defer { closedir(folder) }
+        var names: [String] = []
+        while let entry = readdir(folder) {
+            let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            if name.hasPrefix("lower_") { names.append(String(name.dropFirst(6))) }
+        }
+        return names
+    }
+}

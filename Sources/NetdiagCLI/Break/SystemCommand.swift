@@ -1,0 +1,84 @@
+import Glibc
+
+/// Programs of the system that are run to their end.
+enum SystemCommand {
+    /// - Returns: the exit code (-1 after a signal), and as much of the output of both streams as 1 MiB.
+    /// - Throws: ``Failure/failed(_:)`` where it could not be started.
+    static func run(_ arguments: [String]) throws(Failure) -> (status: Int32, output: String) {
+        let ends = try openPipe()
+        defer { close(ends[0]) }
+        let pid: pid_t
+        do throws(Failure) {
+            pid = try spawn(arguments, input: nil, output: ends[1], inOwnSession: false)
+        } catch {
+            close(ends[1])
+            throw error
+        }
+        close(ends[1])
+        var bytes: [UInt8] = [], buffer = [UInt8](repeating: 0, count: 65_536)
+        while true {
+            let count = read(ends[0], &buffer, buffer.count)
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { break }
+            if bytes.count < 1 << 20 { bytes += buffer[..<count] }
+        }
+        return (wait(for: pid), String(decoding: bytes, as: UTF8.self))
+    }
+
+    /// The two ends of a pipe, which programs do not inherit.
+    static func openPipe() throws(Failure) -> [CInt] {
+        var ends: [CInt] = [-1, -1]
+        guard pipe(&ends) == 0 else { throw .failed("cannot open a pipe: \(ErrorNumber.text())") }
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        return ends
+    }
+
+    /// Starts a program of /usr/sbin, /sbin, /usr/bin or /bin.
+    static func spawn(_ arguments: [String], input: CInt?, output: CInt?, inOwnSession: Bool) throws(Failure) -> pid_t {
+        let name = arguments.first ?? ""
+        let places = ["/usr/sbin/", "/sbin/", "/usr/bin/", "/bin/"].map { $0 + name }
+        guard let path = places.first(where: { access($0, X_OK) == 0 }) else {
+            throw .failed(
+                "the program \(name) is missing; on Debian: apt-get install iproute2 nftables procps coreutils")
+        }
+        var actions = posix_spawn_file_actions_t(), attributes = posix_spawnattr_t()
+        posix_spawn_file_actions_init(&actions)
+        posix_spawnattr_init(&attributes)
+        defer {
+            posix_spawn_file_actions_destroy(&actions)
+            posix_spawnattr_destroy(&attributes)
+        }
+        if let input {
+            posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
+        } else {
+            posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+        }
+        for descriptor in [STDOUT_FILENO, STDERR_FILENO] {
+            if let output {
+                posix_spawn_file_actions_adddup2(&actions, output, descriptor)
+            } else {
+                posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_WRONLY, 0)
+            }
+        }
+        // POSIX_SPAWN_SETSID of spawn.h
+        if inOwnSession { posix_spawnattr_setflags(&attributes, 0x80) }
+        var words: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) }
+        var environment: [UnsafeMutablePointer<CChar>?] = [
+            strdup("PATH=/usr/sbin:/sbin:/usr/bin:/bin"), strdup("LC_ALL=C"),
+        ]
+        defer { for text in words + environment { free(text) } }
+        words.append(nil)
+        environment.append(nil)
+        var pid: pid_t = 0
+        let error = posix_spawn(&pid, path, &actions, &attributes, words, environment)
+        guard error == 0 else { throw .failed("cannot run \(path): \(ErrorNumber.text(error))") }
+        return pid
+    }
+
+    /// Waits for the end of a child: its exit code, -1 after a signal.
+    static func wait(for pid: pid_t) -> Int32 {
+        var status: CInt = 0
+        while waitpid(pid, &status, 0) < 0 { guard errno == EINTR else { return -1 } }
+        return status & 0x7f == 0 ? (status >> 8) & 0xff : -1
+    }
+}

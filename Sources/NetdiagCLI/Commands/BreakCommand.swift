@@ -1,0 +1,77 @@
+import ArgumentParser
+import Glibc
+import NetworkEmulation
+import NetworkModel
+
+/// `netdiag break`
+struct BreakCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "break",
+        abstract: "Break a real interface for some time.",
+        discussion: """
+            Everything is undone after the time, when it is interrupted, and when this process is killed. Needs root.
+
+            EXAMPLES:
+              netdiag break eth0 --loss 5% --for 5m
+              netdiag break eth0 --rate 1Mbit --mtu 1400 --for 10m
+              netdiag break wlan0 --down --for 30s
+              netdiag break eth0 --no-route --for 1m
+            """)
+
+    @Argument(help: "The interface.")
+    var link: String
+
+    @Option(name: .customLong("for"), help: ArgumentHelp("How long: 30s, 5m, at most a day.", valueName: "time"))
+    var length: BreakLength
+
+    @Option(help: ArgumentHelp("What it sends at most: 2Mbit.", valueName: "rate"))
+    var rate: RateArgument?
+
+    @Option(help: ArgumentHelp("Packets that are lost, sent and received: 3%.", valueName: "share"))
+    var loss: ShareArgument?
+
+    @Option(help: ArgumentHelp("The largest packet that it sends, at least 1280 bytes.", valueName: "bytes"))
+    var mtu: Int?
+
+    @Flag(name: .customLong("no-route"), help: "Take its default routes away.")
+    var losesDefaultRoutes = false
+
+    @Flag(name: .customLong("down"), help: "Take it down.")
+    var isDown = false
+
+    @Flag(name: .customLong("yes"), help: "Also if the SSH session that this is typed in depends on it.")
+    var isSure = false
+
+    @OptionGroup var output: OutputOptions
+
+    func run() throws {
+        if let rate, rate.down != rate.up {
+            throw Failure.usage("a real interface is slowed down only in what it sends: give one rate")
+        }
+        var wish = LinkBreak(link: link)
+        (wish.rate, wish.loss, wish.mtu) = (rate?.up, loss?.share, mtu)
+        (wish.losesDefaultRoutes, wish.isDown) = (losesDefaultRoutes, isDown)
+        let plan: LinkBreak.Plan
+        do {
+            plan = try wish.plan(try LinkState.read(link))
+        } catch let refusal as LinkBreak.Refusal {
+            throw Failure.usage(refusal.description)
+        }
+        if !isSure, try SSHSession.links().contains(link) {
+            throw Failure.usage(
+                "this SSH session depends on \(link), and would hang or end; --yes breaks it nevertheless")
+        }
+        guard geteuid() == 0 else { throw Failure.failed("only root may change \(link)") }
+        try BreakRun(plan: plan, link: link, seconds: length.seconds, format: output.format).run()
+    }
+}
+
+/// How long a link is broken, in whole seconds.
+struct BreakLength: ExpressibleByArgument, Sendable {
+    let seconds: Int
+
+    init?(argument: String) {
+        guard let duration = LinkText.duration(argument), duration >= .seconds(1) else { return nil }
+        seconds = Int(duration.components.seconds)
+    }
+}

@@ -1,0 +1,67 @@
+import ArgumentParser
+import NetworkEmulation
+
+/// What `netdiag with` does to packets.
+struct LinkOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("Begin with one of these networks; other options change it.", valueName: "network"))
+    var profile: ProfileArgument?
+
+    @Option(help: ArgumentHelp("Added to a round trip, with its jitter: 80ms, 80ms±20ms.", valueName: "time"))
+    var latency: LatencyArgument?
+
+    @Option(
+        help: ArgumentHelp(
+            "Packets that are lost, each way, and how many in a row on average: 3%, 3%:5.", valueName: "share"))
+    var loss: LossArgument?
+
+    @Option(help: ArgumentHelp("Received, and sent: 2Mbit/512kbit; or both: 2Mbit.", valueName: "rate"))
+    var rate: RateArgument?
+
+    @Option(
+        help: ArgumentHelp("The largest packet, in bytes; with :silent, nobody is told: 1280.", valueName: "bytes"))
+    var mtu: MTUArgument?
+
+    @Option(help: ArgumentHelp("Packets that others overtake, each way: 1%.", valueName: "share"))
+    var reorder: ShareArgument?
+
+    @Option(help: ArgumentHelp("Packets that arrive twice, each way.", valueName: "share"))
+    var duplicate: ShareArgument?
+
+    @Option(help: ArgumentHelp("Packets in which a bit is flipped, each way.", valueName: "share"))
+    var corrupt: ShareArgument?
+
+    @Option(
+        help: ArgumentHelp("How long the link is down at the end of each period: 10s/60s.", valueName: "time"))
+    var outage: OutageArgument?
+
+    @Option(
+        help: ArgumentHelp(
+            "What is done to DNS: silent, nxdomain, servfail, slow[:time], hijack[:address].", valueName: "fault"))
+    var dns: DNSArgument?
+
+    @Option(help: ArgumentHelp("The same number repeats the sequence of faults.", valueName: "number"))
+    var seed: UInt64?
+
+    @Flag(help: "No way out: only servers on this machine's loopback, as host.netdiag.")
+    var local = false
+
+    /// All of it together.
+    var settings: CableSettings {
+        var settings = CableSettings()
+        var link = profile?.profile.settings ?? LinkSettings()
+        if let latency { (link.latency, link.jitter) = (latency.latency, latency.jitter) }
+        if let loss { link.loss = loss.loss }
+        if let rate { (link.downRate, link.upRate) = (rate.down, rate.up) }
+        if let mtu { link.mtu = mtu.mtu }
+        if let reorder { link.reorder = reorder.share }
+        if let duplicate { link.duplicate = duplicate.share }
+        if let corrupt { link.corrupt = corrupt.share }
+        if let outage { link.outage = outage.outage }
+        settings.link = link
+        settings.dns = dns?.interference
+        settings.hasPortal = profile?.profile.hasPortal ?? false
+        settings.reach = local ? .local : .outside
+        settings.seed = seed ?? UInt64.random(in: 0...999_999)
+        return settings
+    }
+}

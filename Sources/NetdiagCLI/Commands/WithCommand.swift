@@ -1,0 +1,65 @@
+import ArgumentParser
+import Glibc
+import NetworkEmulation
+import NetworkModel
+
+/// `netdiag with`
+struct WithCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "with",
+        abstract: "Run one command behind a bad network.",
+        discussion: """
+            The command gets a network of its own, whose only way out leads through this process; this machine stays as \
+            it is. TCP, UDP and ping are carried, in IPv4 and IPv6. Servers on this machine's 127.0.0.1 are reached as \
+            \(CableRun.hostName) (\(CableRun.hostAddress)). At the end, a line on standard error says what was done to how \
+            many packets.
+
+            The exit status is the command's own, 128 and more after a signal, 127 and 126 when it cannot be started.
+
+            EXAMPLES:
+              netdiag with --latency 80ms±20ms --loss 3% -- curl https://example.org/
+              netdiag with --profile 3g --seed 7 -- ./run-tests
+              netdiag with --dns nxdomain -- netdiag check https://example.org/
+              netdiag with --local --rate 2Mbit/512kbit -- curl http://\(CableRun.hostName):8080/
+              netdiag with --profile hotel -- firefox
+            """)
+
+    @OptionGroup var link: LinkOptions
+    @OptionGroup var output: OutputOptions
+
+    @Argument(parsing: .postTerminator, help: ArgumentHelp("The command, behind --.", valueName: "command"))
+    var command: [String] = []
+
+    func run() throws {
+        guard let program = command.first else {
+            throw Failure.usage("which command? It stands behind --, as in: netdiag with --loss 3% -- curl URL")
+        }
+        guard !program.isEmpty else { throw Failure.usage("the command has no name") }
+        let tables = HostTables(
+            hosts: SystemFile.read("/etc/hosts"), resolver: SystemFile.read("/etc/resolv.conf"),
+            routes4: SystemFile.read("/proc/net/route"), routes6: SystemFile.read("/proc/net/ipv6_route"))
+        let result: (ending: CableRun.Ending, summary: CableSummary)
+        do {
+            result = try CableRun.run(command, link.settings, after: tables)
+        } catch {
+            throw Failure.failed(error.description)
+        }
+        if case .notStarted(let code) = result.ending {
+            StandardStream.complain("netdiag: cannot run \(SafeText.shown(program)): \(ErrorNumber.text(code))")
+            throw ExitCode(code == ENOENT ? 127 : 126)
+        }
+        try report(result.summary)
+        switch result.ending {
+        case .exited(0), .notStarted: return
+        case .exited(let code): throw ExitCode(code)
+        case .killed(let signal): throw ExitCode(128 + signal)
+        }
+    }
+
+    private func report(_ summary: CableSummary) throws {
+        switch output.format {
+        case .json: StandardStream.complain(String(decoding: try JSON.line(summary), as: UTF8.self))
+        case .text: for line in CablePage.lines(summary) { StandardStream.complain(line) }
+        }
+    }
+}

@@ -1,0 +1,20 @@
+extension LinkBreak.Plan {
+    /// A script for sh(1) that undoes everything once its standard input ends, or after `seconds`, whichever comes first. No
+    /// signal of a terminal or service manager ends it before.
+    public func watchdog(seconds: Int) -> String {
+        let commands = undo.map { Self.quoted($0) + " || status=1" }
+        return """
+            PATH=/usr/sbin:/sbin:/usr/bin:/bin
+            trap '' HUP INT TERM QUIT
+            timeout -s KILL \(seconds) cat >/dev/null
+            status=0
+            \(commands.joined(separator: "\n"))
+            exit $status
+            """
+    }
+
+    /// A command as the shell reads it, every word in quotes.
+    public static func quoted(_ command: [String]) -> String {
+        command.map { "'" + $0.replacing("'", with: "'\\''") + "'" }.joined(separator: " ")
+    }
+}

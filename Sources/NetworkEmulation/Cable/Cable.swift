@@ -1,0 +1,186 @@
+import CNamespace
+import Glibc
+
+/// The cable between the command's TUN device and the network: a loop on the thread that calls ``run()``.
+final class Cable: PacketOutlet, PollHandler {
+    /// How the command has ended.
+    enum End: Hashable {
+        case exited(Int32)
+        case killed(Int32)
+        case notStarted(code: Int32)
+        /// The process that holds the command was killed.
+        case gone
+    }
+
+    private static let sweepInterval: Int64 = 1_000_000_000
+    /// Packets that are taken from a device before the others have their turn.
+    private static let batch = 128
+
+    private let descriptors: netdiag_cable
+    private let poller: Poller
+    private var policy: RoutePolicy
+    private var up: LinkQueue?
+    private var down: LinkQueue?
+    private var tcp: TCPForwarder?
+    private var udp: UDPForwarder?
+    private var echo: EchoForwarder?
+    private let signals: CInt
+    private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 65_536, alignment: 64)
+    private let began = netdiag_monotonic_nanoseconds()
+    private var now = netdiag_monotonic_nanoseconds()
+    private var notCarried = 0
+    private var end: End?
+
+    /// - Parameter signals: where the caller's signals are read from; they are passed on to the command.
+    init(_ settings: CableSettings, _ descriptors: netdiag_cable, signals: CInt) throws(CableError) {
+        (self.descriptors, self.signals) = (descriptors, signals)
+        policy = RoutePolicy(settings: settings)
+        poller = try Poller()
+        let tcp = TCPForwarder(poller: poller, outlet: self, supervisor: descriptors.supervisor_end)
+        tcp.onAcceptance = { [unowned self] in
+            policy.hasAccepted = true
+            self.tcp?.isPortalOpen = true
+        }
+        self.tcp = tcp
+        udp = UDPForwarder(poller: poller, outlet: self)
+        echo = EchoForwarder(poller: poller, outlet: self)
+        up = LinkQueue(settings.link, direction: .up, seed: settings.seed) { [unowned self] packet, _ in
+            leave(packet)
+        } report: { [unowned self] packet, mtu in
+            guard let view = PacketView(packet) else { return }
+            PacketWriter.error(.tooBig(mtu: mtu), about: view, from: CableNetwork.linkAddress(isIPv6: view.isIPv6))?
+                .withUnsafeBytes { write($0, to: descriptors.command_tun) }
+        }
+        down = LinkQueue(settings.link, direction: .down, seed: settings.seed) { [unowned self] packet, _ in
+            write(packet, to: descriptors.command_tun)
+        } report: { [unowned self] packet, mtu in
+            // Only the router's kernel can be told: it ends TCP connections itself.
+            guard let view = PacketView(packet), view.transport == .tcp else { return }
+            PacketWriter.error(.tooBig(mtu: mtu), about: view, from: CableNetwork.linkAddress(isIPv6: view.isIPv6))?
+                .withUnsafeBytes { write($0, to: descriptors.router_tun) }
+        }
+        for fd in [descriptors.command_tun, descriptors.router_tun, descriptors.init_end, signals] {
+            poller.watch(fd, readable: true, writable: false, self)
+        }
+    }
+
+    deinit { buffer.deallocate() }
+
+    /// Carries packets until the command has ended.
+    func run() -> End {
+        var nextSweep = began + Self.sweepInterval
+        while true {
+            if let end { return end }
+            let dues = [up?.nextDue, down?.nextDue, udp?.nextDue].compactMap { $0 }
+            poller.wait(until: min(dues.min() ?? nextSweep, nextSweep))
+            now = netdiag_monotonic_nanoseconds()
+            up?.flush(at: now)
+            down?.flush(at: now)
+            udp?.flush(policy, at: now)
+            if now >= nextSweep {
+                nextSweep = now + Self.sweepInterval
+                tcp?.sweep(at: now)
+                udp?.sweep(at: now)
+                echo?.sweep(at: now)
+            }
+        }
+    }
+
+    func ready(_ event: netdiag_poll_event) {
+        now = netdiag_monotonic_nanoseconds()
+        switch event.fd {
+        case descriptors.command_tun:
+            read(event.fd) { if isFromCommand($0) { up?.send($0, at: now) } }
+        case descriptors.router_tun:
+            read(event.fd) { if isForCommand($0) { down?.send($0, at: now) } }
+        case descriptors.init_end: takeEvents()
+        case signals:
+            var isFromTerminal: CInt = 0
+            while case let number = netdiag_signals_take(signals, &isFromTerminal), number != 0 {
+                // The terminal has sent it to the command as well.
+                if isFromTerminal == 0 { netdiag_cable_signal(descriptors.init_end, number) }
+            }
+        default: break
+        }
+    }
+
+    private func read(_ tun: CInt, _ take: (UnsafeRawBufferPointer) -> Void) {
+        for _ in 0..<Self.batch {
+            let count = Glibc.read(tun, buffer.baseAddress, buffer.count)
+            guard count > 0 else { return }
+            take(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(buffer)[..<count]))
+        }
+    }
+
+    /// Multicast (neighbour discovery, listener reports, mDNS) stays on the command's own link, and is not counted.
+    private func isFromCommand(_ packet: UnsafeRawBufferPointer) -> Bool {
+        guard let view = PacketView(packet), view.destination.isUnicast else { return false }
+        return true
+    }
+
+    /// What the router's kernel sends to others than the command goes nowhere.
+    private func isForCommand(_ packet: UnsafeRawBufferPointer) -> Bool {
+        guard let view = PacketView(packet) else { return false }
+        return CableNetwork.place(of: view.destination) == .command
+    }
+
+    private func takeEvents() {
+        var event = netdiag_cable_event()
+        while end == nil, netdiag_cable_event(descriptors.init_end, &event) == 1 {
+            switch event.kind {
+            case CInt(NETDIAG_CABLE_STARTED.rawValue): break
+            case CInt(NETDIAG_CABLE_NOT_STARTED.rawValue): end = .notStarted(code: event.value)
+            case CInt(NETDIAG_CABLE_EXITED.rawValue): end = .exited(event.value)
+            case CInt(NETDIAG_CABLE_KILLED.rawValue): end = .killed(event.value)
+            default: end = .gone
+            }
+        }
+    }
+
+    /// A packet has come through the link: it is forwarded by what it carries.
+    private func leave(_ bytes: UnsafeRawBufferPointer) {
+        // What was corrupted on the link must not reach somebody else.
+        guard let packet = PacketView(bytes), packet.hasValidHeader else { return notCarried += 1 }
+        let place = CableNetwork.place(of: packet.destination)
+        if packet.hopLimit <= 1, place != .router {
+            return sendToCommand(
+                PacketWriter.error(
+                    .timeExceeded, about: packet, from: CableNetwork.routerAddress(isIPv6: packet.isIPv6)))
+        }
+        switch packet.transport {
+        case .tcp: tcp?.receive(packet, policy, at: now)
+        case .udp where packet.hasValidChecksum: udp?.receive(packet, policy, at: now)
+        // What the cable itself has is answered by the router's kernel, which has every address.
+        case .icmp where place?.isThere == true, .icmpv6 where place?.isThere == true: sendToRouter(bytes)
+        case .icmp where packet.hasValidChecksum, .icmpv6 where packet.hasValidChecksum:
+            echo?.receive(packet, policy, at: now)
+        default: notCarried += 1
+        }
+    }
+
+    func sendToCommand(_ packet: UnsafeRawBufferPointer) { down?.send(packet, at: now) }
+
+    func sendToRouter(_ packet: UnsafeRawBufferPointer) { write(packet, to: descriptors.router_tun) }
+
+    private func write(_ packet: UnsafeRawBufferPointer, to tun: CInt) {
+        // The kernel drops what it has no room for, as a device does.
+        _ = Glibc.write(tun, packet.baseAddress, packet.count)
+    }
+
+    /// What has been done so far.
+    var summary: CableSummary {
+        var summary = CableSummary()
+        summary.duration = .nanoseconds(netdiag_monotonic_nanoseconds() - began)
+        summary.seed = policy.settings.seed
+        summary.up = up?.summary ?? DirectionSummary()
+        summary.down = down?.summary ?? DirectionSummary()
+        summary.connections = tcp?.connections ?? 0
+        summary.connectionsRefused = tcp?.refused ?? 0
+        summary.questions = udp?.questions ?? 0
+        summary.questionsInterferedWith = udp?.questionsInterferedWith ?? 0
+        summary.echoRefused = echo?.refused ?? 0
+        summary.notCarried = notCarried
+        summary.hasAcceptedPortal = policy.settings.hasPortal ? policy.hasAccepted : nil
+        return summary
+    }
+}

@@ -1,0 +1,21 @@
+import Glibc
+
+/// Why no cable could be made for a command.
+public enum CableError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// This machine does not let it be done: which step failed, with which `errno`.
+    case unavailable(step: String, code: Int32)
+
+    public var description: String {
+        switch self {
+        case .unavailable(let step, let code):
+            let reason = "cannot \(step): \(String(cString: strerror(code)))"
+            return switch (step, code) {
+            case ("make a user namespace", EPERM), ("make a user namespace", ENOSPC), ("make a user namespace", EACCES):
+                reason + "; this machine allows users no namespaces of their own: run it as root"
+            case ("open /dev/net/tun", ENOENT), ("open /dev/net/tun", ENODEV), ("open /dev/net/tun", EPERM):
+                reason + "; this machine, or the container that this runs in, has no TUN devices"
+            default: reason
+            }
+        }
+    }
+}

@@ -1,0 +1,132 @@
+import CNamespace
+import Glibc
+public import NetworkModel
+
+/// Runs one command behind an emulated link.
+public enum CableRun {
+    /// How the command has ended.
+    public enum Ending: Sendable, Hashable {
+        case exited(Int32)
+        case killed(signal: Int32)
+        /// It could not be started, for this `errno`.
+        case notStarted(code: Int32)
+    }
+
+    /// The name under which the command reaches 127.0.0.1 of this machine, and the address of that name.
+    public static let hostName = CableNetwork.hostName
+    public static let hostAddress = CableNetwork.host
+    /// The command's gateway, and where ``DNSInterference/hijack(_:)`` leads by itself.
+    public static let routerAddress = CableNetwork.router
+
+    /// Runs it to its end on the calling thread, which must be the only one.
+    ///
+    /// - Parameters:
+    ///   - command: the program, found along PATH, and its arguments.
+    ///   - tables: what its files and routes are made after.
+    /// - Throws: ``CableError``: nothing was run.
+    public static func run(
+        _ command: [String], _ settings: CableSettings, after tables: HostTables
+    ) throws(CableError) -> (ending: Ending, summary: CableSummary) {
+        var settings = settings
+        settings.resolvers = Array(tables.resolver.servers.prefix(CableNetwork.maxResolvers))
+        let descriptors = try start(command, settings, tables)
+        defer {
+            close(descriptors.supervisor_end)
+            close(descriptors.init_end)
+            close(descriptors.command_tun)
+            close(descriptors.router_tun)
+            while waitpid(descriptors.supervisor, nil, 0) < 0, errno == EINTR {}
+        }
+        let signals = netdiag_signals_open()
+        guard signals >= 0 else { throw .unavailable(step: "signalfd", code: -signals) }
+        defer { close(signals) }
+        netdiag_prepare_loop()
+        let cable = try Cable(settings, descriptors, signals: signals)
+        let end = cable.run()
+        let ending: Ending =
+            switch end {
+            case .exited(let code): .exited(code)
+            case .killed(let signal): .killed(signal: signal)
+            case .notStarted(let code): .notStarted(code: code)
+            case .gone: .killed(signal: SIGKILL)
+            }
+        return (ending, cable.summary)
+    }
+
+    private static func start(
+        _ command: [String], _ settings: CableSettings, _ tables: HostTables
+    ) throws(CableError) -> netdiag_cable {
+        // One name server for each of this machine's; where there is none, its questions are refused at once.
+        let servers = (0..<max(1, settings.resolvers.count)).map { "nameserver \(CableNetwork.resolver($0))" }
+        let resolvConf = (servers + tables.resolver.otherLines).map { $0 + "\n" }.joined()
+        let hosts = tables.hosts + "\n\(hostAddress) \(hostName)\n"
+        var request = netdiag_cable_request()
+        withUnsafeMutableBytes(of: &request.network4) { $0.copyBytes(from: CableNetwork.network4) }
+        withUnsafeMutableBytes(of: &request.network6) { $0.copyBytes(from: CableNetwork.network6) }
+        let routes = routes(settings.reach, tables).map(netdiag_cable_route.init)
+        request.has_ipv6 = settings.reach == .local || routes.contains { $0.is_ipv6 != 0 } ? 1 : 0
+        request.mtu = 1_500
+        var cable = netdiag_cable()
+        var step: UnsafePointer<CChar>?
+        let arguments = command.map { strdup($0) }, environment = Self.environment.map { strdup($0) }
+        defer { for text in arguments + environment { free(text) } }
+        let error = (arguments + [nil]).map { UnsafePointer($0) }.withUnsafeBufferPointer { arguments in
+            (environment + [nil]).map { UnsafePointer($0) }.withUnsafeBufferPointer { environment in
+                resolvConf.withCString { resolvConf in
+                    hosts.withCString { hosts in
+                        routes.withUnsafeBufferPointer { routes in
+                            request.arguments = arguments.baseAddress
+                            request.environment = environment.baseAddress
+                            request.resolv_conf = resolvConf
+                            request.hosts = hosts
+                            request.routes = routes.baseAddress
+                            request.route_count = routes.count
+                            return netdiag_cable_start(&request, &cable, &step)
+                        }
+                    }
+                }
+            }
+        }
+        guard error == 0 else {
+            throw .unavailable(step: step.map { String(cString: $0) } ?? "start the command", code: -error)
+        }
+        return cable
+    }
+
+    /// Where the command can send: everywhere in a family in which this machine can, by whatever table; else what its routes name.
+    private static func routes(_ reach: CableSettings.Reach, _ tables: HostTables) -> [HostTables.Route] {
+        guard reach == .outside else { return [] }
+        // Addresses that are nobody's (RFC 5737, RFC 3849); nothing is sent there.
+        return [
+            PacketAddress(isIPv6: false, high: 0, low: 0xc000_0201),
+            PacketAddress(isIPv6: true, high: 0x2001_0db8 << 32, low: 1),
+        ]
+        .flatMap { nobody in
+            var endpoint = netdiag_endpoint(nobody, port: 53)
+            guard netdiag_has_route(&endpoint) == 0 else {
+                return [HostTables.Route(prefix: PacketAddress(isIPv6: nobody.isIPv6, high: 0, low: 0), length: 0)]
+            }
+            return tables.routes.filter { $0.prefix.isIPv6 == nobody.isIPv6 }
+        }
+    }
+
+    /// This process's, in which the resolver's options stay.
+    private static var environment: [String] {
+        var lines: [String] = []
+        var next = environ
+        while let line = next.pointee {
+            lines.append(String(cString: line))
+            next += 1
+        }
+        return lines
+    }
+}
+
+extension netdiag_cable_route {
+    init(_ route: HostTables.Route) {
+        self.init()
+        is_ipv6 = route.prefix.isIPv6 ? 1 : 0
+        length = UInt8(clamping: route.length)
+        withUnsafeMutableBytes(of: &prefix) { $0.copyBytes(from: route.prefix.bytes) }
+    }
+}

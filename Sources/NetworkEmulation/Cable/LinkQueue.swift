@@ -1,0 +1,81 @@
+import HeapModule
+
+/// One direction of the cable: asks the model what becomes of each packet, and keeps those that are on their way.
+final class LinkQueue {
+    /// What is on its way at most, packets and bytes; what comes beyond that is lost as in a full queue.
+    static let maxPackets = 65_536
+    static let maxBytes = 64 << 20
+
+    private let settings: LinkSettings
+    private var model: LinkModel
+    private var waiting = Heap<DelayedPacket>()
+    private var waitingBytes = 0
+    private var sequence: UInt64 = 0
+    private(set) var summary = DirectionSummary()
+    /// Takes what arrives; the bytes are gone afterwards.
+    private let deliver: (UnsafeRawBufferPointer, Int64) -> Void
+    /// Takes what is larger than the MTU, where its sender is to be told.
+    private let report: (UnsafeRawBufferPointer, Int) -> Void
+
+    init(
+        _ settings: LinkSettings, direction: LinkModel.Direction, seed: UInt64,
+        deliver: @escaping (UnsafeRawBufferPointer, Int64) -> Void,
+        report: @escaping (UnsafeRawBufferPointer, Int) -> Void
+    ) {
+        self.settings = settings
+        model = LinkModel(settings, direction: direction, seed: seed)
+        (self.deliver, self.report) = (deliver, report)
+    }
+
+    /// When the next packet arrives.
+    var nextDue: Int64? { waiting.min?.due }
+
+    /// Sends a packet into the link.
+    func send(_ packet: UnsafeRawBufferPointer, at now: Int64) {
+        if settings.isPerfect {
+            summary.packets += 1
+            summary.bytes += packet.count
+            return deliver(packet, now)
+        }
+        var decision = model.decide(size: packet.count, at: now)
+        if case .arrives(let arrival) = decision, arrival.time > now,
+            waiting.count >= Self.maxPackets || waitingBytes + packet.count > Self.maxBytes
+        {
+            decision = .dropped(.queueFull)
+        }
+        summary.count(decision, size: packet.count, at: now)
+        switch decision {
+        case .dropped(.tooBig(let mtu, isReported: true)): report(packet, mtu)
+        case .dropped: break
+        case .arrives(let arrival): forward(packet, arrival, at: now)
+        }
+    }
+
+    private func forward(_ packet: UnsafeRawBufferPointer, _ arrival: LinkDecision.Arrival, at now: Int64) {
+        guard arrival.time > now || arrival.flippedBit != nil else {
+            deliver(packet, now)
+            if arrival.again != nil { deliver(packet, now) }
+            return
+        }
+        var bytes = Array(packet)
+        if let bit = arrival.flippedBit, bit / 8 < bytes.count { bytes[bit / 8] ^= 1 << UInt8(bit % 8) }
+        keep(bytes, until: arrival.time)
+        if let again = arrival.again { keep(bytes, until: again) }
+        flush(at: now)
+    }
+
+    private func keep(_ bytes: [UInt8], until due: Int64) {
+        waiting.insert(DelayedPacket(due: due, sequence: sequence, bytes: bytes))
+        waitingBytes += bytes.count
+        sequence &+= 1
+    }
+
+    /// Delivers what has arrived by now.
+    func flush(at now: Int64) {
+        while let next = waiting.min, next.due <= now {
+            waiting.removeMin()
+            waitingBytes -= next.bytes.count
+            next.bytes.withUnsafeBytes { deliver($0, now) }
+        }
+    }
+}

@@ -1,0 +1,64 @@
+public import NetworkModel
+
+/// What is done to the command's DNS questions.
+public enum DNSInterference: Sendable, Hashable {
+    /// No answer.
+    case silent
+    /// No name exists.
+    case nxdomain
+    /// No server can tell.
+    case servfail
+    /// Questions are passed on after this long.
+    case slow(Duration)
+    /// Every name leads to this IPv4 address.
+    case hijack(IPAddress)
+
+    /// What becomes of a question over UDP.
+    package enum Action: Sendable, Hashable {
+        case drop
+        case answer([UInt8])
+        case forward(after: Duration)
+    }
+
+    /// What becomes of a question; what is no question is passed on as it is.
+    package func action(for question: UnsafeRawBufferPointer) -> Action {
+        switch self {
+        case .silent: .drop
+        case .slow(let delay): .forward(after: delay)
+        case .nxdomain: Self.answer(question, code: 3, address: nil)
+        case .servfail: Self.answer(question, code: 2, address: nil)
+        case .hijack(let address): Self.answer(question, code: 0, address: address)
+        }
+    }
+
+    /// An answer to a query with one question (RFC 1035 section 4.1): with a response code, and an A record where one is
+    /// asked for.
+    private static func answer(_ query: UnsafeRawBufferPointer, code: UInt8, address: IPAddress?) -> Action {
+        guard query.count >= 12, query[2] & 0x80 == 0, query.number16(at: 4) == 1, let end = questionEnd(query) else {
+            return .drop
+        }
+        let asksForAddress = query.number16(at: end - 4) == 1
+        let record: [UInt8]
+        if let address, address.family == .ipv4, asksForAddress {
+            record = [0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 10, 0, 4] + address.bytes
+        } else {
+            record = []
+        }
+        // QR and the RD of the query; RA.
+        var head: [UInt8] = [query[0], query[1], 0x80 | (query[2] & 0x79), 0x80 | code]
+        head += [0, 1, 0, record.isEmpty ? 0 : 1, 0, 0, 0, 0]
+        return .answer(head + query[12..<end] + record)
+    }
+
+    /// Where the question ends: behind name, type and class. Names of questions are not compressed.
+    private static func questionEnd(_ query: UnsafeRawBufferPointer) -> Int? {
+        var offset = 12
+        while offset < query.count, offset < 12 + 255 {
+            let length = Int(query[offset])
+            if length == 0 { return offset + 5 <= query.count ? offset + 5 : nil }
+            guard length < 64 else { return nil }
+            offset += 1 + length
+        }
+        return nil
+    }
+}

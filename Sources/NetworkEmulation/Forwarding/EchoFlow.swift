@@ -1,0 +1,83 @@
+import CNamespace
+import Glibc
+
+/// Echo requests of one identifier to one destination, and their replies. The identifier on this machine's network is the
+/// kernel's choice, but of a raw socket.
+final class EchoFlow: PollHandler {
+    /// Requests that an ICMP error may still come about.
+    private static let maxKept = 32
+
+    private let fd: CInt
+    private let key: FlowKey
+    private let isRaw: Bool
+    private let poller: Poller
+    private unowned let outlet: any PacketOutlet
+    private(set) var lastUse: Int64 = 0
+    private var sent: [(sequence: UInt16, packet: [UInt8])] = []
+    private var hopLimit = 64
+
+    init(_ fd: CInt, _ key: FlowKey, isRaw: Bool, poller: Poller, outlet: any PacketOutlet) {
+        (self.fd, self.key, self.isRaw, self.poller, self.outlet) = (fd, key, isRaw, poller, outlet)
+        poller.watch(fd, readable: true, writable: false, self)
+    }
+
+    func send(_ message: UnsafeRawBufferPointer, of packet: PacketView, at now: Int64) {
+        lastUse = now
+        if sent.count >= Self.maxKept { sent.removeFirst() }
+        sent.append((message.number16(at: 6), Array(packet.bytes.prefix(128))))
+        if packet.hopLimit - 1 != hopLimit {
+            hopLimit = packet.hopLimit - 1
+            netdiag_flow_set_hop_limit(fd, packet.isIPv6 ? 1 : 0, CInt(hopLimit))
+        }
+        _ = netdiag_flow_send(fd, message.baseAddress, message.count)
+    }
+
+    func ready(_ event: netdiag_poll_event) {
+        var failure = netdiag_flow_failure()
+        for _ in 0..<16 where event.failed != 0 {
+            guard netdiag_flow_take_error(fd, &failure) == 1 else { break }
+            report(failure)
+        }
+        withUnsafeTemporaryAllocation(byteCount: 65_536, alignment: 16) { buffer in
+            for _ in 0..<64 {
+                let count = netdiag_flow_receive(fd, buffer.baseAddress, buffer.count)
+                guard count >= 0 else { return }
+                receive(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(buffer)[..<count]))
+            }
+        }
+    }
+
+    /// What comes is an ICMP message; from a raw socket of IPv4, with its IP header.
+    private func receive(_ bytes: UnsafeRawBufferPointer) {
+        var message = bytes
+        if isRaw, !key.source.isIPv6 {
+            guard let packet = PacketView(bytes) else { return }
+            message = packet.payload
+        }
+        guard message.count >= 8, message.count <= 65_000, message[0] == (key.source.isIPv6 ? 129 : 0),
+            !isRaw || message.number16(at: 4) == key.sourcePort
+        else { return }
+        var reply = Array(message)
+        (reply[2], reply[3]) = (0, 0)
+        (reply[4], reply[5]) = (UInt8(key.sourcePort >> 8), UInt8(key.sourcePort & 0xff))
+        outlet.sendToCommand(PacketWriter.icmp(from: key.destination, to: key.source, reply))
+    }
+
+    private func report(_ failure: netdiag_flow_failure) {
+        let sequence = UInt16(failure.sequence.0) << 8 | UInt16(failure.sequence.1)
+        guard failure.from_icmp != 0, (failure.is_ipv6 != 0) == key.source.isIPv6,
+            let index = sent.firstIndex(where: { $0.sequence == sequence })
+        else { return }
+        sent[index].packet.withUnsafeMutableBytes { bytes in
+            guard let about = PacketView(quoted: bytes) else { return }
+            outlet.sendToCommand(
+                PacketWriter.error(
+                    type: failure.type, code: failure.icmp_code, about: about, from: failure.offenderAddress))
+        }
+    }
+
+    func end() {
+        poller.remove(fd)
+        close(fd)
+    }
+}

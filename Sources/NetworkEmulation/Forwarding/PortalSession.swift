@@ -1,0 +1,71 @@
+import CNamespace
+import Glibc
+
+/// One connection to the captive portal: a request is read as far as its head, answered, and the connection closed.
+final class PortalSession: PollHandler, TCPSession {
+    private static let maxHead = 16_384
+
+    private let fd: CInt
+    private let isOpen: Bool
+    private let poller: Poller
+    /// Called at the end; whether the terms were accepted.
+    private let ended: (PortalSession, Bool) -> Void
+    private var head: [UInt8] = []
+    private var answer: [UInt8] = []
+    private var offset = 0
+    private var hasAccepted = false
+    private var isOver = false
+
+    init(_ fd: CInt, isOpen: Bool, poller: Poller, ended: @escaping (PortalSession, Bool) -> Void) {
+        (self.fd, self.isOpen, self.poller, self.ended) = (fd, isOpen, poller, ended)
+    }
+
+    func begin() { poller.watch(fd, readable: true, writable: false, self) }
+
+    func ready(_ event: netdiag_poll_event) {
+        guard !isOver else { return }
+        if answer.isEmpty { read() }
+        if !answer.isEmpty { write() }
+    }
+
+    private func read() {
+        withUnsafeTemporaryAllocation(byteCount: 4_096, alignment: 16) { buffer in
+            let count = netdiag_flow_receive(fd, buffer.baseAddress, buffer.count)
+            if count == -Int(EAGAIN) { return }
+            guard count > 0, head.count + count <= Self.maxHead else { return end(resets: true) }
+            head += buffer[..<count]
+        }
+        guard !isOver, let reply = CaptivePortalPages.reply(to: head, isOpen: isOpen) else { return }
+        (answer, hasAccepted) = (reply.bytes, reply.accepts)
+    }
+
+    private func write() {
+        while offset < answer.count {
+            let sent = answer.withUnsafeBytes {
+                netdiag_flow_send(fd, $0.baseAddress! + offset, $0.count - offset)
+            }
+            if sent == -Int(EAGAIN) {
+                return poller.watch(fd, readable: false, writable: true, self)
+            }
+            guard sent > 0 else { return end(resets: true) }
+            offset += sent
+        }
+        end(resets: false)
+    }
+
+    private func end(resets: Bool) {
+        isOver = true
+        poller.remove(fd)
+        if resets {
+            netdiag_flow_abort(fd)
+        } else {
+            // What else has come is read, since a close with unread bytes would be a reset, and the answer lost.
+            _ = shutdown(fd, CInt(SHUT_WR))
+            withUnsafeTemporaryAllocation(byteCount: 65_536, alignment: 16) { buffer in
+                _ = netdiag_flow_receive(fd, buffer.baseAddress, buffer.count)
+            }
+            close(fd)
+        }
+        ended(self, hasAccepted)
+    }
+}

@@ -1,0 +1,25 @@
+/// The generator SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014): the same numbers
+/// for the same seed, on every machine and with every version of Swift.
+public struct SeededGenerator: RandomNumberGenerator, Sendable {
+    private var state: UInt64
+
+    /// A generator whose numbers the seed determines.
+    public init(seed: UInt64) { state = seed }
+
+    public mutating func next() -> UInt64 {
+        state &+= 0x9e37_79b9_7f4a_7c15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
+        return mixed ^ (mixed >> 31)
+    }
+
+    /// A number from 0 up to, and without, 1.
+    public mutating func fraction() -> Double { Double(next() >> 11) * 0x1p-53 }
+
+    /// Whether something happens that has this probability, 0 to 1.
+    public mutating func happens(_ probability: Double) -> Bool { probability > 0 && fraction() < probability }
+
+    /// A number from 0 up to, and without, `count`, which is at least 1.
+    public mutating func below(_ count: Int) -> Int { Int(next().multipliedFullWidth(by: UInt64(count)).high) }
+}

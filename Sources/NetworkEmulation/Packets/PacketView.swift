@@ -1,0 +1,124 @@
+/// An IP packet in memory that somebody else owns. What does not fit together is refused when it is made, so that reading it
+/// stays within its bytes.
+package struct PacketView {
+    package enum Transport: UInt8 {
+        case icmp = 1
+        case tcp = 6
+        case udp = 17
+        case icmpv6 = 58
+    }
+
+    /// As long as the header says.
+    package let bytes: UnsafeRawBufferPointer
+    package let isIPv6: Bool
+    package let headerLength: Int
+    /// The protocol number; of IPv6 that of the first header behind the fixed one.
+    package let protocolNumber: UInt8
+    /// Whether it is a part of a packet, first or not (RFC 791 section 3.2, RFC 8200 section 4.5).
+    package let isFragment: Bool
+
+    package init?(_ bytes: UnsafeRawBufferPointer) {
+        guard let first = bytes.first else { return nil }
+        switch first >> 4 {
+        case 4:
+            let header = Int(first & 0x0f) * 4
+            guard header >= 20, bytes.count >= header else { return nil }
+            let total = Int(bytes.number16(at: 2))
+            guard total >= header, total <= bytes.count else { return nil }
+            self.bytes = UnsafeRawBufferPointer(rebasing: bytes[..<total])
+            isIPv6 = false
+            headerLength = header
+            protocolNumber = bytes[9]
+            isFragment = bytes.number16(at: 6) & 0x3fff != 0
+        case 6:
+            guard bytes.count >= 40 else { return nil }
+            let total = 40 + Int(bytes.number16(at: 4))
+            guard total <= bytes.count else { return nil }
+            self.bytes = UnsafeRawBufferPointer(rebasing: bytes[..<total])
+            isIPv6 = true
+            headerLength = 40
+            protocolNumber = bytes[6]
+            isFragment = bytes[6] == 44
+        default: return nil
+        }
+    }
+
+    /// The beginning of a packet that was kept to be quoted: its length is made to fit what is there.
+    init?(quoted bytes: UnsafeMutableRawBufferPointer) {
+        guard let first = bytes.first, bytes.count >= 28 else { return nil }
+        let length = UInt16(clamping: first >> 4 == 6 ? bytes.count - 40 : bytes.count)
+        guard first >> 4 == 4 || bytes.count >= 48 else { return nil }
+        let offset = first >> 4 == 6 ? 4 : 2
+        if UnsafeRawBufferPointer(bytes).number16(at: offset) > length {
+            bytes[offset] = UInt8(length >> 8)
+            bytes[offset + 1] = UInt8(length & 0xff)
+        }
+        self.init(UnsafeRawBufferPointer(bytes))
+    }
+
+    /// `nil` of protocols that the cable does not carry.
+    package var transport: Transport? { isFragment ? nil : Transport(rawValue: protocolNumber) }
+
+    package var source: PacketAddress { address(at: isIPv6 ? 8 : 12) }
+    package var destination: PacketAddress { address(at: isIPv6 ? 24 : 16) }
+    package var hopLimit: Int { Int(bytes[isIPv6 ? 7 : 8]) }
+    package var payload: UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: bytes[headerLength...]) }
+
+    private func address(at offset: Int) -> PacketAddress {
+        isIPv6
+            ? PacketAddress(isIPv6: true, high: bytes.number64(at: offset), low: bytes.number64(at: offset + 8))
+            : PacketAddress(isIPv6: false, high: 0, low: UInt64(bytes.number32(at: offset)))
+    }
+
+    /// The ports of TCP and UDP; `nil` where the header is cut off.
+    package var flow: FlowKey? {
+        let payload = payload
+        guard payload.count >= 8 else { return nil }
+        return FlowKey(
+            source: source, sourcePort: payload.number16(at: 0), destination: destination,
+            destinationPort: payload.number16(at: 2))
+    }
+
+    /// Whether the checksum of an IPv4 header is right (RFC 791 section 3.1); IPv6 has none.
+    package var hasValidHeader: Bool {
+        guard !isIPv6 else { return true }
+        var sum = InternetChecksum()
+        sum.add(UnsafeRawBufferPointer(rebasing: bytes[..<headerLength]))
+        return sum.value == 0
+    }
+
+    /// Whether the checksum over transport header, payload and pseudo-header is right (RFC 9293 section 3.1, RFC 8200
+    /// section 8.1); of UDP in IPv4, 0 means that there is none.
+    package var hasValidChecksum: Bool {
+        let payload = payload
+        var sum = InternetChecksum()
+        switch transport {
+        case .icmp: break
+        case .udp:
+            guard payload.count >= 8 else { return false }
+            if !isIPv6, payload.number16(at: 6) == 0 { return true }
+            fallthrough
+        case .tcp, .icmpv6:
+            sum.add(pseudoHeaderOf: source, destination, length: payload.count, protocolNumber: protocolNumber)
+        case nil: return false
+        }
+        sum.add(payload)
+        return sum.value == 0
+    }
+}
+
+extension UnsafeRawBufferPointer {
+    /// Numbers in network byte order; the caller has made sure that there are so many bytes.
+    @inline(__always)
+    package func number16(at offset: Int) -> UInt16 { UInt16(self[offset]) << 8 | UInt16(self[offset + 1]) }
+
+    @inline(__always)
+    package func number32(at offset: Int) -> UInt32 {
+        UInt32(number16(at: offset)) << 16 | UInt32(number16(at: offset + 2))
+    }
+
+    @inline(__always)
+    package func number64(at offset: Int) -> UInt64 {
+        UInt64(number32(at: offset)) << 32 | UInt64(number32(at: offset + 4))
+    }
+}

@@ -1,0 +1,91 @@
+import NetworkEmulation
+import Testing
+
+@Suite("Breaking a real interface")
+struct LinkBreakTests {
+    private func before(
+        hasOwnQueue: Bool = false, keepsAddresses: Bool = false, routes: [String] = []
+    ) -> LinkBreak.Before {
+        LinkBreak.Before(
+            index: 7, mtu: 1_500, hasOwnQueue: hasOwnQueue, keepsAddresses: keepsAddresses,
+            routes: routes.compactMap { .init(line: $0, isIPv6: $0.contains(":")) })
+    }
+
+    private func plan(
+        _ before: LinkBreak.Before, _ change: (inout LinkBreak) -> Void
+    ) throws(LinkBreak.Refusal) -> (apply: [String], undo: [String]) {
+        var wish = LinkBreak(link: "eth0")
+        change(&wish)
+        let plan = try wish.plan(before)
+        return (plan.apply.map { $0.joined(separator: " ") }, plan.undo.map { $0.joined(separator: " ") })
+    }
+
+    @Test("loss is dropped in both directions, and goes with its table")
+    func loss() throws {
+        let (apply, undo) = try plan(before()) { $0.loss = 0.03 }
+        #expect(apply.count == 5 && apply.first == "nft add table netdev netdiag_break_7")
+        #expect(apply.last == "nft add rule netdev netdiag_break_7 egress numgen random mod 100000 < 3000 counter drop")
+        #expect(undo == ["nft delete table netdev netdiag_break_7"])
+        #expect(
+            try plan(before()) { $0.loss = 1 }.apply.last == "nft add rule netdev netdiag_break_7 egress counter drop")
+    }
+
+    @Test("rate and MTU go back to what they were")
+    func rate() throws {
+        let (apply, undo) = try plan(before()) { ($0.rate, $0.mtu) = (2_000_000, 1_400) }
+        #expect(
+            apply == [
+                "tc qdisc replace dev eth0 root handle 6e64: tbf rate 2000000bit burst 16000b latency 250ms",
+                "ip link set dev eth0 mtu 1400",
+            ])
+        #expect(undo == ["tc qdisc delete dev eth0 root handle 6e64:", "ip link set dev eth0 mtu 1500"])
+    }
+
+    private static let routes = [
+        "default via 192.0.2.1 proto dhcp src 192.0.2.9 metric 100 linkdown",
+        "192.0.2.0/24 proto kernel scope link src 192.0.2.9",
+        "198.51.100.0/24 via 192.0.2.2",
+        "203.0.113.0/24 scope link",
+        "default via fe80::1 proto ra metric 100 expires 1700sec pref medium",
+        "local 192.0.2.9 table local proto kernel scope host src 192.0.2.9",
+        "multicast ff00::/8 table local proto kernel metric 256 pref medium",
+    ]
+
+    @Test("routes that the kernel forgets when the link is down are made again, those without a gateway first")
+    func down() throws {
+        let (apply, undo) = try plan(before(routes: Self.routes)) { $0.isDown = true }
+        #expect(apply.last == "ip link set dev eth0 down")
+        #expect(
+            undo == [
+                "ip link set dev eth0 up", "sysctl -q -w net/ipv6/conf/eth0/keep_addr_on_down=0",
+                "ip -4 route replace 203.0.113.0/24 scope link dev eth0",
+                "ip -4 route replace default via 192.0.2.1 proto dhcp src 192.0.2.9 metric 100 dev eth0",
+                "ip -4 route replace 198.51.100.0/24 via 192.0.2.2 dev eth0",
+                "ip -6 route replace default via fe80::1 proto ra metric 100 pref medium dev eth0",
+            ])
+    }
+
+    @Test("default routes alone are taken away and brought back")
+    func routes() throws {
+        let (apply, undo) = try plan(before(routes: Self.routes)) { $0.losesDefaultRoutes = true }
+        #expect(apply.count == 2 && apply.allSatisfy { $0.contains("route delete default") })
+        #expect(undo.count == 2 && undo.allSatisfy { $0.contains("route replace default") })
+    }
+
+    @Test("what has no way back is refused")
+    func refusals() {
+        #expect(throws: LinkBreak.Refusal.nothingToDo) { try plan(before()) { _ in } }
+        #expect(throws: LinkBreak.Refusal.nothingToDo) { try plan(before()) { $0.losesDefaultRoutes = true } }
+        #expect(throws: LinkBreak.Refusal.mtuTooSmall) { try plan(before()) { $0.mtu = 1_279 } }
+        #expect(throws: LinkBreak.Refusal.hasOwnQueue(link: "eth0")) {
+            try plan(before(hasOwnQueue: true)) { $0.rate = 1_000_000 }
+        }
+    }
+
+    @Test("the watchdog quotes every word")
+    func quotes() {
+        #expect(LinkBreak.Plan.quoted(["nft", "a'b; $(c)"]) == #"'nft' 'a'\''b; $(c)'"#)
+        let script = LinkBreak.Plan(apply: [], undo: [["ip", "link"]]).watchdog(seconds: 30)
+        #expect(script.contains("timeout -s KILL 30 cat >/dev/null\nstatus=0\n'ip' 'link' || status=1\nexit $status"))
+    }
+}

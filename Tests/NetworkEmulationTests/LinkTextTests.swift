@@ -1,0 +1,117 @@
+import NetworkModel
+import Testing
+
+@testable import NetworkEmulation
+
+@Suite("Properties of links as they are typed")
+struct LinkTextTests {
+    private func latency(_ text: String) throws -> [Duration] {
+        let (latency, jitter) = try #require(LinkText.latency(text))
+        return [latency, jitter]
+    }
+
+    private func rates(_ text: String) throws -> [Int] {
+        let (down, up) = try #require(LinkText.rates(text))
+        return [down, up]
+    }
+
+    @Test("are read with their units")
+    func right() throws {
+        #expect(try latency("80ms") == [.milliseconds(80), .zero])
+        #expect(try latency("80ms±20ms") == [.milliseconds(80), .milliseconds(20)])
+        #expect(try latency("1.5s+-0.5s") == [.milliseconds(1_500), .milliseconds(500)])
+        #expect(LinkText.loss("3%") == .init(probability: 0.03))
+        #expect(LinkText.loss("0.03:5") == .init(probability: 0.03, burst: 5))
+        #expect(LinkText.loss("100%") == .init(probability: 1))
+        #expect(try rates("2Mbit/512kbit") == [2_000_000, 512_000])
+        #expect(try rates("1.5Gbit") == [1_500_000_000, 1_500_000_000])
+        #expect(LinkText.mtu("1280") == .init(bytes: 1_280))
+        #expect(LinkText.mtu("1280:silent") == .init(bytes: 1_280, isReported: false))
+        #expect(LinkText.outage("10s/60s") == .init(length: .seconds(10), period: .seconds(60)))
+        #expect(LinkText.dns("slow:2s") == .slow(.seconds(2)))
+        #expect(LinkText.dns("hijack") == .hijack(CableRun.routerAddress))
+        #expect(LinkText.duration("5m") == .seconds(300))
+    }
+
+    @Test(
+        "are refused where they make no sense",
+        arguments: [
+            "", "-1", "80", "80ms±", "±20ms", "20ms±80ms", "1e9ms", "nanms", "infs", "61s", "80 ms", "80ms±20ms±1ms",
+        ])
+    func latency(text: String) {
+        #expect(LinkText.latency(text) == nil)
+    }
+
+    @Test(
+        "are refused beyond their bounds",
+        arguments: ["", "%", "101%", "1.1", "-3%", "3%:", "3%:0", "3%:20000", "99%:1.5", "3%%", "0x1%"])
+    func loss(text: String) {
+        #expect(LinkText.loss(text) == nil)
+    }
+
+    @Test("are refused in other forms")
+    func others() {
+        for text in ["", "2", "2MB", "0Mbit", "2Mbit/", "2Mbit/1Mbit/1Mbit", "1000Gbit", "-2Mbit"] {
+            #expect(LinkText.rates(text) == nil, "\(text)")
+        }
+        for text in ["", "67", "1501", "1280:loud", "1280:silent:", "x"] {
+            #expect(LinkText.mtu(text) == nil, "\(text)")
+        }
+        for text in ["", "10s", "60s/10s", "10s/0", "10s/60s/1s"] { #expect(LinkText.outage(text) == nil, "\(text)") }
+        for text in ["", "silent:1", "slow:", "slow:61s", "hijack:", "hijack:::1", "hijack:name", "loud"] {
+            #expect(LinkText.dns(text) == nil, "\(text)")
+        }
+    }
+
+    @Test("resolv.conf is read as the resolver does, without servers of one link")
+    func resolvers() {
+        let text = """
+            # nameserver 192.0.2.9
+            nameserver 127.0.0.53
+            nameserver fe80::1%eth0
+            nameserver 2001:db8::53
+            nameserver
+            nameserver nonsense
+            search lab.example
+            options edns0 trust-ad
+            lookup file bind
+            """
+        let file = ResolverFile(text.utf8)
+        #expect(file.servers.map(\.description) == ["127.0.0.53", "2001:db8::53"])
+        #expect(file.otherLines == ["search lab.example", "options edns0 trust-ad"])
+    }
+}
+
+@Suite("Routes of this machine")
+struct HostTablesTests {
+    @Test("destinations are read, without loopback, one link's own, multicast and rejecting ones")
+    func routes() {
+        let routes4 = """
+            Iface\tDestination\tGateway \tFlags\tRefCnt\tUse\tMetric\tMask\t\tMTU\tWindow\tIRTT
+            eth0\t00000000\t0100000A\t0003\t0\t0\t0\t00000000\t0\t0\t0
+            eth0\t0000000A\t00000000\t0001\t0\t0\t0\t00FFFFFF\t0\t0\t0
+            eth0\t0000000A\t00000000\t0001\t0\t0\t9\t00FFFFFF\t0\t0\t0
+            eth0\t0000FEA9\t00000000\t0001\t0\t0\t0\t0000FFFF\t0\t0\t0
+            *\t0000A8C0\t00000000\t0200\t0\t0\t0\t0000FFFF\t0\t0\t0
+            """
+        let zero = String(repeating: "0", count: 32)
+        let routes6 = [
+            ("fd770001000000000000000000000000 40", "00000001", "eth0"),
+            ("fd770001000000000000000000000001 80", "80200001", "eth0"),
+            ("fe800000000000000000000000000000 40", "00000001", "eth0"),
+            ("ff000000000000000000000000000000 08", "00000001", "eth0"),
+            ("\(zero) 00", "00200200", "lo"),
+        ].map { "\($0) \(zero) 00 \(zero) 00000100 00000001 00000000 \($1) \($2)\n" }.joined()
+        let tables = HostTables(routes4: routes4.utf8, routes6: routes6.utf8)
+        #expect(
+            tables.routes.map { "\($0.prefix.address)/\($0.length)" } == [
+                "0.0.0.0/0", "10.0.0.0/24", "fd77:1::/64",
+            ])
+    }
+
+    @Test("what is no table has no routes")
+    func malformed() {
+        let tables = HostTables(routes4: "eth0\t1\t\nx".utf8, routes6: "\u{0}\n1 2 3 4 5 6 7 8 9 10 11".utf8)
+        #expect(tables.routes.isEmpty)
+    }
+}
