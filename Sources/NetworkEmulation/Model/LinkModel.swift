@@ -1,3 +1,5 @@
+import NetworkModel
+
 /// One direction of an emulated link: says of each packet when and how it arrives. It has no clock of its own; the same packets
 /// at the same times with the same seed always fare the same.
 public struct LinkModel: Sendable {

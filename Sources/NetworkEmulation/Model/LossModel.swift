@@ -1,3 +1,5 @@
+import NetworkModel
+
 /// Loses packets in bursts: the Gilbert model, in which a link is either good, and loses nothing, or bad, and loses everything.
 struct LossModel: Sendable {
     private let becomesBad: Double

@@ -56,7 +56,7 @@ package enum Delay: Sendable, Hashable {
     /// One delay; the same number of random numbers is drawn each time.
     package func sample(_ generator: inout SeededGenerator) -> Duration {
         // The Box-Muller transform.
-        let (first, second) = (generator.unit(), generator.unit())
+        let (first, second) = (generator.fraction(), generator.fraction())
         let normal = (-2 * log(1 - first)).squareRoot() * cos(2 * .pi * second)
         let seconds =
             switch self {

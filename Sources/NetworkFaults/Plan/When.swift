@@ -1,3 +1,5 @@
+import NetworkModel
+
 /// When a fault applies: all conditions that are given have to hold.
 ///
 /// Requests are counted from 1, those alone that ``match`` fits.
@@ -50,7 +52,7 @@ package struct WhenState: Sendable {
         if let match = when.match, !match.fits(request) { return false }
         count += 1
         // One number for each request, whatever else holds, so that the sequence depends on nothing but the seed.
-        let chance = generator.unit()
+        let chance = generator.fraction()
         if let probability = when.probability, chance >= probability { return false }
         if let every = when.every, count % every != 0 { return false }
         if let first = when.first, count > first { return false }

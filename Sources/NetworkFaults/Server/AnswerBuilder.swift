@@ -1,5 +1,6 @@
 import NIOCore
 import NIOHTTP1
+import NetworkModel
 
 /// Makes answers of response plans.
 struct AnswerBuilder {

@@ -1,5 +1,6 @@
 import Glibc
 import NIOCore
+import NetworkModel
 
 /// Reads a body part by part.
 struct BodySource {

@@ -1,3 +1,5 @@
+package import NetworkModel
+
 /// Decides what is sent for a request.
 package protocol HTTPResponder: Sendable {
     /// - Parameter elapsed: Since the server started.

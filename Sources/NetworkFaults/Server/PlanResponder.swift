@@ -1,6 +1,7 @@
 import NIOCore
 import NIOHTTP1
 import Synchronization
+import NetworkModel
 
 /// Answers the requests of one listener as its plan says.
 package final class PlanResponder: HTTPResponder {

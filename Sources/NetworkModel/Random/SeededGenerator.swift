@@ -1,10 +1,16 @@
 /// The generator SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014): the same numbers
-/// for the same seed, on every machine and with every version of Swift.
+/// for the same seed, on every machine and with every version of Swift. Nothing that has to be secret is made of them.
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
     /// A generator whose numbers the seed determines.
     public init(seed: UInt64) { state = seed }
+
+    /// One of several independent sequences of a seed.
+    public init(seed: UInt64, stream: UInt64) {
+        var mixer = SeededGenerator(seed: seed ^ (stream &* 0xd134_2543_de82_ef95))
+        state = mixer.next()
+    }
 
     public mutating func next() -> UInt64 {
         state &+= 0x9e37_79b9_7f4a_7c15
