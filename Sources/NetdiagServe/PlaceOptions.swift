@@ -1,4 +1,5 @@
 import ArgumentParser
+import NetworkModel
 
 /// Where it is served, and until when.
 struct PlaceOptions: ParsableArguments {
@@ -34,6 +35,8 @@ struct PlaceOptions: ParsableArguments {
 
     func validate() throws {
         guard (0...65_535).contains(port) else { throw ValidationError("--port takes 0 to 65535") }
+        // A name would be looked up, and might lead anywhere.
+        guard IPAddress(listen) != nil else { throw ValidationError("--listen takes an IP address, as in 127.0.0.1") }
         if let name, !RunName.isGood(name) {
             throw ValidationError("--name takes 1 to 32 letters, digits, hyphens and underscores")
         }

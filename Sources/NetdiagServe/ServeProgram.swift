@@ -5,7 +5,7 @@ import Glibc
 public enum ServeProgram {
     /// Runs what the command line asks for.
     public static func run() async -> Never {
-        await ServeCommand.main()
+        await ServeRootCommand.main()
         exit(EXIT_SUCCESS)
     }
 }

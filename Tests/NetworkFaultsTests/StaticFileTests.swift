@@ -7,7 +7,8 @@ import Testing
 
 /// A directory of files in a run's own directory, and what a server makes of it.
 struct StaticFileTests {
-    private func withFiles(writable: Bool = false, _ body: (String, (HTTPRequest) -> HTTPAnswer) throws -> Void) throws
+    private func withFiles(writable: Bool = false, _ body: (String, (ServedRequest) -> HTTPAnswer) throws -> Void)
+        throws
     {
         let directory = try RunDirectory()
         defer { directory.remove() }
@@ -20,8 +21,8 @@ struct StaticFileTests {
         try body(directory.path) { files.answer($0.pathSegments, to: $0) }
     }
 
-    private func get(_ path: String, _ headers: HTTPHeaders = [:], method: String = "GET") -> HTTPRequest {
-        HTTPRequest(method: method, target: path, headers: headers)
+    private func get(_ path: String, _ headers: HTTPHeaders = [:], method: String = "GET") -> ServedRequest {
+        ServedRequest(method: method, target: path, headers: headers)
     }
 
     @Test func nothingOutsideIsServed() throws {
@@ -91,7 +92,7 @@ struct StaticFileTests {
     }
 
     @Test func uploadsAreForWritableDirectoriesAlone() throws {
-        let put = HTTPRequest(method: "PUT", target: "/new.txt", body: ByteBuffer(string: "new"))
+        let put = ServedRequest(method: "PUT", target: "/new.txt", body: ByteBuffer(string: "new"))
         try withFiles { _, answer in #expect(answer(put).status == .methodNotAllowed) }
         try withFiles(writable: true) { path, answer in
             #expect(answer(put).status == .created)
@@ -100,10 +101,11 @@ struct StaticFileTests {
             #expect(answer(get("/new.txt", method: "DELETE")).status == .noContent)
             #expect(answer(get("/new.txt", method: "DELETE")).status == .notFound)
             // A link out of the directory is neither followed nor replaced.
-            let over = HTTPRequest(method: "PUT", target: "/outside", body: ByteBuffer(string: "x"))
+            let over = ServedRequest(method: "PUT", target: "/outside", body: ByteBuffer(string: "x"))
             #expect(answer(over).status == .conflict)
             #expect(
-                answer(HTTPRequest(method: "PUT", target: "/../x", body: ByteBuffer(string: "x"))).status == .conflict)
+                answer(ServedRequest(method: "PUT", target: "/../x", body: ByteBuffer(string: "x"))).status == .conflict
+            )
             #expect(access("\(path)/outside", F_OK) == 0)
         }
     }

@@ -1,15 +1,16 @@
 import NIOCore
+import NIOHTTP1
 import Testing
 
 @testable import NetworkFaults
 
 struct TemplateTests {
-    private func filled(_ text: String, _ request: HTTPRequest, escape: (String) -> String = { $0 }) -> String {
-        Template(text).filled(
+    private func filled(_ text: String, _ request: ServedRequest, escape: (String) -> String = { $0 }) -> String {
+        ResponseTemplate(text).filled(
             TemplateValues(request: request, path: ["id": "7"], session: [:], count: 3), escape: escape)
     }
 
-    private let request = HTTPRequest(
+    private let request = ServedRequest(
         method: "POST", target: "/a?q=x%20y&e", headers: ["X-One": "1", "Cookie": "a=b; c=d"],
         body: ByteBuffer(string: #"{"user": {"name": "Ann \"A\"", "n": [1, 2.5]}}"#))
 
@@ -27,7 +28,7 @@ struct TemplateTests {
     }
 
     @Test func valuesAreNotReadAgain() {
-        let request = HTTPRequest(method: "GET", target: "/?q=%7Bcount%7D")
+        let request = ServedRequest(method: "GET", target: "/?q=%7Bcount%7D")
         #expect(filled("{query.q}", request) == "{count}")
     }
 
@@ -37,7 +38,7 @@ struct TemplateTests {
 
     @Test func hostileBodiesAreNoValue() {
         for text in ["", "[", String(repeating: "[", count: 100_000), "\"\\ud800\""] {
-            let request = HTTPRequest(method: "POST", target: "/", body: ByteBuffer(string: text))
+            let request = ServedRequest(method: "POST", target: "/", body: ByteBuffer(string: text))
             #expect(filled("<{body.$.a.b}>", request) == "<>", "\(text.prefix(10))")
         }
     }

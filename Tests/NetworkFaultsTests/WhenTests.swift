@@ -4,7 +4,7 @@ import Testing
 @testable import NetworkFaults
 
 struct WhenTests {
-    private let get = HTTPRequest(method: "GET", target: "/a")
+    private let get = ServedRequest(method: "GET", target: "/a")
 
     private func numbers(_ when: When, of count: Int = 12, seed: UInt64 = 1) -> [Int] {
         var state = WhenState(when, seed: seed, stream: 1)
@@ -49,7 +49,7 @@ struct WhenTests {
         var match = RequestMatch()
         match.path = PathPattern("/b")
         var state = WhenState(when { ($0.every, $0.match) = (2, match) }, seed: 1, stream: 1)
-        let other = HTTPRequest(method: "GET", target: "/b")
+        let other = ServedRequest(method: "GET", target: "/b")
         let applied = [get, other, get, other, other, other].map { state.applies(to: $0, after: .zero) }
         #expect(applied == [false, false, false, true, false, true])
         #expect(state.count == 4)

@@ -155,7 +155,7 @@ struct ExpectCommand: AsyncParsableCommand {
             let text = try await ControlClient(named: name.name).get("/requests")
             found = try text.split(separator: "\n").count { line in
                 let entry = try JSONDecoder().decode(LoggedRequest.self, from: Data(line.utf8))
-                let request = HTTPRequest(method: entry.method, target: entry.path)
+                let request = ServedRequest(method: entry.method, target: entry.path)
                 return entry.method == expectation.method && expectation.path.match(request.pathSegments) != nil
             }
         } catch {

@@ -40,13 +40,13 @@ struct ControlResponder: HTTPResponder {
     let servers: RunningServers
     let stop: @Sendable () -> Void
 
-    func respond(to request: HTTPRequest, after elapsed: Duration) async -> HTTPTransmission {
+    func respond(to request: ServedRequest, after elapsed: Duration) async -> HTTPTransmission {
         HTTPTransmission(answer(request))
     }
 
     private var responders: [PlanResponder] { servers.list.compactMap(\.responder) }
 
-    private func answer(_ request: HTTPRequest) -> HTTPAnswer {
+    private func answer(_ request: ServedRequest) -> HTTPAnswer {
         switch (request.method, request.path) {
         case ("GET", "/status"): return json(status)
         case ("GET", "/requests"):

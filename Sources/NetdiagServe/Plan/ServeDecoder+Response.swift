@@ -47,7 +47,7 @@ extension ServeDecoder {
         case "redirect":
             guard let text = settings.text(setting, "a place, as in /new") else { return ResponsePlan() }
             // A place that requests choose is how redirects lead to where they should not.
-            guard Template(text).constant != nil else {
+            guard ResponseTemplate(text).constant != nil else {
                 settings.refuse(setting, "has a placeholder; redirects lead to configured places alone")
                 return ResponsePlan()
             }
@@ -79,7 +79,7 @@ extension ServeDecoder {
         case "events", "chunks":
             let templates = items(setting, "texts", max: 10_000).compactMap { template($0, path) }
             let interval =
-                group["interval"].flatMap { settings.duration($0, in: .zero ... .seconds(3_600)) } ?? .zero
+                group["interval"].flatMap { settings.duration($0, in: .zero ... .seconds(600)) } ?? .zero
             guard key == "events" else { return ResponsePlan(.chunks(templates, interval: interval)) }
             let rounds = group["rounds"].flatMap { settings.whole($0, in: 1...1_000_000, unit: "rounds") } ?? 1
             return ResponsePlan(.events(templates, interval: interval, rounds: rounds))
@@ -100,9 +100,9 @@ extension ServeDecoder {
     }
 
     /// A text with placeholders, whose variables the path has.
-    private mutating func template(_ setting: Setting, _ path: PathPattern) -> Template? {
+    private mutating func template(_ setting: Setting, _ path: PathPattern) -> ResponseTemplate? {
         guard let text = settings.text(setting, "a text") else { return nil }
-        let template = Template(text)
+        let template = ResponseTemplate(text)
         let names = path.segments.compactMap { if case .variable(let name) = $0 { name } else { nil } }
         if let unknown = template.pathNames.first(where: { !names.contains($0) }) {
             settings.refuse(
@@ -112,7 +112,7 @@ extension ServeDecoder {
     }
 
     /// Fields of an answer's head, each checked (RFC 9110 section 5).
-    private mutating func fields(_ setting: Setting, _ path: PathPattern) -> [(name: String, value: Template)] {
+    private mutating func fields(_ setting: Setting, _ path: PathPattern) -> [(name: String, value: ResponseTemplate)] {
         guard case .mapping(let entries) = setting.node.content, entries.count <= 100 else {
             settings.refuse(setting, "is \(setting.node.kind); write name: value, at most 100")
             return []

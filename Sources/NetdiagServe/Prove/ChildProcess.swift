@@ -15,13 +15,20 @@ struct ChildProcess {
     let output: [UInt8]
     let hasTimedOut: Bool
 
+    /// Each waits for one program.
+    private static let threads: NIOThreadPool = {
+        let pool = NIOThreadPool(numberOfThreads: 4)
+        pool.start()
+        return pool
+    }()
+
     /// Runs a program with nothing on its standard input. It is killed, with its process group, after the limit.
     ///
     /// - Parameter environment: Added to this process's own.
     static func run(
         _ program: String, _ arguments: [String], environment: [String: String] = [:], limit: Duration
     ) async throws -> ChildProcess {
-        try await NIOThreadPool.singleton.runIfActive {
+        try await threads.runIfActive {
             try runHere(program, arguments, environment, limit)
         }
     }

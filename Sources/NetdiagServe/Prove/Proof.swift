@@ -87,7 +87,7 @@ struct Proof {
             var result = ProofResult(
                 fault: definition.cause, reported: reported,
                 verdict: reported == definition.cause.rawValue ? .right : .wrong, duration: begun.duration(to: .now))
-            if let probe = options.probe { result.probe = try await run(probe, endpoint.target, context.authority) }
+            if let probe = options.probe { result.probe = try await run(probe, endpoint, context.authority) }
             await endpoint.close()
             return result
         } catch {
@@ -103,7 +103,7 @@ struct Proof {
         )
         for security in [HealthyServer.Security.plain, .tls] {
             let endpoint = try await HealthyServer.start(context, security)
-            let process = try await start(probe, endpoint.target, authority)
+            let process = try await start(probe, endpoint, authority)
             await endpoint.close()
             guard process.status == 0, !process.hasTimedOut else {
                 throw FaultError.usage(
@@ -113,22 +113,30 @@ struct Proof {
         }
     }
 
-    private func start(_ probe: String, _ url: String, _ authority: RunAuthority) async throws -> ChildProcess {
+    /// A proxy is given to it as `http_proxy` and `https_proxy`, which most monitors know.
+    private func start(
+        _ probe: String, _ endpoint: FaultEndpoint, _ authority: RunAuthority
+    ) async throws -> ChildProcess {
         var line = probe
-        for (name, value) in [("{url}", url), ("{ca}", try authority.certificateFile())] {
+        for (name, value) in [("{url}", endpoint.target), ("{ca}", try authority.certificateFile())] {
             line = line.split(separator: name, omittingEmptySubsequences: false)
                 .joined(separator: ShellText.quoted(value))
         }
-        return try await ChildProcess.run("/bin/sh", ["-c", line], limit: Self.limit)
+        var environment = endpoint.environment
+        let arguments = endpoint.checkArguments
+        if let index = arguments.firstIndex(of: "--proxy"), index + 1 < arguments.count {
+            for name in ["http_proxy", "https_proxy"] { environment[name] = arguments[index + 1] }
+        }
+        return try await ChildProcess.run("/bin/sh", ["-c", line], environment: environment, limit: Self.limit)
     }
 
     /// The user's own monitor: one that fails has noticed the fault.
     private func run(
-        _ probe: String, _ url: String, _ authority: RunAuthority
+        _ probe: String, _ endpoint: FaultEndpoint, _ authority: RunAuthority
     ) async throws -> (String, ProofResult.Verdict) {
-        let process = try await start(probe, url, authority)
+        let process = try await start(probe, endpoint, authority)
         if process.hasTimedOut { return ("no end in \(Self.limit.settingText)", .wrong) }
-        let isCompared = url.hasPrefix("http://") || url.hasPrefix("https://")
+        let isCompared = ["http:", "https:"].contains { endpoint.target.hasPrefix($0) }
         return ("exit \(process.status)", process.status == 0 ? .wrong : isCompared ? .right : .unknown)
     }
 

@@ -23,7 +23,7 @@ enum HTTPFaultServer {
     /// Any method and path.
     private static var page: RoutePlan {
         guard let path = PathPattern("/*") else { preconditionFailure("it is a path") }
-        return RoutePlan(path, [ResponsePlan(.text(Template("This page is served by netdiag serve.\n")))])
+        return RoutePlan(path, [ResponsePlan(.text(ResponseTemplate("This page is served by netdiag serve.\n")))])
     }
 
     static func authority(_ host: String, _ port: Int) -> String {

@@ -4,7 +4,7 @@ import NIOCore
 enum MalformedAnswer: String, CaseIterable, Sendable {
     /// What does not begin with `HTTP/`.
     case statusLine = "status-line"
-    /// A field without a colon, and without a name (section 5).
+    /// A line of the head without a colon (section 5).
     case field
     /// Two lengths that differ (section 6.3).
     case lengths
@@ -22,7 +22,7 @@ enum MalformedAnswer: String, CaseIterable, Sendable {
     var bytes: ByteBuffer {
         switch self {
         case .statusLine: ByteBuffer(string: "SSH-2.0-netdiag_serve\r\n")
-        case .field: answer("Content-Length: 4\r\n: without a name\r\n\r\ntext")
+        case .field: answer("Content-Length: 4\r\nno field at all\r\n\r\ntext")
         case .lengths: answer("Content-Length: 4\r\nContent-Length: 5\r\n\r\ntexts")
         case .length: answer("Content-Length: four\r\n\r\ntext")
         case .chunk: answer("Transfer-Encoding: chunked\r\n\r\nzz\r\ntext\r\n0\r\n\r\n")

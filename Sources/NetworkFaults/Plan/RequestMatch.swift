@@ -11,7 +11,7 @@ package struct RequestMatch: Sendable, Hashable {
 
     package init() {}
 
-    package func fits(_ request: HTTPRequest) -> Bool {
+    package func fits(_ request: ServedRequest) -> Bool {
         if let method, method != request.method { return false }
         if let path, path.match(request.pathSegments) == nil { return false }
         let hasFields = headers.allSatisfy { name, value in

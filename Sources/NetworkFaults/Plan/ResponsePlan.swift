@@ -5,17 +5,17 @@ package struct ResponsePlan: Sendable {
     /// What stands behind the head.
     package enum Body: Sendable {
         case empty
-        case text(Template)
+        case text(ResponseTemplate)
         /// Values are escaped as within a JSON string.
-        case json(Template)
+        case json(ResponseTemplate)
         case file(path: String)
         case directory(DirectoryRoot, isWritable: Bool)
         case repeated(ByteBuffer, count: Int)
         case random(count: Int)
         /// Server-sent events (WHATWG HTML section 9.2), one each interval, so many times all of them.
-        case events([Template], interval: Duration, rounds: Int)
+        case events([ResponseTemplate], interval: Duration, rounds: Int)
         /// Parts of a body in chunks, one each interval.
-        case chunks([Template], interval: Duration)
+        case chunks([ResponseTemplate], interval: Duration)
         /// The request, as JSON.
         case echo
         /// A text that is kept, and a page on loopback that edits it.
@@ -24,7 +24,7 @@ package struct ResponsePlan: Sendable {
     }
 
     package var status: UInt = 200
-    package var headers: [(name: String, value: Template)] = []
+    package var headers: [(name: String, value: ResponseTemplate)] = []
     package var body: Body = .empty
     package var firstByte: Delay?
     package var pace: Pace?
@@ -36,7 +36,7 @@ package struct ResponsePlan: Sendable {
 
     package static func redirect(to place: String, status: UInt = 302) -> ResponsePlan {
         var plan = ResponsePlan(status: status)
-        plan.headers = [("Location", Template(place))]
+        plan.headers = [("Location", ResponseTemplate(place))]
         return plan
     }
 }

@@ -7,12 +7,12 @@ struct TemplateValues {
     /// Of one value.
     static let maxBytes = 64 << 10
 
-    let request: HTTPRequest
+    let request: ServedRequest
     let path: [String: String]
     let session: [String: String]
     let count: Int
 
-    subscript(placeholder: Template.Placeholder) -> String {
+    subscript(placeholder: ResponseTemplate.Placeholder) -> String {
         let value =
             switch placeholder {
             case .path(let name): path[name] ?? ""
@@ -32,7 +32,7 @@ struct TemplateValues {
     private func body(_ steps: [String]) -> String {
         guard
             var value = try? JSONDecoder().decode(
-                JSONValue.self, from: Data(request.body.readableBytesView))
+                BodyValue.self, from: Data(request.body.readableBytesView))
         else { return "" }
         for step in steps {
             switch value {
@@ -44,42 +44,5 @@ struct TemplateValues {
             }
         }
         return value.text
-    }
-}
-
-/// A value of JSON.
-package enum JSONValue: Sendable, Hashable, Decodable {
-    case object([String: JSONValue])
-    case array([JSONValue])
-    case string(String)
-    case number(Double)
-    case boolean(Bool)
-    case null
-
-    package init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        if container.decodeNil() {
-            self = .null
-        } else if let value = try? container.decode(Bool.self) {
-            self = .boolean(value)
-        } else if let value = try? container.decode(Double.self) {
-            self = .number(value)
-        } else if let value = try? container.decode(String.self) {
-            self = .string(value)
-        } else if let value = try? container.decode([JSONValue].self) {
-            self = .array(value)
-        } else {
-            self = .object(try container.decode([String: JSONValue].self))
-        }
-    }
-
-    /// What a placeholder becomes: a text without quotes, a number, or nothing for what has parts.
-    var text: String {
-        switch self {
-        case .string(let text): text
-        case .number(let number): number == number.rounded() && abs(number) < 1e15 ? "\(Int(number))" : "\(number)"
-        case .boolean(let value): "\(value)"
-        case .object, .array, .null: ""
-        }
     }
 }

@@ -46,7 +46,7 @@ package struct WhenState: Sendable {
     /// Whether the fault applies to this request.
     ///
     /// - Parameter elapsed: Since the server started.
-    package mutating func applies(to request: HTTPRequest, after elapsed: Duration) -> Bool {
+    package mutating func applies(to request: ServedRequest, after elapsed: Duration) -> Bool {
         if let match = when.match, !match.fits(request) { return false }
         count += 1
         // One number for each request, whatever else holds, so that the sequence depends on nothing but the seed.

@@ -3,7 +3,7 @@ import NIOHTTP1
 
 /// Makes answers of response plans.
 struct AnswerBuilder {
-    let request: HTTPRequest
+    let request: ServedRequest
     let values: TemplateValues
     /// What the route's last segment, `*`, stands for.
     let rest: [String]
@@ -68,7 +68,7 @@ struct AnswerBuilder {
         answer.headers.add(name: "Vary", value: "Accept-Encoding")
     }
 
-    private static func file(_ path: String, _ request: HTTPRequest, _ status: HTTPResponseStatus) -> HTTPAnswer {
+    private static func file(_ path: String, _ request: ServedRequest, _ status: HTTPResponseStatus) -> HTTPAnswer {
         guard let file = OpenFile(path: path) else {
             return .problem(.internalServerError, "the file of this route cannot be read")
         }

@@ -12,7 +12,7 @@ final class Authenticator: Sendable {
     }
 
     /// - Returns: `nil` where the credentials are right.
-    func refusal(of request: HTTPRequest) -> HTTPAnswer? {
+    func refusal(of request: ServedRequest) -> HTTPAnswer? {
         let fields = request.headers["authorization"]
         if fields.count == 1, isRight(fields[0], request) { return nil }
         var answer = HTTPAnswer.problem(.unauthorized, fields.isEmpty ? "no credentials" : "wrong credentials")
@@ -30,7 +30,7 @@ final class Authenticator: Sendable {
         return answer
     }
 
-    private func isRight(_ field: String, _ request: HTTPRequest) -> Bool {
+    private func isRight(_ field: String, _ request: ServedRequest) -> Bool {
         let parts = field.split(separator: " ", maxSplits: 1)
         guard parts.count == 2 else { return false }
         let (scheme, rest) = (parts[0].lowercased(), String(parts[1]))
@@ -44,7 +44,7 @@ final class Authenticator: Sendable {
     }
 
     private func isRight(
-        _ given: [String: String], _ user: String, _ password: String, _ request: HTTPRequest
+        _ given: [String: String], _ user: String, _ password: String, _ request: ServedRequest
     ) -> Bool {
         let algorithm = given["algorithm"]?.uppercased() ?? "MD5"
         let digest: MessageDigest

@@ -6,7 +6,7 @@ enum EchoAnswer {
     /// Bytes of the body that are repeated.
     private static let maxBody = 256 << 10
 
-    static func answer(to request: HTTPRequest, isTLS: Bool) -> HTTPAnswer {
+    static func answer(to request: ServedRequest, isTLS: Bool) -> HTTPAnswer {
         var answer: HTTPAnswer
         if request.path == "/", request.query.count == 1, !request.target.contains("="), request.method == "GET" {
             answer = .text(.ok, request.query[0].name + "\n")
@@ -19,7 +19,7 @@ enum EchoAnswer {
         return answer
     }
 
-    private static func json(_ request: HTTPRequest, _ isTLS: Bool) -> String {
+    private static func json(_ request: ServedRequest, _ isTLS: Bool) -> String {
         let pairs = { (pairs: [(String, String)]) in
             "[" + pairs.map { "[\(JSONText.quoted($0.0)),\(JSONText.quoted($0.1))]" }.joined(separator: ",") + "]"
         }

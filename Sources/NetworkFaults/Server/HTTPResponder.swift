@@ -1,7 +1,7 @@
 /// Decides what is sent for a request.
 package protocol HTTPResponder: Sendable {
     /// - Parameter elapsed: Since the server started.
-    func respond(to request: HTTPRequest, after elapsed: Duration) async -> HTTPTransmission
+    func respond(to request: ServedRequest, after elapsed: Duration) async -> HTTPTransmission
 }
 
 /// An answer, and what goes wrong while it is sent.

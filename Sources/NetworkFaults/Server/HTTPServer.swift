@@ -100,7 +100,7 @@ package final class HTTPServer: Sendable {
         let encoder = HTTPResponseEncoder()
         try pipeline.addHandler(encoder)
         try pipeline.addHandler(ByteToMessageHandler(HTTPRequestDecoder(leftOverBytesStrategy: .dropBytes)))
-        try pipeline.addHandler(ExchangeHandler(limits: limits, encoder: try pipeline.context(handler: encoder)))
+        try pipeline.addHandler(ServedExchangeHandler(limits: limits, encoder: try pipeline.context(handler: encoder)))
         return try Connection(wrappingChannelSynchronously: channel)
     }
 

@@ -30,7 +30,7 @@ final class HTTPService: Sendable {
     func serve(_ connection: HTTPServer.Connection) async {
         // What the client breaks ends the connection, and is nobody else's.
         try? await connection.executeThenClose { inbound, outbound in
-            let writer = AnswerWriter(channel: connection.channel, outbound: outbound, limits: limits)
+            let writer = ExchangeWriter(channel: connection.channel, outbound: outbound, limits: limits)
             let peer = connection.channel.remoteAddress.flatMap(Self.text)
             var parts = inbound.makeAsyncIterator()
             while let part = try await parts.next() {
@@ -45,7 +45,7 @@ final class HTTPService: Sendable {
                 if let refusal = reception.refusal {
                     transmission = HTTPTransmission(refusal)
                 } else {
-                    let request = HTTPRequest(
+                    let request = ServedRequest(
                         method: head.method.rawValue, target: head.uri, version: head.version, headers: head.headers,
                         body: reception.body, peer: peer)
                     transmission = await responder.respond(to: request, after: begun.duration(to: begins))

@@ -71,7 +71,7 @@ package final class PlanResponder: HTTPResponder {
 
     // MARK: - Requests
 
-    package func respond(to request: HTTPRequest, after elapsed: Duration) async -> HTTPTransmission {
+    package func respond(to request: ServedRequest, after elapsed: Duration) async -> HTTPTransmission {
         let (transmission, faults) = decide(request, elapsed)
         let isAnswered =
             switch transmission.fault {
@@ -86,7 +86,7 @@ package final class PlanResponder: HTTPResponder {
         return transmission
     }
 
-    private func decide(_ request: HTTPRequest, _ elapsed: Duration) -> (HTTPTransmission, [String]) {
+    private func decide(_ request: ServedRequest, _ elapsed: Duration) -> (HTTPTransmission, [String]) {
         if availability == .paused {
             var answer = HTTPAnswer.problem(.serviceUnavailable, "the server is paused")
             answer.headers.add(name: "Retry-After", value: "1")
@@ -123,7 +123,7 @@ package final class PlanResponder: HTTPResponder {
     }
 
     private func answer(
-        _ index: Int, _ path: [String: String], _ session: SessionTable.Entry?, _ request: HTTPRequest
+        _ index: Int, _ path: [String: String], _ session: SessionTable.Entry?, _ request: ServedRequest
     ) -> HTTPAnswer {
         let route = plan.routes[index]
         // The responses' own random numbers, one sequence for each request, whatever others come between.
@@ -142,7 +142,7 @@ package final class PlanResponder: HTTPResponder {
     }
 
     /// The first route that fits, and the variables of its path.
-    private func route(for request: HTTPRequest) -> (Int, [String: String])? {
+    private func route(for request: ServedRequest) -> (Int, [String: String])? {
         for (index, route) in plan.routes.enumerated() {
             guard let path = route.path.match(request.pathSegments), route.takes(request.method) else { continue }
             var match = RequestMatch()
@@ -153,7 +153,7 @@ package final class PlanResponder: HTTPResponder {
         return nil
     }
 
-    private func refusal(of request: HTTPRequest) -> HTTPAnswer {
+    private func refusal(of request: ServedRequest) -> HTTPAnswer {
         guard !plan.coversMethods else { return plan.otherwise }
         let methods = Set(
             plan.routes.filter { $0.path.match(request.pathSegments) != nil && !$0.takes(request.method) }
@@ -170,7 +170,7 @@ package final class PlanResponder: HTTPResponder {
 
     /// Applies the faults of the listener and of the route.
     private func applied(
-        _ index: Int?, _ transmission: HTTPTransmission, _ request: HTTPRequest, _ elapsed: Duration
+        _ index: Int?, _ transmission: HTTPTransmission, _ request: ServedRequest, _ elapsed: Duration
     ) -> (HTTPTransmission, [String]) {
         let hasRules = !plan.faults.isEmpty || index.map { !plan.routes[$0].faults.isEmpty } == true
         guard hasRules else { return (transmission, []) }

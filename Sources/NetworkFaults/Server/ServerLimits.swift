@@ -10,6 +10,8 @@ package struct ServerLimits: Sendable, Hashable {
     package var requestTimeout = Duration.seconds(60)
     /// A connection without a request is closed after this long.
     package var idleTimeout = Duration.seconds(120)
+    /// From one part of an answer to the next: of a client that reads nothing, the connection is closed. Longer than any delay.
+    package var answerTimeout = Duration.seconds(660)
     /// The longest that a fault holds a connection without sending anything.
     package var hangTimeout = Duration.seconds(600)
 

@@ -42,7 +42,7 @@ package final class SessionTable: Sendable {
     }
 
     /// The session of a request; `nil` where it has none that is still good.
-    func entry(of request: HTTPRequest, now: ContinuousClock.Instant = .now) -> Entry? {
+    func entry(of request: ServedRequest, now: ContinuousClock.Instant = .now) -> Entry? {
         guard let token = request.cookies[Self.cookie] else { return nil }
         return state.withLock { state in
             guard let entry = state.entries[token], entry.expires > now else {
@@ -53,7 +53,7 @@ package final class SessionTable: Sendable {
         }
     }
 
-    func end(_ request: HTTPRequest) {
+    func end(_ request: ServedRequest) {
         guard let token = request.cookies[Self.cookie] else { return }
         state.withLock { $0.entries[token] = nil }
     }

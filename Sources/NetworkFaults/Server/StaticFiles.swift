@@ -8,7 +8,7 @@ struct StaticFiles {
     let isWritable: Bool
 
     /// - Parameter segments: Of the path behind the route's fixed part.
-    func answer(_ segments: [String], to request: HTTPRequest) -> HTTPAnswer {
+    func answer(_ segments: [String], to request: ServedRequest) -> HTTPAnswer {
         switch request.method {
         case "GET", "HEAD": return read(segments, request)
         case "PUT" where isWritable: return store(segments, request)
@@ -24,7 +24,7 @@ struct StaticFiles {
 
     private var methods: String { isWritable ? "GET, HEAD, PUT, DELETE, OPTIONS" : "GET, HEAD, OPTIONS" }
 
-    private func read(_ segments: [String], _ request: HTTPRequest) -> HTTPAnswer {
+    private func read(_ segments: [String], _ request: ServedRequest) -> HTTPAnswer {
         let isDirectory = segments.last == ""
         let names = isDirectory ? Array(segments.dropLast()) : segments
         switch root.entry(names) {
@@ -40,13 +40,13 @@ struct StaticFiles {
         }
     }
 
-    private static func redirect(_ request: HTTPRequest) -> HTTPAnswer {
+    private static func redirect(_ request: ServedRequest) -> HTTPAnswer {
         // Of the encoded path, and relative: two slashes at the front would be another host.
         let last = request.path.split(separator: "/").last.map(String.init) ?? ""
         return HTTPAnswer(.movedPermanently, headers: ["Location": "\(last)/".hasPrefix("/") ? "./" : "./\(last)/"])
     }
 
-    private func store(_ segments: [String], _ request: HTTPRequest) -> HTTPAnswer {
+    private func store(_ segments: [String], _ request: ServedRequest) -> HTTPAnswer {
         guard let isNew = root.store(request.body.readableBytesView, at: segments) else {
             return .problem(.conflict, "the file cannot be stored there")
         }
@@ -80,7 +80,7 @@ struct StaticFiles {
     }
 
     /// The file as RFC 9110 has it: conditions (section 13) before ranges (section 14).
-    static func answer(_ file: OpenFile, named name: String, to request: HTTPRequest) -> HTTPAnswer {
+    static func answer(_ file: OpenFile, named name: String, to request: ServedRequest) -> HTTPAnswer {
         let type = MediaTypes.type(of: name)
         var headers: HTTPHeaders = [
             "ETag": file.entityTag, "Last-Modified": HTTPDate.text(file.modified), "Accept-Ranges": "bytes",
@@ -109,7 +109,7 @@ struct StaticFiles {
         return HTTPAnswer(.ok, headers: headers, body: .file(file, 0..<file.size))
     }
 
-    private static func isUnchanged(_ file: OpenFile, _ request: HTTPRequest) -> Bool {
+    private static func isUnchanged(_ file: OpenFile, _ request: ServedRequest) -> Bool {
         let tags = request.headers[canonicalForm: "if-none-match"]
         guard tags.isEmpty else {
             let own = [file.entityTag, String(file.entityTag.dropLast()) + "-gzip\""]
@@ -127,7 +127,7 @@ struct StaticFiles {
     }
 
     /// One range is answered; several are, as they may be, with the whole file.
-    private static func range(of file: OpenFile, _ request: HTTPRequest) -> Part {
+    private static func range(of file: OpenFile, _ request: ServedRequest) -> Part {
         guard request.method == "GET", let field = request.headers.first(name: "range"), field.hasPrefix("bytes="),
             !field.contains(",")
         else { return .whole }

@@ -3,7 +3,7 @@ import NIOCore
 import NIOHTTP1
 
 /// Writes answers to one connection, and brings about what goes wrong in them.
-struct AnswerWriter {
+struct ExchangeWriter {
     /// How the connection goes on.
     enum Continuation {
         case next, over

@@ -2,7 +2,7 @@ package import NIOCore
 package import NIOHTTP1
 
 /// A request as it was received, its body whole.
-package struct HTTPRequest: Sendable {
+package struct ServedRequest: Sendable {
     package let method: String
     /// The request target as it was sent, with its query.
     package let target: String

@@ -4,7 +4,7 @@ import NetworkFaults
 import NetworkModel
 
 /// `netdiag serve`.
-struct ServeCommand: AsyncParsableCommand {
+struct ServeRootCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "netdiag serve",
         abstract: "Serves what it is told to, and fails on purpose.",

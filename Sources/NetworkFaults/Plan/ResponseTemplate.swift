@@ -4,7 +4,7 @@ import NetworkModel
 ///
 /// `{path.x}`, `{query.x}`, `{header.x}`, `{cookie.x}`, `{body.$.x}`, `{session.x}`, `{count}`, `{uuid}` and `{time}` are
 /// placeholders; all other braces are what they are, so that JSON needs no escapes.
-package struct Template: Sendable, Hashable {
+package struct ResponseTemplate: Sendable, Hashable {
     package enum Placeholder: Sendable, Hashable {
         case path(String), query(String), header(String), cookie(String), session(String)
         /// The way into the JSON of the body: names, and numbers of list items.

@@ -3,7 +3,7 @@ import NIOHTTP1
 
 /// Passes parts of requests and answers on, lets raw bytes past the encoder, and closes connections whose next request takes too
 /// long to come.
-final class ExchangeHandler: ChannelDuplexHandler {
+final class ServedExchangeHandler: ChannelDuplexHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias InboundOut = HTTPServerRequestPart
     typealias OutboundIn = ServerOutput
@@ -32,7 +32,7 @@ final class ExchangeHandler: ChannelDuplexHandler {
         switch unwrapInboundIn(data) {
         case .head: expect(within: limits.requestTimeout, context)
         case .body: break
-        case .end: deadline?.cancel()
+        case .end: expect(within: limits.answerTimeout, context)
         }
         context.fireChannelRead(data)
     }
@@ -40,7 +40,9 @@ final class ExchangeHandler: ChannelDuplexHandler {
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
         switch unwrapOutboundIn(data) {
         case .head(let head): context.write(wrapOutboundOut(.head(head)), promise: promise)
-        case .body(let buffer): context.write(wrapOutboundOut(.body(.byteBuffer(buffer))), promise: promise)
+        case .body(let buffer):
+            expect(within: limits.answerTimeout, context)
+            context.write(wrapOutboundOut(.body(.byteBuffer(buffer))), promise: promise)
         case .end:
             expect(within: limits.idleTimeout, context)
             context.write(wrapOutboundOut(.end(nil)), promise: promise)
