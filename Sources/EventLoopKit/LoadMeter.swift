@@ -5,7 +5,7 @@ import Synchronization
 final class LoadMeter: Sendable {
     /// Nanoseconds between one wait and the next, as far as they have ended.
     private let worked = Atomic<UInt64>(0)
-    /// When it began to work, by the monotonic clock; 0 while it waits.
+    /// When it began to work; 0 while it waits.
     private let begun = Atomic<UInt64>(0)
     /// `/proc/thread-self/schedstat` of the thread; -1 where there is none.
     private let statistics = Atomic<CInt>(-1)
@@ -50,10 +50,12 @@ final class LoadMeter: Sendable {
         }
     }
 
+    private static let origin = ContinuousClock.now
+
+    /// Nanoseconds since the first call, never 0.
     private static func now() -> UInt64 {
-        var time = timespec()
-        clock_gettime(CLOCK_MONOTONIC, &time)
-        return UInt64(time.tv_sec) &* 1_000_000_000 &+ UInt64(time.tv_nsec)
+        let since = origin.duration(to: .now).components
+        return UInt64(since.seconds) &* 1_000_000_000 &+ UInt64(since.attoseconds / 1_000_000_000) &+ 1
     }
 }
 

@@ -15,8 +15,12 @@ package final class OpenFile: Sendable {
     init(descriptor: CInt, status: stat) {
         self.descriptor = descriptor
         size = Int(status.st_size)
-        modified = status.st_mtim.tv_sec
-        let parts = [Int(status.st_ino), size, modified, status.st_mtim.tv_nsec]
+        // As two words: which module `timespec` belongs to differs with what else is imported.
+        let time = withUnsafeBytes(of: status.st_mtim) { words in
+            [0, MemoryLayout<Int>.size].map { words.loadUnaligned(fromByteOffset: $0, as: Int.self) }
+        }
+        modified = time[0]
+        let parts = [Int(status.st_ino), size, modified, time[1]]
         entityTag = "\"" + parts.map { String($0, radix: 16) }.joined(separator: "-") + "\""
     }
 
