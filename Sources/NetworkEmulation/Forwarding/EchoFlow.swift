@@ -7,17 +7,17 @@ final class EchoFlow: PollHandler {
     /// Requests that an ICMP error may still come about.
     private static let maxKept = 32
 
-    private let fd: CInt
+    private var socket: FlowSocket
     private let key: FlowKey
     private let isRaw: Bool
     private let poller: Poller
     private unowned let outlet: any PacketOutlet
     private(set) var lastUse: Int64 = 0
     private var sent: [(sequence: UInt16, packet: [UInt8])] = []
-    private var hopLimit = 64
 
     init(_ fd: CInt, _ key: FlowKey, isRaw: Bool, poller: Poller, outlet: any PacketOutlet) {
-        (self.fd, self.key, self.isRaw, self.poller, self.outlet) = (fd, key, isRaw, poller, outlet)
+        (self.key, self.isRaw, self.poller, self.outlet) = (key, isRaw, poller, outlet)
+        socket = FlowSocket(fd)
         poller.watch(fd, readable: true, writable: false, self)
     }
 
@@ -25,26 +25,13 @@ final class EchoFlow: PollHandler {
         lastUse = now
         if sent.count >= Self.maxKept { sent.removeFirst() }
         sent.append((message.number16(at: 6), Array(packet.bytes.prefix(128))))
-        if packet.hopLimit - 1 != hopLimit {
-            hopLimit = packet.hopLimit - 1
-            netdiag_flow_set_hop_limit(fd, packet.isIPv6 ? 1 : 0, CInt(hopLimit))
-        }
-        _ = netdiag_flow_send(fd, message.baseAddress, message.count)
+        socket.setHopLimit(behind: packet)
+        _ = netdiag_flow_send(socket.fd, message.baseAddress, message.count)
     }
 
     func ready(_ event: netdiag_poll_event) {
-        var failure = netdiag_flow_failure()
-        for _ in 0..<16 where event.failed != 0 {
-            guard netdiag_flow_take_error(fd, &failure) == 1 else { break }
-            report(failure)
-        }
-        withUnsafeTemporaryAllocation(byteCount: 65_536, alignment: 16) { buffer in
-            for _ in 0..<64 {
-                let count = netdiag_flow_receive(fd, buffer.baseAddress, buffer.count)
-                guard count >= 0 else { return }
-                receive(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(buffer)[..<count]))
-            }
-        }
+        let socket = socket
+        socket.takeWaiting(event, error: report, message: receive)
     }
 
     /// What comes is an ICMP message; from a raw socket of IPv4, with its IP header.
@@ -77,7 +64,7 @@ final class EchoFlow: PollHandler {
     }
 
     func end() {
-        poller.remove(fd)
-        close(fd)
+        poller.remove(socket.fd)
+        close(socket.fd)
     }
 }

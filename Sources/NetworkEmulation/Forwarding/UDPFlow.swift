@@ -3,47 +3,36 @@ import Glibc
 
 /// Datagrams of one port of the command with one of a server.
 final class UDPFlow: PollHandler {
-    private let fd: CInt
+    private var socket: FlowSocket
     private let key: FlowKey
     private let poller: Poller
     private unowned let outlet: any PacketOutlet
     private(set) var lastUse: Int64 = 0
     /// The last that was sent, with as much of its data as an ICMP error quotes.
     private var lastSent: [UInt8] = []
-    private var hopLimit = 64
 
     init(_ fd: CInt, _ key: FlowKey, poller: Poller, outlet: any PacketOutlet) {
-        (self.fd, self.key, self.poller, self.outlet) = (fd, key, poller, outlet)
+        (self.key, self.poller, self.outlet) = (key, poller, outlet)
+        socket = FlowSocket(fd)
         poller.watch(fd, readable: true, writable: false, self)
     }
 
     func send(_ data: UnsafeRawBufferPointer, of packet: PacketView, at now: Int64) {
         lastUse = now
         lastSent = Array(packet.bytes.prefix(128))
-        if packet.hopLimit - 1 != hopLimit {
-            hopLimit = packet.hopLimit - 1
-            netdiag_flow_set_hop_limit(fd, packet.isIPv6 ? 1 : 0, CInt(hopLimit))
-        }
+        socket.setHopLimit(behind: packet)
         // An error of an earlier datagram is told instead of sending; it is taken from the queue as well.
-        if netdiag_flow_send(fd, data.baseAddress, data.count) == -Int(ECONNREFUSED) {
-            _ = netdiag_flow_send(fd, data.baseAddress, data.count)
+        if netdiag_flow_send(socket.fd, data.baseAddress, data.count) == -Int(ECONNREFUSED) {
+            _ = netdiag_flow_send(socket.fd, data.baseAddress, data.count)
         }
     }
 
     func ready(_ event: netdiag_poll_event) {
         lastUse = netdiag_monotonic_nanoseconds()
-        var failure = netdiag_flow_failure()
-        for _ in 0..<16 where event.failed != 0 {
-            guard netdiag_flow_take_error(fd, &failure) == 1 else { break }
-            report(failure)
-        }
-        withUnsafeTemporaryAllocation(byteCount: 65_536, alignment: 16) { buffer in
-            for _ in 0..<64 {
-                let count = netdiag_flow_receive(fd, buffer.baseAddress, buffer.count)
-                guard count >= 0 else { return }
-                let limit = 65_535 - 8 - (key.source.isIPv6 ? 40 : 20)
-                outlet.sendToCommand(PacketWriter.datagram(answering: key, buffer[..<min(count, limit)]))
-            }
+        let limit = 65_535 - 8 - (key.source.isIPv6 ? 40 : 20)
+        let socket = socket
+        socket.takeWaiting(event, error: report) { data in
+            outlet.sendToCommand(PacketWriter.datagram(answering: key, data.prefix(limit)))
         }
     }
 
@@ -65,8 +54,8 @@ final class UDPFlow: PollHandler {
     }
 
     func end() {
-        poller.remove(fd)
-        close(fd)
+        poller.remove(socket.fd)
+        close(socket.fd)
     }
 }
 
