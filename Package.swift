@@ -51,7 +51,7 @@ let package = Package(
     targets: [
         // System libraries: a module map each, and a C shim only where C is variadic or macro-only.
         // Loaded at first use (docs/decisions/0005): needed are libavahi-client-dev,
-        // libcurl4-openssl-dev, libssl-dev, libpcre2-dev and libssh-dev.
+        // libcurl4-openssl-dev, libssl-dev, libpcre2-dev, libsqlite3-dev and libssh-dev.
         .target(name: "CAvahi"),
         .target(name: "CCurl"),
         .target(name: "CPCRE2"),
@@ -59,6 +59,7 @@ let package = Package(
         .target(name: "CNamespace"),
         .target(name: "CServerTLS"),
         .target(name: "CSSH"),
+        .target(name: "CSQLite"),
         .systemLibrary(name: "CAres", providers: [.apt(["libc-ares-dev"])]),
         .systemLibrary(name: "CYAML", providers: [.apt(["libyaml-dev"])]),
         .systemLibrary(name: "CNetlink"),
@@ -98,6 +99,8 @@ let package = Package(
             ],
             swiftSettings: staying),
 
+        // The system's SQLite: one connection, statements, values.
+        .target(name: "SQLite", dependencies: ["CSQLite"], swiftSettings: strict),
         // The server's side of TLS by the system's OpenSSL: sessions over memory, and a handler of SwiftNIO for them.
         .target(name: "TLSServer", dependencies: ["CServerTLS"], swiftSettings: strict),
         .target(
@@ -259,6 +262,7 @@ let package = Package(
             name: "NetdiagServeTests",
             dependencies: ["NetdiagConfiguration", "NetdiagServe", "NetworkFaults", "netdiag", "netdiag-serve"],
             swiftSettings: strict),
+        .testTarget(name: "SQLiteTests", dependencies: ["SQLite"], swiftSettings: strict),
         .testTarget(name: "EventLoopKitTests", dependencies: ["EventLoopKit"], swiftSettings: strict),
         // Replays what the fuzzer begins with and what it has found; the package Fuzzing/ is built by `make fuzz` alone.
         .testTarget(

@@ -6,10 +6,10 @@ set -eu
 case ${1:-} in
 build)
     # The last line is what Swift itself links with.
-    need='libavahi-client-dev libc-ares-dev libcurl4-openssl-dev libssl-dev libpcre2-dev libssh-dev libyaml-dev
+    need='libavahi-client-dev libc-ares-dev libcurl4-openssl-dev libssl-dev libpcre2-dev libsqlite3-dev libssh-dev libyaml-dev
         pkg-config git ca-certificates
         binutils gcc g++ libc6-dev zlib1g-dev' ;;
-run) need='avahi-daemon dbus libnss-mdns curl libssh-4' ;;
+run) need='avahi-daemon dbus libnss-mdns curl libssh-4 libsqlite3-0' ;;
 test)
     need='avahi-daemon avahi-utils dbus iproute2 nftables dnsmasq-base nginx openssl curl
         bind9-dnsutils iputils-ping jq python3 procps mount hostname libnss-mdns

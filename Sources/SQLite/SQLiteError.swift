@@ -1,0 +1,16 @@
+/// What SQLite answered other than success (https://www.sqlite.org/rescode.html).
+package struct SQLiteError: Error, Equatable, CustomStringConvertible {
+    /// The extended result code; 1 (SQLITE_ERROR) where the library is missing.
+    package let code: Int32
+    package let message: String
+
+    package init(code: Int32, message: String) {
+        self.code = code
+        self.message = message
+    }
+
+    /// The primary result code, the lower eight bits.
+    package var primaryCode: Int32 { code & 0xff }
+
+    package var description: String { message }
+}

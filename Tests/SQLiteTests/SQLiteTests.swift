@@ -1,0 +1,92 @@
+import Foundation
+import SQLite
+import Testing
+
+/// A folder of the test's own, removed with it.
+private final class Folder {
+    let path: String
+
+    init() throws {
+        path = FileManager.default.temporaryDirectory.appendingPathComponent("netdiag-\(UUID().uuidString)").path
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+}
+
+@Suite struct SQLiteTests {
+    @Test func valuesOfAllClassesComeBackAsTheyWere() throws {
+        let connection = try SQLiteConnection(path: ":memory:", mode: .create)
+        try connection.execute("CREATE TABLE t (a, b, c, d, e, f, g) ; -- no more\n")
+        let values: [SQLiteValue] = [
+            .null, .integer(.min), .real(-0.5), .text("a\u{0}é"), .text(""), .blob([0, 255]), .blob([]),
+        ]
+        try connection.run("INSERT INTO t VALUES (?, ?, ?, ?, ?, ?, ?)", values)
+        #expect(connection.changes == 1)
+        #expect(try connection.rows("SELECT * FROM t") == [values])
+    }
+
+    @Test func whatIsBoundIsNeverRead() throws {
+        let connection = try SQLiteConnection(path: ":memory:", mode: .create)
+        try connection.execute("CREATE TABLE t (a)")
+        let text = "'); DROP TABLE t; --"
+        try connection.run("INSERT INTO t VALUES (?)", [.text(text)])
+        #expect(try connection.rows("SELECT a FROM t WHERE a = ?", [.text(text)]) == [[.text(text)]])
+    }
+
+    @Test func aWrongNumberOfValuesIsRefused() throws {
+        let connection = try SQLiteConnection(path: ":memory:", mode: .create)
+        #expect(throws: SQLiteError.self) { try connection.rows("SELECT ?", []) }
+        #expect(throws: SQLiteError.self) { try connection.rows("SELECT ?", [.null, .null]) }
+    }
+
+    @Test func aTransactionThatThrowsLeavesNothing() throws {
+        struct Stop: Error {}
+        let connection = try SQLiteConnection(path: ":memory:", mode: .create)
+        try connection.execute("CREATE TABLE t (a UNIQUE)")
+        #expect(throws: Stop.self) {
+            try connection.transaction {
+                try connection.run("INSERT INTO t VALUES (1)")
+                throw Stop()
+            }
+        }
+        #expect(throws: SQLiteError.self) {
+            try connection.transaction {
+                try connection.run("INSERT INTO t VALUES (1)")
+                try connection.run("INSERT INTO t VALUES (1)")
+            }
+        }
+        #expect(!connection.isInTransaction)
+        #expect(try connection.rows("SELECT count(*) FROM t") == [[.integer(0)]])
+    }
+
+    @Test func aFileThatIsNoDatabaseSaysSo() throws {
+        let folder = try Folder()
+        let path = folder.path + "/a.db"
+        try Data(repeating: 65, count: 4096).write(to: URL(fileURLWithPath: path))
+        let connection = try SQLiteConnection(path: path, mode: .readWrite)
+        #expect {
+            try connection.rows("SELECT * FROM sqlite_schema")
+        } throws: {
+            ($0 as? SQLiteError)?.primaryCode == 26
+        }
+        #expect {
+            try SQLiteConnection(path: folder.path + "/none.db", mode: .readWrite)
+        } throws: {
+            "\($0)" == "unable to open database file"
+        }
+    }
+
+    @Test func aCopyIsMadeWhileAnotherReads() throws {
+        let folder = try Folder()
+        let connection = try SQLiteConnection(path: folder.path + "/a.db", mode: .create)
+        try connection.execute("PRAGMA journal_mode = WAL; CREATE TABLE t (a); INSERT INTO t VALUES (7)")
+        let reader = try SQLiteConnection(path: folder.path + "/a.db", mode: .readOnly)
+        let statement = try reader.statement("SELECT a FROM t")
+        #expect(try statement.step())
+        try connection.backUp(to: folder.path + "/b.db")
+        let copy = try SQLiteConnection(path: folder.path + "/b.db", mode: .readOnly)
+        #expect(try copy.rows("SELECT a FROM t") == [[.integer(7)]])
+        #expect(throws: SQLiteError.self) { try copy.run("INSERT INTO t VALUES (8)") }
+    }
+}
