@@ -13,7 +13,7 @@ public enum Program {
             LocalDiagnostics.prepare()
         }
         do {
-            var command = try Netdiag.parseAsRoot(arguments)
+            var command = try command()
             try command.run()
             end(ExitStatus(.done).rawValue)
         } catch let failure as Failure {
@@ -28,6 +28,13 @@ public enum Program {
             }
             end(status.rawValue)
         }
+    }
+
+    /// Parses the command line, with few options declared where that suffices (``KindOptions/words``).
+    private static func command() throws -> any ParsableCommand {
+        let arguments = arguments
+        let command = try? KindOptions.$words.withValue(arguments) { try Netdiag.parseAsRoot(arguments) }
+        return try command ?? Netdiag.parseAsRoot(arguments)
     }
 
     /// What was typed; alone on a terminal, the program answers whether the network is all right.

@@ -31,9 +31,26 @@ struct KindOptions: ParsableArguments {
         var several: Option<[String]> { Option(wrappedValue: [], name: name, help: help, completion: completion) }
     }
 
-    private static let settings = TargetKinds.builtIn.settingGroups.flatMap { group in
+    private static let allSettings = TargetKinds.builtIn.settingGroups.flatMap { group in
         group.members.compactMap { member in
             member.option.map { Setting(group: group, member: member, option: $0) }
+        }
+    }
+
+    /// The command line that is parsed, or nil where all options are to be known, as for the help.
+    ///
+    /// The parser makes a definition of each option, which takes longer than the check that is asked for. With the words known,
+    /// only options that occur among them are declared. That changes nothing where parsing succeeds; where it does not,
+    /// ``Program`` parses again with all of them, so that the message can name those that were not declared.
+    @TaskLocal static var words: [String]?
+
+    private static var settings: [Setting] {
+        guard let words else { return allSettings }
+        let given = Set(words.lazy.filter { $0.hasPrefix("-") }.map { String($0.prefix { $0 != "=" }) })
+        guard !given.isEmpty else { return [] }
+        let hasLetters = given.contains { !$0.hasPrefix("--") }
+        return allSettings.filter { setting in
+            given.contains("--\(setting.option.name)") || (hasLetters && setting.option.letter != nil)
         }
     }
 
