@@ -8,8 +8,11 @@ public enum Program {
     public static func run() -> Never {
         StandardStream.reserve()
         InterruptHandler.install()
-        // Only a hint: what the command line means is read below.
-        if CommandLine.arguments.contains("--no-daemon"), arguments.first == "check" {
+        // Only a hint: what the command line means is read below. While a library is loaded, other work waits for the loader's
+        // lock, so that checks that do without libcurl are better left without it.
+        if CommandLine.arguments.contains("--no-daemon"), arguments.first == "check",
+            arguments.contains(where: { $0.hasPrefix("http") || $0.hasPrefix("ws") || $0.hasPrefix("ftp") })
+        {
             LocalDiagnostics.prepare()
         }
         do {
@@ -30,11 +33,18 @@ public enum Program {
         }
     }
 
-    /// Parses the command line, with few options declared where that suffices (``KindOptions/words``).
+    /// Parses the command line: its first word's command alone, with few options declared (``KindOptions/words``), where that
+    /// suffices. Help, completions and whatever is wrong are answered by the whole.
     private static func command() throws -> any ParsableCommand {
         let arguments = arguments
-        let command = try? KindOptions.$words.withValue(arguments) { try Netdiag.parseAsRoot(arguments) }
-        return try command ?? Netdiag.parseAsRoot(arguments)
+        if let word = arguments.first,
+            let named = Netdiag.configuration.subcommands.first(where: { $0.configuration.commandName == word }),
+            let command = try? KindOptions.$words.withValue(
+                arguments, operation: { try named.parseAsRoot(Array(arguments.dropFirst())) })
+        {
+            return command
+        }
+        return try Netdiag.parseAsRoot(arguments)
     }
 
     /// What was typed; alone on a terminal, the program answers whether the network is all right.
