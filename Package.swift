@@ -70,22 +70,27 @@ let package = Package(
 
         // The words, then the facts, the probes, the verdict: each knows only what stands above it.
         .target(name: "NetworkModel", swiftSettings: strict),
+        // Addresses and interfaces as system calls take them: the model itself makes none.
+        .target(name: "SystemAddresses", dependencies: ["NetworkModel"], swiftSettings: strict),
         .target(
             name: "EventLoopKit",
             dependencies: ["CEpoll", .product(name: "HeapModule", package: "swift-collections")],
             swiftSettings: staying),
         .target(
-            name: "LinkFacts", dependencies: ["CNetlink", "EventLoopKit", "NetworkModel"], swiftSettings: staying),
+            name: "LinkFacts", dependencies: ["CNetlink", "EventLoopKit", "NetworkModel", "SystemAddresses"],
+            swiftSettings: staying),
         .target(
-            name: "HostResolution", dependencies: ["CAres", "EventLoopKit", "NetworkModel"], swiftSettings: staying),
+            name: "HostResolution", dependencies: ["CAres", "EventLoopKit", "NetworkModel", "SystemAddresses"],
+            swiftSettings: staying),
         .target(
-            name: "ServiceDiscovery", dependencies: ["CAvahi", "EventLoopKit", "NetworkModel"], swiftSettings: strict),
+            name: "ServiceDiscovery", dependencies: ["CAvahi", "EventLoopKit", "NetworkModel", "SystemAddresses"],
+            swiftSettings: strict),
         .target(name: "ARPWire", swiftSettings: strict),
         .target(
             name: "Probes",
             dependencies: [
                 "ARPWire", "CClock", "CCurl", "CPCRE2", "CSSH", "CSockets", "EventLoopKit", "HostResolution",
-                "NetworkModel",
+                "NetworkModel", "SystemAddresses",
             ],
             swiftSettings: staying),
         .target(name: "Diagnosis", dependencies: ["NetworkModel"], swiftSettings: strict),
@@ -127,7 +132,8 @@ let package = Package(
             name: "NetdiagService",
             dependencies: [
                 "Diagnosis", "EventLoopKit", "HostResolution", "LinkFacts", "TLSServerChannel", "NetdiagConfiguration",
-                "NetworkDiagnostics", "NetworkModel", "Probes", "TLSServer", "ServiceDiscovery", "TargetKinds",
+                "NetworkDiagnostics", "NetworkModel", "Probes", "SystemAddresses", "TLSServer", "ServiceDiscovery",
+                "TargetKinds",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
@@ -230,14 +236,14 @@ let package = Package(
             name: "ProbesTests",
             dependencies: [
                 "ARPWire", "CThreadSanitizer", "EventLoopKit", "NetworkDiagnostics", "NetworkModel", "Probes",
-                "TargetKinds", "TestProcess",
+                "SystemAddresses", "TargetKinds", "TestProcess",
             ],
             swiftSettings: strict),
         .testTarget(
             name: "NetworkEmulationTests", dependencies: ["NetworkEmulation", "NetworkModel"], swiftSettings: strict),
         .testTarget(
             name: "HostResolutionTests",
-            dependencies: ["EventLoopKit", "HostResolution", "Lab", "NetworkModel", "TestProcess"],
+            dependencies: ["EventLoopKit", "HostResolution", "Lab", "NetworkModel", "SystemAddresses", "TestProcess"],
             swiftSettings: strict),
         .testTarget(
             name: "NetdiagCLITests",

@@ -104,7 +104,7 @@ extension LinkMonitor {
     private func rulesChanged(_ listening: Listening, at now: UInt64) {
         guard listening.rules != nil else { return }
         listening.rules = nil
-        publish(StateUpdate(.route, on: nil, "the rules of policy routing changed"), at: now)
+        publish(StateUpdate(.rules), at: now)
     }
 
     /// Reads the routes anew: a long table no oftener than a fifth of the time allows, since thousands of interfaces may go one
@@ -155,22 +155,13 @@ extension LinkMonitor {
             listening.rules = nil
             listening.mustResynchronise = false
             listening.routesAreStale = false
-            listeners.yield(
-                NetworkChange(
-                    subject: .resynchronised, interface: nil,
-                    summary: "the network changed faster than the kernel could tell, it was read anew",
-                    monotonicNanoseconds: now))
+            listeners.yield(.omitted(.byKernel, monotonicNanoseconds: now))
             return
         }
     }
 
     private func publish(_ update: StateUpdate, at now: UInt64) {
-        for fact in update.facts {
-            listeners.yield(
-                NetworkChange(
-                    subject: fact.subject, interface: fact.interface, summary: fact.summary,
-                    monotonicNanoseconds: now))
-        }
+        for event in update.events { listeners.yield(NetworkChange(event, monotonicNanoseconds: now)) }
     }
 
     // MARK: Resolvers
@@ -194,12 +185,6 @@ extension LinkMonitor {
         let isNews = listening.resolvers != nil
         listening.resolvers = resolvers
         guard isNews else { return }
-        let servers = resolvers.servers.map { "\($0.address)" }.joined(separator: ", ")
-        listeners.yield(
-            NetworkChange(
-                subject: .resolvers, interface: nil,
-                summary: servers.isEmpty
-                    ? "no DNS server is configured any more" : "the DNS servers are \(servers) now",
-                monotonicNanoseconds: now))
+        listeners.yield(.resolvers(resolvers.servers.map(\.address), monotonicNanoseconds: now))
     }
 }

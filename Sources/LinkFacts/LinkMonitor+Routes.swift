@@ -1,6 +1,7 @@
 import CNetlink
 import Glibc
 public import NetworkModel
+import SystemAddresses
 
 extension LinkMonitor {
     /// The route that the kernel would take to an address, as its rules and tables say (`RTM_GETROUTE`), for an unmarked packet of

@@ -37,10 +37,7 @@ struct ListenerSet {
                 listener.dropped += 1
                 if !listener.wasTold || listener.dropped >= Self.depth / 2 {
                     _ = listener.continuation.yield(
-                        NetworkChange(
-                            subject: .resynchronised, interface: nil,
-                            summary: "changes came faster than they were read, some are left out",
-                            monotonicNanoseconds: change.monotonicNanoseconds))
+                        .omitted(.byReader, monotonicNanoseconds: change.monotonicNanoseconds))
                     listener.dropped = 0
                     listener.wasTold = true
                 }

@@ -2,6 +2,7 @@ import Foundation
 import Glibc
 import NetworkModel
 import Synchronization
+import SystemAddresses
 
 /// A DNS server on UDP and TCP of one ephemeral port that says, byte for byte, what the test wants.
 final class RawDNSServer: Sendable {

@@ -1,5 +1,6 @@
 import Glibc
 import NetworkModel
+import SystemAddresses
 
 /// A UDP socket on an ephemeral port of loopback.
 final class UDPSocket: Sendable {

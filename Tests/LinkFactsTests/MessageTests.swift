@@ -92,7 +92,7 @@ extension KernelState {
     fileprivate mutating func take(_ crafted: Crafted) -> StateUpdate {
         NetlinkMessages(crafted.bytes[...]).reduce(into: StateUpdate()) { update, message in
             let came = apply(message, at: 0)
-            update.facts += came.facts
+            update.events += came.events
             update.routesAreStale = update.routesAreStale || came.routesAreStale
         }
     }
@@ -216,9 +216,9 @@ struct MessageTests {
     @Test("a repeated message is no change, one about a bridge's port or a radio's event is none either")
     func noChange() {
         var state = Self.state()
-        for message in Self.all { #expect(state.take(message).facts.isEmpty) }
-        #expect(state.take(.link(2, "eth0", flags: 0, family: UInt8(AF_BRIDGE))).facts.isEmpty)
-        #expect(state.take(.link(2, "eth0", flags: 0, more: [(IFLA_WIRELESS, [1, 2, 3, 4])])).facts.isEmpty)
+        for message in Self.all { #expect(state.take(message).events.isEmpty) }
+        #expect(state.take(.link(2, "eth0", flags: 0, family: UInt8(AF_BRIDGE))).events.isEmpty)
+        #expect(state.take(.link(2, "eth0", flags: 0, more: [(IFLA_WIRELESS, [1, 2, 3, 4])])).events.isEmpty)
     }
 
     @Test("several routes of one key are read anew rather than guessed at")
@@ -231,7 +231,7 @@ struct MessageTests {
         let update = state.take(replacing)
         #expect(!update.routesAreStale)
         #expect(
-            update.facts.map(\.summary) == [
+            update.events.map(\.summary) == [
                 "the default route goes by 192.0.2.3 on eth0 now, before it went by 192.0.2.1 on eth0"
             ])
     }
@@ -240,7 +240,7 @@ struct MessageTests {
     func gatewayNews() {
         var state = Self.state()
         func summaries(_ state: inout KernelState, _ raw: CInt, _ host: UInt8 = 1, mac: UInt8 = 1) -> [String] {
-            state.take(.neighbour(2, [192, 0, 2, host], state: raw, hardware: [2, 0, 0, 0, 0, mac])).facts.map(
+            state.take(.neighbour(2, [192, 0, 2, host], state: raw, hardware: [2, 0, 0, 0, 0, mac])).events.map(
                 \.summary)
         }
         #expect(summaries(&state, NUD_REACHABLE) == [])
@@ -278,7 +278,7 @@ struct MessageTests {
         state.replaceRoutes(table)
         #expect(state.seen.routes.count == KernelState.maxRoutes + 1 && state.seen.defaultRoutes.count == 1)
         #expect(state.seen.routesOmitted == table.omitted)
-        #expect(state.take(.route([172, 16, 0, 0], prefix: 12, [(RTA_OIF, .number(2))])).facts.isEmpty)
+        #expect(state.take(.route([172, 16, 0, 0], prefix: 12, [(RTA_OIF, .number(2))])).events.isEmpty)
         #expect(state.seen.routesOmitted == table.omitted + 1)
         let isGateway = [UInt8(1), 2].map { state.isGateway(.init(index: 2, address: [192, 0, 2, $0])) }
         #expect(isGateway == [true, false])
@@ -309,12 +309,12 @@ struct MessageTests {
         var state = KernelState()
         func address(_ number: Int) -> [UInt8] { [10, 1, UInt8(number >> 8), UInt8(number & 255)] }
         _ = state.take(.link(2, "eth0"))
-        for number in 0..<10_000 { #expect(state.take(.address(2, address(number), prefix: 32)).facts.count == 1) }
-        for number in 0..<10_000 { #expect(state.take(.address(2, address(number), prefix: 32)).facts.isEmpty) }
+        for number in 0..<10_000 { #expect(state.take(.address(2, address(number), prefix: 32)).events.count == 1) }
+        for number in 0..<10_000 { #expect(state.take(.address(2, address(number), prefix: 32)).events.isEmpty) }
         for number in 0..<10_000 where number % 100 != 0 {
             var gone = Crafted.address(2, address(number), prefix: 32)
             gone.type = RTM_DELADDR
-            #expect(state.take(gone).facts.count == 1)
+            #expect(state.take(gone).events.count == 1)
         }
         let left = state.seen.links.first?.addresses.map { Array($0.address.bytes) }
         #expect(left == (0..<100).map { address($0 * 100) })

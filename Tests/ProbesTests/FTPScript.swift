@@ -2,6 +2,7 @@ import Foundation
 import Glibc
 import NetworkModel
 import Synchronization
+import SystemAddresses
 
 /// An FTP server on loopback that answers every command by a table, and is wrong where a test wants it.
 final class FTPScript: Sendable {

@@ -2,6 +2,7 @@ import Foundation
 import Glibc
 import NetworkModel
 import Synchronization
+import SystemAddresses
 
 /// A server on loopback, of TCP or at a local socket, that answers every connection in one way, byte for byte.
 final class RawServer: Sendable {

@@ -1,6 +1,7 @@
 import EventLoopKit
 import Foundation
 import NetworkModel
+import SystemAddresses
 import Testing
 
 @testable import Probes

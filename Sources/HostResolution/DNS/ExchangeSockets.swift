@@ -1,6 +1,7 @@
 import CAres
 import Glibc
 import NetworkModel
+import SystemAddresses
 
 /// The socket calls that c-ares makes for a ``DNSExchange``.
 ///

@@ -3,6 +3,7 @@ import CAres
 import EventLoopKit
 import Glibc
 public import NetworkModel
+import SystemAddresses
 
 /// What multicast DNS makes of a name, asked where the system's resolver asks: avahi-daemon's socket, as nss-mdns does.
 public struct MulticastResolver: Sendable {

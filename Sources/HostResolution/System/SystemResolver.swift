@@ -2,6 +2,7 @@
 import CAres
 import Glibc
 public import NetworkModel
+import SystemAddresses
 
 /// The resolver that programs on this machine use: getaddrinfo(3) and getnameinfo(3), with all of nsswitch.conf(5)
 /// (the hosts file, multicast DNS). Its calls block, so they run on threads of their own, at most eight at a time.

@@ -1,5 +1,6 @@
 import CNetlink
 import NetworkModel
+import SystemAddresses
 
 /// A question over netlink(7), and how to say in an error what was asked.
 struct NetlinkRequest {

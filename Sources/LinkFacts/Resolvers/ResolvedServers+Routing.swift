@@ -1,6 +1,7 @@
 import EventLoopKit
 import Glibc
 import NetworkModel
+import SystemAddresses
 
 /// Which names systemd-resolved asks which servers for, and how (org.freedesktop.resolve1(5)).
 extension ResolvedServers {

@@ -1,6 +1,7 @@
 import EventLoopKit
 import Glibc
 import NetworkModel
+import SystemAddresses
 
 /// The servers of systemd-resolved, with the links that they belong to (org.freedesktop.resolve1(5)).
 enum ResolvedServers {

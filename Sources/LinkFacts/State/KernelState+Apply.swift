@@ -37,8 +37,8 @@ extension KernelState {
         links[record.index] = record
         if let before { memory.record(record, before: before, at: now) }
         var update = StateUpdate()
-        if let summary = Sentence.link(before, record) {
-            update = StateUpdate(.link, on: record.name, summary)
+        if let event = NetworkEvent.change(from: before, to: record) {
+            update = StateUpdate(event)
         }
         update.staleSpeed = record.index
         // IPv4 routes go without a word when their interface is set down.
@@ -59,7 +59,7 @@ extension KernelState {
         speeds[record.index] = nil
         radios[record.index] = nil
         memory.forget(record.index)
-        var update = StateUpdate(.link, on: record.name, "\(record.name) was removed")
+        var update = StateUpdate(.link(record.name, .removed))
         update.routesAreStale = true
         return update
     }
@@ -74,8 +74,7 @@ extension KernelState {
         }
         memory.recordAddition(record)
         let interface = name(record.key.index)
-        var update = StateUpdate(
-            .address, on: interface, Sentence.address(address, before, record, on: interface))
+        var update = StateUpdate(.change(of: address, from: before, to: record, on: interface))
         update.staleLink = before == nil ? linkWhoseIPv6Turned(address, record) : nil
         return update
     }
@@ -86,7 +85,7 @@ extension KernelState {
         let interface = name(record.key.index)
         guard let address = address(record.key.address, on: record.key.index) else { return StateUpdate() }
         var update = StateUpdate(
-            .address, on: interface, "\(interface) lost the address \(address)/\(record.key.prefixLength)")
+            .address(address, prefixLength: Int(record.key.prefixLength), interface: interface, .removed))
         // Routes whose preferred source it was go without a word.
         update.routesAreStale = true
         update.staleLink = linkWhoseIPv6Turned(address, record)
@@ -150,10 +149,10 @@ extension KernelState {
         func isNews(_ key: RouteRecord.Key) -> Bool { isWhole || key.prefixLength == 0 }
         var update = StateUpdate()
         for (key, old) in before where isNews(key) && routes[key] != old {
-            update.facts += changed(from: old, to: routes[key] ?? []).facts
+            update.events += changed(from: old, to: routes[key] ?? []).events
         }
         for (key, new) in routes where isNews(key) && before[key] == nil {
-            update.facts += changed(from: [], to: new).facts
+            update.events += changed(from: [], to: new).events
         }
         return update
     }
@@ -161,8 +160,7 @@ extension KernelState {
     private func changed(from before: [RouteRecord], to after: [RouteRecord]) -> StateUpdate {
         let old = before.flatMap(routes(of:))
         let new = after.flatMap(routes(of:))
-        guard let summary = Sentence.route(old, new), let route = new.first ?? old.first else { return StateUpdate() }
-        return StateUpdate(.route, on: route.interface, summary)
+        return old == new ? StateUpdate() : StateUpdate(.route(before: old, after: new))
     }
 
     // MARK: Neighbours
@@ -182,8 +180,7 @@ extension KernelState {
         else { return StateUpdate() }
         if answers != nil { recordAnswer(record) }
         let interface = name(record.key.index)
-        return StateUpdate(
-            .neighbour, on: interface, Sentence.gateway(address, record, moved: moved, on: interface))
+        return StateUpdate(.change(of: address, record, hasMoved: moved, on: interface))
     }
 
     /// Entries are forgotten when they have not been used for a while: no news.

@@ -2,14 +2,8 @@ import NetworkModel
 
 /// What came of one message of the kernel.
 struct StateUpdate {
-    struct Fact: Hashable {
-        var subject: NetworkChange.Subject
-        var interface: String?
-        var summary: String
-    }
-
     /// What changed; nothing for a message that repeats what was known.
-    var facts: [Fact] = []
+    var events: [NetworkEvent] = []
     /// Whether routes may have gone without a word, or the message can be read in two ways: read them anew.
     var routesAreStale = false
     /// The interface whose speed must be asked for again.
@@ -19,7 +13,7 @@ struct StateUpdate {
 
     init() {}
 
-    init(_ subject: NetworkChange.Subject, on interface: String?, _ summary: String) {
-        facts = [Fact(subject: subject, interface: interface, summary: summary)]
+    init(_ event: NetworkEvent) {
+        events = [event]
     }
 }

@@ -1,6 +1,7 @@
 import Glibc
 import NetworkModel
 import NetdiagConfiguration
+import SystemAddresses
 
 /// One place where the server is asked.
 enum Listener: Sendable, Hashable, CustomStringConvertible {

@@ -56,12 +56,6 @@ public struct IPAddress: Sendable, Hashable {
         byte > 0x20 && byte < 0x7f && byte != UInt8(ascii: "/") && byte != UInt8(ascii: "%")
     }
 
-    /// The zone as an interface index, looked up by name where it is one; 0 where there is none.
-    public var scopeID: UInt32 {
-        guard let zone else { return 0 }
-        return UInt32(zone) ?? if_nametoindex(zone)
-    }
-
     public var isLoopback: Bool {
         family == .ipv4 ? bytes[0] == 127 : bytes.dropLast().allSatisfy { $0 == 0 } && bytes[15] == 1
     }

@@ -1,6 +1,4 @@
-public import Glibc
-
-/// An IP address and a port, in the form that the socket calls take.
+/// An IP address and a port.
 public struct SocketAddress: Sendable, Hashable, Codable, CustomStringConvertible {
     public let address: IPAddress
     public let port: UInt16
@@ -13,64 +11,5 @@ public struct SocketAddress: Sendable, Hashable, Codable, CustomStringConvertibl
     /// `192.0.2.1:80` or `[2001:db8::1]:80`.
     public var description: String {
         address.family == .ipv4 ? "\(address):\(port)" : "[\(address)]:\(port)"
-    }
-
-    /// Calls the body with a `sockaddr` of the right family; the pointer is good only within the call.
-    public func withSockaddr<Result>(_ body: (UnsafePointer<sockaddr>, socklen_t) throws -> Result) rethrows -> Result {
-        var storage = sockaddr_storage()
-        let length: socklen_t
-        switch address.family {
-        case .ipv4:
-            length = withUnsafeMutableBytes(of: &storage) { raw in
-                var inet = sockaddr_in()
-                inet.sin_family = sa_family_t(AF_INET)
-                inet.sin_port = port.bigEndian
-                withUnsafeMutableBytes(of: &inet.sin_addr) { $0.copyBytes(from: address.bytes) }
-                raw.storeBytes(of: inet, as: sockaddr_in.self)
-                return socklen_t(MemoryLayout<sockaddr_in>.size)
-            }
-        case .ipv6:
-            length = withUnsafeMutableBytes(of: &storage) { raw in
-                var inet = sockaddr_in6()
-                inet.sin6_family = sa_family_t(AF_INET6)
-                inet.sin6_port = port.bigEndian
-                inet.sin6_scope_id = address.scopeID
-                withUnsafeMutableBytes(of: &inet.sin6_addr) { $0.copyBytes(from: address.bytes) }
-                raw.storeBytes(of: inet, as: sockaddr_in6.self)
-                return socklen_t(MemoryLayout<sockaddr_in6>.size)
-            }
-        }
-        return try withUnsafePointer(to: &storage) { pointer in
-            try pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { try body($0, length) }
-        }
-    }
-
-    /// Reads a `sockaddr` that the kernel or a library filled in; `nil` for a family other than IP.
-    public init?(_ pointer: UnsafePointer<sockaddr>) {
-        switch Int32(pointer.pointee.sa_family) {
-        case AF_INET:
-            let inet = UnsafeRawPointer(pointer).loadUnaligned(as: sockaddr_in.self)
-            let bytes = withUnsafeBytes(of: inet.sin_addr) { Array($0) }
-            guard let address = IPAddress(bytes: bytes) else { return nil }
-            self.init(address, port: UInt16(bigEndian: inet.sin_port))
-        case AF_INET6:
-            let inet = UnsafeRawPointer(pointer).loadUnaligned(as: sockaddr_in6.self)
-            let bytes = withUnsafeBytes(of: inet.sin6_addr) { Array($0) }
-            let zone = inet.sin6_scope_id == 0 ? nil : InterfaceName.of(index: inet.sin6_scope_id)
-            guard let address = IPAddress(bytes: bytes, zone: zone) else { return nil }
-            self.init(address, port: UInt16(bigEndian: inet.sin6_port))
-        default:
-            return nil
-        }
-    }
-}
-
-/// Interface names by index.
-public enum InterfaceName {
-    /// The interface's name, or its index in digits where it has gone (`if_indextoname(3)`).
-    public static func of(index: UInt32) -> String {
-        var buffer = [CChar](repeating: 0, count: Int(IF_NAMESIZE))
-        guard if_indextoname(index, &buffer) != nil else { return String(index) }
-        return String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 }

@@ -26,4 +26,41 @@ public struct NetworkChange: Sendable, Hashable, Codable {
         self.summary = summary
         self.monotonicNanoseconds = monotonicNanoseconds
     }
+
+    public init(_ event: NetworkEvent, monotonicNanoseconds: UInt64) {
+        self.init(
+            subject: event.subject, interface: event.interface, summary: event.summary,
+            monotonicNanoseconds: monotonicNanoseconds)
+    }
+
+    /// So many changes came at once that some are not told one by one.
+    public static func omitted(_ kind: Omission, monotonicNanoseconds: UInt64) -> NetworkChange {
+        NetworkChange(
+            subject: .resynchronised, interface: nil, summary: kind.summary,
+            monotonicNanoseconds: monotonicNanoseconds)
+    }
+
+    /// The DNS servers that are configured now.
+    public static func resolvers(_ servers: [IPAddress], monotonicNanoseconds: UInt64) -> NetworkChange {
+        let list = servers.map { "\($0)" }.joined(separator: ", ")
+        return NetworkChange(
+            subject: .resolvers, interface: nil,
+            summary: list.isEmpty ? "no DNS server is configured any more" : "the DNS servers are \(list) now",
+            monotonicNanoseconds: monotonicNanoseconds)
+    }
+
+    /// Why changes are missing.
+    public enum Omission: Sendable {
+        /// The kernel's queue overflowed.
+        case byKernel
+        /// The reader of the changes was too slow.
+        case byReader
+
+        var summary: String {
+            switch self {
+            case .byKernel: "the network changed faster than the kernel could tell, it was read anew"
+            case .byReader: "changes came faster than they were read, some are left out"
+            }
+        }
+    }
 }

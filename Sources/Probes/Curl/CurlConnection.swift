@@ -2,6 +2,7 @@ import CCurl
 import CSockets
 import Glibc
 import NetworkModel
+import SystemAddresses
 
 /// What every transfer needs of its connection, whatever the protocol: the socket that was connected before, limits, TLS,
 /// the proxy, and who asks.

@@ -1,6 +1,7 @@
 import CSockets
 import Glibc
 import NetworkModel
+import SystemAddresses
 
 /// Options, each by what it does. Unless they say so, they do not fail on sockets of the kinds that they are for.
 extension ProbeSocket {

@@ -2,6 +2,7 @@ import CSockets
 import EventLoopKit
 import Glibc
 import NetworkModel
+import SystemAddresses
 
 /// A socket of a probe, which does not block and which no other program inherits. It is closed with its last owner.
 ///

@@ -1,6 +1,7 @@
 import CSockets
 import Glibc
 import NetworkModel
+import SystemAddresses
 
 /// An error from the queue of a socket (ip(7), `IP_RECVERR`): what came back, and from whom.
 struct QueuedError: Sendable {

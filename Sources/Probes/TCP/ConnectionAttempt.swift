@@ -2,6 +2,7 @@ import CSockets
 import EventLoopKit
 import Glibc
 import NetworkModel
+import SystemAddresses
 
 /// One SYN to one address, and what came back.
 struct ConnectionAttempt: Sendable {

@@ -1,6 +1,7 @@
 import CAvahi
 import EventLoopKit
 import NetworkModel
+import SystemAddresses
 
 /// The name of the host with an address, that somebody waits for.
 final class NameLookup: Lookup {

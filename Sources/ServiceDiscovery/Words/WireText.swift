@@ -1,4 +1,5 @@
 import CAvahi
+import SystemAddresses
 
 /// What avahi hands over, as Swift values.
 enum WireText {
@@ -9,9 +10,6 @@ enum WireText {
 
     /// The name of an interface; its number where it has just gone, `nil` for wide-area DNS-SD, which has none.
     static func interfaceName(_ index: AvahiIfIndex) -> String? {
-        guard index > 0 else { return nil }
-        var buffer = [CChar](repeating: 0, count: Int(IF_NAMESIZE))
-        guard if_indextoname(UInt32(index), &buffer) != nil else { return String(index) }
-        return String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        index > 0 ? InterfaceName.of(index: UInt32(index)) : nil
     }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import NetworkModel
+import SystemAddresses
 
 /// A UDP port of loopback that answers each datagram in a wrong way, or not at all.
 final class BrokenDatagrams: Sendable {

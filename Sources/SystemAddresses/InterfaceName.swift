@@ -1,0 +1,11 @@
+internal import Glibc
+
+/// Interface names by index.
+package enum InterfaceName {
+    /// The interface's name, or its index in digits where it has gone (`if_indextoname(3)`).
+    package static func of(index: UInt32) -> String {
+        var buffer = [CChar](repeating: 0, count: Int(IF_NAMESIZE))
+        guard if_indextoname(index, &buffer) != nil else { return String(index) }
+        return String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+}
