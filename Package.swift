@@ -218,7 +218,8 @@ let package = Package(
         .testTarget(
             name: "LabTests",
             dependencies: [
-                "ARPWire", "Diagnosis", "Lab", "NetworkModel", "TargetKinds", "netdiag", "netdiag-arp", "netdiagd",
+                "ARPWire", "Diagnosis", "Lab", "NetworkModel", "TargetKinds", "netdiag", "netdiag-arp", "netdiag-serve",
+                "netdiagd",
             ],
             swiftSettings: strict),
         .target(name: "CThreadSanitizer", path: "Tests/Support/CThreadSanitizer"),

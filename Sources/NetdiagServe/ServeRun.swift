@@ -27,7 +27,7 @@ struct ServeRun {
             try await start(servers)
             let (ends, continuation) = AsyncStream.makeStream(of: End.self)
             let control = try await ControlServer.start(
-                name: place.name ?? RunName.usual, servers: servers, stop: { continuation.yield(.command) })
+                name: place.name ?? RunName.usual(), servers: servers, stop: { continuation.yield(.command) })
             do {
                 try announce(servers)
                 try await withPublications(of: servers) { await wait(servers, ends, continuation) }
