@@ -13,6 +13,7 @@ public enum ListingEvent<Item: Sendable & Hashable>: Sendable, Hashable {
 public struct ListedType: Sendable, Hashable {
     /// For example `_http._tcp`.
     public let type: String
+    /// The domain that the type was found in, as in `local`.
     public let domain: String
     /// `nil` for wide-area DNS-SD.
     public let interface: String?
