@@ -50,10 +50,13 @@ public enum KindProbe<Settings: KindSettings, Evidence: JudgedEvidence>: Sendabl
 
 /// What is asked of a target of a kind.
 public struct KindRequest<Settings: KindSettings>: Sendable {
+    /// The target, as it was parsed.
     public let target: Target
+    /// The scheme of the target's URL.
     public let scheme: RegisteredScheme
     /// What stands behind host and port, from the first `/` or `?` on; empty where there is nothing.
     public let path: String
+    /// The kind's own settings, each set or at its default.
     public let settings: Settings
     /// Who logs in, for schemes that share the group of settings `credentials`.
     public let login: KindLogin

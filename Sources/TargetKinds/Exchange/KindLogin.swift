@@ -11,6 +11,7 @@ public enum KindLogin: Sendable {
 
     /// Credentials that may be sent to the target.
     public struct Login: Sendable {
+        /// The name and password, or the token, to be sent.
         public let secret: Secret
         private let login: HTTPProbe.Login
         private let place: String

@@ -3,6 +3,7 @@ public import NetworkModel
 
 /// What a server of mailboxes has said (RFC 9051).
 public struct IMAPEvidence: LayerEvidence {
+    /// The layer `imap`.
     public static let layer = Layer.kind("imap")
 
     /// How the conversation ended.
@@ -37,7 +38,9 @@ public struct IMAPEvidence: LayerEvidence {
         case startTLS = "starttls"
     }
 
+    /// How the conversation ended.
     public var outcome = Outcome.done
+    /// What the server was waited for when it ended.
     public var step = Step.greeting
     /// The greeting behind the `*`, 300 Unicode scalars at most.
     public var greeting: String?
@@ -45,6 +48,7 @@ public struct IMAPEvidence: LayerEvidence {
     public var isPreauthenticated = false
     /// In TLS where that was begun: 64 at most.
     public var capabilities: [String] = []
+    /// Whether the connection was in TLS at the end, and since when.
     public var security: ConnectionSecurity
     /// What was asked for, of the settings.
     public var startTLS: StartTLSPolicy
@@ -72,6 +76,7 @@ public struct IMAPEvidence: LayerEvidence {
         self.startTLS = startTLS
     }
 
+    /// One line for people: the greeting, or where the conversation ended.
     public var summary: String {
         guard outcome == .done else {
             let words = said.map { ": \"\(SafeText.cut($0, to: 80))\"" }
@@ -81,6 +86,7 @@ public struct IMAPEvidence: LayerEvidence {
         return "\"\(words)\", \(security.words), \(capabilities.count) capabilities\(isLoggedIn ? ", logged in" : "")"
     }
 
+    /// Changes the texts of the server: greeting, capabilities and replies.
     public mutating func mapServerText(_ change: (String) -> String) {
         greeting = greeting.map(change)
         capabilities = capabilities.map(change)
@@ -90,12 +96,16 @@ public struct IMAPEvidence: LayerEvidence {
 }
 
 extension IMAPEvidence: JudgedEvidence {
+    /// `nil`: IMAP is spoken over TCP.
     public var datagrams: DatagramEvidence? { nil }
+    /// Whether something came, and not the rest of what was waited for in time.
     public var hasStalled: Bool { outcome == .noAnswer }
 
+    /// Whether the server has greeted and told its capabilities, in TLS where the settings require it.
     public var isProven: Bool {
         outcome == .done && greeting != nil && !capabilities.isEmpty && (startTLS != .required || security != .plain)
     }
 
+    /// Findings about the IMAP server, the cause first.
     public func findings(in evidence: Evidence) -> [Finding] { IMAPRules.findings(self, in: evidence) }
 }

@@ -23,6 +23,7 @@ public struct MQTTReason: Sendable, Hashable, Codable {
         case other
     }
 
+    /// The code on the wire; its meaning depends on ``version``.
     public var code: UInt8
     /// In the numbers of which version it is.
     public var version: MQTTVersion

@@ -3,6 +3,7 @@ public import NetworkModel
 
 /// What a mail server has said (RFC 5321).
 public struct SMTPEvidence: LayerEvidence {
+    /// The layer `smtp`.
     public static let layer = Layer.kind("smtp")
 
     /// How the conversation ended.
@@ -37,12 +38,15 @@ public struct SMTPEvidence: LayerEvidence {
         case startTLS = "starttls"
     }
 
+    /// How the conversation ended.
     public var outcome = Outcome.done
+    /// What the server was waited for when it ended.
     public var step = Step.greeting
     /// The reply to the connection, code first, 300 Unicode scalars at most.
     public var greeting: String?
     /// What EHLO was answered with behind the first line, in TLS where that was begun: 64 lines at most.
     public var extensions: [String] = []
+    /// Whether the connection was in TLS at the end, and since when.
     public var security: ConnectionSecurity
     /// What was asked for, of the settings.
     public var startTLS: StartTLSPolicy
@@ -70,6 +74,7 @@ public struct SMTPEvidence: LayerEvidence {
         self.startTLS = startTLS
     }
 
+    /// One line for people: the greeting, or where the conversation ended.
     public var summary: String {
         guard outcome == .done else {
             let words = said.map { ": \"\(SafeText.cut($0, to: 80))\"" }
@@ -79,6 +84,7 @@ public struct SMTPEvidence: LayerEvidence {
         return "\"\(words)\", \(security.words), \(extensions.count) extensions\(isLoggedIn ? ", logged in" : "")"
     }
 
+    /// Changes the texts of the server: greeting, extensions and replies.
     public mutating func mapServerText(_ change: (String) -> String) {
         greeting = greeting.map(change)
         extensions = extensions.map(change)
@@ -88,12 +94,16 @@ public struct SMTPEvidence: LayerEvidence {
 }
 
 extension SMTPEvidence: JudgedEvidence {
+    /// `nil`: SMTP is spoken over TCP.
     public var datagrams: DatagramEvidence? { nil }
+    /// Whether a greeting came, and no reply to a command in time.
     public var hasStalled: Bool { outcome == .noAnswer }
 
+    /// Whether the server has greeted and answered EHLO or HELO, in TLS where the settings require it.
     public var isProven: Bool {
         outcome == .done && greeting != nil && (startTLS != .required || security != .plain)
     }
 
+    /// Findings about the mail server, the cause first.
     public func findings(in evidence: Evidence) -> [Finding] { SMTPRules.findings(self, in: evidence) }
 }
