@@ -32,6 +32,7 @@ public final class CredentialStore: Sendable {
     private static let maxRejections = 10_000
     private let rejections = Mutex<Set<Rejection>>([])
 
+    /// Creates a store that remembers no rejection yet.
     public init() {}
 
     /// - Parameters:
@@ -85,6 +86,7 @@ public struct CredentialFile: Sendable {
     let path: String
     let refusedMode: mode_t
 
+    /// Names a file, which is not read before ``secret()``.
     public init(path: String) {
         self.path = path
         refusedMode = ServiceCredential.refusedMode(of: path)

@@ -24,10 +24,13 @@ public struct LocalSocketProbe: Sendable {
         case wrongType = "wrong-type"
     }
 
+    /// What became of the connection.
     public struct Result: Sendable {
+        /// How connecting ended.
         public let outcome: Outcome
         /// What is known of the path, where no connection was made.
         public let place: SocketPath?
+        /// From the first attempt to the last one's end.
         public let duration: Duration
         /// `nil` where no connection was made.
         public let socket: ConnectedSocket?
