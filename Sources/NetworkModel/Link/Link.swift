@@ -5,15 +5,19 @@ public struct Link: Sendable, Hashable, Codable {
         case unknown, notPresent, down, lowerLayerDown, testing, dormant, up
     }
 
+    /// The kernel's number of the interface (`ifi_index`); 1 and more.
     public var index: UInt32
+    /// The name (`IFLA_IFNAME`), as in `eth0`.
     public var name: String
     /// The driver's kind (`IFLA_INFO_KIND`: veth, bridge, bond, vlan …); `nil` for hardware.
     public var kind: String?
+    /// `IFF_LOOPBACK`. JSON key: `loopback`.
     public var isLoopback: Bool
     /// `IFF_UP`: administratively up.
     public var isAdminUp: Bool
     /// `IFLA_CARRIER`, or `IFF_LOWER_UP`.
     public var hasCarrier: Bool
+    /// The state by the kernel (`IFLA_OPERSTATE`); `unknown` for drivers that do not keep it. JSON key: `operstate`.
     public var operationalState: OperationalState
     /// Bytes of the largest packet.
     public var mtu: Int
@@ -53,6 +57,11 @@ public struct Link: Sendable, Hashable, Codable {
         case master, wireless, losses, addresses
     }
 
+    /// Creates an interface with what is known of it.
+    ///
+    /// - Parameters:
+    ///   - mtu: Bytes.
+    ///   - speed: Mbit/s.
     public init(
         index: UInt32, name: String, kind: String? = nil, isLoopback: Bool = false, isAdminUp: Bool,
         hasCarrier: Bool, operationalState: OperationalState, mtu: Int, speed: Int? = nil,
@@ -94,9 +103,13 @@ public struct LinkAddress: Sendable, Hashable, Codable {
         case global, site, link, host, nowhere
     }
 
+    /// The address itself (`IFA_LOCAL`, or else `IFA_ADDRESS`).
     public var address: IPAddress
+    /// The bits of the subnet's prefix (`ifa_prefixlen`): 0 to 32, or to 128. JSON key: `prefix_length`.
     public var prefixLength: Int
+    /// How far the address is valid (`ifa_scope`).
     public var scope: Scope
+    /// The flags that are set; those without a name here are left out.
     public var flags: [Flag]
     /// Seconds of validity left when it was read; `nil` is for ever (`IFA_CACHEINFO`).
     public var validLifetime: Int?
@@ -110,6 +123,11 @@ public struct LinkAddress: Sendable, Hashable, Codable {
         case preferredLifetime = "preferred_s"
     }
 
+    /// Creates an address of an interface.
+    ///
+    /// - Parameters:
+    ///   - validLifetime: Seconds; `nil` is for ever.
+    ///   - preferredLifetime: Seconds; `nil` is for ever.
     public init(
         address: IPAddress, prefixLength: Int, scope: Scope, flags: [Flag] = [], validLifetime: Int? = nil,
         preferredLifetime: Int? = nil

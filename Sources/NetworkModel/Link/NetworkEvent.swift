@@ -58,6 +58,7 @@ public enum NetworkEvent: Sendable, Hashable {
         }
     }
 
+    /// What the event is about, as ``NetworkChange`` names it.
     public var subject: NetworkChange.Subject {
         switch self {
         case .link: .link

@@ -14,8 +14,11 @@ public struct ICMPError: Sendable, Hashable, Codable {
         case other
     }
 
+    /// What the error says.
     public var meaning: Meaning
+    /// The type on the wire; the numbers of the two families differ.
     public var type: UInt8
+    /// The code on the wire, which refines the type.
     public var code: UInt8
     /// Who sent it; `nil` where the kernel knows nobody.
     public var reporter: IPAddress?
@@ -29,6 +32,7 @@ public struct ICMPError: Sendable, Hashable, Codable {
         case isOwn = "own"
     }
 
+    /// Creates an error, with the meaning that its type and code have in the family.
     public init(
         family: AddressFamily, type: UInt8, code: UInt8, reporter: IPAddress?, isOwn: Bool = false, mtu: Int? = nil
     ) {

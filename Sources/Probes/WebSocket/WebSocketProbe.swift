@@ -12,7 +12,7 @@ public struct WebSocketProbe: Sendable {
         public var tls: TLSEvidence?
         /// `nil` where a lower layer failed, so that nothing was asked.
         public var ws: WebSocketEvidence?
-        /// The parts of the time: the handshake of the WebSocket is the request, and what follows it the body.
+        /// The parts of the time, as of a request of HTTP.
         public var times: HTTPProbe.Times
     }
 
