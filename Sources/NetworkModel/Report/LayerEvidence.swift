@@ -17,10 +17,12 @@ public protocol LayerEvidence: Sendable, Hashable, Codable {
 /// its type, some hundred times a check: that is inlined, since looking up generic types at run time took a tenth of a check's
 /// time.
 public struct AnyLayerEvidence: Sendable {
+    /// The layer that the evidence is about.
     @usableFromInline let type: ObjectIdentifier
     public let layer: Layer
     @usableFromInline let box: any EvidenceBox
 
+    /// Puts the evidence of a layer into a box.
     @inlinable
     public init<Value: LayerEvidence>(_ value: Value) {
         type = ObjectIdentifier(Value.self)
@@ -28,6 +30,7 @@ public struct AnyLayerEvidence: Sendable {
         box = Box(value)
     }
 
+    /// The evidence itself.
     public var value: any LayerEvidence { box.erased }
 
     /// Whether it is of this type.
