@@ -23,10 +23,12 @@ public enum CredentialSource: Sendable, Hashable {
 
 /// How a server, or a proxy, is shown who asks.
 public struct AuthenticationSettings: Sendable, Hashable {
+    /// Where the name and the password, or the token, are found.
     public var source: CredentialSource
     /// The schemes that may be used; of those that are offered, the strongest is.
     public var schemes: Set<AuthenticationScheme>
 
+    /// Creates settings; without schemes, `negotiate` for Kerberos, and all others for other sources.
     public init(source: CredentialSource, schemes: Set<AuthenticationScheme>? = nil) {
         self.source = source
         self.schemes =
@@ -40,6 +42,7 @@ public struct AuthenticationSettings: Sendable, Hashable {
 
 /// A name and password, or a token. Nothing prints it.
 public struct Secret: Sendable, Hashable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// What the secret is.
     public enum Content: Sendable, Hashable {
         case password(user: String, password: String)
         case token(String)
@@ -47,8 +50,10 @@ public struct Secret: Sendable, Hashable, CustomStringConvertible, CustomDebugSt
         case tickets
     }
 
+    /// What the secret is; to be sent only, never shown.
     public let content: Content
 
+    /// Wraps a name and password, or a token.
     public init(_ content: Content) {
         self.content = content
     }

@@ -10,17 +10,24 @@ public protocol KindSettings: Sendable {
 
 /// A kind without settings of its own.
 public struct NoKindSettings: KindSettings {
+    /// No settings.
     public static let settings: [any KindSettingDescription] = []
 
+    /// Creates the settings, of which there are none.
     public init(_ values: SettingValues) {}
 }
 
 /// One setting of a kind.
 public struct KindSetting<Value: Sendable>: KindSettingDescription {
+    /// The key in configurations: lower-case words with `_` between them.
     public let key: String
+    /// What the setting takes, and how its text is parsed.
     public let type: SettingType<Value>
+    /// The default as it would be written; `nil` where nothing is the default.
     public let defaultText: String?
+    /// What the setting does, in one sentence.
     public let sentence: String
+    /// Who may be sent its value.
     public let recipient: SettingRecipient
     let defaultValue: Value
 
@@ -41,8 +48,12 @@ public struct KindSetting<Value: Sendable>: KindSettingDescription {
         defaultText = type.text(defaultValue)
     }
 
+    /// What the setting takes, as in `a duration of 1ms to 1h`.
     public var typeWords: String { type.typeWords }
 
+    /// Parses a text, and forgets its value.
+    ///
+    /// - Throws: What is wrong, and what would be right, after the setting's name.
     public func check(_ text: String) throws(SettingsError) {
         _ = try type.parse(text)
     }
@@ -80,8 +91,10 @@ public struct SettingValues: Sendable, Hashable {
 
     private var entries: [String: Entry] = [:]
 
+    /// Creates values of which none is set.
     public init() {}
 
+    /// Whether nothing was set, so that each setting has its default.
     public var isEmpty: Bool { entries.isEmpty }
 
     /// The value of a setting: what was set, or its default.

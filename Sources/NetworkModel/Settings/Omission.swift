@@ -1,6 +1,7 @@
 /// What of a target's settings was not sent, and why: `left_out` in `asked` of a report. An answer is then that to a
 /// stranger.
 public struct Omission: Sendable, Hashable, Codable {
+    /// What is meant for one target alone.
     public enum Part: String, Sendable, Hashable, Codable, CaseIterable {
         case credentials, headers, body, message, script, write
         case subprotocols, settings
@@ -16,6 +17,7 @@ public struct Omission: Sendable, Hashable, Codable {
         }
     }
 
+    /// In what the check differs from the target and route that the parts are meant for.
     public enum Reason: String, Sendable, Hashable, Codable {
         /// A redirect led there.
         case otherOrigin = "other-origin"
@@ -36,6 +38,7 @@ public struct Omission: Sendable, Hashable, Codable {
 
     /// Never empty.
     public var parts: [Part]
+    /// Why the parts were not sent.
     public var reason: Reason
 
     /// In one line: "left out: credentials and headers, since …".

@@ -2,6 +2,7 @@ import FoundationEssentials
 
 /// How a TLS connection is made, and what its certificates are examined by.
 public struct TLSSettings: Sendable, Hashable {
+    /// A version of TLS (RFC 8446) or one of those before it.
     public enum Version: String, Sendable, Hashable, CaseIterable, Comparable {
         case tls10 = "1.0"
         case tls11 = "1.1"
@@ -17,6 +18,7 @@ public struct TLSSettings: Sendable, Hashable {
     public var serverName: String?
     /// PEM files of the client's own certificate, with what it was issued by, and of its key; `nil`: in the same file.
     public var clientCertificateFile: String?
+    /// The PEM file of the client's private key; `nil`: it is in ``clientCertificateFile``.
     public var clientKeyFile: String?
     /// A text that has to stand in the name of an authority above the certificate; `nil`: any that is trusted will do.
     public var expectedIssuer: String?
@@ -25,6 +27,7 @@ public struct TLSSettings: Sendable, Hashable {
     /// `nil`: what the system's OpenSSL has as its minimum.
     public var minimumVersion: Version?
 
+    /// Creates settings with their defaults: certificates are examined by the system's authorities.
     public init(certificateAuthorityFile: String? = nil) {
         self.certificateAuthorityFile = certificateAuthorityFile
     }
