@@ -2,6 +2,7 @@
 public struct Link: Sendable, Hashable, Codable {
     /// `IFLA_OPERSTATE` (RFC 2863 section 3.1.14).
     public enum OperationalState: String, Sendable, Hashable, Codable {
+        /// As RFC 2863 has them (`IF_OPER_*` of the kernel).
         case unknown, notPresent, down, lowerLayerDown, testing, dormant, up
     }
 
@@ -39,6 +40,7 @@ public struct Link: Sendable, Hashable, Codable {
     @Rare public var wireless: WirelessLink?
     /// What it lost lately; `nil` where that is nothing, or has not been looked at.
     @Rare public var losses: LinkLosses?
+    /// The addresses of both families.
     public var addresses: [LinkAddress]
 
     enum CodingKeys: String, CodingKey {
@@ -94,12 +96,15 @@ public struct Link: Sendable, Hashable, Codable {
 public struct LinkAddress: Sendable, Hashable, Codable {
     /// `IFA_FLAGS` that matter to a diagnosis.
     public enum Flag: String, Sendable, Hashable, Codable, CaseIterable {
+        /// The flags without `IFA_F_` (RFC 4862, RFC 4429).
         case permanent, temporary, deprecated, tentative, optimistic
+        /// Duplicate address detection has found another host with the address (`IFA_F_DADFAILED`).
         case dadFailed = "dadfailed"
     }
 
     /// `ifa_scope`.
     public enum Scope: String, Sendable, Hashable, Codable {
+        /// `RT_SCOPE_UNIVERSE` is `global`.
         case global, site, link, host, nowhere
     }
 

@@ -2,6 +2,7 @@
 public struct PolicyRule: Sendable, Hashable, Codable {
     /// What is done with a packet that the rule matches (`fib_rule_hdr.action`).
     public enum Action: String, Sendable, Hashable, Codable {
+        /// `lookup` looks a table up; the others refuse the packet, as routes of these types do (ip-route(8)).
         case lookup, blackhole, unreachable, prohibit
         /// `goto`, `nop`, and what later kernels have.
         case other

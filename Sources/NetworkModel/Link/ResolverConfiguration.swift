@@ -2,7 +2,9 @@
 public struct Resolver: Sendable, Hashable, Codable {
     /// Where it is configured.
     public enum Source: String, Sendable, Hashable, Codable {
+        /// resolv.conf(5).
         case resolvConf = "resolv.conf"
+        /// systemd-resolved, asked over D-Bus.
         case systemdResolved = "systemd-resolved"
     }
 
@@ -25,6 +27,7 @@ public struct Resolver: Sendable, Hashable, Codable {
     public enum TLSMode: String, Sendable, Hashable, Codable {
         /// Where it works; else in the clear.
         case opportunistic
+        /// Always; a server with which it does not work is not asked.
         case strict
     }
 

@@ -2,6 +2,7 @@
 public struct Route: Sendable, Hashable, Codable {
     /// `rtm_type`: what the kernel does with a packet that the route covers.
     public enum Kind: String, Sendable, Hashable, Codable {
+        /// The types of ip-route(8); all but `unicast` and `other` reject.
         case unicast, blackhole, unreachable, prohibit, other
     }
 
@@ -75,6 +76,7 @@ public struct Route: Sendable, Hashable, Codable {
 public struct Neighbour: Sendable, Hashable, Codable {
     /// `ndm_state` (RFC 4861 section 7.3.2 and the kernel's own).
     public enum State: String, Sendable, Hashable, Codable {
+        /// The states without `NUD_` (ip-neighbour(8)).
         case none, incomplete, reachable, stale, delay, probe, failed, noarp, permanent
 
         /// Whether ARP or NDP has asked, and nobody has answered.

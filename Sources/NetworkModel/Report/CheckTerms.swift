@@ -11,6 +11,7 @@ public struct CheckTerms: Sendable, Hashable {
 
     /// What follow-up probes are about.
     public enum Topic: String, Sendable, Hashable, Codable {
+        /// `names` is the resolution of names; `web` is portals, proxies and clocks.
         case link, path, names, multicast, web
     }
 

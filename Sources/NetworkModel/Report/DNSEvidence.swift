@@ -76,6 +76,7 @@ public struct DNSEvidence: LayerEvidence {
             case absent
             /// It runs, and nobody on the link has answered it.
             case silent
+            /// It runs, and knows the name.
             case answered
         }
 

@@ -2,6 +2,7 @@
 public struct DatagramEvidence: Sendable, Hashable, Codable {
     /// How an exchange of datagrams ended.
     public enum Outcome: String, Sendable, Hashable, Codable {
+        /// An answer came.
         case answered
         /// The host says that nobody listens on the port: ICMP port unreachable, from itself.
         case refused

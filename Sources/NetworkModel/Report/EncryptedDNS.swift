@@ -2,7 +2,9 @@
 public struct EncryptedDNS: Sendable, Hashable, Codable {
     /// What came of the connection and the handshake.
     public enum Outcome: String, Sendable, Hashable, Codable {
+        /// Nothing was tried yet.
         case notAsked = "not-asked"
+        /// The handshake was completed, and the certificate is valid.
         case works
         /// The port is closed, or somebody refuses packets to it.
         case refused

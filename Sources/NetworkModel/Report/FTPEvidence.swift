@@ -5,16 +5,21 @@ public struct FTPEvidence: LayerEvidence {
 
     /// How the session ended.
     public enum Outcome: String, Sendable, Hashable, Codable {
+        /// All that was asked for was done.
         case done
         /// What greets is no FTP server, or breaks RFC 959.
         case malformed
+        /// The server does not take the name and the password.
         case loginRejected = "login-rejected"
         /// TLS was asked for, and the server has none.
         case noTLS = "no-tls"
         /// The control connection works, the data connection does not.
         case dataBlocked = "data-blocked"
+        /// There is no such file or directory (550).
         case notFound = "not-found"
+        /// The server does not let a file be stored, renamed or removed.
         case writeDenied = "write-denied"
+        /// Silence; the end of the connection, or the reply 421; everything else.
         case timeout, closed, failed
     }
 

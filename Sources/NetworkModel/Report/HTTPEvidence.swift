@@ -5,6 +5,7 @@ public struct HTTPEvidence: LayerEvidence {
 
     /// How the request ended.
     public enum Outcome: String, Sendable, Hashable, Codable {
+        /// A whole answer came, or as much of its body as is read.
         case response
         /// Sent, and no first byte in time.
         case noAnswer = "no-answer"
@@ -18,9 +19,11 @@ public struct HTTPEvidence: LayerEvidence {
         case truncated
         /// The body stopped in the middle, or was not over in time.
         case stalled
+        /// More redirects than are followed.
         case redirectLoop = "redirect-loop"
         /// A redirect leads to a place that is not followed; `detail` says where.
         case redirectRefused = "redirect-refused"
+        /// Another error of libcurl; `detail` says which.
         case failed
     }
 
@@ -34,7 +37,7 @@ public struct HTTPEvidence: LayerEvidence {
         public var location: String
         /// The address that answered.
         public var address: IPAddress?
-        /// From the request to the end of the answer. JSON key: `duration_ms`.
+        /// From resolving the host's name to the end of the answer. JSON key: `duration_ms`.
         public var duration: Milliseconds?
 
         enum CodingKeys: String, CodingKey {
@@ -62,6 +65,7 @@ public struct HTTPEvidence: LayerEvidence {
             case accepted
             /// No credentials are configured, and they are asked for.
             case missing
+            /// The server does not take the credentials.
             case rejected
             /// None of the schemes that are offered is one that the credentials are for.
             case wrongScheme = "wrong-scheme"

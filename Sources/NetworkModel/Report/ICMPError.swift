@@ -2,8 +2,11 @@
 public struct ICMPError: Sendable, Hashable, Codable {
     /// What it says, the same for both families.
     public enum Meaning: String, Sendable, Hashable, Codable {
+        /// A router knows no route.
         case networkUnreachable = "network-unreachable"
+        /// A router has a route, and does not reach the host.
         case hostUnreachable = "host-unreachable"
+        /// The host is there, and nobody listens on the port.
         case portUnreachable = "port-unreachable"
         /// Refused by a rule: communication administratively prohibited, a failed policy, a reject route.
         case prohibited
@@ -11,6 +14,7 @@ public struct ICMPError: Sendable, Hashable, Codable {
         case timeExceeded = "time-exceeded"
         /// Larger than the next link takes, and not to be fragmented.
         case tooBig = "too-big"
+        /// Any other error; its type and code tell.
         case other
     }
 

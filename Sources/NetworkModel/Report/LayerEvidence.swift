@@ -17,8 +17,8 @@ public protocol LayerEvidence: Sendable, Hashable, Codable {
 /// its type, some hundred times a check: that is inlined, since looking up generic types at run time took a tenth of a check's
 /// time.
 public struct AnyLayerEvidence: Sendable {
-    /// The layer that the evidence is about.
     @usableFromInline let type: ObjectIdentifier
+    /// The layer that the evidence is about.
     public let layer: Layer
     @usableFromInline let box: any EvidenceBox
 

@@ -98,6 +98,7 @@ public struct GatewayEvidence: LayerEvidence {
 
     /// What the link itself said when it was asked who has the gateway's address.
     public enum ARPOutcome: String, Sendable, Hashable, Codable {
+        /// Somebody answered for the address, or nobody did.
         case answered, silent
         /// No `CAP_NET_RAW`.
         case notPermitted = "not-permitted"

@@ -44,6 +44,7 @@ public struct MulticastEvidence: LayerEvidence {
 public struct MulticastView: Sendable, Hashable, Codable {
     /// What became of the query to the group (RFC 6762 section 3).
     public enum Sending: String, Sendable, Hashable, Codable {
+        /// The kernel took the query.
         case sent
         /// `EPERM`, `EACCES`: a packet filter of this machine.
         case refused

@@ -16,6 +16,7 @@ public struct PathEvidence: LayerEvidence {
             case answered
             /// An ICMP error came back: ``error``.
             case refused
+            /// Nothing came back.
             case silent
             /// This machine did not send it: ``failure``.
             case unsent

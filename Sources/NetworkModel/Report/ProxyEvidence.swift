@@ -19,7 +19,9 @@ public struct ProxyEvidence: LayerEvidence {
         case authentication
         /// It refuses the tunnel or the URL.
         case refused
+        /// Connected, and nothing came back in time.
         case noAnswer = "no-answer"
+        /// Connected, and the connection ended without an answer.
         case closed
         /// What it says is no HTTP, or no SOCKS.
         case malformed

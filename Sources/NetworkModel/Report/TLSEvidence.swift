@@ -5,9 +5,11 @@ public struct TLSEvidence: LayerEvidence {
 
     /// How the handshake ended.
     public enum Outcome: String, Sendable, Hashable, Codable {
+        /// The handshake was completed, and the certificates stand up to examination.
         case established
         /// The peer talks something else; `detail` says what.
         case notTLS = "not-tls"
+        /// The peer did not answer in time.
         case timeout
         /// No protocol version in common.
         case version
@@ -15,19 +17,27 @@ public struct TLSEvidence: LayerEvidence {
         case alert
         /// The certificate does not stand up to examination; `problem` says why.
         case certificate
+        /// The connection ended by RST, by FIN, or the handshake failed for another reason; `detail` says which.
         case reset, closed, failed
     }
 
     /// What is wrong with a certificate.
     public enum CertificateProblem: String, Sendable, Hashable, Codable {
+        /// The certificate, or one above it, has ended.
         case expired
+        /// The certificate, or one above it, is not valid yet.
         case notYetValid = "not-yet-valid"
+        /// None of its names is that of the server (RFC 9525).
         case wrongHost = "wrong-host"
+        /// It was issued by itself, and is not trusted.
         case selfSigned = "self-signed"
+        /// The chain leads to an authority that is not trusted.
         case untrustedIssuer = "untrusted-issuer"
+        /// The certificate of an issuer is neither sent nor known here.
         case incompleteChain = "incomplete-chain"
         /// A key, or a signature, is weaker than this machine accepts.
         case tooWeak = "too-weak"
+        /// Another reason; `detail` says which.
         case other
     }
 
@@ -35,6 +45,7 @@ public struct TLSEvidence: LayerEvidence {
     public enum StapledStatus: String, Sendable, Hashable, Codable {
         /// The server was asked for a response and sent none.
         case absent
+        /// What the responder says of the certificate.
         case good, revoked, unknown
         /// It cannot be read, or says that the responder failed.
         case unreadable

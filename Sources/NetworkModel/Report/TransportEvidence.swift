@@ -5,20 +5,25 @@ public struct TCPEvidence: LayerEvidence {
 
     /// How a connection attempt ended.
     public enum Outcome: String, Sendable, Hashable, Codable {
+        /// The connection was made.
         case connected
         /// RST to the SYN (`ECONNREFUSED`).
         case refused
+        /// Nothing came back in time, or `ETIMEDOUT`.
         case timeout
         /// `EHOSTUNREACH`: on the link, no answer to ARP or NDP; beyond it, a router's word.
         case hostUnreachable = "host-unreachable"
+        /// `ENETUNREACH`, `ENETDOWN`: no route, here or at a router.
         case networkUnreachable = "network-unreachable"
         /// `EACCES`, `EPERM`: a packet filter or policy of this machine.
         case notPermitted = "not-permitted"
         /// `EMFILE`, `ENFILE`, `EADDRNOTAVAIL`, `ENOBUFS`, `ENOMEM`: this machine ran out of something.
         case noResources = "no-resources"
+        /// `ECONNRESET`.
         case reset
         /// Another attempt won before this one ended.
         case abandoned
+        /// Another error; `error` names it.
         case failed
     }
 

@@ -14,7 +14,9 @@ public struct UplinkEvidence: LayerEvidence {
             case nxdomain
             /// The name, which cannot exist, has ``addresses``.
             case address
+            /// The name exists, and has no address.
             case noData = "no-data"
+            /// As ``Resolution/FailureReason`` has them.
             case refused, servfail, timeout, closed, malformed
         }
 

@@ -11,12 +11,15 @@ public struct WebSocketEvidence: LayerEvidence {
         case refused
         /// 101, but the key, the subprotocol or an extension is wrong.
         case invalidHandshake = "invalid-handshake"
+        /// A ping was not answered in time.
         case noPong = "no-pong"
         /// No message matched what is expected.
         case unexpectedMessage = "unexpected-message"
         /// A frame breaks the protocol, or a close code says that one did.
         case protocolError = "protocol-error"
+        /// Nothing came back for the handshake in time.
         case noAnswer = "no-answer"
+        /// The connection ended by FIN or RST, the answer is no HTTP, or libcurl failed for another reason.
         case closed, reset, malformed, failed
     }
 

@@ -14,8 +14,11 @@ public struct Resolution: Sendable, Hashable, Codable {
 
     /// Why a question has no answer.
     public enum FailureReason: String, Sendable, Hashable, Codable, CaseIterable {
+        /// NXDOMAIN: the name does not exist (RFC 2308 section 2.1).
         case nxdomain
+        /// The name exists, and has no record of the type (RFC 2308 section 2.2).
         case noData = "no-data"
+        /// SERVFAIL; REFUSED; nothing in time; a closed port; what is no answer.
         case servfail, refused, timeout, closed, malformed
     }
 

@@ -4,6 +4,7 @@ import FoundationEssentials
 public enum TXTValue: Sendable, Hashable, Codable {
     /// The key stands alone, without `=`.
     case flag
+    /// UTF-8.
     case text(String)
     /// Bytes that are not UTF-8.
     case bytes([UInt8])

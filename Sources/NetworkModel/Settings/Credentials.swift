@@ -1,5 +1,6 @@
 /// A way to show who asks (RFC 9110 section 11).
 public enum AuthenticationScheme: String, Sendable, Hashable, CaseIterable, Comparable, Codable {
+    /// RFC 7617, RFC 7616, RFC 4559, MS-NLMP and RFC 6750.
     case basic, digest, negotiate, ntlm, bearer
 
     public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
@@ -44,7 +45,9 @@ public struct AuthenticationSettings: Sendable, Hashable {
 public struct Secret: Sendable, Hashable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// What the secret is.
     public enum Content: Sendable, Hashable {
+        /// A name with a password.
         case password(user: String, password: String)
+        /// A token (`bearer`, RFC 6750).
         case token(String)
         /// Tickets that the library finds by itself.
         case tickets

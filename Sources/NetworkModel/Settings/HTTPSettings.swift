@@ -2,6 +2,7 @@
 public struct HTTPSettings: Sendable, Hashable {
     /// What is sent behind the head of the request.
     public enum Body: Sendable, Hashable {
+        /// These bytes.
         case bytes([UInt8])
         /// Read piece by piece while it is sent, never as a whole.
         case file(String)
@@ -9,7 +10,9 @@ public struct HTTPSettings: Sendable, Hashable {
 
     /// The version of HTTP that is insisted on.
     public enum Version: String, Sendable, Hashable, CaseIterable {
+        /// HTTP/1.1 (RFC 9112).
         case http1 = "1.1"
+        /// HTTP/2 (RFC 9113).
         case http2 = "2"
     }
 
@@ -86,7 +89,9 @@ public struct HTTPSettings: Sendable, Hashable {
 
 /// What the body of an answer has to be.
 public enum BodyRule: Sendable, Hashable {
+    /// A text that has to be in the body.
     case contains(String)
+    /// A text that must not be in the body.
     case lacks(String)
     /// A regular expression of PCRE2 that has to match somewhere.
     case matches(String)

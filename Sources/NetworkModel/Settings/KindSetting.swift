@@ -2,6 +2,7 @@
 ///
 /// Configuration, JSON, command line and documentation are derived from ``settings``.
 public protocol KindSettings: Sendable {
+    /// The settings, each with its key, type and default.
     static var settings: [any KindSettingDescription] { get }
 
     /// - Parameter values: Those that somebody has set; the others have their defaults.
@@ -70,12 +71,15 @@ public enum SettingRecipient: Sendable, Hashable {
 
 /// What is known of a setting without its type.
 public protocol KindSettingDescription: Sendable {
+    /// The key in configurations: lower-case words with `_` between them.
     var key: String { get }
     /// What it takes, as in `a duration of 1ms to 1h`.
     var typeWords: String { get }
     /// The default, as it would be written; `nil` where nothing is the default.
     var defaultText: String? { get }
+    /// What the setting does, in one sentence.
     var sentence: String { get }
+    /// Who may be sent its value.
     var recipient: SettingRecipient { get }
 
     /// - Throws: What is wrong with a text, and what would be right, after the setting's name.

@@ -3,8 +3,11 @@
 public struct Omission: Sendable, Hashable, Codable {
     /// What is meant for one target alone.
     public enum Part: String, Sendable, Hashable, Codable, CaseIterable {
+        /// The login; a request's fields and body; a WebSocket's message; a script over TCP; the file that FTP stores.
         case credentials, headers, body, message, script, write
+        /// A WebSocket's subprotocols, and settings of the target's kind.
         case subprotocols, settings
+        /// The certificate and key that the client shows in TLS.
         case clientCertificate = "client-certificate"
 
         /// As a person reads it.
@@ -21,8 +24,11 @@ public struct Omission: Sendable, Hashable, Codable {
     public enum Reason: String, Sendable, Hashable, Codable {
         /// A redirect led there.
         case otherOrigin = "other-origin"
+        /// The check takes another route: another proxy, or none.
         case otherProxy = "other-proxy"
+        /// The check asks another address than the one that is configured.
         case otherAddress = "other-address"
+        /// The check asks for another name in TLS than the one that is configured.
         case otherServerName = "other-server-name"
 
         /// As a person reads it.

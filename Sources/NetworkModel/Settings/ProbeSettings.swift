@@ -55,6 +55,7 @@ public struct ProbeSettings: Sendable, Hashable {
 public enum ScriptStep: Sendable, Hashable {
     /// A regular expression of PCRE2 that what has come since the last step has to match.
     case expect(String)
+    /// Bytes that are sent as they are.
     case send([UInt8])
     /// Goes on in TLS over the same connection.
     case startTLS

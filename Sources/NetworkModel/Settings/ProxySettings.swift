@@ -2,6 +2,7 @@
 public struct Proxy: Sendable, Hashable, CustomStringConvertible {
     /// How the proxy is spoken to, by the scheme of its URL.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
+        /// HTTP, in the clear or in TLS (RFC 9110 section 3.7).
         case http, https
         /// The target's name is resolved here.
         case socks5
@@ -140,6 +141,8 @@ public struct Proxy: Sendable, Hashable, CustomStringConvertible {
 public enum ProxyChoice: Sendable, Hashable {
     /// As `http_proxy`, `https_proxy`, `ftp_proxy`, `all_proxy` and `no_proxy` say (curl(1)).
     case environment
+    /// No proxy, whatever the environment says.
     case direct
+    /// This proxy, whatever the environment says.
     case through(Proxy)
 }

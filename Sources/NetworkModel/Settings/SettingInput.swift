@@ -6,7 +6,9 @@ public struct SettingInput: Sendable, Hashable {
         case nothing
         /// - Parameter isQuoted: Whether it is a text whatever it looks like: `"3"` is, `3` may be a number.
         case text(String, isQuoted: Bool)
+        /// A list, as in `[200, 204]`.
         case list([SettingInput])
+        /// Keys with values.
         case group([Entry])
     }
 

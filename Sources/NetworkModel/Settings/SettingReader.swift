@@ -25,6 +25,7 @@ public struct SettingReader: Sendable {
 
     /// Where the values stand.
     public let source: Source
+    /// What was found wrong, in the order in which it was read.
     public private(set) var problems: [Problem] = []
 
     /// Creates a reader that has found no problem yet.

@@ -4,9 +4,13 @@ import FoundationEssentials
 public struct TLSSettings: Sendable, Hashable {
     /// A version of TLS (RFC 8446) or one of those before it.
     public enum Version: String, Sendable, Hashable, CaseIterable, Comparable {
+        /// RFC 2246; deprecated (RFC 8996).
         case tls10 = "1.0"
+        /// RFC 4346; deprecated (RFC 8996).
         case tls11 = "1.1"
+        /// RFC 5246.
         case tls12 = "1.2"
+        /// RFC 8446.
         case tls13 = "1.3"
 
         public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }

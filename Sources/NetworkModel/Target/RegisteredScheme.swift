@@ -41,7 +41,9 @@ public struct RegisteredScheme: Sendable, Hashable {
         case credentials
         /// The fields of a request, its method and body, and what its answer has to be.
         case http
+        /// What is done over a WebSocket.
         case websocket
+        /// What is done at an FTP server.
         case ftp
         /// What is said over TCP.
         case script

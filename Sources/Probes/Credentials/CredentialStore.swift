@@ -6,6 +6,7 @@ import Synchronization
 public final class CredentialStore: Sendable {
     /// What is at hand for a request.
     public enum Found: Sendable {
+        /// They may be sent.
         case login(HTTPProbe.Login)
         /// They were rejected before, and have not changed since.
         case withheld(Secret)

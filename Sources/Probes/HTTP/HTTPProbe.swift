@@ -12,6 +12,7 @@ public struct HTTPProbe: Sendable {
         @Rare public var tls: TLSEvidence?
         /// `nil` where a lower layer failed, so that nothing was asked.
         @Rare public var http: HTTPEvidence?
+        /// The parts of the time, up to where the transfer ended.
         public var times: Times
         /// Where the answer redirects to.
         public var redirect: String?

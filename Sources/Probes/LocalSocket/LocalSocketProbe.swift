@@ -10,6 +10,7 @@ import NetworkModel
 public struct LocalSocketProbe: Sendable {
     /// How connecting ended, by the errno of connect(2) and a look at the path.
     public enum Outcome: String, Sendable, Hashable, Codable {
+        /// A connection was made.
         case connected
         /// A part of the path is not there, or leads nowhere.
         case missing
@@ -17,6 +18,7 @@ public struct LocalSocketProbe: Sendable {
         case notASocket = "not-a-socket"
         /// It is a socket, and nobody listens.
         case refused
+        /// This process may not connect to it, or not look for names in a directory above it.
         case notPermitted = "not-permitted"
         /// Somebody listens, and accepts nobody: as many connections wait as may.
         case backlogFull = "backlog-full"

@@ -23,7 +23,9 @@ public actor SSHKeyExchange {
 
     /// How far the key exchange is.
     public enum Progress: Sendable, Hashable {
+        /// The server has to send more.
         case underWay
+        /// The server has signed it with its host key.
         case done(Agreement)
         /// libssh will not go on, in its words; they may repeat what the server has sent.
         case failed(String)

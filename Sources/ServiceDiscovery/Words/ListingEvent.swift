@@ -1,6 +1,8 @@
 /// What comes and goes: types, domains, records.
 public enum ListingEvent<Item: Sendable & Hashable>: Sendable, Hashable {
+    /// The item is there.
     case added(Item)
+    /// The item is gone.
     case removed(Item)
     /// All that is known now has been reported. Sent once, and again after avahi-daemon was away.
     case allForNow

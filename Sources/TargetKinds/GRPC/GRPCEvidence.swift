@@ -12,7 +12,9 @@ public struct GRPCEvidence: LayerEvidence {
         case answered
         /// Nothing of an answer came in time, or not all of it.
         case silent
+        /// The server ended the connection.
         case closed
+        /// The connection was reset.
         case reset
         /// Another error of the connection.
         case failed

@@ -14,19 +14,25 @@ public struct IMAPEvidence: LayerEvidence {
         case noGreeting = "no-greeting"
         /// Something came, and not the rest of what was waited for in time.
         case noAnswer = "no-answer"
+        /// The server ended the connection.
         case closed
+        /// The connection was reset.
         case reset
         /// Another error of the connection.
         case failed
+        /// What came is no response of IMAP.
         case notIMAP = "not-imap"
         /// BYE, as a greeting or later.
         case bye
+        /// The settings require STARTTLS, and the server does not offer it.
         case startTLSMissing = "starttls-missing"
+        /// The settings require STARTTLS, and the server refuses it.
         case startTLSRefused = "starttls-refused"
         /// Plain text came behind the reply to STARTTLS.
         case startTLSInjected = "starttls-injected"
         /// Credentials are configured, and cannot be sent.
         case loginMissing = "login-missing"
+        /// The server does not take the credentials.
         case loginRejected = "login-rejected"
         /// The handshake has failed, which is told by the layer of TLS.
         case tlsFailed = "tls-failed"

@@ -12,13 +12,17 @@ public struct LDAPEvidence: LayerEvidence {
         case answered
         /// Nothing came of what was waited for, or not all of it in time.
         case silent
+        /// The server ended the connection.
         case closed
+        /// The connection was reset.
         case reset
         /// Another error of the connection.
         case failed
+        /// What came is no message of LDAP.
         case notLDAP = "not-ldap"
         /// It takes leave by itself (RFC 4511 section 4.4.1).
         case disconnected
+        /// The settings require StartTLS, and the server refuses it.
         case startTLSRefused = "starttls-refused"
         /// Plain text came behind the answer to StartTLS.
         case startTLSInjected = "starttls-injected"
@@ -28,7 +32,9 @@ public struct LDAPEvidence: LayerEvidence {
 
     /// What the server was waited for at the end.
     public enum Step: String, Sendable, Hashable, Codable {
+        /// The extended operation StartTLS (RFC 4511 section 4.14).
         case startTLS = "starttls"
+        /// The search for the root DSE (RFC 4512 section 5.1).
         case search
     }
 

@@ -12,10 +12,13 @@ public struct MQTTEvidence: LayerEvidence {
         case answered
         /// Nothing came of what was waited for, or not all of it in time.
         case silent
+        /// The server ended the connection.
         case closed
+        /// The connection was reset.
         case reset
         /// Another error of the connection.
         case failed
+        /// What came is no packet of MQTT.
         case notMQTT = "not-mqtt"
         /// CONNACK says no.
         case refused
@@ -31,6 +34,7 @@ public struct MQTTEvidence: LayerEvidence {
 
     /// What the server was waited for at the end.
     public enum Step: String, Sendable, Hashable, Codable {
+        /// For CONNACK, PINGRESP, SUBACK, or a message of the topic.
         case connect, ping, subscribe, message
     }
 

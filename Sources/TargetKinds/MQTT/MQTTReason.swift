@@ -1,6 +1,8 @@
 /// A version of the protocol.
 public enum MQTTVersion: String, Sendable, Hashable, Codable, CaseIterable {
+    /// MQTT 3.1.1.
     case v3 = "3.1.1"
+    /// MQTT 5.0.
     case v5 = "5"
 
     /// In CONNECT (MQTT 5.0 section 3.1.2.2).

@@ -30,9 +30,13 @@ public struct NTPEvidence: LayerEvidence {
 
     /// RFC 5905 figure 9.
     public enum Leap: String, Sendable, Hashable, Codable {
+        /// No warning.
         case none
+        /// The last minute of the day has 61 seconds.
         case addSecond = "add-second"
+        /// The last minute of the day has 59 seconds.
         case removeSecond = "remove-second"
+        /// The server's clock is not synchronised.
         case unsynchronised
     }
 

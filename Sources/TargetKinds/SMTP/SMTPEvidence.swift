@@ -14,19 +14,25 @@ public struct SMTPEvidence: LayerEvidence {
         case noGreeting = "no-greeting"
         /// A greeting came, and no reply to a command in time.
         case noAnswer = "no-answer"
+        /// The server ended the connection.
         case closed
+        /// The connection was reset.
         case reset
         /// Another error of the connection.
         case failed
+        /// What came is no reply of SMTP.
         case notSMTP = "not-smtp"
         /// A reply with a code of 400 to 599, to the connection itself, EHLO or HELO.
         case refused
+        /// The settings require STARTTLS, and the server does not offer it.
         case startTLSMissing = "starttls-missing"
+        /// The settings require STARTTLS, and the server refuses it.
         case startTLSRefused = "starttls-refused"
         /// Plain text came behind the reply to STARTTLS.
         case startTLSInjected = "starttls-injected"
         /// Credentials are configured, and cannot be sent.
         case loginMissing = "login-missing"
+        /// The server does not take the credentials.
         case loginRejected = "login-rejected"
         /// The handshake has failed, which is told by the layer of TLS.
         case tlsFailed = "tls-failed"

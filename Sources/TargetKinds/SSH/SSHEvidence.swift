@@ -18,6 +18,7 @@ public struct SSHEvidence: LayerEvidence {
         case closed
         /// It identifies itself with a version that is not 2.
         case wrongVersion = "wrong-version"
+        /// A packet of the server breaks the protocol.
         case malformed
         /// libssh and the server know no algorithm that both have, for one of the purposes at least.
         case noCommonAlgorithm = "no-common-algorithm"
