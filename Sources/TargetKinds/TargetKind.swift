@@ -8,7 +8,7 @@ public import Probes
 /// and documentation. A kind has its layer above those that all targets share (``Layer``), or is about one of those; a report of a
 /// target of it is up only where its evidence is proven (`JudgedEvidence.isProven`).
 public protocol TargetKind: Sendable {
-    /// The settings that targets of the kind have beside the shared ones; ``NoKindSettings`` where there are none.
+    /// The settings that targets of the kind have beside the shared ones; `NoKindSettings` where there are none.
     associatedtype Settings: KindSettings
     /// What came back, with the rules that read it.
     associatedtype Evidence: JudgedEvidence

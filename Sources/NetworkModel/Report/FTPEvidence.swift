@@ -84,7 +84,7 @@ public struct FTPEvidence: LayerEvidence {
     public var entries: [Entry]?
     /// How many it has.
     public var entryCount: Int?
-    /// What was wrong, in words, some of which may be the server's; `nil` where nothing was.
+    /// What was wrong, or how much of a directory was left off, in words, some of which may be the server's.
     public var detail: String?
 
     enum CodingKeys: String, CodingKey {

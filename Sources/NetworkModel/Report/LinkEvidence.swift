@@ -234,7 +234,8 @@ public struct EchoEvidence: LayerEvidence {
     public var meanRoundTrip: Milliseconds?
     /// Half of the round trips took longer; where several were asked for.
     public var medianRoundTrip: Milliseconds?
-    /// The jitter (RFC 3550 section 6.4.1); `nil` where several requests were not asked for. JSON key: `jitter_ms`.
+    /// The jitter (RFC 3550 section 6.4.1); `nil` unless several were asked for and one was answered. JSON
+    /// key: `jitter_ms`.
     public var jitter: Milliseconds?
     /// Who sent the ICMP error, and what it says; the kernel's own errors have no sender.
     public var reporter: IPAddress?

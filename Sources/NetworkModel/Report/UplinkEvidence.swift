@@ -40,7 +40,7 @@ public struct UplinkEvidence: LayerEvidence {
         public var outcome: Outcome
         /// The name that was asked for.
         public var name: String
-        /// The addresses of the answer; empty unless the outcome is `address`.
+        /// The addresses of the answer, at most 4; empty unless the outcome is `address`.
         public var addresses: [IPAddress]
         /// What the server said of its reasons (RFC 8914); `nil`: nothing.
         public var reasons: [ExtendedDNSError]?

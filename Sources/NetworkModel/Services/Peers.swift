@@ -81,7 +81,7 @@ public struct Peer: Sendable, Hashable, Codable {
     public var host: String
     /// The interfaces that it is announced on, or that its address is on, by name.
     public var interfaces: [String]
-    /// Its addresses on this machine's links; the one that it answered at first.
+    /// Its addresses on this machine's links, beginning with the one that it answered at.
     public var addresses: [IPAddress]
     /// The port of its HTTP API.
     public var port: UInt16

@@ -14,7 +14,7 @@ public struct SettingReader: Sendable {
     public struct Problem: Sendable, Hashable {
         /// The setting's; empty where the reason names it.
         public let name: String
-        /// What is wrong, and what would be right, after the setting's name.
+        /// What is wrong, and what would be right; after the setting's name, unless that is empty.
         public let reason: String
         /// Counted from 1; 0 where there are no lines.
         public let line: Int
