@@ -29,11 +29,11 @@ public struct Evidence: Sendable {
         return Evidence(target: target, terms: terms, now: now)
     }
 
-    /// The address families that the check tries (``NetworkModel/CheckTerms/families``).
+    /// The address families that the check tries (`CheckTerms.families`).
     public var families: Set<AddressFamily> { terms.families }
-    /// From where on the check finds something worth a warning (``NetworkModel/CheckTerms/thresholds``).
+    /// From where on the check finds something worth a warning (`CheckTerms.thresholds`).
     public var thresholds: Thresholds { terms.thresholds }
-    /// How much the check looks at (``NetworkModel/CheckTerms/depth``).
+    /// How much the check looks at (`CheckTerms.depth`).
     public var depth: CheckTerms.Depth { terms.depth }
 
     /// `host:port` as people write it, of the address that answered or else of the name.
