@@ -11,10 +11,12 @@ public struct FaultDefinition: Sendable {
     public let summary: String
     /// What can be chosen, the most important one first: its name may be left out (`http.client-error=418`).
     public let arguments: [FaultArgument]
+    /// Starts a server with the fault.
     public let start: Start
     /// What a route or a listener for HTTP does to be this fault; `nil` where it takes a server of its own.
     package let exchange: (@Sendable (FaultArguments) -> ExchangeFault)?
 
+    /// Creates a fault that takes a server of its own.
     public init(
         _ cause: CauseID, _ summary: String, arguments: [FaultArgument] = [], start: @escaping Start
     ) {
