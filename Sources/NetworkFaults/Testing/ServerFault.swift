@@ -23,10 +23,6 @@ public struct ServerFault: Sendable, Hashable {
 extension ServerFault {
     /// Takes the request and closes the connection (FIN).
     public static let tcpClosed = ServerFault("tcp.closed")
-    /// IPv4 to the target fails, IPv6 works. It takes a name with addresses of both families (``UnservableCauses``).
-    public static let tcpIPv4Broken = ServerFault("tcp.ipv4-broken")
-    /// IPv6 to the target fails, IPv4 works. It takes a name with addresses of both families (``UnservableCauses``).
-    public static let tcpIPv6Broken = ServerFault("tcp.ipv6-broken")
     /// Holds a port and does not listen on it: the SYN is answered with an RST.
     public static let tcpRefused = ServerFault("tcp.refused")
     /// Takes the request and resets the connection (RST).
@@ -101,6 +97,8 @@ extension ServerFault {
     public static let httpAuthRequired = ServerFault("http.auth-required")
     /// Answers 401 and offers a scheme that the credentials are not for.
     public static let httpAuthScheme = ServerFault("http.auth-scheme")
+    /// Answers 401 to a client whose netrc(5) has no entry for the server.
+    public static let httpAuthUnavailable = ServerFault("http.auth-unavailable")
     /// Answers as a captive portal does: 511, Network Authentication Required.
     public static let httpCaptivePortal = ServerFault("http.captive-portal")
     /// Answers with a 4xx that no other cause stands for.
