@@ -84,7 +84,7 @@ public struct Daemon: Sendable {
         let engine = try DiagnosticEngine(loop: loop, services: connection)
         let host = MachineName.current
         let store = StatusStore(host: host, loop: loop)
-        store.setTargets(configuration.targets.map(\.target))
+        store.setTargets(configuration.targets)
         store.setExposure(configuration.exposure)
         store.incidents.log(to: logger)
         let keeper = kept.map {

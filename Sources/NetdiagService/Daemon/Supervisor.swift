@@ -122,7 +122,7 @@ struct Supervisor: Service {
             }
             desk.configure(new)
             watch.access.update(new.access)
-            store.setTargets(new.targets.map(\.target))
+            store.setTargets(new.targets)
             store.setExposure(new.exposure)
             configuration.replace(with: new)
             logger.notice("configuration reloaded, targets: \(new.targets.count)")

@@ -63,8 +63,9 @@ final class IncidentStore: Sendable {
         }
     }
 
-    func configure(_ targets: Set<String>) {
-        update { $0.configure(targets, at: .now) }
+    /// - Parameter named: What those of the targets are that have names.
+    func configure(_ targets: Set<String>, named: [String: String] = [:]) {
+        update { $0.configure(targets, named: named, at: .now) }
     }
 
     func add(_ report: Report) {

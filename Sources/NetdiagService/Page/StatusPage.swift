@@ -117,7 +117,7 @@ struct StatusPage: Sendable {
         let cause: HTML = target.cause.map { "<code>\($0.id)</code> \($0.summary)" } ?? "\(mark.word)"
         let last: HTML =
             target.last.map { "<time datetime=\"\($0)\">\("\($0)".dropFirst(11).prefix(8)) UTC</time>" } ?? "not yet"
-        return row(mark, ["\(target.target)", cause, last])
+        return row(mark, ["\(target.key)", cause, last])
     }
 
     private func link(_ link: Link) -> HTML {
