@@ -11,6 +11,11 @@ extension StatusDocument {
                 + Text(age(in: context), .dim),
             hang: 2)
         if let exposure { page.line(Text(exposure, .dim), indent: 2) }
+        if let history {
+            page.line(
+                Mark.degraded.text(page.glyphs) + Text(" results are not recorded: \(history.reason)"), indent: 2,
+                hang: 2)
+        }
         let open = incidents.filter(\.isOpen)
         for incident in open { IncidentPage.write(incident, to: &page, in: context, indent: 2) }
         // What an incident tells of is not said twice.

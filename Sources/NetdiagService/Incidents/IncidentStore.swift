@@ -15,6 +15,8 @@ final class IncidentStore: Sendable {
         /// Told of what the status document shows.
         var changed: (@Sendable () -> Void)?
         var logger: Logger?
+        /// Told of everything that becomes of an incident.
+        var recorder: (@Sendable (IncidentEvent) -> Void)?
         /// Where ids are written down before they are announced; `nil` where nothing is kept.
         var ids: IncidentIDs?
         /// What cannot be written is told of once.
@@ -42,6 +44,14 @@ final class IncidentStore: Sendable {
     func follow(_ changed: @escaping @Sendable () -> Void) {
         state.withLock { $0.changed = changed }
     }
+
+    /// - Parameter recorder: Called in the order of what happens; it must not call the desk.
+    func record(to recorder: @escaping @Sendable (IncidentEvent) -> Void) {
+        state.withLock { $0.recorder = recorder }
+    }
+
+    /// Whether a fault of this machine or its first hop holds the target down.
+    func isCutOff(_ target: String) -> Bool { state.withLock { $0.book.isCutOff(target) } }
 
     func log(to logger: Logger) {
         state.withLock { $0.logger = logger }
@@ -160,6 +170,7 @@ final class IncidentStore: Sendable {
         for event in news {
             let incident = event.incident
             if let logger = state.logger { log(event, to: logger) }
+            state.recorder?(event)
             switch event.event {
             case .changed where loop != nil:
                 guard state.untold.isEmpty, let loop else {

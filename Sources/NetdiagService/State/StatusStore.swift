@@ -2,6 +2,7 @@ import Diagnosis
 import EventLoopKit
 import NIOCore
 import NetdiagConfiguration
+import NetdiagHistory
 import NetworkModel
 import Synchronization
 
@@ -25,6 +26,10 @@ final class StatusStore: Sendable {
         var confirmations: [String: StatusConfirmation] = [:]
         var publication = Publication(state: .off, reason: "not started yet")
         var services: [Int: RegisteredService] = [:]
+        /// Where results are recorded; `nil` where nothing shall be.
+        var recorder: HistoryQueue?
+        /// Why nothing is recorded that should be.
+        var historyTrouble: HistoryTrouble?
         /// To whom the daemon is open.
         var exposure: String?
         var since = Timestamp()
@@ -228,8 +233,37 @@ final class StatusStore: Sendable {
         }
         // What is being maintained may fail; that it works is good to know at any time.
         if counts, !isInMaintenance || report.cause == nil { incidents.add(report) }
+        record(report, isInMaintenance: isInMaintenance)
         if isNews { publish() }
         events.send(.report(stored))
+    }
+
+    /// Results of configured targets are recorded from now on.
+    func record(to queue: HistoryQueue) {
+        state.withLock { $0.recorder = queue }
+        incidents.record(to: { event in
+            let incident = event.incident
+            switch event.event {
+            case .opened, .closed: queue.add(.kept(incident), isUrgent: true)
+            // That one more target is held down is not worth a commit of its own.
+            case .changed: queue.add(.kept(incident), isUrgent: false)
+            case .merged: queue.add(.merged(id: incident.id, opened: incident.opened), isUrgent: true)
+            }
+        })
+    }
+
+    func setHistoryTrouble(_ trouble: HistoryTrouble?) {
+        change { $0.historyTrouble = trouble }
+    }
+
+    private func record(_ report: Report, isInMaintenance: Bool) {
+        guard
+            let recorder = state.withLock({ $0.places[report.key] == nil ? nil : $0.recorder })
+        else { return }
+        recorder.add(
+            CheckResult(
+                report, isInMaintenance: isInMaintenance,
+                isCutOff: report.status == .connectionDown && incidents.isCutOff(report.key)))
     }
 
     @discardableResult
@@ -318,6 +352,7 @@ final class StatusStore: Sendable {
                 ($0.value.origin.rawValue, $0.value.name, $0.key) < ($1.value.origin.rawValue, $1.value.name, $1.key)
             }.map(\.value))
         document.exposure = state.exposure
+        document.history = state.historyTrouble
         return document
     }
 }
