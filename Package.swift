@@ -254,6 +254,7 @@ let package = Package(
         .testTarget(
             name: "NetdiagCLITests",
             dependencies: ["NetdiagCLI", "NetworkModel", "TargetKinds", "TestProcess", "netdiag"],
+            exclude: ["Golden"],
             swiftSettings: strict),
         .testTarget(
             name: "NetdiagServiceTests",

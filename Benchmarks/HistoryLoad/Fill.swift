@@ -15,6 +15,10 @@ struct Fill: AsyncParsableCommand {
     var targets = 100
     @Option(help: "Days that end now.")
     var days = 365
+    @Option(help: "The last of these days, in which checks are every 30 s; before, they are every 5 min.")
+    var fineDays = 365
+    @Option(help: "Ten seconds are a transaction; more of them for a database that is only to be asked.")
+    var batch = 1
 
     func run() async throws {
         let loop = try EventLoop(name: "history")
@@ -29,8 +33,10 @@ struct Fill: AsyncParsableCommand {
         var (transactions, results) = (0, 0)
         let begun = ContinuousClock.now
         let cpu = Self.processorSeconds
+        var ticks = 0
         while clock.second < end {
-            for (place, key) in keys.enumerated() where place % 3 == transactions % 3 {
+            let isFine = clock.second >= end - Int64(fineDays) * 86_400
+            for (place, key) in keys.enumerated() where !isFine || place % 3 == ticks % 3 {
                 let isDown = generator.next(below: 500) == 0
                 store.queue.add(
                     CheckResult(
@@ -43,9 +49,12 @@ struct Fill: AsyncParsableCommand {
                             tls: Int32(generator.next(below: 300)), answer: Int32(generator.next(below: 400)))))
                 results += 1
             }
-            await store.flush()
-            transactions += 1
-            clock.set(clock.second + 10)
+            ticks += 1
+            if ticks % batch == 0 || !isFine {
+                await store.flush()
+                transactions += 1
+            }
+            clock.set(clock.second + (isFine ? 10 : 300))
         }
         let seconds = begun.duration(to: .now).components.seconds
         let used = Self.processorSeconds - cpu

@@ -1,3 +1,4 @@
+import Foundation
 import NetworkModel
 import Testing
 
@@ -57,5 +58,18 @@ struct HistoryPageTests {
             }
             #expect(hasUnicode || text.utf8.allSatisfy { $0 < 0x80 })
         }
+    }
+
+    /// Looked at by people; a change of the page changes these files with it.
+    @Test(
+        "one target and all of them, at three widths, and without UTF-8",
+        arguments: [(80, true), (80, false), (100, true), (200, true)])
+    func golden(columns: Int, hasUnicode: Bool) throws {
+        let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("Golden")
+        let end = "-\(columns)\(hasUnicode ? "" : "-ascii").txt"
+        let one = try String(contentsOf: folder.appendingPathComponent("history-one" + end), encoding: .utf8)
+        #expect(Self.page(columns, isOne: true, hasUnicode: hasUnicode) == one)
+        let all = try String(contentsOf: folder.appendingPathComponent("history-all" + end), encoding: .utf8)
+        #expect(Self.page(columns, isOne: false, hasUnicode: hasUnicode, targets: 2) == all)
     }
 }
