@@ -106,6 +106,9 @@ let package = Package(
 
         // The system's SQLite: one connection, statements, values.
         .target(name: "SQLite", dependencies: ["CSQLite"], swiftSettings: strict),
+        // What was: results and incidents in a database, and what is asked of it.
+        .target(
+            name: "NetdiagHistory", dependencies: ["EventLoopKit", "NetworkModel", "SQLite"], swiftSettings: strict),
         // The server's side of TLS by the system's OpenSSL: sessions over memory, and a handler of SwiftNIO for them.
         .target(name: "TLSServer", dependencies: ["CServerTLS"], swiftSettings: strict),
         .target(
@@ -132,7 +135,8 @@ let package = Package(
             name: "NetdiagService",
             dependencies: [
                 "Diagnosis", "EventLoopKit", "HostResolution", "LinkFacts", "TLSServerChannel", "NetdiagConfiguration",
-                "NetworkDiagnostics", "NetworkModel", "Probes", "SystemAddresses", "TLSServer", "ServiceDiscovery",
+                "NetdiagHistory", "NetworkDiagnostics", "NetworkModel", "Probes", "SystemAddresses", "TLSServer",
+                "ServiceDiscovery",
                 "TargetKinds",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -202,6 +206,14 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: "Benchmarks/CheckRate", swiftSettings: strict),
+        // A year of results: how fast it is written and read, and how large it gets.
+        .executableTarget(
+            name: "history-load",
+            dependencies: [
+                "EventLoopKit", "NetdiagHistory", "NetworkModel",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            path: "Benchmarks/HistoryLoad", swiftSettings: strict),
 
         .target(name: "TestProcess", path: "Tests/Support/TestProcess", swiftSettings: strict),
         .testTarget(
@@ -249,12 +261,13 @@ let package = Package(
         .testTarget(
             name: "NetdiagCLITests",
             dependencies: ["NetdiagCLI", "NetworkModel", "TargetKinds", "TestProcess", "netdiag"],
+            exclude: ["Golden"],
             swiftSettings: strict),
         .testTarget(
             name: "NetdiagServiceTests",
             dependencies: [
-                "Diagnosis", "NetdiagConfiguration", "NetdiagService", "NetworkDiagnostics", "NetworkModel",
-                "ServiceDiscovery", "TargetKinds", "netdiagd",
+                "Diagnosis", "NetdiagConfiguration", "NetdiagHistory", "NetdiagService", "NetworkDiagnostics",
+                "NetworkModel", "ServiceDiscovery", "TargetKinds", "netdiagd",
             ],
             swiftSettings: strict),
         .testTarget(
@@ -268,6 +281,10 @@ let package = Package(
         .testTarget(
             name: "NetdiagServeTests",
             dependencies: ["NetdiagConfiguration", "NetdiagServe", "NetworkFaults", "netdiag", "netdiag-serve"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "NetdiagHistoryTests",
+            dependencies: ["EventLoopKit", "NetdiagHistory", "NetworkModel", "SQLite", "history-load"],
             swiftSettings: strict),
         .testTarget(name: "SQLiteTests", dependencies: ["SQLite"], swiftSettings: strict),
         .testTarget(name: "EventLoopKitTests", dependencies: ["EventLoopKit"], swiftSettings: strict),

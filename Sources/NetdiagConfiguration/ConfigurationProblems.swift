@@ -1,8 +1,11 @@
 import NetworkModel
 
-/// Collects what is wrong with one file, bounded in number and length.
+/// Collects what is wrong with a file and those that it includes, bounded in number and length.
 package struct ConfigurationProblems: Sendable {
-    package let file: String
+    /// The one that is being read.
+    package private(set) var file: String
+    /// All of them, in the order in which they were read.
+    private var files: [String]
     private var problems: [ConfigurationError.Problem] = []
     private var omitted = 0
 
@@ -14,6 +17,13 @@ package struct ConfigurationProblems: Sendable {
 
     package init(file: String) {
         self.file = file
+        files = [file]
+    }
+
+    /// Problems are those of another file from now on.
+    mutating func turn(to file: String) {
+        self.file = file
+        if !files.contains(file) { files.append(file) }
     }
 
     package mutating func add(_ text: String, line: Int? = nil) {
@@ -31,8 +41,11 @@ package struct ConfigurationProblems: Sendable {
     /// What is to be thrown; `nil` where nothing is wrong.
     package var error: ConfigurationError? {
         guard !problems.isEmpty else { return nil }
-        let sorted = problems.enumerated()
-            .sorted { ($0.element.line ?? 0, $0.offset) < ($1.element.line ?? 0, $1.offset) }
+        let places = Dictionary(uniqueKeysWithValues: files.enumerated().map { ($1, $0) })
+        let sorted = problems.enumerated().sorted {
+            (places[$0.element.file] ?? 0, $0.element.line ?? 0, $0.offset)
+                < (places[$1.element.file] ?? 0, $1.element.line ?? 0, $1.offset)
+        }
         return ConfigurationError(problems: sorted.map(\.element), omitted: omitted)
     }
 

@@ -7,6 +7,8 @@ public struct Report: Sendable, Hashable, Codable {
     public var schema: String
     /// The target as it was written.
     public var target: String
+    /// What the configuration calls the target; `nil` where it has no name, or is none of the configuration's.
+    public var name: String?
     /// When the check began, by the wall clock.
     public var started: Timestamp
     /// How long the check took, on the monotonic clock. JSON key: `duration_ms`.
@@ -29,7 +31,7 @@ public struct Report: Sendable, Hashable, Codable {
     public var ownDelay: Milliseconds?
 
     enum CodingKeys: String, CodingKey {
-        case schema, target, started, status, code, degraded, cause, findings, layers, asked
+        case schema, target, name, started, status, code, degraded, cause, findings, layers, asked
         case duration = "duration_ms"
         case ownDelay = "own_delay_ms"
     }
@@ -56,6 +58,7 @@ public struct Report: Sendable, Hashable, Codable {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(schema, forKey: .schema)
         try container.encode(target, forKey: .target)
+        try container.encodeIfPresent(name, forKey: .name)
         try container.encode(started, forKey: .started)
         try container.encode(duration, forKey: .duration)
         try container.encode(status, forKey: .status)
@@ -141,6 +144,9 @@ public struct LayerReport: Sendable, Hashable, Codable {
 }
 
 extension Report {
+    /// What tells the target from the others of a configuration: its name, or the target itself.
+    public var key: String { name ?? target }
+
     /// The evidence of one type; `nil` where its layer was not observed.
     public subscript<Value: LayerEvidence>(type: Value.Type) -> Value? {
         for layer in layers { if let value = layer.evidence?.as(type) { return value } }

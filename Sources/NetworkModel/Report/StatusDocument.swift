@@ -112,6 +112,12 @@ public struct StatusDocument: Sendable, Hashable, Codable {
     public struct TargetStatus: Sendable, Hashable, Codable {
         /// The target as it is configured.
         public var target: String
+        /// What the configuration calls it.
+        public var name: String?
+        /// The group of the configuration that it belongs to.
+        public var group: String?
+        /// The labels that the configuration gives it.
+        public var labels: [String: String] = [:]
         /// The status of the last check; `noErr` before the first one.
         public var status: ConnectionStatus
         /// The status as a number (``ConnectionStatus/code``).
@@ -122,6 +128,14 @@ public struct StatusDocument: Sendable, Hashable, Codable {
         public var cause: Finding?
         /// When it was last checked; `nil` before the first time.
         public var last: Timestamp?
+        /// Whether a maintenance window is open: it is checked, and counts for nothing.
+        public var isInMaintenance = false
+        /// Checks in a row that say something else than ``status``, and are too few to change it; 0 where it is as it was
+        /// last checked.
+        public var pending = 0
+
+        /// What tells it from the others: its name, or the target itself.
+        public var key: String { name ?? target }
 
         /// Creates the state of a target.
         public init(target: String, status: ConnectionStatus, degraded: Bool, cause: Finding?, last: Timestamp?) {
@@ -133,11 +147,34 @@ public struct StatusDocument: Sendable, Hashable, Codable {
             self.last = last
         }
 
-        private enum CodingKeys: String, CodingKey { case target, status, code, degraded, cause, last }
+        private enum CodingKeys: String, CodingKey {
+            case target, name, group, labels, status, code, degraded, cause, last, pending
+            case isInMaintenance = "maintenance"
+        }
+
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            target = try container.decode(String.self, forKey: .target)
+            name = try container.decodeIfPresent(String.self, forKey: .name)
+            group = try container.decodeIfPresent(String.self, forKey: .group)
+            labels = try container.decodeIfPresent([String: String].self, forKey: .labels) ?? [:]
+            status = try container.decode(ConnectionStatus.self, forKey: .status)
+            code = try container.decode(Int.self, forKey: .code)
+            degraded = try container.decode(Bool.self, forKey: .degraded)
+            cause = try container.decodeIfPresent(Finding.self, forKey: .cause)
+            last = try container.decodeIfPresent(Timestamp.self, forKey: .last)
+            isInMaintenance = try container.decodeIfPresent(Bool.self, forKey: .isInMaintenance) ?? false
+            pending = try container.decodeIfPresent(Int.self, forKey: .pending) ?? 0
+        }
 
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: CodingKeys.self)
             try container.encode(target, forKey: .target)
+            try container.encodeIfPresent(name, forKey: .name)
+            try container.encodeIfPresent(group, forKey: .group)
+            if !labels.isEmpty { try container.encode(labels, forKey: .labels) }
+            if isInMaintenance { try container.encode(true, forKey: .isInMaintenance) }
+            if pending > 0 { try container.encode(pending, forKey: .pending) }
             try container.encode(status, forKey: .status)
             try container.encode(code, forKey: .code)
             try container.encode(degraded, forKey: .degraded)
@@ -180,6 +217,8 @@ public struct StatusDocument: Sendable, Hashable, Codable {
     public var services: [RegisteredService]
     /// To whom the daemon is open beyond its machine, in one line; `nil` where others are told its name and status alone.
     public var exposure: String?
+    /// What is not recorded of all this, and why; `nil` where everything is, or nothing shall be.
+    public var history: HistoryTrouble?
 
     /// Creates the document; its code, cause and `degraded` follow from status and findings.
     public init(
@@ -207,7 +246,7 @@ public struct StatusDocument: Sendable, Hashable, Codable {
 
     private enum CodingKeys: String, CodingKey {
         case schema, status, code, degraded, cause, findings, host, since, links, resolvers, gateways, uplink, incidents
-        case targets, publication, services, exposure
+        case targets, publication, services, exposure, history
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -229,5 +268,6 @@ public struct StatusDocument: Sendable, Hashable, Codable {
         try container.encode(publication, forKey: .publication)
         try container.encode(services, forKey: .services)
         try container.encodeIfPresent(exposure, forKey: .exposure)
+        try container.encodeIfPresent(history, forKey: .history)
     }
 }

@@ -74,8 +74,15 @@ public struct HTTPSettings: Sendable, Hashable {
         ["authorization", "proxy-authorization"].contains(name.lowercased())
     }
 
-    /// A status, or a range of them, as in `204` and `200-299`; `nil` for another text.
+    /// A status, a class or a range of them, as in `204`, `2xx` and `200-299`; `nil` for another text.
     public static func statuses(_ text: String) -> ClosedRange<Int>? {
+        let bytes = Array(text.utf8)
+        if bytes.count == 3, UInt8(ascii: "1")...UInt8(ascii: "5") ~= bytes[0],
+            bytes[1] | 0x20 == UInt8(ascii: "x"), bytes[2] | 0x20 == UInt8(ascii: "x")
+        {
+            let first = Int(bytes[0] - UInt8(ascii: "0")) * 100
+            return first...(first + 99)
+        }
         let ends = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
         guard let first = ends.first.flatMap(\.self), let last = ends.last.flatMap(\.self), ends.count <= 2,
             (100...599).contains(first), (first...599).contains(last)
