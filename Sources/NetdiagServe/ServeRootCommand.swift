@@ -18,11 +18,12 @@ struct ServeRootCommand: AsyncParsableCommand {
               netdiag serve serve.yaml --check
               netdiag serve --prove
               netdiag serve expect --count 3 'POST /orders'
+              netdiag serve db export orders --format csv
             """,
         subcommands: [
             RunCommand.self, ListCommand.self, PauseCommand.self, ResumeCommand.self, FaultsCommand.self,
             RequestsCommand.self, ResetCommand.self, StopCommand.self, ExpectCommand.self,
-            AuthorityCommand.self, SessionsCommand.self,
+            AuthorityCommand.self, SessionsCommand.self, DatabaseCommand.self,
         ], defaultSubcommand: RunCommand.self)
 }
 
@@ -48,6 +49,7 @@ struct RunCommand: AsyncParsableCommand {
         do {
             let plan = try content.plan(source: source, place)
             if content.isCheck {
+                try plan.prepareDatabases(for: .check)
                 let routes = plan.listeners.reduce(0) { $0 + $1.routes.count }
                 print("\(SafeText.escapedPath(source ?? "")): good, \(Quantity.text(routes, "route"))")
                 return

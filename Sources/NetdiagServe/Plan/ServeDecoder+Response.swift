@@ -27,6 +27,12 @@ extension ServeDecoder {
         if let status = group["status"].flatMap({ settings.whole($0, in: 200...599, unit: "a status") }) {
             plan.status = UInt(status)
         }
+        transfer(group, path, &plan)
+        return plan
+    }
+
+    /// Fields of the head, and how fast everything is sent.
+    mutating func transfer(_ group: Group, _ path: PathPattern, _ plan: inout ResponsePlan) {
         if let headers = group["headers"] { plan.headers += fields(headers, path) }
         if let setting = group["first_byte"], let text = settings.text(setting, "a delay, as in 200ms or 100ms..300ms")
         {
@@ -35,7 +41,6 @@ extension ServeDecoder {
         if let setting = group["pace"], let text = settings.text(setting, "a pace, as in 10kB/s") {
             plan.pace = value(setting) { () throws(SettingsError) in try Pace(text) }
         }
-        return plan
     }
 
     private mutating func body(
@@ -88,7 +93,8 @@ extension ServeDecoder {
         }
     }
 
-    private func resolved(_ path: String) -> String { path.hasPrefix("/") ? path : directory + path }
+    /// A path as it is found from the file that names it.
+    func resolved(_ path: String) -> String { path.hasPrefix("/") ? path : directory + path }
 
     private mutating func size(_ setting: Setting?, beside other: Setting) -> Int? {
         guard let setting else {
@@ -112,7 +118,7 @@ extension ServeDecoder {
     }
 
     /// Fields of an answer's head, each checked (RFC 9110 section 5).
-    private mutating func fields(_ setting: Setting, _ path: PathPattern) -> [(name: String, value: ResponseTemplate)] {
+    mutating func fields(_ setting: Setting, _ path: PathPattern) -> [(name: String, value: ResponseTemplate)] {
         guard case .mapping(let entries) = setting.node.content, entries.count <= 100 else {
             settings.refuse(setting, "is \(setting.node.kind); write name: value, at most 100")
             return []

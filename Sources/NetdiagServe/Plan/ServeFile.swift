@@ -27,7 +27,8 @@ enum ServeFile {
         return (plan, decoder.settings.problems)
     }
 
-    private static func bytes(_ path: String) throws(FaultError) -> [UInt8] {
+    /// The bytes of a file, of at most 8 MiB.
+    static func bytes(_ path: String) throws(FaultError) -> [UInt8] {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
         guard descriptor >= 0 else {
             throw .usage("\(SafeText.shown(path)) cannot be read: \(String(cString: strerror(errno)))")

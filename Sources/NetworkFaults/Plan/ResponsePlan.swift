@@ -21,6 +21,8 @@ package struct ResponsePlan: Sendable {
         /// A text that is kept, and a page on loopback that edits it.
         case kept(KeptText)
         case editor(KeptText)
+        /// A table, and its rows below it.
+        case resource(Resource)
     }
 
     package var status: UInt = 200

@@ -12,6 +12,23 @@ package struct ServePlan: Sendable {
     }
 }
 
+extension ServePlan {
+    /// Opens the databases of all resources, makes their tables and fills those that are empty; or tries it.
+    ///
+    /// - Throws: ``FaultError/usage(_:)`` with the place of what is wrong.
+    package func prepareDatabases(for purpose: ResourceDatabase.Purpose) throws(FaultError) {
+        var groups: [(database: ResourceDatabase, definitions: [ResourceDefinition])] = []
+        for resource in listeners.flatMap(\.resources) {
+            if let index = groups.firstIndex(where: { $0.database === resource.database }) {
+                groups[index].definitions.append(resource.definition)
+            } else {
+                groups.append((resource.database, [resource.definition]))
+            }
+        }
+        for group in groups { try group.database.prepare(group.definitions, for: purpose) }
+    }
+}
+
 /// An address and port that is served, and what it answers.
 package struct ListenerPlan: Sendable {
     package var name = "http"
@@ -29,6 +46,13 @@ package struct ListenerPlan: Sendable {
     package var published: String?
 
     package init() {}
+}
+
+extension ListenerPlan {
+    /// All that its routes serve.
+    package var resources: [Resource] {
+        routes.flatMap(\.responses).compactMap { if case .resource(let resource) = $0.body { resource } else { nil } }
+    }
 }
 
 /// What answers some requests of a listener.

@@ -43,6 +43,7 @@ struct AnswerBuilder {
         case .echo: answer = EchoAnswer.answer(to: request, isTLS: isTLS)
         case .kept(let text): answer = KeptTextPages.text(text)
         case .editor(let text): answer = KeptTextPages.editor(text, request, isLocal: isLocal)
+        case .resource(let resource): answer = resource.answer(rest, to: request)
         }
         for (name, value) in plan.headers {
             // A value of the client's must not begin another line (RFC 9110 section 5.5).
@@ -65,6 +66,10 @@ struct AnswerBuilder {
         else { return }
         guard Gzip.isAccepted(request.headers), let packed = Gzip.compressed(bytes) else { return }
         answer.body = .bytes(packed)
+        // Other bytes need another tag.
+        if let tag = answer.headers.first(name: "etag") {
+            answer.headers.replaceOrAdd(name: "ETag", value: String(tag.dropLast()) + "-gzip\"")
+        }
         answer.headers.add(name: "Content-Encoding", value: "gzip")
         answer.headers.add(name: "Vary", value: "Accept-Encoding")
     }

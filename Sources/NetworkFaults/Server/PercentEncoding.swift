@@ -1,5 +1,5 @@
 /// Percent-encoding (RFC 3986 section 2.1) of paths and queries.
-enum PercentEncoding {
+package enum PercentEncoding {
     /// Variables of a query that are read.
     private static let maxVariables = 256
 
@@ -56,7 +56,7 @@ enum PercentEncoding {
     }
 
     /// A segment of a path, encoded for a link.
-    static func encoded(_ segment: String) -> String {
+    package static func encoded(_ segment: String) -> String {
         var text = ""
         for byte in segment.utf8 {
             let scalar = Unicode.Scalar(byte)
