@@ -8,11 +8,12 @@ extension ServeDecoder {
     static let responseKeys = [
         "status", "headers", "text", "json", "file", "directory", "writable", "bytes", "random", "events", "chunks",
         "interval",
-        "rounds", "redirect", "echo", "first_byte", "pace",
+        "rounds", "redirect", "echo", "upload", "first_byte", "pace",
     ]
 
     private static let bodyKeys = [
         "text", "json", "file", "directory", "bytes", "random", "events", "chunks", "redirect", "echo",
+        "upload",
     ]
 
     mutating func response(_ group: Group, _ place: Setting, _ path: PathPattern) -> ResponsePlan {
@@ -74,6 +75,7 @@ extension ServeDecoder {
                 settings.refuse(setting, "cannot be served: \(error)")
                 return ResponsePlan()
             }
+        case "upload": return ResponsePlan(upload(setting).map { .upload($0) } ?? .empty)
         case "bytes":
             guard let inner = settings.group(setting, known: ["text", "count"]) else { return ResponsePlan() }
             let text = inner["text"].flatMap { settings.text($0, "a text that is repeated") } ?? "x"
@@ -91,6 +93,30 @@ extension ServeDecoder {
         default:
             return ResponsePlan(settings.boolean(setting) == true ? .echo : .empty)
         }
+    }
+
+    private mutating func upload(_ setting: Setting) -> UploadPlan? {
+        guard let group = settings.group(setting, known: ["max", "types"]) else { return nil }
+        var plan = UploadPlan()
+        if let max = group["max"], let count = size(max, beside: max) {
+            if count <= plan.maxBytes {
+                plan.maxBytes = count
+            } else {
+                settings.refuse(max, "is above 8 MiB, which a body has at most")
+            }
+        }
+        for type in group["types"].map({ items($0, "types, as in - image/png", max: 100) }) ?? [] {
+            guard let text = settings.text(type, "a type, as in image/png") else { continue }
+            guard UploadPlan.isKnown(text) else {
+                settings.refuse(
+                    type,
+                    "\(SafeText.shown(text)) cannot be told by its first bytes; known are \(UploadPlan.knownTypes.joined(separator: ", "))"
+                )
+                continue
+            }
+            plan.types.append(text)
+        }
+        return plan
     }
 
     /// A path as it is found from the file that names it.

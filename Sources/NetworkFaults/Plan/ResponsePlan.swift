@@ -21,6 +21,8 @@ package struct ResponsePlan: Sendable {
         /// A text that is kept, and a page on loopback that edits it.
         case kept(KeptText)
         case editor(KeptText)
+        /// What was received, described.
+        case upload(UploadPlan)
         /// A table, and its rows below it.
         case resource(Resource)
     }

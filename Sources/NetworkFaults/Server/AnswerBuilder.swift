@@ -43,6 +43,9 @@ struct AnswerBuilder {
         case .echo: answer = EchoAnswer.answer(to: request, isTLS: isTLS)
         case .kept(let text): answer = KeptTextPages.text(text)
         case .editor(let text): answer = KeptTextPages.editor(text, request, isLocal: isLocal)
+        case .upload(let plan):
+            answer = UploadAnswer(plan: plan).answer(to: request)
+            if answer.status == .ok { answer.status = status }
         case .resource(let resource): answer = resource.answer(rest, to: request)
         }
         for (name, value) in plan.headers {
