@@ -17,6 +17,8 @@ struct ServeDecoder {
     var databases: [String: ResourceDatabase] = [:]
     /// Those that a resource has, with their databases.
     var tables: Set<String> = []
+    /// What is not acted on, a line each.
+    var notes: [String] = []
 
     mutating func plan(_ root: YAMLNode?) -> ServePlan {
         var plan = ServePlan(seed: UInt64.random(in: 0 ... .max))
@@ -100,6 +102,9 @@ struct ServeDecoder {
     private mutating func route(_ setting: Setting) -> RoutePlan? {
         if case .mapping(let entries) = setting.node.content, entries.contains(where: { $0.key == "resource" }) {
             return resource(setting)
+        }
+        if case .mapping(let entries) = setting.node.content, entries.contains(where: { $0.key == "openapi" }) {
+            return openAPI(setting)
         }
         let own = ["route", "responses", "after_last", "faults", "auth", "session", "match"]
         guard let group = settings.group(setting, known: own + Self.responseKeys, prefix: "route.") else { return nil }

@@ -23,7 +23,8 @@ enum ServeFile {
         var decoder = ServeDecoder(
             settings: ConfigurationDecoder(problems: problems),
             directory: file.contains("/") ? directory + "/" : "")
-        let plan = decoder.plan(root)
+        var plan = decoder.plan(root)
+        plan.notes = decoder.notes
         return (plan, decoder.settings.problems)
     }
 

@@ -23,6 +23,8 @@ package struct ResponsePlan: Sendable {
         case editor(KeptText)
         /// What was received, described.
         case upload(UploadPlan)
+        /// What an OpenAPI document describes.
+        case api(APIService)
         /// A table, and its rows below it.
         case resource(Resource)
     }

@@ -5,6 +5,8 @@ package struct ServePlan: Sendable {
     package var listeners: [ListenerPlan]
     package var seed: UInt64
     package var limits = ServerLimits()
+    /// What of its files nobody acts on, a line each.
+    package var notes: [String] = []
 
     package init(listeners: [ListenerPlan] = [], seed: UInt64 = 0) {
         self.listeners = listeners
@@ -46,6 +48,13 @@ package struct ListenerPlan: Sendable {
     package var published: String?
 
     package init() {}
+}
+
+extension RoutePlan {
+    /// For messages: the operations of a document, or one.
+    package var count: Int {
+        if case .api(let service) = responses.first?.body { service.operations.count } else { 1 }
+    }
 }
 
 extension ListenerPlan {

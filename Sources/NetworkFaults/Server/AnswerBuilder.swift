@@ -43,6 +43,7 @@ struct AnswerBuilder {
         case .echo: answer = EchoAnswer.answer(to: request, isTLS: isTLS)
         case .kept(let text): answer = KeptTextPages.text(text)
         case .editor(let text): answer = KeptTextPages.editor(text, request, isLocal: isLocal)
+        case .api(let service): answer = service.answer(to: request)
         case .upload(let plan):
             answer = UploadAnswer(plan: plan).answer(to: request)
             if answer.status == .ok { answer.status = status }
