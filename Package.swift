@@ -172,7 +172,7 @@ let package = Package(
         .target(
             name: "NetworkFaults",
             dependencies: [
-                "CFiles", "CServerTLS", "CSockets", "CZlib", "NetworkModel", "TLSServer", "TLSServerChannel",
+                "CFiles", "CServerTLS", "CSockets", "CZlib", "NetworkModel", "SQLite", "TLSServer", "TLSServerChannel",
                 .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOWebSocket", package: "swift-nio"),
@@ -181,7 +181,8 @@ let package = Package(
         .target(
             name: "NetdiagServe",
             dependencies: [
-                "EventLoopKit", "NetdiagConfiguration", "NetworkFaults", "NetworkModel", "ServiceDiscovery",
+                "EventLoopKit", "NetdiagConfiguration", "NetworkFaults", "NetworkModel", "Probes", "SQLite",
+                "ServiceDiscovery",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
@@ -274,13 +275,18 @@ let package = Package(
             name: "NetworkFaultsTests",
             dependencies: [
                 "Diagnosis", "EventLoopKit", "NetdiagCLI", "NetworkDiagnostics", "NetworkFaults", "NetworkModel",
+                "SQLite",
                 "TargetKinds", .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
             ], swiftSettings: strict),
         .testTarget(
             name: "NetdiagServeTests",
-            dependencies: ["NetdiagConfiguration", "NetdiagServe", "NetworkFaults", "netdiag", "netdiag-serve"],
+            dependencies: [
+                "NetdiagConfiguration", "NetdiagServe", "NetworkFaults", "SQLite", "netdiag", "netdiag-serve",
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+            ],
             swiftSettings: strict),
         .testTarget(
             name: "NetdiagHistoryTests",

@@ -26,7 +26,8 @@ package struct ConfigurationProblems: Sendable {
         if !files.contains(file) { files.append(file) }
     }
 
-    package mutating func add(_ text: String, line: Int? = nil) {
+    /// - Parameter other: Another file that the line is in, which this one names.
+    package mutating func add(_ text: String, line: Int? = nil, in other: String? = nil) {
         guard problems.count < ConfigurationError.maximumProblems else {
             omitted += 1
             return
@@ -35,7 +36,7 @@ package struct ConfigurationProblems: Sendable {
         if text.unicodeScalars.count > Self.maximumLength {
             text = String(String.UnicodeScalarView(text.unicodeScalars.prefix(Self.maximumLength))) + "…"
         }
-        problems.append(.init(file: file, line: line, text: text))
+        problems.append(.init(file: other ?? file, line: line, text: text))
     }
 
     /// What is to be thrown; `nil` where nothing is wrong.

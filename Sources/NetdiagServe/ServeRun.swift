@@ -66,6 +66,7 @@ struct ServeRun {
                 plan.listeners[index].faults.append(FaultRule(definition.cause.rawValue, exchange(arguments)))
             }
         }
+        try plan.prepareDatabases(for: .serve)
         for listener in plan.listeners { try await servers.start(listener, limits: plan.limits) }
     }
 

@@ -67,6 +67,12 @@ struct ServeFileTests {
         ("routes:\n  - route: /a\n    pase: 1kB/s\n", "unknown key \"pase\"; did you mean \"pace\"?"),
         ("routes:\n  - route: /a\n    faults: [{delay: 1s, when: {between: 5..2}}]\n", "is no range of requests"),
         ("routes:\n  - route: /a\n    faults: [{delay: 1s, when: {during: 9s of 3s}}]\n", "is no part of a period"),
+        (
+            "routes:\n  - route: POST /u\n    upload: {types: [image/jpg]}\n",
+            "\"image/jpg\" cannot be told by its first bytes"
+        ),
+        ("routes:\n  - route: POST /u\n    upload: {max: 9MB}\n", "route.upload.max is above 8 MiB"),
+        ("routes:\n  - route: POST /u\n    upload:\n    text: x\n", "route.text stands beside route.upload"),
         ("port: 8080\n", "lacks its routes"), ("", "is empty; write routes:"),
         ("listeners:\n  - {port: 80, routes: []}\n  - {port: 80, routes: []}\n", "two listeners have port 80"),
     ])

@@ -83,6 +83,7 @@ struct ControlResponder: HTTPResponder {
             for responder in responders { responder.reset() }
             servers.log.clear()
             return json(status)
+        case (_, "/data"): return ControlData(responders: responders).answer(to: request)
         case ("POST", "/stop"):
             stop()
             return json("{\"state\":\"draining\"}")

@@ -13,6 +13,12 @@ struct ServeDecoder {
     var settings: ConfigurationDecoder
     /// Where relative paths of files begin, with a slash at its end; empty for the working directory.
     let directory: String
+    /// The databases of resources by their paths; an empty one is memory.
+    var databases: [String: ResourceDatabase] = [:]
+    /// Those that a resource has, with their databases.
+    var tables: Set<String> = []
+    /// What is not acted on, a line each.
+    var notes: [String] = []
 
     mutating func plan(_ root: YAMLNode?) -> ServePlan {
         var plan = ServePlan(seed: UInt64.random(in: 0 ... .max))
@@ -94,6 +100,12 @@ struct ServeDecoder {
     }
 
     private mutating func route(_ setting: Setting) -> RoutePlan? {
+        if case .mapping(let entries) = setting.node.content, entries.contains(where: { $0.key == "resource" }) {
+            return resource(setting)
+        }
+        if case .mapping(let entries) = setting.node.content, entries.contains(where: { $0.key == "openapi" }) {
+            return openAPI(setting)
+        }
         let own = ["route", "responses", "after_last", "faults", "auth", "session", "match"]
         guard let group = settings.group(setting, known: own + Self.responseKeys, prefix: "route.") else { return nil }
         guard let place = group["route"] else {
@@ -134,11 +146,16 @@ struct ServeDecoder {
             case nil: break
             }
         }
+        conditions(group, &route)
+        return route
+    }
+
+    /// What all routes may have: who may ask, and what goes wrong.
+    mutating func conditions(_ group: Group, _ route: inout RoutePlan) {
         if let match = group["match"].flatMap({ self.match($0) }) { route.headers = match.headers }
         if let faults = group["faults"] { route.faults = self.faults(faults) }
         if let auth = group["auth"] { route.authentication = authentication(auth) }
         if let session = group["session"] { route.session = self.session(session) }
-        return route
     }
 
     /// The items of a list, no more than so many.
