@@ -172,6 +172,7 @@ let package = Package(
             name: "NetdiagServe",
             dependencies: [
                 "EventLoopKit", "NetdiagConfiguration", "NetworkFaults", "NetworkModel", "ServiceDiscovery",
+                "TLSServer",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
@@ -254,7 +255,7 @@ let package = Package(
             name: "NetworkFaultsTests",
             dependencies: [
                 "Diagnosis", "EventLoopKit", "NetdiagCLI", "NetworkDiagnostics", "NetworkFaults", "NetworkModel",
-                "TargetKinds", .product(name: "NIOCore", package: "swift-nio"),
+                "TLSServer", "TargetKinds", .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
             ], swiftSettings: strict),

@@ -27,6 +27,12 @@ struct PlaceOptions: ParsableArguments {
         help: ArgumentHelp("End after so long without a request.", valueName: "duration"))
     var idleTimeout: DurationArgument?
 
+    @Option(
+        name: .customLong("drain"),
+        help: ArgumentHelp(
+            "How long netdiag serve stop lets running answers take (default: 10s).", valueName: "duration"))
+    var drainTime: DurationArgument?
+
     @Flag(name: .customLong("with-parent"), help: "End when the process that started it has ended.")
     var endsWithParent = false
 

@@ -30,7 +30,10 @@ struct ServeRun {
                 name: place.name ?? RunName.usual, servers: servers, stop: { continuation.yield(.command) })
             do {
                 try announce(servers)
-                try await withPublications(of: servers) { await wait(servers, ends, continuation) }
+                try await withPublications(of: servers) {
+                    let end = await wait(servers, ends, continuation)
+                    if end == .command { await drain(servers, ends) }
+                }
                 await control.close()
             } catch {
                 await control.close()
@@ -54,7 +57,9 @@ struct ServeRun {
                 throw FaultError.usage("--port is for one server; \(faults.count) faults need a port each")
             }
             for (definition, arguments) in faults {
-                try await servers.start(definition, arguments, host: place.listen, port: place.port)
+                try await servers.start(
+                    definition, arguments, host: place.listen, port: place.port,
+                    published: place.publish)
             }
         }
         for (definition, arguments) in faults where !plan.listeners.isEmpty {
@@ -67,6 +72,22 @@ struct ServeRun {
             }
         }
         for listener in plan.listeners { try await servers.start(listener, limits: plan.limits) }
+        try servers.refuseCircles()
+    }
+
+    /// Lets running answers end, until their time is over or the run is ended once more.
+    private func drain(_ servers: RunningServers, _ ends: AsyncStream<End>) async {
+        let limit = place.drainTime?.duration ?? .seconds(10)
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { await servers.drain() }
+            group.addTask { try? await Task.sleep(for: limit) }
+            group.addTask { for await _ in ends { break } }
+            group.addTask { for await _ in await UnixSignalsSequence(trapping: .sigterm, .sigint, .sighup) { break } }
+            await group.next()
+            // What is left ends with the run; nothing here waits for it.
+            await servers.close()
+            group.cancelAll()
+        }
     }
 
     /// Says where everything is: on standard output, and to the descriptor of whoever waits for it.
@@ -94,7 +115,7 @@ struct ServeRun {
 
     private func wait(
         _ servers: RunningServers, _ ends: AsyncStream<End>, _ continuation: AsyncStream<End>.Continuation
-    ) async {
+    ) async -> End {
         await withTaskGroup(of: Void.self) { group in
             group.addTask {
                 for await _ in await UnixSignalsSequence(trapping: .sigterm, .sigint, .sighup) {
@@ -111,8 +132,13 @@ struct ServeRun {
                     continuation.yield(.parent)
                 }
             }
-            for await _ in ends { break }
+            var reason = End.signal
+            for await end in ends {
+                reason = end
+                break
+            }
             group.cancelAll()
+            return reason
         }
     }
 

@@ -67,6 +67,7 @@ struct ControlClient {
             for try await part in inbound {
                 switch part {
                 case .head(let head):
+                    if head.status == .conflict { throw FaultError.system("it cannot be changed; is its port taken?") }
                     guard head.status == .ok else {
                         throw FaultError.system("the run answers \(head.status.code); is it of another version?")
                     }

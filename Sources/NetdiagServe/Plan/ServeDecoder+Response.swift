@@ -8,11 +8,11 @@ extension ServeDecoder {
     static let responseKeys = [
         "status", "headers", "text", "json", "file", "directory", "writable", "bytes", "random", "events", "chunks",
         "interval",
-        "rounds", "redirect", "echo", "first_byte", "pace",
+        "rounds", "redirect", "echo", "first_byte", "pace", "to",
     ]
 
     private static let bodyKeys = [
-        "text", "json", "file", "directory", "bytes", "random", "events", "chunks", "redirect", "echo",
+        "text", "json", "file", "directory", "bytes", "random", "events", "chunks", "redirect", "echo", "to",
     ]
 
     mutating func response(_ group: Group, _ place: Setting, _ path: PathPattern) -> ResponsePlan {
@@ -44,6 +44,7 @@ extension ServeDecoder {
         switch key {
         case "text": return ResponsePlan(template(setting, path).map { .text($0) } ?? .empty)
         case "json": return ResponsePlan(template(setting, path).map { .json($0) } ?? .empty)
+        case "to": return forwarding(setting)
         case "redirect":
             guard let text = settings.text(setting, "a place, as in /new") else { return ResponsePlan() }
             // A place that requests choose is how redirects lead to where they should not.
@@ -88,7 +89,7 @@ extension ServeDecoder {
         }
     }
 
-    private func resolved(_ path: String) -> String { path.hasPrefix("/") ? path : directory + path }
+    func resolved(_ path: String) -> String { path.hasPrefix("/") ? path : directory + path }
 
     private mutating func size(_ setting: Setting?, beside other: Setting) -> Int? {
         guard let setting else {

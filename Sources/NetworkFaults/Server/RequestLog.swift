@@ -18,9 +18,14 @@ package final class RequestLog: Sendable {
         package var bodyBytes: Int
         /// The causes that were brought about.
         package var faults: [String]
+        /// Why an upstream gave no answer; `nil` where one did, or none was asked.
+        package var failure: String?
 
         /// What it takes up, about.
-        var size: Int { 128 + listener.utf8.count + method.utf8.count + path.utf8.count + peer.utf8.count }
+        var size: Int {
+            128 + listener.utf8.count + method.utf8.count + path.utf8.count + peer.utf8.count
+                + (failure?.utf8.count ?? 0)
+        }
     }
 
     private struct State {
