@@ -261,7 +261,10 @@ let package = Package(
             ], swiftSettings: strict),
         .testTarget(
             name: "NetdiagServeTests",
-            dependencies: ["NetdiagConfiguration", "NetdiagServe", "NetworkFaults", "netdiag", "netdiag-serve"],
+            dependencies: [
+                "NetdiagConfiguration", "NetdiagServe", "NetworkFaults", "netdiag", "netdiag-serve",
+                .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOHTTP1", package: "swift-nio"),
+            ],
             swiftSettings: strict),
         .testTarget(name: "SQLiteTests", dependencies: ["SQLite"], swiftSettings: strict),
         .testTarget(name: "EventLoopKitTests", dependencies: ["EventLoopKit"], swiftSettings: strict),

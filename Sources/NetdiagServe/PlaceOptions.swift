@@ -36,6 +36,9 @@ struct PlaceOptions: ParsableArguments {
     @Flag(name: .customLong("with-parent"), help: "End when the process that started it has ended.")
     var endsWithParent = false
 
+    @Flag(name: .customLong("ui"), help: "Show requests as they come on a page, on loopback; its URL is printed.")
+    var hasPage = false
+
     @Option(help: ArgumentHelp("What it is called in netdiag serve list.", valueName: "name"))
     var name: String?
 

@@ -28,14 +28,23 @@ struct ServeRun {
             let (ends, continuation) = AsyncStream.makeStream(of: End.self)
             let control = try await ControlServer.start(
                 name: place.name ?? RunName.usual, servers: servers, stop: { continuation.yield(.command) })
+            let page: RequestsPage?
             do {
-                try announce(servers)
+                page = place.hasPage ? try await RequestsPage.start(servers) : nil
+            } catch {
+                await control.close()
+                throw error
+            }
+            do {
+                try announce(servers, page)
                 try await withPublications(of: servers) {
                     let end = await wait(servers, ends, continuation)
                     if end == .command { await drain(servers, ends) }
                 }
+                await page?.close()
                 await control.close()
             } catch {
+                await page?.close()
                 await control.close()
                 throw error
             }
@@ -91,8 +100,9 @@ struct ServeRun {
     }
 
     /// Says where everything is: on standard output, and to the descriptor of whoever waits for it.
-    private func announce(_ servers: RunningServers) throws(FaultError) {
-        let lines = servers.list.map { place.isJSON ? $0.json : $0.line }
+    private func announce(_ servers: RunningServers, _ page: RequestsPage?) throws(FaultError) {
+        var lines = servers.list.map { place.isJSON ? $0.json : $0.line }
+        if let page { lines.append(place.isJSON ? "{\"ui\":\(JSONText.quoted(page.url))}" : "requests  \(page.url)") }
         Self.write(lines.map { $0 + "\n" }.joined(), to: STDOUT_FILENO)
         guard let descriptor = place.readyDescriptor else { return }
         guard Self.write(servers.list.map { $0.url + "\n" }.joined(), to: descriptor) else {
