@@ -9,6 +9,11 @@ package actor SwitchableFault {
     package struct Condition: Sendable, Hashable {
         package var isPaused = false
         package var isOff = false
+
+        package init(isPaused: Bool = false, isOff: Bool = false) {
+            self.isPaused = isPaused
+            self.isOff = isOff
+        }
     }
 
     package nonisolated let definition: FaultDefinition
@@ -19,6 +24,8 @@ package actor SwitchableFault {
     package nonisolated let canBeOff: Bool
     private let context: FaultContext
     private var endpoint: FaultEndpoint?
+    /// Has the port for TCP during a pause. Connections that have just been closed may keep the kernel from giving it.
+    private var held: HeldSocket?
     private let shown = Mutex(Condition())
 
     /// What it is now.
@@ -51,7 +58,11 @@ package actor SwitchableFault {
         guard wanted != condition else { return }
         await endpoint?.close()
         endpoint = nil
-        if !wanted.isPaused {
+        held?.close()
+        held = nil
+        if wanted.isPaused {
+            held = try? HeldSocket(host: context.host, port: context.port)
+        } else {
             endpoint =
                 wanted.isOff
                 ? try await HealthyCounterpart.start(for: target, context) : try await definition.start(context)
@@ -62,6 +73,8 @@ package actor SwitchableFault {
     package func close() async {
         await endpoint?.close()
         endpoint = nil
+        held?.close()
+        held = nil
     }
 
     /// The port in a target.
