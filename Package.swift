@@ -182,7 +182,7 @@ let package = Package(
             name: "NetdiagServe",
             dependencies: [
                 "EventLoopKit", "NetdiagConfiguration", "NetworkFaults", "NetworkModel", "Probes", "SQLite",
-                "ServiceDiscovery",
+                "ServiceDiscovery", "TLSServer",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
@@ -275,8 +275,7 @@ let package = Package(
             name: "NetworkFaultsTests",
             dependencies: [
                 "Diagnosis", "EventLoopKit", "NetdiagCLI", "NetworkDiagnostics", "NetworkFaults", "NetworkModel",
-                "SQLite",
-                "TargetKinds", .product(name: "NIOCore", package: "swift-nio"),
+                "SQLite", "TLSServer", "TargetKinds", .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
             ], swiftSettings: strict),

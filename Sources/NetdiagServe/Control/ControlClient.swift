@@ -79,6 +79,7 @@ struct ControlClient {
                         refusal = ByteBuffer()
                         continue
                     }
+                    if head.status == .conflict { throw FaultError.system("it cannot be changed; is its port taken?") }
                     guard head.status == .ok else {
                         throw FaultError.system("the run answers \(head.status.code); is it of another version?")
                     }

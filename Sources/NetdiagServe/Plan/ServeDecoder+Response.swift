@@ -8,12 +8,12 @@ extension ServeDecoder {
     static let responseKeys = [
         "status", "headers", "text", "json", "file", "directory", "writable", "bytes", "random", "events", "chunks",
         "interval",
-        "rounds", "redirect", "echo", "upload", "first_byte", "pace",
+        "rounds", "redirect", "echo", "upload", "first_byte", "pace", "to",
     ]
 
     private static let bodyKeys = [
         "text", "json", "file", "directory", "bytes", "random", "events", "chunks", "redirect", "echo",
-        "upload",
+        "upload", "to",
     ]
 
     mutating func response(_ group: Group, _ place: Setting, _ path: PathPattern) -> ResponsePlan {
@@ -50,6 +50,7 @@ extension ServeDecoder {
         switch key {
         case "text": return ResponsePlan(template(setting, path).map { .text($0) } ?? .empty)
         case "json": return ResponsePlan(template(setting, path).map { .json($0) } ?? .empty)
+        case "to": return forwarding(setting)
         case "redirect":
             guard let text = settings.text(setting, "a place, as in /new") else { return ResponsePlan() }
             // A place that requests choose is how redirects lead to where they should not.

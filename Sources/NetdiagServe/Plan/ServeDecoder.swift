@@ -46,7 +46,9 @@ struct ServeDecoder {
                 plan.listeners.append(listener(group, setting))
             }
             let shared = group["faults"].map { faults($0) } ?? []
-            for index in plan.listeners.indices { plan.listeners[index].faults += shared }
+            for index in plan.listeners.indices where plan.listeners[index].content == .http {
+                plan.listeners[index].faults += shared
+            }
         } else {
             plan.listeners = [listener(group, Setting(name: "the file", node: root))]
         }
@@ -62,7 +64,7 @@ struct ServeDecoder {
 
     // MARK: - Listeners and routes
 
-    private static let listenerKeys = ["name", "port", "listen", "publish", "routes", "faults"]
+    private static let listenerKeys = ["name", "port", "listen", "publish", "routes", "faults"] + betweenKeys
 
     private mutating func listener(_ group: Group, _ place: Setting) -> ListenerPlan {
         var listener = ListenerPlan()
@@ -80,8 +82,13 @@ struct ServeDecoder {
         if let publish = group["publish"] {
             listener.published = publish.node.isNull ? "" : settings.text(publish, "a name of 1 to 63 bytes")
         }
+        let isServed = between(group, place, &listener)
+        if let faults = group["faults"] { listener.faults = self.faults(faults) }
         guard let routes = group["routes"] else {
-            settings.problems.add("\(place.name) lacks its routes; write routes: and a list", line: place.line)
+            if isServed { return listener }
+            settings.problems.add(
+                "\(place.name) lacks its routes; write routes: and a list, or to:, replay:, script: or zone:",
+                line: place.line)
             return listener
         }
         var lines: [Int] = []
@@ -95,7 +102,6 @@ struct ServeDecoder {
             listener.routes.append(route)
             lines.append(setting.line)
         }
-        if let faults = group["faults"] { listener.faults = self.faults(faults) }
         return listener
     }
 

@@ -15,6 +15,8 @@ public struct FaultDefinition: Sendable {
     public let start: Start
     /// What a route or a listener for HTTP does to be this fault; `nil` where it takes a server of its own.
     package let exchange: (@Sendable (FaultArguments) -> ExchangeFault)?
+    /// What a check of a fault of exchanges needs to see it; it may write files for that.
+    package let exchangeCheckArguments: @Sendable (FaultContext) throws(FaultError) -> [String]
 
     /// Creates a fault that takes a server of its own.
     public init(
@@ -25,6 +27,7 @@ public struct FaultDefinition: Sendable {
         self.arguments = arguments
         self.start = start
         exchange = nil
+        exchangeCheckArguments = { _ throws(FaultError) in [] }
     }
 
     /// A fault of exchanges: a server that has it answers each request with it.
@@ -41,6 +44,7 @@ public struct FaultDefinition: Sendable {
         self.summary = summary
         self.arguments = arguments
         self.exchange = exchange
+        exchangeCheckArguments = checkArguments
         start = { context in
             let fault = FaultRule(cause.rawValue, exchange(context.arguments))
             return try await HTTPFaultServer.start(

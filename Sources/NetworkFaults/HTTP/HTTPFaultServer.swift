@@ -2,13 +2,11 @@ import NIOCore
 import TLSServer
 
 /// A server for HTTP that answers everything with a page, but for what its faults do to that.
-enum HTTPFaultServer {
+package enum HTTPFaultServer {
     static func start(
         _ context: FaultContext, faults: [FaultRule], checkArguments: [String] = [], tls: TLSContext? = nil
     ) async throws(FaultError) -> FaultEndpoint {
-        var plan = ListenerPlan()
-        plan.routes = [page]
-        plan.faults = faults
+        let plan = plan(faults)
         let server = try await HTTPServer.start(
             at: .address(host: context.host, port: context.port), group: context.group, tls: tls,
             responder: PlanResponder(plan, log: context.log, seed: context.seed))
@@ -18,6 +16,14 @@ enum HTTPFaultServer {
         ) {
             await server.close()
         }
+    }
+
+    /// A page, and what goes wrong with it.
+    package static func plan(_ faults: [FaultRule]) -> ListenerPlan {
+        var plan = ListenerPlan()
+        plan.routes = [page]
+        plan.faults = faults
+        return plan
     }
 
     /// Any method and path.

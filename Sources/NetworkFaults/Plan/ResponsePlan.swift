@@ -18,6 +18,8 @@ package struct ResponsePlan: Sendable {
         case chunks([ResponseTemplate], interval: Duration)
         /// The request, as JSON.
         case echo
+        /// What an upstream answers.
+        case forward(Upstream)
         /// A text that is kept, and a page on loopback that edits it.
         case kept(KeptText)
         case editor(KeptText)

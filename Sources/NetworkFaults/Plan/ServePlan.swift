@@ -46,6 +46,15 @@ package struct ListenerPlan: Sendable {
     package var coversMethods = false
     /// The name that it is published by over DNS-SD; an empty one is the machine's own, `nil` is not at all.
     package var published: String?
+    /// Where requests go that no route fits; with the scheme tcp, all bytes.
+    package var upstream: Upstream?
+    /// What is answered from a recording where no route fits.
+    package var replay: ReplayPlan?
+    /// What clients talk with; `nil` for the clear.
+    package var security: ListenerSecurity?
+    package var content = ListenerContent.http
+    /// The archive that forwarded exchanges are recorded to; it is made when the listener starts.
+    package var recording: String?
 
     package init() {}
 }

@@ -41,6 +41,7 @@ struct AnswerBuilder {
             answer.body = .parts(parts, interval: interval, rounds: 1)
             answer.headers = ["Content-Type": "text/plain; charset=utf-8"]
         case .echo: answer = EchoAnswer.answer(to: request, isTLS: isTLS)
+        case .forward(let upstream): answer = HTTPAnswer(.ok, body: .forward(upstream))
         case .kept(let text): answer = KeptTextPages.text(text)
         case .editor(let text): answer = KeptTextPages.editor(text, request, isLocal: isLocal)
         case .api(let service): answer = service.answer(to: request)
