@@ -12,7 +12,9 @@ package enum HTTPFaultServer {
             responder: PlanResponder(plan, log: context.log, seed: context.seed))
         return FaultEndpoint(
             target: "\(tls == nil ? "http" : "https")://\(authority(context.host, server.port))/",
-            checkArguments: checkArguments
+            checkArguments: checkArguments,
+            // A netrc(5) of the run's own: that of the user may be missing, or have an entry for everybody.
+            environment: checkArguments.contains("--netrc") ? ["HOME": context.directory.path] : [:]
         ) {
             await server.close()
         }
