@@ -41,7 +41,7 @@ extension ServedFaults {
             }
             let report = try await FaultCheck.report(of: place.url)
             // Nobody has the port any more, or another test does.
-        #expect(report.foremost != "ftp.failed", "\(report.summaries)")
+            #expect(report.foremost != "ftp.failed", "\(report.summaries)")
         }
 
         private final class Place {
