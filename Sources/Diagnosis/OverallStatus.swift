@@ -72,6 +72,16 @@ extension StatusDocument {
         let open = incidents.filter(\.isOpen)
         return findings.filter { finding in !open.contains { $0.tells(of: finding) } }
     }
+
+    /// Lists the incident of the cause before the others.
+    package mutating func putCauseFirst() {
+        guard let cause = findings.first,
+            let place = incidents.firstIndex(where: {
+                $0.isOpen && $0.cause.severity == cause.severity && $0.tells(of: cause)
+            })
+        else { return }
+        incidents.insert(incidents.remove(at: place), at: 0)
+    }
 }
 
 extension StatusDocument.Incident {

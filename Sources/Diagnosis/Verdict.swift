@@ -50,6 +50,12 @@ public struct Verdict: Sendable, Hashable {
         if evidence.isOfOwnService {
             for index in findings.indices where findings[index].side == .remote { findings[index].side = .machine }
         }
+        // Where nobody at all answers this machine's connections, the other side is not to blame.
+        if let uplink = evidence.uplink, UplinkSigns(uplink).isTCPSilent {
+            for index in findings.indices where findings[index].id == TCPCauses.timeout.id {
+                findings[index].side = .upstream
+            }
+        }
         if !evidence.terms.omitted.isEmpty {
             for index in findings.indices {
                 findings[index].confidence = min(findings[index].confidence, Self.maxConfidenceUnasked)

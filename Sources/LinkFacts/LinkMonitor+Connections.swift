@@ -5,6 +5,8 @@ public import NetworkModel
 /// One TCP connection of this machine, of whichever process, as `sock_diag(7)` and `struct tcp_info` (tcp(7)) have it.
 public struct OwnConnection: Sendable, Hashable {
     public var peer: IPAddress
+    /// The peer's port.
+    public var port: UInt16
     /// Since the last acknowledgement or data came; `nil`: none has.
     public var silence: Duration?
     /// What was sent is not acknowledged, and has been sent again.
@@ -12,8 +14,11 @@ public struct OwnConnection: Sendable, Hashable {
     /// This machine's end.
     public var source: IPAddress?
 
-    public init(peer: IPAddress, silence: Duration?, isRetransmitting: Bool, source: IPAddress? = nil) {
+    public init(
+        peer: IPAddress, port: UInt16 = 443, silence: Duration?, isRetransmitting: Bool, source: IPAddress? = nil
+    ) {
         self.peer = peer
+        self.port = port
         self.silence = silence
         self.source = source
         self.isRetransmitting = isRetransmitting
@@ -83,6 +88,8 @@ enum ConnectionDump {
         guard let info else { return nil }
         var connection = connection(to: peer, info)
         connection?.source = IPAddress(bytes: payload.from(8).prefix(length))?.unmapped
+        // Of big-endian ports, whatever this machine is.
+        connection?.port = payload.from(6).prefix(2).reduce(0) { $0 << 8 | UInt16($1) }
         return connection
     }
 

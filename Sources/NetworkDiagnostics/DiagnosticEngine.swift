@@ -86,8 +86,10 @@ public final class DiagnosticEngine: Sendable {
     public func check(
         _ request: CheckRequest, progress: (@Sendable (Report) -> Void)? = nil
     ) async throws -> Report {
-        try await floor.report(
+        let report = try await floor.report(
             of: CheckRun(engine: self, target: request.target, options: request.options, progress: progress))
+        uplink.note(report)
+        return report
     }
 
     /// For logins with tickets, which a library of its own fetches: it waits for the network, and has a thread to do so.

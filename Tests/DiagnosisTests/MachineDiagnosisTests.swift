@@ -12,7 +12,7 @@ struct MachineDiagnosisTests {
                 links: [Facts.loopback, Facts.link()], routes: [Facts.onLink, Facts.route()],
                 neighbours: [Facts.neighbour(.reachable)], resolvers: .init(servers: [resolver])),
             gateways: [Facts.hop()], resolvers: [.init(resolver: resolver, status: .connectionUp)],
-            uplink: UplinkReadingTests.uplink(.nxdomain))
+            uplink: UplinkReadingTests.uplink(.nxdomain, packets: [UplinkReadingTests.passing]))
     }
 
     @Test("a healthy machine names nothing")

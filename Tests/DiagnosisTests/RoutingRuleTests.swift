@@ -172,7 +172,7 @@ struct RoutingRuleTests {
         evidence.path?.traces = [
             trace, PathEvidence.Trace(address: target, port: 0, transport: .icmp, outcome: .silent),
         ]
-        evidence.uplink = UplinkReadingTests.uplink(.nxdomain)
+        evidence.uplink = UplinkReadingTests.uplink(.nxdomain, packets: [UplinkReadingTests.passing])
         #expect(Verdict(on: evidence).findings.first?.id == "tcp.timeout")
         evidence.uplink = nil
         #expect(Verdict(on: evidence).findings.first?.id == "path.upstream-down")

@@ -10,13 +10,17 @@ struct SpareUplinkTests {
     /// The uplink of ``UplinkReadingTests`` with a spare one.
     private static func uplink(
         _ outcome: UplinkEvidence.Query.Outcome, spare: UplinkEvidence.Query.Outcome,
-        sparePackets: [UplinkEvidence.Packet] = [UplinkReadingTests.packet()]
+        sparePackets: [UplinkEvidence.Packet]? = nil
     ) -> UplinkEvidence {
-        var uplink = UplinkReadingTests.uplink(outcome, packets: [UplinkReadingTests.packet()])
+        let packets = { (outcome: UplinkEvidence.Query.Outcome) in
+            [outcome == .nxdomain ? UplinkReadingTests.passing : UplinkReadingTests.packet()]
+        }
+        var uplink = UplinkReadingTests.uplink(outcome, packets: packets(outcome))
         uplink.spares = [
             .init(
                 gateway: spareGateway, interface: "eth1",
-                queries: [UplinkReadingTests.query(spare, server: spareGateway)], packets: sparePackets)
+                queries: [UplinkReadingTests.query(spare, server: spareGateway)],
+                packets: sparePackets ?? packets(spare))
         ]
         return uplink
     }
@@ -36,6 +40,7 @@ struct SpareUplinkTests {
         #expect(UplinkReading(uplink).status == .connectionDown)
         #expect(!uplink.isRootReached)
         uplink.spares?[0].queries = []
+        uplink.packets.append(UplinkReadingTests.passing)
         #expect(UplinkReading(uplink).status == .connectionUp)
     }
 

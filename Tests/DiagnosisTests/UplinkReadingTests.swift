@@ -26,11 +26,13 @@ struct UplinkReadingTests {
     }
 
     /// A packet to nobody, and who reported it with which type and code of ICMP.
-    static func packet(_ reporter: String? = nil, _ type: UInt8 = 11, _ code: UInt8 = 0, limit: Int = 2)
-        -> UplinkEvidence.Packet
-    {
+    static func packet(
+        _ reporter: String? = nil, _ type: UInt8 = 11, _ code: UInt8 = 0, limit: Int? = 2,
+        as transport: PathEvidence.Transport? = nil, answer: UplinkEvidence.Packet.Answer? = nil
+    ) -> UplinkEvidence.Packet {
         let error = reporter.map { ICMPError(family: .ipv4, type: type, code: code, reporter: Facts.address($0)) }
-        return .init(destination: Facts.address("203.0.113.9"), limit: limit, error: error)
+        return .init(
+            destination: Facts.address("203.0.113.9"), transport: transport, limit: limit, error: error, answer: answer)
     }
 
     private func cause(_ uplink: UplinkEvidence) -> String {
@@ -42,10 +44,13 @@ struct UplinkReadingTests {
         }
     }
 
-    @Test("NXDOMAIN, a router of the Internet or a connection that is heard prove it")
+    /// A SYN that the second router of the home has reported.
+    static let passing = packet("192.168.100.1", as: .tcp)
+
+    @Test("NXDOMAIN with packets that get out, a router of the Internet or a connection that is heard prove it")
     func proofs() {
-        #expect(cause(Self.uplink(.nxdomain)) == "proven")
-        #expect(cause(Self.uplink(.refused, .nxdomain)) == "proven")
+        #expect(cause(Self.uplink(.nxdomain, packets: [Self.passing])) == "proven")
+        #expect(cause(Self.uplink(.refused, .nxdomain, packets: [Self.packet("192.168.100.1")])) == "proven")
         #expect(cause(Self.uplink(.servfail, packets: [Self.packet("198.51.100.1")])) == "proven")
         #expect(cause(Self.uplink(.timeout, packets: [Self.packet("100.64.3.1")])) == "proven")
         #expect(
@@ -88,18 +93,47 @@ struct UplinkReadingTests {
         #expect(UplinkReading(dead).doubt?.contains("192.0.2.53") == true)
     }
 
+    @Test("a resolver that reaches the Internet proves nothing of this machine's own packets")
+    func resolverAlone() {
+        #expect(cause(Self.uplink(.nxdomain)) == "unknown")
+        let silent = Self.uplink(.nxdomain, packets: [Self.packet(as: .tcp), Self.packet()])
+        #expect(cause(silent) == "unknown")
+        #expect(UplinkReading(silent).doubt?.contains("nothing beyond the gateway answers") == true)
+        // What was heard a while ago counts beside an answer that comes now, and not by itself.
+        var earlier = Self.packet("198.51.100.1", as: .tcp)
+        earlier.isEarlier = true
+        #expect(cause(Self.uplink(.nxdomain, packets: [earlier])) == "proven")
+        #expect(cause(Self.uplink(.servfail, packets: [earlier])) == "unknown")
+        #expect(cause(Self.uplink(.servfail, packets: [earlier, Self.packet()])) == "path.upstream-down")
+    }
+
+    @Test("datagrams that get out prove nothing of connections")
+    func datagramsAlone() {
+        let uplink = Self.uplink(.nxdomain, packets: [Self.packet(as: .tcp), Self.packet("198.51.100.1")])
+        #expect(cause(uplink) == "unknown")
+        #expect(UplinkReading(uplink).doubt?.contains("where UDP does") == true)
+        let reset = Self.uplink(.nxdomain, packets: [Self.packet(as: .tcp, answer: .reset)])
+        #expect(UplinkReading(reset).doubt?.contains("resets") == true)
+        // One to a resolver that is behind the gateway shows that they do.
+        for answer in [UplinkEvidence.Packet.Answer.accepted, .reset] {
+            let resolver = Self.packet(limit: nil, as: .tcp, answer: answer)
+            #expect(cause(Self.uplink(.nxdomain, packets: [Self.packet(as: .tcp), resolver])) == "proven")
+        }
+    }
+
     @Test("what contradicts itself is neither")
     func contradictions() {
         let stuck = UplinkEvidence.Connections(total: 9, heard: 0, stuck: 9, stuckPeers: 5)
-        #expect(cause(Self.uplink(.nxdomain, connections: stuck)) == "unknown")
+        #expect(cause(Self.uplink(.nxdomain, packets: [Self.passing], connections: stuck)) == "unknown")
         #expect(cause(Self.uplink(.nxdomain, packets: [Self.packet("192.0.2.1", 3, 13)])) == "unknown")
-        var url = Self.uplink(.nxdomain)
+        #expect(cause(Self.uplink(.nxdomain, packets: [Self.packet("198.51.100.1", 3, 13)])) == "unknown")
+        var url = Self.uplink(.nxdomain, packets: [Self.passing])
         url.isURLAnswered = false
         #expect(cause(url) == "unknown")
         // A few connections to servers that are gone contradict nothing; nor does a router without a route for nobody.
         let some = UplinkEvidence.Connections(total: 9, heard: 0, stuck: 2, stuckPeers: 2)
-        #expect(cause(Self.uplink(.nxdomain, connections: some)) == "proven")
-        #expect(cause(Self.uplink(.nxdomain, packets: [Self.packet("192.0.2.1", 3, 0)])) == "proven")
+        #expect(cause(Self.uplink(.nxdomain, packets: [Self.passing], connections: some)) == "proven")
+        #expect(cause(Self.uplink(.nxdomain, packets: [Self.passing, Self.packet("192.0.2.1", 3, 0)])) == "proven")
     }
 
     @Test("a gateway that prohibits everything is named as that")
@@ -107,6 +141,9 @@ struct UplinkReadingTests {
         let uplink = Self.uplink(.timeout, packets: [Self.packet("192.0.2.1", 3, 13)])
         #expect(cause(uplink) == "path.filtered")
         #expect(UplinkReading(uplink).findings.first?.facts["router"] == "192.0.2.1")
+        let provider = Self.uplink(.timeout, packets: [Self.packet("198.51.100.1", 3, 13)])
+        #expect(cause(provider) == "path.filtered")
+        #expect(UplinkReading(provider).findings.first?.facts["router"] == "198.51.100.1")
     }
 
     @Test("a portal is known by the address of names that do not exist, by who answers for nobody, or by the URL")
@@ -131,7 +168,7 @@ struct UplinkReadingTests {
 
     @Test("a transparent proxy that reaches nobody is no portal")
     func transparentProxy() {
-        var uplink = Self.uplink(.nxdomain)
+        var uplink = Self.uplink(.nxdomain, packets: [Self.passing])
         uplink.interception = .init(destination: Facts.address("203.0.113.9"), isAccepted: true, status: 503)
         #expect(cause(uplink) == "proven")
         uplink.interception?.status = nil

@@ -59,7 +59,7 @@ extension Lab {
 extension Office {
     /// Has the provider answer for the Internet, of which it has nothing but its own address. Of IPv6, its address is one of
     /// those that are kept for documentation, which belong to no home.
-    fileprivate func startProvider() async throws {
+    func startProvider() async throws {
         try await provider.forward()
         try await provider.run(
             ["ip", "-batch", "-"],
@@ -68,11 +68,16 @@ extension Office {
                 route add fd77::/16 via 2001:db8:ffff::2 src 2001:db8:ffff::1
 
                 """)
+        try await routeToProvider()
+    }
+
+    /// The router's routes to the provider, which it loses with its end of the cable.
+    public func routeToProvider() async throws {
         try await router.run(
             ["ip", "-batch", "-"],
             input: """
-                route add 192.0.2.0/24 via 100.64.0.1
-                route add 2001:db8::/32 via 2001:db8:ffff::1
+                route replace 192.0.2.0/24 via 100.64.0.1
+                route replace 2001:db8::/32 via 2001:db8:ffff::1
 
                 """)
     }

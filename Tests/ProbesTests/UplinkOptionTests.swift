@@ -31,14 +31,15 @@ struct UplinkOptionTests {
         #expect(ConnectivityURL.configured(nil, folders: ["/nonexistent/conf.d", "/nonexistent"]) == nil)
     }
 
-    @Test("two rounds at once, and one more every half a minute; none where packets are off")
+    @Test("three rounds at once, and one more every 20 seconds; none where packets are off")
     func rounds() {
         let memory = UplinkMemory()
         let start = ContinuousClock.now
         func begins(_ second: Int) -> Bool { memory.begin(.datagrams, at: start + .seconds(second)) }
-        #expect([0, 1, 2, 29].map(begins) == [true, true, false, false])
-        #expect([31, 32, 61, 62].map(begins) == [true, false, true, false])
-        #expect([1_000, 1_001, 1_002].map(begins) == [true, true, false])
+        #expect([0, 1, 2, 3, 19].map(begins) == [true, true, true, false, false])
+        #expect([21, 22, 41, 42].map(begins) == [true, false, true, false])
+        #expect(!memory.begin(.datagrams, leaving: 1, at: start + .seconds(61)) && begins(62))
+        #expect([1_000, 1_001, 1_002, 1_003].map(begins) == [true, true, true, false])
         #expect(memory.begin(.connection, at: start))
         memory.options = UplinkOptions(sendsPackets: false)
         #expect(!begins(2_000))

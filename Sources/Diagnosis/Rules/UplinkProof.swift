@@ -14,13 +14,13 @@ package enum UplinkProof: Sendable, Hashable {
 }
 
 extension UplinkEvidence {
-    /// A resolver knows that a name does not exist which no cache holds.
     /// This machine has default routes of IPv6 and none of IPv4, as an IPv6-only network gives.
     package var isOfIPv6Alone: Bool {
         !gateways.isEmpty && gateways.allSatisfy { $0.family == .ipv6 }
-            && !packets.contains { $0.destination.family == .ipv4 && $0.failure == nil }
+            && !packets.contains { $0.destination.family == .ipv4 && $0.failure == nil && $0.limit != nil }
     }
 
+    /// A resolver knows that a name does not exist which no cache holds.
     package var isRootReached: Bool { UplinkSigns(self).reachesRoot }
 }
 
@@ -40,9 +40,21 @@ extension IPAddress {
 }
 
 extension UplinkEvidence.Packet {
-    /// Whether a router of the Internet, and none of a home or company, has reported it.
+    /// Whether a router of the Internet, and none of a home or company, has reported it as one that it cannot deliver. One that
+    /// prohibits it may prohibit everything.
     package func isReported(beyond gateways: [IPAddress]) -> Bool {
-        guard let error, !error.isOwn, let reporter = error.reporter else { return false }
-        return !reporter.isOfLocalNetwork && !gateways.contains { $0.bytes == reporter.bytes }
+        isReported(behind: gateways) && error?.reporter?.isOfLocalNetwork == false
     }
+
+    /// Likewise, by any router but the gateways.
+    package func isReported(behind gateways: [IPAddress]) -> Bool {
+        guard let error, !error.isOwn, error.meaning != .prohibited, let reporter = error.reporter else { return false }
+        return !gateways.contains { $0.bytes == reporter.bytes }
+    }
+}
+
+extension UplinkEvidence.Interception {
+    /// Whether somebody who answers in the place of others sends their visitors elsewhere, or shows them a page of its own
+    /// (RFC 6585 section 6). A transparent proxy answers 5xx for an address that nobody has, and is none.
+    package var isOfPortal: Bool { status.map { (200..<400).contains($0) || $0 == 511 } ?? false }
 }

@@ -27,15 +27,15 @@ struct UplinkReading {
             state = .broken(portal.finding)
             warnings = []
         } else if signs.isHeardBeyond {
-            state = .proven
+            state = Self.halfWay(signs).map(State.unknown) ?? .proven
         } else if signs.reachesRoot {
-            state = Self.contradiction(signs).map(State.unknown) ?? .proven
+            state = (Self.contradiction(signs) ?? Self.halfWay(signs)).map(State.unknown) ?? .proven
         } else if let finding = Self.broken(signs) {
             state = .broken(finding)
         } else {
             state = .unknown(Self.missing(signs))
         }
-        if case .proven = state { warnings += Self.deadSpares(signs) }
+        if case .proven = state { warnings += Self.deadSpares(signs) + Self.deadFamily(signs) }
         self.warnings = warnings
     }
 
@@ -60,6 +60,9 @@ struct UplinkReading {
 
     // MARK: - What stands in the way
 
+    /// A portal that answers for an address that nobody has answers for this one (RFC 5737), which is always the same.
+    private static let anyPage = "http://192.0.2.1/"
+
     /// Who answers in the place of others, and whether that outweighs what else was heard.
     private static func portal(_ signs: UplinkSigns) -> (finding: Finding, isCertain: Bool)? {
         let uplink = signs.uplink
@@ -72,9 +75,9 @@ struct UplinkReading {
             let sign = "\(shown(known.url)), which this machine uses to find portals, answers \(known.status)"
             return (finding(sign, at: known.location ?? known.url, 0.98), true)
         }
-        if let met = uplink.interception, let status = met.status, (200..<400).contains(status) || status == 511 {
+        if let met = uplink.interception, let status = met.status, met.isOfPortal {
             let sign = "somebody answers \(status) for \(met.destination), an address that nobody has"
-            return (finding(sign, at: met.location ?? "http://\(met.destination)/", 0.9), !signs.isUserHeard)
+            return (finding(sign, at: met.location ?? anyPage, 0.9), !signs.isUserHeard)
         }
         let local = uplink.queries.first { $0.addresses.contains(where: \.isOfLocalNetwork) }
         if let local, let address = local.addresses.first(where: \.isOfLocalNetwork) {
@@ -110,7 +113,9 @@ struct UplinkReading {
             return Finding(
                 PathCauses.filtered, confidence: signs.areResolversAgainst ? 0.9 : 0.7,
                 [
-                    "who": "the gateway \(router)", "router": "\(router)", "destination": "the Internet",
+                    "who": uplink.gateways.contains { $0.bytes == router.bytes }
+                        ? "the gateway \(router)" : "\(router)",
+                    "router": "\(router)", "destination": "the Internet",
                     "answer": PathRules.answer(.prohibited),
                 ])
         }
@@ -141,16 +146,51 @@ struct UplinkReading {
         }
     }
 
-    private static func contradiction(_ signs: UplinkSigns) -> String? {
-        let proof = signs.queries.first { $0.outcome == .nxdomain }
-        let but = { (words: String) in
-            "\(proof.map { "\($0.server)" } ?? "the resolver") reaches the Internet, but \(words)"
+    /// IPv6 that leads nowhere: programs try it first, and wait.
+    private static func deadFamily(_ signs: UplinkSigns) -> [Finding] {
+        guard let gateway = signs.deadSixthGateway else { return [] }
+        return [
+            Finding(
+                PathCauses.upstreamDown, confidence: 0.7, severity: .warning,
+                [
+                    "gateway": "\(gateway)", "interface": shown(signs.uplink.interface ?? "?"),
+                    "proof": "no router beyond it answers packets over IPv6, while IPv4 works",
+                    "address":
+                        "\(signs.uplink.packets.first { $0.destination.family == .ipv6 }?.destination ?? gateway)",
+                ])
+        ]
+    }
+
+    /// Where something reaches the Internet, and nothing shows that connections of this machine's programs do.
+    private static func halfWay(_ signs: UplinkSigns) -> String? {
+        if signs.isTCPReset { return but(signs, "somebody on the way resets this machine's TCP connections") }
+        if signs.isTCPSilent {
+            return but(
+                signs,
+                signs.areDatagramsHeard
+                    ? "TCP connections of this machine get no answer, where UDP does"
+                    : "nothing beyond the gateway answers this machine's own packets")
         }
+        if !signs.isOwnTrafficHeard, !signs.isRouterHeard {
+            return but(signs, "nothing shows that this machine's own packets do")
+        }
+        return nil
+    }
+
+    private static func but(_ signs: UplinkSigns, _ words: String) -> String {
+        if let proof = signs.queries.first(where: { $0.outcome == .nxdomain }) {
+            return "the DNS server \(proof.server) reaches the Internet, but \(words)"
+        }
+        return "routers beyond the gateway answer, but \(words)"
+    }
+
+    private static func contradiction(_ signs: UplinkSigns) -> String? {
+        let but = { (words: String) in Self.but(signs, words) }
         if signs.stuckPeers >= enoughStuckPeers {
             return but("none of this machine's connections there gets an answer")
         }
-        if let refusal = signs.refusal, refusal.meaning == .prohibited {
-            return but("the gateway refuses packets to other hosts")
+        if let refusal = signs.refusal, refusal.meaning == .prohibited, let router = refusal.reporter {
+            return but("\(router) refuses packets to other hosts (administratively prohibited)")
         }
         if signs.uplink.isURLAnswered == false {
             return but("the connectivity URL of this machine does not answer")

@@ -3,18 +3,35 @@ import NetworkModel
 /// The uplink as checks of targets see it: looked at once a check has failed, since a target that answers proves its own way.
 enum UplinkRules: Rule {
     static func findings(in evidence: Evidence) -> [Finding] {
-        guard let uplink = evidence.uplink, isAffected(evidence) else { return [] }
-        return UplinkReading(uplink).findings.filter { $0.severity == .error }
+        guard let uplink = evidence.uplink else { return [] }
+        let errors = UplinkReading(uplink).findings.filter { $0.severity == .error }
+        if isAffected(evidence) { return errors }
+        // A portal resets connections, and lets names and echoes pass.
+        return isBehind(uplink.gateway, evidence) ? errors.filter { $0.id == PortalCauses.captivePortal.id } : []
     }
 
     /// That of IPv4 says little of a target that is reached over IPv6 alone.
     static func status(of uplink: UplinkEvidence, in evidence: Evidence) -> ConnectionStatus {
         let status = UplinkReading(uplink).status
-        return status == .connectionDown && !isAffected(evidence) ? .connectionIndeterminate : status
+        if isAffected(evidence) || status == .connectionUp { return status }
+        if !findings(in: evidence).isEmpty { return .connectionDown }
+        // Somebody beyond the gateway has answered this check.
+        return UplinkSigns(uplink).isTCPSilent ? .connectionIndeterminate : .noErr
     }
 
     static func questions(in evidence: Evidence) -> [Question] {
-        isAffected(evidence) ? [.path(.uplink)] : []
+        isAffected(evidence) || evidence.tcp != nil && isBehind(nil, evidence) ? [.path(.uplink)] : []
+    }
+
+    /// Whether connections failed to what lies behind the gateway, or behind any where that is `nil`.
+    private static func isBehind(_ gateway: IPAddress?, _ evidence: Evidence) -> Bool {
+        let subjects = evidence.pathSubjects.map(\.destination.address)
+        let tried = subjects.isEmpty ? evidence.failedAddresses : subjects
+        return !tried.isEmpty
+            && tried.allSatisfy { address in
+                guard let hop = evidence.gatewayHop(to: address)?.route.gateway else { return false }
+                return gateway == nil || hop == gateway
+            }
     }
 
     /// Whether the target failed in a way that a broken uplink explains: nobody beyond the gateway has said anything, or no
@@ -40,5 +57,13 @@ enum UplinkRules: Rule {
     /// The gateway, or a host on the link, that was to ask others.
     private static func isResolver(_ subject: PathSubject, _ evidence: Evidence) -> Bool {
         subject.destination.transport == .udp && evidence.dns?.resolution.answers.isEmpty == true
+    }
+}
+
+extension Evidence {
+    /// Where connections were refused or reset, and none was made.
+    fileprivate var failedAddresses: [IPAddress] {
+        guard let tcp, proxy == nil, !tcp.attempts.contains(where: { $0.outcome == .connected }) else { return [] }
+        return tcp.attempts.map(\.address)
     }
 }

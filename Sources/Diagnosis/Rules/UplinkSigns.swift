@@ -3,7 +3,7 @@ import NetworkModel
 /// The single pieces of that evidence.
 struct UplinkSigns {
     let uplink: UplinkEvidence
-    /// An ICMP error of the gateway itself for packets that it was to forward.
+    /// An ICMP error of the gateway itself for packets that it was to forward; or of a router behind it that prohibits them.
     let refusal: ICMPError?
     /// The last router behind the gateway that was heard, in a private network: another router of this home, perhaps.
     let lastPrivateRouter: IPAddress?
@@ -12,15 +12,22 @@ struct UplinkSigns {
 
     init(_ uplink: UplinkEvidence) {
         self.uplink = uplink
-        let errors = (uplink.packets.sorted { $0.limit < $1.limit }.map(\.error) + [uplink.interception?.error])
+        let packets = uplink.packets.filter { $0.isEarlier != true || $0.error?.meaning == .prohibited }
+        let errors =
+            (packets.sorted { ($0.limit ?? 64) < ($1.limit ?? 64) }.map(\.error) + [uplink.interception?.error])
             .compactMap(\.self).filter { !$0.isOwn }
         let own = Set(uplink.gateways.map(\.bytes))
         refusal = errors.first { error in
-            error.reporter.map { own.contains($0.bytes) } == true && error.meaning != .timeExceeded
-                && error.meaning != .tooBig
+            error.reporter.map { own.contains($0.bytes) || error.meaning == .prohibited } == true
+                && error.meaning != .timeExceeded && error.meaning != .tooBig
         }
         let beyond = errors.compactMap(\.reporter).filter { !own.contains($0.bytes) }
-        isRouterHeard = beyond.contains { !$0.isOfLocalNetwork }
+        isRouterHeard =
+            packets.contains { $0.isEarlier != true && $0.isReported(beyond: uplink.gateways) }
+            || uplink.interception?.error.map { error in
+                !error.isOwn && error.meaning != .prohibited
+                    && error.reporter.map { !$0.isOfLocalNetwork && !own.contains($0.bytes) } == true
+            } == true
         lastPrivateRouter = beyond.last(where: \.isOfLocalNetwork)
     }
 
@@ -39,7 +46,54 @@ struct UplinkSigns {
     var isHeardBeyond: Bool { isRouterHeard || isConnectionHeard || uplink.isURLAnswered == true }
     var stuckPeers: Int { isConnectionHeard ? 0 : uplink.connections?.stuckPeers ?? 0 }
     /// Packets were sent, and no router of the Internet has said a word.
-    var arePacketsSilent: Bool { !isRouterHeard && uplink.packets.contains { $0.failure == nil } }
+    var arePacketsSilent: Bool {
+        !isRouterHeard && uplink.packets.contains { $0.limit != nil && $0.failure == nil && !isPassing($0) }
+    }
+
+    /// What shows that packets of this machine's own get beyond the gateway, and answers back. A resolver may reach the Internet
+    /// where nobody else does.
+    var isOwnTrafficHeard: Bool {
+        isUserHeard || isTCPHeard || connections.isEmpty && uplink.packets.contains(where: isPassing)
+    }
+
+    /// SYNs get beyond the gateway, as an answer shows.
+    private var isTCPHeard: Bool { uplink.hasConnected == true || connections.contains(where: isPassing) }
+    /// SYNs were sent, and none got an answer.
+    var isTCPSilent: Bool {
+        !isUserHeard && !isTCPHeard && !connections.isEmpty && connections.allSatisfy { $0.answer == nil }
+    }
+    /// Somebody resets connections to addresses that nobody has.
+    var isTCPReset: Bool { !isUserHeard && connections.contains { $0.limit != nil && $0.answer == .reset } }
+    /// Datagrams get beyond the gateway.
+    var areDatagramsHeard: Bool {
+        uplink.packets.contains { $0.transport != .tcp && isPassing($0) } || queries.contains(where: \.isFromBeyond)
+    }
+
+    /// SYNs that were sent.
+    private var connections: [UplinkEvidence.Packet] {
+        uplink.packets.filter { $0.transport == .tcp && $0.failure == nil }
+    }
+
+    /// Whether a router behind the gateway, or a resolver there, has answered it.
+    private func isPassing(_ packet: UplinkEvidence.Packet) -> Bool {
+        packet.isReported(behind: uplink.gateways) || packet.limit == nil && packet.answer != nil
+    }
+
+    /// The family of IPv6 leads nowhere while IPv4 does, by the same packets: its gateway.
+    var deadSixthGateway: IPAddress? {
+        let sent = uplink.packets.filter { $0.limit != nil && $0.failure == nil }
+        let (sixth, fourth) = (
+            sent.filter { $0.destination.family == .ipv6 }, sent.filter { $0.destination.family == .ipv4 }
+        )
+        let isHeard = queries.contains { $0.server.family == .ipv6 && $0.isFromBeyond }
+        guard !isHeard, fourth.contains(where: isPassing), sixth.count >= UplinkSigns.enough,
+            !sixth.contains(where: isPassing)
+        else { return nil }
+        return uplink.gateways.first { $0.family == .ipv6 }
+    }
+
+    /// So many packets without an answer are no chance: SYNs and datagrams of three hop limits.
+    private static let enough = 6
 
     /// No resolver reaches anybody. That one on the link is silent says nothing of the uplink.
     var areResolversAgainst: Bool {
@@ -103,4 +157,9 @@ extension IPAddress {
         let isProviders = family == .ipv4 && bytes[0] == 100 && bytes[1] & 0xc0 == 64
         return isPrivate && !isProviders
     }
+}
+
+extension UplinkEvidence.Query {
+    /// Whether a resolver behind the gateway has answered, whatever it said.
+    fileprivate var isFromBeyond: Bool { place == .beyond && outcome != .timeout && outcome != .closed }
 }

@@ -61,11 +61,19 @@ struct Fault: Sendable, Hashable {
 
     private var basis: IncidentRule.Basis? { Catalogue.entry(id)?.incident.basis }
 
-    /// The uplink is broken: no resolver can ask anybody, whatever it answers.
-    var breaksResolution: Bool { id == "path.upstream-down" || id == "http.captive-portal" }
+    /// The uplink is broken: no resolver can ask anybody, whatever it answers, and who answers in the place of others is not them.
+    var breaksUplink: Bool { id == "path.upstream-down" || id == "http.captive-portal" }
 
-    /// What a resolver answers that cannot ask anybody.
-    var mayFollowFromUplink: Bool { id == "dns.refused" || id == "dns.servfail" }
+    /// Whether a failure beyond the gateway may be that of the uplink although somebody has answered: a resolver that cannot ask
+    /// anybody, a router that knows no way, or a portal in the place of anybody.
+    func mayFollow(from uplink: Fault) -> Bool {
+        switch uplink.id {
+        case "path.upstream-down":
+            ["dns.refused", "dns.servfail", "path.no-route", "path.filtered"].contains(id)
+        case "http.captive-portal": !isNear && layer > .uplink
+        default: false
+        }
+    }
 
     /// Whether the machine's own look at the network may name it as well as a target does.
     var mayBeOfMachine: Bool {

@@ -16,7 +16,7 @@ extension IncidentReducer {
             trouble.fault = fault
             trouble.since = begun.clock
         }
-        trouble.footing = fault.isSilence ? TargetDependencies(report, routers) : nil
+        trouble.footing = TargetDependencies(report, routers)
         troubles[target] = trouble
         var explaining: Int?
         if let id = openIDs[fault] {
@@ -93,8 +93,7 @@ extension IncidentReducer {
 
     /// The open incident of a lower layer that explains why the target hears nothing.
     private func explanation(of trouble: Trouble) -> Int? {
-        let uplink =
-            trouble.fault.mayFollowFromUplink ? open.filter { $0.value.fault.breaksResolution }.map(\.key) : []
+        let uplink = open.filter { follows(trouble, from: $0.value) }.map(\.key)
         let explaining = (faultsBeneath(trouble).compactMap { openIDs[$0] } + uplink).filter { id in
             open[id].map { $0.isWitnessed && trouble.since >= $0.first - Self.sameTime } ?? false
         }
@@ -102,6 +101,15 @@ extension IncidentReducer {
         return explaining.min { left, right in
             (open[left]?.fault.layer.depth ?? 0, left) < (open[right]?.fault.layer.depth ?? 0, right)
         }
+    }
+
+    /// Whether the failure is one of the uplink's, which is broken, and nothing shows that it is not reached by it.
+    private func follows(_ trouble: Trouble, from uplink: OpenIncident) -> Bool {
+        guard uplink.fault.breaksUplink, trouble.fault.mayFollow(from: uplink.fault),
+            // Of one portal, the machine's own look has the name that all targets share.
+            trouble.fault.id != uplink.fault.id || uplink.isOfMachine
+        else { return false }
+        return trouble.fault.layer == .dns || trouble.footing?.leavesByGateway == true
     }
 
     private func isSuspectedBeneath(_ trouble: Trouble) -> Bool {
@@ -118,8 +126,11 @@ extension IncidentReducer {
 
     /// Whether the incident, which has just opened, explains all that another one is.
     func explains(_ incident: OpenIncident, _ other: OpenIncident) -> Bool {
-        if incident.fault.breaksResolution, other.fault.mayFollowFromUplink {
+        if incident.fault.breaksUplink, other.fault.mayFollow(from: incident.fault) {
             return other.first >= incident.first - Self.sameTime && !other.isOfMachine
+                && other.targets.allSatisfy { target in
+                    troubles[target].map { follows($0, from: incident) } ?? true
+                }
         }
         guard let part = incident.broken, other.fault.layer > incident.fault.layer, other.fault.isSilence,
             other.first >= incident.first - Self.sameTime, !other.targets.isEmpty

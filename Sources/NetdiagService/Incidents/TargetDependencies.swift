@@ -12,10 +12,13 @@ struct TargetDependencies: Sendable, Hashable {
 
     /// Each of them carries all packets to the target: without it, nothing gets there.
     var parts: [Part] = []
+    /// Packets leave by a gateway, whichever it is.
+    private(set) var leavesByGateway = false
 
     /// From the evidence of a check, on the target or on the DNS servers that were to know its address.
     init(_ report: Report, _ routers: Routers) {
         if let gateway = report[GatewayEvidence.self], !gateway.isOnLink {
+            leavesByGateway = gateway.hops.contains { $0.route.gateway != nil }
             // Of each family, the route that is preferred stands first, and is the one that is taken.
             let taken = AddressFamily.allCases.compactMap { family in
                 gateway.hops.first { $0.route.family == family }?.route

@@ -31,9 +31,9 @@ struct UplinkPulse: Sendable {
             guard (try? await engine.loop.sleep(until: .now + pause * Double.random(in: 0.9...1.1))) != nil else {
                 return
             }
-            // Before the first observation there is nothing to compare with; without a link or a gateway, nothing to ask. What
-            // resolvers do not decide is left to the observations of the machine.
-            guard let known, works == known.isRootReached, store.verdict?.isUplinkReached == true,
+            // Before the first observation there is nothing to compare with; without a link or a gateway, nothing to ask. That it
+            // works although no resolver reaches anybody is left to the observations of the machine.
+            guard let known, !works || known.isRootReached, store.verdict?.isUplinkReached == true,
                 let uplink = try? await engine.observeUplink(.pulse, within: Self.limit)
             else { continue }
             let worksNow = UplinkProof(uplink) == .works
@@ -41,7 +41,7 @@ struct UplinkPulse: Sendable {
             var isKnown = worksNow
             if works, !worksNow { isKnown = await isGatewayHeard(uplink) }
             if worksNow != works, isKnown { found(uplink) }
-            if worksNow != works || uplink.isRootReached && !works { changed() }
+            if worksNow != works || uplink.isRootReached && !known.isRootReached { changed() }
         }
     }
 

@@ -351,6 +351,7 @@ final class StatusStore: Sendable {
             services: state.services.sorted {
                 ($0.value.origin.rawValue, $0.value.name, $0.key) < ($1.value.origin.rawValue, $1.value.name, $1.key)
             }.map(\.value))
+        document.putCauseFirst()
         document.exposure = state.exposure
         document.history = state.historyTrouble
         return document

@@ -3,6 +3,8 @@ import LinkFacts
 import NetworkModel
 
 extension UplinkEvidence.Connections {
+    private static let interceptedPort: UInt16 = 80
+
     /// Counts those that lead over a default route, or a gateway, to addresses of the Internet.
     init(_ connections: [OwnConnection], in snapshot: NetworkSnapshot) {
         let recent = Duration.seconds(2), overdue = Duration.seconds(1)
@@ -19,7 +21,8 @@ extension UplinkEvidence.Connections {
             else { continue }
             total += 1
             if let silence = connection.silence, silence <= recent {
-                heard += 1
+                // A portal answers for everybody there.
+                if connection.port != Self.interceptedPort { heard += 1 }
             } else if connection.isRetransmitting, connection.silence ?? overdue >= overdue {
                 stuck += 1
                 peers.insert(connection.peer)

@@ -6,10 +6,14 @@ import Synchronization
 /// What an engine keeps of the uplink: how it is to be looked at, when packets were sent to nobody, and the last look, which
 /// checks that fail at the same time share.
 final class UplinkMemory: Sendable {
-    /// A round is six datagrams, three for each spare uplink, or one SYN.
-    private static let maxRounds = 2
+    /// A round is three SYNs in each family, and three datagrams where nobody reports those; three datagrams for each spare
+    /// uplink; or one SYN.
+    private static let maxRounds = 3
     /// Until one more round may be sent.
-    private static let refill = Duration.seconds(30)
+    private static let refill = Duration.seconds(20)
+    /// What packets met counts for this time beside an answer that comes now, and is asked again after the shorter one.
+    private static let lifetime = Duration.seconds(45)
+    private static let freshness = Duration.seconds(15)
     /// A look that began no earlier before a check has failed counts for it. That the uplink worked a while ago says little.
     private static let shared = Duration.seconds(2)
     private static let sharedProof = Duration.milliseconds(500)
@@ -24,11 +28,13 @@ final class UplinkMemory: Sendable {
         /// Where they are read when they are first needed.
         var source: (@Sendable () -> UplinkOptions)?
         var rounds: [Round: (left: Int, since: ContinuousClock.Instant)] = [:]
-        var packets: [UplinkEvidence.Packet] = []
+        var packets: [(packet: UplinkEvidence.Packet, sent: ContinuousClock.Instant)] = []
         var interception: UplinkEvidence.Interception?
         /// By the interface of a spare uplink.
         var sparePackets: [String: [UplinkEvidence.Packet]] = [:]
         var last: (evidence: UplinkEvidence?, begun: ContinuousClock.Instant)?
+        /// When a check connected to a host in the Internet.
+        var connected: ContinuousClock.Instant?
     }
 
     private let state = Mutex(State())
@@ -49,26 +55,70 @@ final class UplinkMemory: Sendable {
         state.withLock { $0.source = source }
     }
 
-    /// Whether a round may be sent now: two at once, and two a minute.
-    func begin(_ round: Round, at now: ContinuousClock.Instant = .now) -> Bool {
+    /// Whether a round may be sent now: three at once, and three a minute.
+    ///
+    /// - Parameter reserve: So many rounds are to be left after this one.
+    func begin(_ round: Round, leaving reserve: Int = 0, at now: ContinuousClock.Instant = .now) -> Bool {
         state.withLock { state in
             guard state.options.sendsPackets else { return false }
             var (left, since) = state.rounds[round] ?? (Self.maxRounds, now)
             while left < Self.maxRounds, since + Self.refill <= now { (left, since) = (left + 1, since + Self.refill) }
             if left == Self.maxRounds { since = now }
             defer { state.rounds[round] = (left, since) }
-            guard left > 0 else { return false }
+            guard left > reserve else { return false }
             left -= 1
             return true
         }
     }
 
-    /// What the last rounds met; a proof that the uplink worked then is none that it works now.
-    var earlier: (packets: [UplinkEvidence.Packet], interception: UplinkEvidence.Interception?) {
-        state.withLock { ($0.packets, $0.interception) }
+    /// What the last rounds met.
+    struct Earlier {
+        let packets: [UplinkEvidence.Packet]
+        let interception: UplinkEvidence.Interception?
+        /// A check has connected to a host in the Internet.
+        let hasConnected: Bool
+        /// Whether the connectivity URL answered as it should; `nil`: there is none.
+        let isURLAnswered: Bool?
+        /// Packets to nobody were sent too long ago to be left at that, or never.
+        let isStale: Bool
     }
 
-    func keep(_ packets: [UplinkEvidence.Packet]) { state.withLock { $0.packets = packets } }
+    /// What the last rounds met; a proof that the uplink worked then is by itself none that it works now.
+    func earlier(at now: ContinuousClock.Instant = .now) -> Earlier {
+        state.withLock { state in
+            state.packets.removeAll { $0.sent + Self.lifetime < now }
+            let packets = state.packets.map { kept in
+                var packet = kept.packet
+                packet.isEarlier = true
+                return packet
+            }
+            let isFresh = state.packets.contains { $0.packet.limit != nil && $0.sent + Self.freshness > now }
+            return Earlier(
+                packets: packets, interception: state.interception,
+                hasConnected: state.connected.map { $0 + Self.lifetime > now } ?? false,
+                isURLAnswered: state.last?.evidence?.isURLAnswered ?? nil, isStale: !isFresh)
+        }
+    }
+
+    /// A check that has connected to a host in the Internet shows that connections get there. At port 80, a portal answers for
+    /// everybody.
+    func note(_ report: Report) {
+        guard report.status == .connectionUp, let winner = report[TCPEvidence.self]?.winner, winner.port != 80,
+            winner.address.isOfInternet, report[GatewayEvidence.self]?.isOnLink == false,
+            report[ProxyEvidence.self] == nil
+        else { return }
+        state.withLock { $0.connected = .now }
+    }
+
+    /// Keeps what packets met that have been sent now; those to nobody and those to resolvers each replace their like.
+    func keep(_ packets: [UplinkEvidence.Packet], sentAt now: ContinuousClock.Instant = .now) {
+        let new = packets.filter { $0.isEarlier != true }
+        state.withLock { state in
+            state.packets.removeAll { kept in new.contains { ($0.limit == nil) == (kept.packet.limit == nil) } }
+            state.packets += new.map { ($0, now) }
+        }
+    }
+
     /// What packets met that were sent by a spare uplink.
     var earlierSpares: [String: [UplinkEvidence.Packet]] { state.withLock { $0.sparePackets } }
     func keep(_ packets: [UplinkEvidence.Packet], bySpare interface: String) {
@@ -81,7 +131,7 @@ final class UplinkMemory: Sendable {
     func forget() {
         state.withLock { state in
             (state.packets, state.interception, state.last, state.rounds) = ([], nil, nil, [:])
-            state.sparePackets = [:]
+            (state.sparePackets, state.connected) = ([:], nil)
         }
     }
 

@@ -7,7 +7,7 @@ import Probes
 
 /// One look at the uplink.
 struct UplinkRun: Sendable {
-    /// Proofs that cost nothing usually arrive within this time; packets to nobody wait for it.
+    /// A look that is only to tell whether it still works asks the resolvers first; packets to nobody wait for this time.
     private static let head = Duration.milliseconds(120)
     /// Routers answer within the time of a round trip, or not at all.
     private static let packetLimit = Duration.milliseconds(400)
@@ -16,6 +16,8 @@ struct UplinkRun: Sendable {
     /// Hop limits behind the gateway.
     private static let hopLimits = 2...4
     private static let maxServers = 8
+    /// Resolvers behind the gateway that are connected to.
+    private static let maxConnections = 2
 
     let engine: DiagnosticEngine
     let snapshot: NetworkSnapshot
@@ -25,6 +27,7 @@ struct UplinkRun: Sendable {
     private enum Piece: Sendable {
         case query(Int, UplinkEvidence.Query?)
         case packets([UplinkEvidence.Packet])
+        case connection(UplinkEvidence.Packet)
         case spare(interface: String, [UplinkEvidence.Packet])
         case interception(UplinkEvidence.Interception?)
         case url(PortalEvidence.Look?, isAnswered: Bool?)
@@ -42,7 +45,9 @@ struct UplinkRun: Sendable {
         evidence.connections = try? await UplinkEvidence.Connections(engine.links.connections(), in: snapshot)
         // A pulse ends here, and asks nobody, as long as others are heard from.
         if depth == .pulse, UplinkProof(evidence) == .works { return evidence }
-        let earlier = engine.uplink.earlier
+        let earlier = engine.uplink.earlier()
+        evidence.packets = earlier.packets
+        if earlier.hasConnected { evidence.hasConnected = true }
         evidence.interception = earlier.interception
         evidence.interception?.error = nil
         let spares = uplinksInReserve()
@@ -64,31 +69,49 @@ struct UplinkRun: Sendable {
                         group.addTask { .spare(interface: spare.interface, try await packets(bySpare: spare)) }
                     }
                 }
-                if let nobody = NobodyAddress.any(.ipv4, in: snapshot), engine.uplink.begin(.connection) {
-                    left += 1
-                    group.addTask {
-                        .interception(
-                            try await InterceptionProbe(nobody, loop: engine.loop)
-                                .observe(until: .now + Self.interceptionLimit))
-                    }
+            }
+            // Who has answered in the place of others a while ago does so now, or no packet gets to anybody else than before.
+            let isPortalKnown = earlier.interception?.isOfPortal == true
+            if depth == .full ? engine.uplink.begin(.connection) || isPortalKnown : isPortalKnown,
+                let nobody = NobodyAddress.any(.ipv4, in: snapshot)
+            {
+                left += 1
+                group.addTask {
+                    .interception(
+                        try await InterceptionProbe(nobody, loop: engine.loop)
+                            .observe(until: .now + Self.interceptionLimit))
                 }
-                if let url = ConnectivityURL.configured(engine.uplink.options.url) {
+            }
+            var isURLAsked = false
+            func askURL() {
+                guard !isURLAsked, let url = ConnectivityURL.configured(engine.uplink.options.url) else { return }
+                isURLAsked = true
+                left += 1
+                group.addTask { try await fetch(url) }
+            }
+            if depth == .full || earlier.isURLAnswered == false { askURL() }
+            var arePacketsSent = false
+            func sendPackets(inReserve: Int = 0) {
+                if UplinkProof(evidence) != .works { askURL() }
+                guard !arePacketsSent, isWorthPackets(evidence), engine.uplink.begin(.datagrams, leaving: inReserve)
+                else { return }
+                arePacketsSent = true
+                evidence.packets.removeAll { $0.isEarlier == true && $0.limit != nil }
+                left += 1
+                group.addTask { .packets(try await packets()) }
+            }
+            if depth == .full {
+                for server in servers.filter({ place(of: $0.address) == .beyond }).prefix(Self.maxConnections) {
                     left += 1
-                    group.addTask { try await fetch(url) }
+                    let address = SocketAddress(server.address, port: server.port)
+                    let probe = UplinkPacketProbe(toResolver: address, loop: engine.loop)
+                    group.addTask { .connection(try await probe.observe(until: .now + Self.packetLimit)) }
                 }
+                if earlier.isStale { sendPackets(inReserve: earlier.packets.isEmpty ? 0 : 1) }
             }
             group.addTask {
                 try await engine.loop.sleep(until: .now + Self.head)
                 return .headStart
-            }
-            var arePacketsSent = false
-            func sendPackets() {
-                guard !arePacketsSent, UplinkProof(evidence) != .works,
-                    engine.uplink.begin(.datagrams)
-                else { return }
-                arePacketsSent = true
-                left += 1
-                group.addTask { .packets(try await packets()) }
             }
             while left > 0, let piece = try await group.next() {
                 switch piece {
@@ -98,8 +121,11 @@ struct UplinkRun: Sendable {
                     assign(queries.compactMap(\.self), to: &evidence)
                 case .packets(let packets):
                     left -= 1
-                    evidence.packets = packets
-                    engine.uplink.keep(packets)
+                    evidence.packets += packets
+                case .connection(let packet):
+                    left -= 1
+                    evidence.packets.removeAll { $0.limit == nil && $0.destination == packet.destination }
+                    evidence.packets.append(packet)
                 case .spare(let interface, let packets):
                     left -= 1
                     engine.uplink.keep(packets, bySpare: interface)
@@ -122,11 +148,18 @@ struct UplinkRun: Sendable {
             group.cancelAll()
             return evidence
         }
-        // What was met a while ago is no proof that it works now, nor does it outweigh one.
-        if evidence.packets.isEmpty, UplinkProof(evidence) != .works {
-            evidence.packets = earlier.packets.filter { !$0.isReported(beyond: evidence.gateways) }
-        }
+        engine.uplink.keep(evidence.packets)
         return evidence
+    }
+
+    /// Whether packets would tell anything: not where it is proven to work without them, nor where those of a while ago were silent
+    /// and resolvers reach nobody still. What may be sent in a minute is kept for when something has changed.
+    private func isWorthPackets(_ evidence: UplinkEvidence) -> Bool {
+        let earlier = evidence.packets.filter { $0.isEarlier == true && $0.limit != nil }
+        let isSilentStill =
+            !earlier.isEmpty && !earlier.contains { $0.isReported(behind: evidence.gateways) }
+            && !evidence.isRootReached
+        return UplinkProof(evidence) != .works && !isSilentStill
     }
 
     // MARK: - The resolvers
@@ -181,26 +214,60 @@ struct UplinkRun: Sendable {
             gateways: snapshot.defaultRoutes.compactMap(\.gateway))
     }
 
-    /// - Parameter interface: The one to send by; `nil`: as the routing table has it.
+    /// SYNs first, since programs use TCP; datagrams where none of them was reported, so that the one can be told from the other.
+    ///
+    /// - Parameter interface: The one to send datagrams by, and nothing else; `nil`: as the routing table has it.
     func packets(
         to destinations: [IPAddress], on interface: String? = nil, gateways: [IPAddress]
     ) async throws -> [UplinkEvidence.Packet] {
         let deadline = ContinuousClock.now + Self.packetLimit
-        return try await withThrowingTaskGroup(of: UplinkEvidence.Packet.self) { group in
+        guard interface == nil else {
+            return try await packets(.udp, to: destinations, on: interface, gateways: gateways, until: deadline)
+        }
+        return try await withThrowingTaskGroup(of: [UplinkEvidence.Packet].self) { group in
+            group.addTask { try await packets(.tcp, to: destinations, gateways: gateways, until: deadline) }
+            group.addTask {
+                try await engine.loop.sleep(until: deadline - Self.packetLimit / 2)
+                return try await packets(.udp, to: destinations, gateways: gateways, until: deadline)
+            }
+            var sent: [UplinkEvidence.Packet] = []
+            while let packets = try await group.next() {
+                sent += packets
+                let isEach = destinations.allSatisfy { destination in
+                    sent.contains { $0.destination == destination && $0.isReported(behind: gateways) }
+                }
+                if isEach { break }
+            }
+            group.cancelAll()
+            return sent
+        }
+    }
+
+    private func packets(
+        _ transport: PathEvidence.Transport, to destinations: [IPAddress], on interface: String? = nil,
+        gateways: [IPAddress], until deadline: ContinuousClock.Instant
+    ) async throws -> [UplinkEvidence.Packet] {
+        try await withThrowingTaskGroup(of: UplinkEvidence.Packet.self) { group in
             for destination in destinations {
                 for limit in Self.hopLimits {
-                    let probe = NobodyProbe(destination, limit: limit, loop: engine.loop, on: interface)
+                    let probe = UplinkPacketProbe(
+                        toNobody: destination, as: transport, limit: limit, loop: engine.loop, on: interface)
                     group.addTask { try await probe.observe(until: deadline) }
                 }
             }
             var packets: [UplinkEvidence.Packet] = []
             for try await packet in group {
                 packets.append(packet)
+                let isEach = destinations.allSatisfy { destination in
+                    packets.contains { $0.destination == destination && $0.isReported(beyond: gateways) }
+                }
                 // A router of the Internet has answered: no more is wanted.
-                if packet.isReported(beyond: gateways) { break }
+                if isEach { break }
             }
             group.cancelAll()
-            return packets.sorted { ($0.destination.bytes.count, $0.limit) < ($1.destination.bytes.count, $1.limit) }
+            return packets.sorted {
+                ($0.destination.bytes.count, $0.limit ?? 0) < ($1.destination.bytes.count, $1.limit ?? 0)
+            }
         }
     }
 

@@ -67,22 +67,47 @@ public struct UplinkEvidence: LayerEvidence {
         }
     }
 
-    /// What came back for a packet with a small hop limit to an address that belongs to nobody (RFC 5737, RFC 3849).
+    /// What came back for a packet with a small hop limit to an address that belongs to nobody (RFC 5737, RFC 3849), or for a
+    /// connection to a resolver that is behind the gateway.
     public struct Packet: Sendable, Hashable, Codable {
+        /// How the destination, or somebody in its place, answered a SYN.
+        public enum Answer: String, Sendable, Hashable, Codable {
+            /// The connection was accepted.
+            case accepted
+            /// It was reset.
+            case reset
+        }
+
         /// The address that the packet was sent to.
         public var destination: IPAddress
-        /// The hop limit that the packet was sent with.
-        public var limit: Int
-        /// `nil`: nothing came back.
+        /// `nil`: UDP.
+        public var transport: PathEvidence.Transport?
+        /// The hop limit that the packet was sent with; `nil`: the usual one, to a resolver.
+        public var limit: Int?
+        /// `nil`: no ICMP error came back.
         public var error: ICMPError?
+        /// `nil`: the destination said nothing.
+        public var answer: Answer?
         /// Why this machine did not send it: the name of the error, as in `ENETUNREACH`.
         public var failure: String?
+        /// It was sent with an earlier look at the uplink.
+        public var isEarlier: Bool?
+
+        enum CodingKeys: String, CodingKey {
+            case destination, transport, limit, error, answer, failure
+            case isEarlier = "earlier"
+        }
 
         /// Creates what came back for a packet.
-        public init(destination: IPAddress, limit: Int, error: ICMPError? = nil, failure: String? = nil) {
+        public init(
+            destination: IPAddress, transport: PathEvidence.Transport? = nil, limit: Int?, error: ICMPError? = nil,
+            answer: Answer? = nil, failure: String? = nil
+        ) {
             self.destination = destination
+            self.transport = transport
             self.limit = limit
             self.error = error
+            self.answer = answer
             self.failure = failure
         }
     }
@@ -163,6 +188,8 @@ public struct UplinkEvidence: LayerEvidence {
     public var isURLAnswered: Bool?
     /// `uplink: off`: no packets are sent to nobody.
     public var isOff: Bool?
+    /// A check of this process has connected to a host in the Internet a short while ago.
+    public var hasConnected: Bool?
     /// Further uplinks, none of which proves anything of the one that traffic takes; `nil`: there is none.
     public var spares: [Spare]?
 
@@ -171,6 +198,7 @@ public struct UplinkEvidence: LayerEvidence {
         case known = "connectivity_url"
         case isURLAnswered = "connectivity_url_answered"
         case isOff = "off"
+        case hasConnected = "check_connected"
     }
 
     /// Creates the evidence of an uplink; without `gateways`, `gateway` is the only one.

@@ -22,6 +22,7 @@ struct UplinkTests {
             #expect(lost.status == .connectionDown && lost.gateways.first?.status == .connectionUp)
 
             for cable in [work.office.namesCable, work.office.providerCable] { try await cable.plug() }
+            try await work.office.routeToProvider()
             try await daemon.status("the provider back") { $0.status == .connectionUp && $0.findings.isEmpty }
             _ = try await daemon.stop()
         }

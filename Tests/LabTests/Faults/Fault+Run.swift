@@ -59,9 +59,11 @@ extension Fault {
             let daemon = try await client.startDaemon(configuration)
             try await bringAbout()
             let (cause, status) = (cause, status)
-            let isSettled = cause == nil && status == .connectionUp
             try await daemon.status("\(title)") { document in
-                isSettled ? document.status == .connectionUp : document.findings.contains { $0.id == cause }
+                // Before the first look has ended, nothing is known of the uplink.
+                cause == nil
+                    ? document.status == status && document.uplink?.evidence != nil
+                    : document.findings.contains { $0.id == cause }
             }
             let verdict = try await self.status(on: client)
             _ = try await daemon.stop()

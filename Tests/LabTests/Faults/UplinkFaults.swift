@@ -36,8 +36,37 @@ enum UplinkFaults {
         Case(cause: nil, status: .connectionUp, name: "a resolver, and routers that report nothing") {
             try await $0.office.provider.filter(Self.noErrors)
         },
-        Case(cause: nil, status: .connectionUp, name: "no packets to nobody", configuration: "uplink: off\n") {
+        Case(
+            cause: nil, status: .connectionIndeterminate,
+            name: "no packets to nobody, and a resolver that is the router",
+            configuration: "uplink: off\n"
+        ) {
             try await $0.beHome()
+        },
+        Case(
+            cause: nil, status: .connectionUp, name: "no packets to nobody, and a resolver of the provider's",
+            configuration: "uplink: off\n"
+        ) { _ in
+        },
+        Case(
+            cause: nil, status: .connectionIndeterminate, name: "a router that resolves names, and forwards nothing"
+        ) {
+            try await $0.beHome()
+            try await $0.office.router.filter(Self.forwardsNothing)
+        },
+        Case(
+            cause: nil, status: .connectionIndeterminate, name: "a provider that drops TCP and lets DNS pass"
+        ) {
+            try await $0.office.router.filter(Self.forwardsNames)
+        },
+        Case(cause: nil, status: .connectionIndeterminate, name: "a provider that prohibits all but DNS") {
+            try await $0.office.provider.filter(Self.prohibitsAll)
+        },
+        Case(
+            cause: "path.filtered", facts: ["100.64.0.1", "prohibited"], name: "a provider that prohibits everything"
+        ) {
+            try await $0.office.provider.filter(Self.prohibitsAll)
+            try await $0.office.namesCable.unplug()
         },
         Case(cause: "path.upstream-down", facts: [router, "REFUSED"], name: "REFUSED, and the router has no route") {
             try await $0.answerAsRouter(.code(5))
@@ -92,6 +121,21 @@ enum UplinkFaults {
         },
     ]
 
+    private static let forwardsNothing = "table inet f { chain f { type filter hook forward priority 0; drop; }; }\n"
+    private static let forwardsNames = """
+        table inet f {
+          chain f { type filter hook forward priority 0
+            meta l4proto tcp drop
+          }
+        }
+
+        """
+    private static let prohibitsAll = """
+        table inet f {
+          chain p { type filter hook prerouting priority 0; reject with icmpx type admin-prohibited; }
+        }
+
+        """
     private static let noErrors = """
         table inet quiet {
           chain o { type filter hook output priority 0

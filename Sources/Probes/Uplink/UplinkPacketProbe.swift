@@ -1,0 +1,111 @@
+public import EventLoopKit
+import Glibc
+public import NetworkModel
+
+/// Sends one packet that shows how far this machine's own traffic gets: a datagram or a SYN with a small hop limit to an address
+/// that belongs to nobody, or a SYN to a resolver. The router where the limit runs out, or one that knows no way there, says so
+/// (RFC 792, RFC 4443). It takes no privilege.
+public struct UplinkPacketProbe: Sendable {
+    /// What datagrams hold, for whoever finds them in a capture.
+    private static let text = Array("netdiag: does anything answer beyond the gateway?".utf8)
+    /// The first port of traceroute(8).
+    private static let datagramPort: UInt16 = 33_434
+    private static let connectionPort: UInt16 = 443
+    private static let hopLimits = 1...4
+
+    private let destination: SocketAddress
+    private let transport: PathEvidence.Transport
+    private let limit: Int?
+    private let interface: String?
+    private let loop: EventLoop
+
+    /// A packet to nobody.
+    ///
+    /// - Parameters:
+    ///   - transport: UDP or TCP.
+    ///   - limit: Routers that it may pass, 1 to 4.
+    ///   - interface: The one to send by; `nil`: as the routing table has it.
+    public init(
+        toNobody destination: IPAddress, as transport: PathEvidence.Transport, limit: Int, loop: EventLoop,
+        on interface: String? = nil
+    ) {
+        let limit = min(max(limit, Self.hopLimits.lowerBound), Self.hopLimits.upperBound)
+        let port = transport == .tcp ? Self.connectionPort : Self.datagramPort + UInt16(limit)
+        self.destination = SocketAddress(destination, port: port)
+        self.transport = transport
+        self.limit = limit
+        self.interface = interface
+        self.loop = loop
+    }
+
+    /// A connection to a resolver, which is closed at once: every one of them takes queries over TCP (RFC 7766).
+    public init(toResolver resolver: SocketAddress, loop: EventLoop) {
+        destination = resolver
+        transport = .tcp
+        limit = nil
+        interface = nil
+        self.loop = loop
+    }
+
+    /// - Throws: `CancellationError`.
+    public func observe(until deadline: ContinuousClock.Instant) async throws -> UplinkEvidence.Packet {
+        var packet = UplinkEvidence.Packet(destination: destination.address, transport: transport, limit: limit)
+        do {
+            if transport == .tcp {
+                try await connect(until: deadline, telling: &packet)
+            } else {
+                try await send(until: deadline, telling: &packet)
+            }
+        } catch let failure as ProbeSocket.Failure {
+            packet.failure = SystemError.name(failure.code)
+        }
+        return packet
+    }
+
+    private func prepare(_ kind: ProbeSocket.Kind) throws -> ProbeSocket {
+        let socket = try ProbeSocket(kind)
+        if let interface { try socket.bind(toInterface: interface) }
+        socket.queueErrors()
+        if let limit { socket.setHopLimit(limit) }
+        return socket
+    }
+
+    private func send(
+        until deadline: ContinuousClock.Instant, telling packet: inout UplinkEvidence.Packet
+    ) async throws {
+        let socket = try prepare(.datagram(destination.address.family))
+        try socket.connect(to: destination)
+        let code = socket.send(Self.text)
+        guard code == 0 else { throw ProbeSocket.Failure(code: code) }
+        while try await socket.wait(until: deadline, on: loop) {
+            guard let error = socket.takeError() else {
+                // Nobody has this address: what answers in its place is no router.
+                guard socket.receive(atMost: 64) != nil else { return }
+                continue
+            }
+            packet.error = error.icmp
+            if error.icmp == nil { packet.failure = SystemError.name(error.code) }
+            return
+        }
+    }
+
+    private func connect(
+        until deadline: ContinuousClock.Instant, telling packet: inout UplinkEvidence.Packet
+    ) async throws {
+        let socket = try prepare(.stream(destination.address.family))
+        socket.resetOnClose()
+        try socket.connect(to: destination)
+        guard try await socket.wait(for: .writable, until: deadline, on: loop) else { return }
+        if let error = socket.takeError() {
+            packet.error = error.icmp
+            if error.icmp == nil { packet.failure = SystemError.name(error.code) }
+            return
+        }
+        switch socket.takePendingError() {
+        case 0: packet.answer = .accepted
+        case ECONNREFUSED, ECONNRESET: packet.answer = .reset
+        case let code?: packet.failure = SystemError.name(code)
+        case nil: break
+        }
+    }
+}
