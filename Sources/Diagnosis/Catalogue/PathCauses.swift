@@ -41,7 +41,7 @@ package enum PathCauses {
         "path.filtered", .error, "A router or host answers that a rule of its own refuses the packets.",
         summary: "{who} blocks packets to {destination}: it answers \"{answer}\"",
         advice: [
-            "On {router}, look for the rule that rejects: nft list ruleset, or iptables-save",
+            "If {router} is yours, look there for the rule that rejects: nft list ruleset, or iptables-save",
             "Ask the administrator of {router} to let this machine reach {destination}",
         ],
         evidence:

@@ -25,7 +25,7 @@ enum GRPCCauses {
         "grpc.not-grpc", .error, "What answers on the port does not speak gRPC.",
         summary: "{destination} does not speak gRPC: it answers {detail}",
         advice: [
-            "See what listens there: ss -ltnp on the server",
+            "If the server is yours, see on it what listens: ss -ltnp",
             "A proxy in between has to pass on HTTP/2 and gRPC: grpc_pass in nginx, h2c or h2 towards the backend in others",
         ],
         evidence:
