@@ -20,18 +20,35 @@ enum ResolverFaults {
     private static let server = "10.77.3.1"
     private static let page = "http://www.lab.example/"
 
-    static let rows: [Fault] = cases.flatMap { item in
-        let machine = [
-            ("asked once", Fault.Way.status(configuration)), ("watched", .watched(configuration)),
-        ].map { how, way in
-            Fault(
-                item.cause, item.status, "", item.facts, name: "resolver, \(how): \(item.name)", way: way,
-                item.bringAbout)
+    static let rows: [Fault] =
+        proxies
+        + cases.flatMap { item in
+            let machine = [
+                ("asked once", Fault.Way.status(configuration)), ("watched", .watched(configuration)),
+            ].map { how, way in
+                Fault(
+                    item.cause, item.status, "", item.facts, name: "resolver, \(how): \(item.name)", way: way,
+                    item.bringAbout)
+            }
+            let target = Fault(
+                item.cause, item.status, page, item.facts, name: "resolver, a target: \(item.name)", item.bringAbout)
+            return machine + (item.isSameForTarget ? [target] : [])
         }
-        let target = Fault(
-            item.cause, item.status, page, item.facts, name: "resolver, a target: \(item.name)", item.bringAbout)
-        return machine + (item.isSameForTarget ? [target] : [])
-    }
+
+    /// Proxies of the environment that take no connection: what is started from there fails, and no daemon knows.
+    private static let proxies: [Fault] = [
+        Fault(
+            "proxy.unreachable", .connectionUp, "", ["http://10.77.1.2:3128", "http_proxy"],
+            name: "status: a dead proxy in the environment", way: .status(configuration),
+            environment: ["http_proxy": "http://10.77.1.2:3128"]),
+        Fault(
+            "proxy.misconfigured", .connectionUp, "", ["https_proxy", "proxy.nowhere.example"],
+            name: "status: a proxy in the environment without an address", way: .status(configuration),
+            environment: ["https_proxy": "http://proxy.nowhere.example:3128"]),
+        Fault(
+            nil, .connectionUp, "", name: "status: a proxy for no target at all", way: .status(configuration),
+            environment: ["http_proxy": "http://10.77.1.2:3128", "no_proxy": "*"]),
+    ]
 
     private static let cases: [Case] = [
         Case(
