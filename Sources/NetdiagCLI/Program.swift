@@ -65,7 +65,7 @@ public enum Program {
         guard let typed = arguments.first, !typed.hasPrefix("-") else { return nil }
         let known = Netdiag.configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
         guard !known.contains(typed) else { return nil }
-        if typed.contains("://") {
+        if typed.contains("://") || typed.contains(".") {
             return "netdiag: a target is given to a command: netdiag check \(SafeText.shown(typed))"
         }
         // Of so few letters, two that differ make another word.
