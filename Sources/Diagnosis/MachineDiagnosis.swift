@@ -198,10 +198,10 @@ public enum MachineDiagnosis {
     private static func resolverFindings(_ observation: MachineObservation) -> [Finding] {
         let configuration = observation.snapshot.resolvers
         guard !configuration.servers.isEmpty else {
-            if let problem = configuration.problems.first {
+            if let problem = DNSRules.gravest(of: configuration.problems) {
                 return [Finding(DNSCauses.misconfigured, ["problem": shown(problem)])]
             }
-            return [Finding(DNSCauses.noServer, ["name": "any name"])]
+            return [Finding(DNSCauses.noServer, ["consequence": "no name can be looked up"])]
         }
         if let encrypted = EncryptedDNSRules.finding(in: observation.encrypted) { return [encrypted] }
         let split = observation.resolvers.filter { !configuration.isForEveryName($0.resolver) }
@@ -233,14 +233,15 @@ public enum MachineDiagnosis {
         let dead = asked.filter { $0.status == .connectionDown }
         func text(_ status: StatusDocument.ResolverStatus) -> String { "\(status.resolver.address)" }
         guard let first = dead.first else { return slowResolvers(asked, observation.ownDelay) }
+        if let denial = ResolverDenial(among: asked, observation) { return [denial.finding] }
         if dead.count < asked.count {
             let other = asked.first { $0.status == .connectionUp }
             return [
                 Finding(
                     DNSCauses.someServersDead, confidence: 0.9,
                     [
-                        "server": text(first), "reason": first.failure?.rawValue ?? "timeout",
-                        "delay": delay(of: first, configuration), "name": ".",
+                        "server": text(first), "what": DNSRules.what(of: first.failure ?? .timeout),
+                        "cost": DNSRules.cost(delay(of: first, configuration)),
                         "other": other.map(text) ?? "another one",
                     ])
             ]
@@ -268,15 +269,21 @@ public enum MachineDiagnosis {
         var findings = byReason.compactMap { reason, entry -> Finding? in
             let servers = dead.filter { $0.failure == reason }.map(text)
             guard let first = servers.first else { return nil }
-            return Finding(
-                entry, confidence: 0.95, severity: isMeant && reason == .refused ? .warning : nil,
-                [
-                    "name": ".", "server": first, "servers": servers.joined(separator: ", "), "why": "",
-                    "what": "one that is not valid DNS, or to another question",
-                ])
+            let facts = [
+                "name": MachineNames.knownName, "server": first, "servers": servers.joined(separator: ", "),
+                "why": "", "what": "one that is not valid DNS, or to another question",
+            ]
+            return DNSRules.ofOwnServers(
+                Finding(
+                    entry, confidence: 0.95, severity: isMeant && reason == .refused ? .warning : nil,
+                    facts.merging(DNSRules.helpers(for: servers)) { $1 }),
+                servers)
         }
         if findings.isEmpty {
-            let facts = ["name": ".", "server": text(first), "servers": dead.map(text).joined(separator: ", ")]
+            let facts = [
+                "name": MachineNames.knownName, "server": text(first),
+                "servers": dead.map(text).joined(separator: ", "),
+            ]
             findings = [Finding(DNSCauses.serverUnreachable, confidence: 0.7, facts)]
         }
         return findings
@@ -326,10 +333,9 @@ public enum MachineDiagnosis {
     /// What a dead server costs programs: of silence, what the system's resolver waits for.
     private static func delay(
         of server: StatusDocument.ResolverStatus, _ configuration: ResolverConfiguration
-    ) -> String {
+    ) -> Milliseconds {
         let waits = server.failure == .timeout && server.resolver.source == .resolvConf
-        return waits
-            ? "\(configuration.timeout * 1_000) ms" : DNSRules.milliseconds(server.duration ?? Milliseconds(.zero))
+        return waits ? Milliseconds(.seconds(configuration.timeout)) : server.duration ?? Milliseconds(.zero)
     }
 
     private static func slowResolvers(
@@ -344,7 +350,8 @@ public enum MachineDiagnosis {
             Finding(
                 DNSCauses.slow, confidence: 0.9,
                 [
-                    "name": ".", "server": "\(slow.resolver.address)", "took": DNSRules.milliseconds(took),
+                    "name": "the root's name servers", "typed": MachineNames.knownName,
+                    "server": "\(slow.resolver.address)", "took": DNSRules.milliseconds(took),
                     "limit": DNSRules.milliseconds(limit),
                 ])
         ]

@@ -4,10 +4,18 @@ public import NetworkModel
 public struct MachineNames: Sendable, Hashable {
     /// The name's resolution: by the system's resolver, and by DNS servers on the wire.
     public var resolution: Resolution
-    /// What a program that was started after the system's resolver had failed got; `nil` where none was.
+    /// What came of a second try after the system's resolver had failed: of a program that was started for it where a server
+    /// has addresses, else of another call; `nil` where there was none.
     public var again: SystemLookup?
-    /// The services of the line `hosts` of nsswitch.conf(5), in order.
+    /// The services of the line `hosts` of nsswitch.conf(5) that such a name is looked up in, in order.
     public var nameServices: [String]
+    /// The line itself, with its place; `nil` where there is none.
+    public var nameServiceLine: String?
+    /// How long programs wait for the servers; `nil` where that is not known.
+    public var patience: ResolverPatience?
+
+    /// A name that every resolver of the Internet knows.
+    public static let knownName = "a.root-servers.net"
 
     /// Creates what was observed of the name.
     public init(resolution: Resolution, again: SystemLookup? = nil, nameServices: [String]) {
@@ -16,55 +24,83 @@ public struct MachineNames: Sendable, Hashable {
         self.nameServices = nameServices
     }
 
+    /// Whether a server has given an address.
+    public var hasAddress: Bool { answersOnWire.contains { $0.address != nil } }
+
     /// Whether the system's resolver failed although a server has answered, so that it is worth a second question.
     public var isDoubtful: Bool {
-        guard resolution.system?.failure != nil else { return false }
-        return resolution.answers.contains { $0.source == .dns } || !server.isEmpty && !hasSilence
+        guard let failure = resolution.system?.failure else { return false }
+        return hasAddress || failure == .timeout && !server.isEmpty && !hasSilence
+            || isTemporary(failure) && isDeniedAlone
     }
+
+    var answersOnWire: [Resolution.Answer] { resolution.answers.filter { $0.source == .dns } }
+
+    /// The name, without the final dot that keeps the search list out.
+    var name: String { shown(resolution.name.hasSuffix(".") ? String(resolution.name.dropLast()) : resolution.name) }
 
     /// Programs that find no names, or wait for them, while a DNS server answers.
     var findings: [Finding] {
-        let there = resolution.answers.filter { $0.source == .dns }.compactMap(\.address)
-        let services = "; /etc/nsswitch.conf has hosts: \(shown(nameServices.joined(separator: " ")))"
-        func finding(_ here: String, name: String, there: String, confidence: Double) -> [Finding] {
-            [
-                Finding(
-                    DNSCauses.systemDiffers, confidence: confidence,
-                    ["here": here, "name": name, "server": shown(server), "there": there, "why": services])
-            ]
-        }
         guard !server.isEmpty else { return [] }
+        let there = answersOnWire.compactMap(\.address)
+        let answer = there.isEmpty ? "answers" : "has \(DNSRules.list(there))"
         if !nameServices.isEmpty, nameServices.allSatisfy(Self.isLocal) {
-            return finding("find no address", name: "host names", there: "answers", confidence: 0.97)
+            return [differing("find no address", there: answer, confidence: 0.97)]
         }
+        return differences(answer) + familyFindings
+    }
+
+    private func differences(_ answer: String) -> [Finding] {
         guard let lookup = resolution.system, let failure = lookup.failure, let again, let second = again.failure else {
             return []
         }
-        let name = shown(resolution.name)
-        guard (failure == .timeout) == (second == .timeout) else { return [] }
         if failure == .timeout {
             let waited = max(lookup.duration, again.duration)
-            guard !hasSilence, !isSlow(beside: waited) else { return [] }
-            return finding(
-                "wait for an answer (none in \(spoken(waited)))", name: name, there: "answers", confidence: 0.95)
+            guard second == .timeout, !hasSilence, !isSlow(beside: waited) else { return [] }
+            return [differing("wait for an answer (none in \(spoken(waited)))", there: answer, confidence: 0.95)]
         }
-        guard !there.isEmpty else { return [] }
-        return finding("find no address", name: name, there: "has \(DNSRules.list(there))", confidence: 0.95)
+        guard second != .timeout else { return [] }
+        let isFound = hasAddress || isTemporary(failure) && isTemporary(second) && isDeniedAlone
+        return isFound ? [differing("find no address", there: answer, confidence: 0.95)] : []
+    }
+
+    private func differing(_ here: String, there: String, confidence: Double) -> Finding {
+        let services = nameServiceLine.map { "; \(shown($0))" }
+        return Finding(
+            DNSCauses.systemDiffers, confidence: confidence,
+            [
+                "here": here, "name": name, "server": shown(server), "there": there,
+                "why": patience?.reason(beside: slowest) ?? services ?? "",
+            ])
     }
 
     /// The server that answered, whatever it said; empty where none has.
-    private var server: String {
+    var server: String {
         if let server = resolution.answers.lazy.compactMap(\.server).first { return server }
         return resolution.failures.first { $0.source == .dns && !$0.hasNoAnswer }?.server ?? ""
+    }
+
+    /// Whether servers say that there is no such name, and no more than that: programs are told the same, and not to try again.
+    private var isDeniedAlone: Bool {
+        let wire = resolution.failures.filter { $0.source == .dns }
+        return !wire.isEmpty && wire.allSatisfy { $0.reason == .nxdomain || $0.reason == .noData }
+    }
+
+    private func isTemporary(_ failure: Resolution.FailureReason) -> Bool {
+        failure != .nxdomain && failure != .noData && failure != .timeout
+    }
+
+    /// The longest time that a server took to answer.
+    private var slowest: Milliseconds? {
+        let times =
+            answersOnWire.map(\.duration) + resolution.failures.filter { $0.source == .dns }.map(\.duration)
+        return times.max { $0.value < $1.value }
     }
 
     /// Whether a server took so long that programs, which have waited for this long, wait for it as well: the name is asked for as it
     /// is, and for both families at once.
     private func isSlow(beside waited: Milliseconds) -> Bool {
-        let times =
-            resolution.answers.filter { $0.source == .dns }.map(\.duration)
-            + resolution.failures.filter { $0.source == .dns }.map(\.duration)
-        return times.contains { $0.value * 1.3 > waited.value }
+        slowest.map { $0.value * 1.3 > waited.value } ?? false
     }
 
     /// A silent server lets every program wait, and is a cause of its own.

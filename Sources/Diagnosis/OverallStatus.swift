@@ -60,7 +60,9 @@ package enum OverallStatus {
         guard var finding = target.cause else { return nil }
         finding.severity = severity
         let name = SafeText.escaped(target.key)
-        if !finding.summary.contains(name) { finding.summary = "\(name): \(finding.summary)" }
+        // What is wrong with this machine or its router is not the target's affair.
+        let isOwn = (finding.id.layer ?? .local).isNear
+        if !isOwn, !finding.summary.contains(name) { finding.summary = "\(name): \(finding.summary)" }
         return finding
     }
 }

@@ -43,7 +43,13 @@ extension HostResolver {
     }
 
     /// The services that nsswitch.conf(5) has for the names of hosts, in order.
-    public var nameServices: [String] { NameServices.hosts(in: Self.nameServicesFile) }
+    public var nameServices: [String] { NameServices.hosts(in: Self.nameServicesFile).services }
+
+    /// Those of them that are asked for a name of the Internet: an action as `[NOTFOUND=return]` may end the search before.
+    public var reachedNameServices: [String] { NameServices.hosts(in: Self.nameServicesFile).reached }
+
+    /// The line that they stand in, as `/etc/nsswitch.conf:3: hosts: files dns`; `nil` where there is none.
+    public var nameServiceLine: String? { NameServices.hosts(in: Self.nameServicesFile).line }
 
     /// The files of the system's resolver that are there, and that programs of other users may not read.
     public func unreadableFiles() -> [String] { SystemFiles.unreadable }

@@ -21,7 +21,7 @@ public struct HostResolver: Sendable {
 
     /// How long a name of multicast DNS is waited for. Avahi asks at once and again after a second, and answers come within
     /// some 120 ms (RFC 6762 sections 5.2 and 6).
-    public static let longestForMulticast = Duration.milliseconds(1_300)
+    public static let longestForMulticast = Duration.milliseconds(1_150)
 
     /// - Parameters:
     ///   - loop: Where the questions on the wire live; the caller shuts it down.

@@ -177,5 +177,5 @@ extension Resolution.FailureReason {
 
 extension SocketAddress {
     /// As answers name a DNS server: with its port where it is not 53.
-    var shownServer: String { port == 53 ? address.description : description }
+    package var shownServer: String { port == 53 ? address.description : description }
 }

@@ -15,6 +15,13 @@ public enum Program {
         {
             LocalDiagnostics.prepare()
         }
+        // The Swift runtime reads the arguments from /proc/self/cmdline, and would find none.
+        guard CommandLine.argc > 0, !CommandLine.arguments.isEmpty else {
+            StandardStream.complain(
+                "netdiag: /proc is not mounted, from which the command line and the facts of the kernel are read: "
+                    + "mount -t proc proc /proc")
+            end(ExitStatus.error.rawValue)
+        }
         do {
             var command = try command()
             try command.run()
@@ -57,7 +64,15 @@ public enum Program {
     private static var suggestion: String? {
         guard let typed = arguments.first, !typed.hasPrefix("-") else { return nil }
         let known = Netdiag.configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
-        guard !known.contains(typed), let meant = KeySuggestion.nearest(to: typed, among: known) else { return nil }
+        guard !known.contains(typed) else { return nil }
+        if typed.contains("://") || typed.contains(".") {
+            return "netdiag: a target is given to a command: netdiag check \(SafeText.shown(typed))"
+        }
+        // Of so few letters, two that differ make another word.
+        let alike = typed.utf8.count > 3 ? known : known.filter { $0.hasPrefix(typed.prefix(1).lowercased()) }
+        guard let meant = KeySuggestion.nearest(to: typed, among: alike) else {
+            return "netdiag: there is no command \(SafeText.shown(typed)); netdiag --help lists them"
+        }
         return "netdiag: there is no command \(SafeText.shown(typed)); did you mean \(meant)?"
     }
 

@@ -57,6 +57,31 @@ struct UplinkReadingTests {
             cause(Self.uplink(.timeout, connections: .init(total: 3, heard: 1, stuck: 2, stuckPeers: 2))) == "proven")
     }
 
+    @Test(
+        "a resolver that denies what exists proves nothing; one that refuses a single name is no sign of a dead uplink")
+    func controls() {
+        func uplink(
+            _ outcome: UplinkEvidence.Query.Outcome, _ control: UplinkEvidence.Query.Control,
+            at place: UplinkEvidence.Query.Place = .gateway
+        ) -> UplinkEvidence {
+            var uplink = Self.uplink(packets: [Self.packet()])
+            uplink.queries = [Self.query(outcome, at: place)]
+            uplink.queries[0].control = control
+            return uplink
+        }
+        #expect(cause(uplink(.nxdomain, .known)) == "proven")
+        // A home router without its provider; what lies beyond it has answered at least.
+        #expect(cause(uplink(.nxdomain, .denied)) == "path.upstream-down")
+        #expect(cause(uplink(.noData, .denied)) == "path.upstream-down")
+        #expect(cause(uplink(.nxdomain, .denied, at: .beyond)) == "unknown")
+        #expect(cause(uplink(.refused, .known, at: .beyond)) == "unknown")
+        #expect(cause(uplink(.refused, .denied, at: .beyond)) == "path.upstream-down")
+        // With something else that speaks against it.
+        var stuck = uplink(.refused, .known, at: .beyond)
+        stuck.connections = .init(total: 3, heard: 0, stuck: 3, stuckPeers: 3)
+        #expect(cause(stuck) == "path.upstream-down")
+    }
+
     @Test("resolvers that reach nobody, with routers that are silent, show it to be down")
     func down() {
         for outcome in [UplinkEvidence.Query.Outcome.refused, .servfail, .timeout] {

@@ -49,18 +49,41 @@ struct PartsTests {
         #expect(resolution.addresses.count == 2)
     }
 
-    @Test(
-        "the line hosts of nsswitch.conf(5) says whom the system asks",
-        arguments: [
-            (
-                "passwd: files\nhosts:  files mdns4_minimal [NOTFOUND=return] dns # ours\n",
-                ["files", "mdns4_minimal", "dns"]
-            ),
-            ("hosts: files [NOTFOUND=continue UNAVAIL=return] resolve", ["files", "resolve"]),
-            ("# hosts: mdns\n", ["dns", "files"]), ("", ["dns", "files"]),
-        ])
-    func nameServices(text: String, services: [String]) {
-        #expect(NameServices.hosts(of: text) == services)
+    struct NameServiceCase: Sendable, CustomTestStringConvertible {
+        var text: String
+        var services: [String]
+        /// `nil`: the same.
+        var reached: [String]?
+        var line: String?
+        var testDescription: String { text.debugDescription }
+    }
+
+    static let nameServiceCases = [
+        NameServiceCase(
+            text: "passwd: files\nhosts:  files mdns4_minimal [NOTFOUND=return] dns # ours\n",
+            services: ["files", "mdns4_minimal", "dns"], line: "f:2: hosts: files mdns4_minimal [NOTFOUND=return] dns"),
+        NameServiceCase(
+            text: "hosts: files [NOTFOUND=continue UNAVAIL=return] resolve", services: ["files", "resolve"],
+            line: "f:1: hosts: files [NOTFOUND=continue UNAVAIL=return] resolve"),
+        NameServiceCase(
+            text: "hosts: files [NOTFOUND=return] dns", services: ["files", "dns"], reached: ["files"],
+            line: "f:1: hosts: files [NOTFOUND=return] dns"),
+        NameServiceCase(
+            text: "hosts:\tfiles\t[ !success=RETURN ] dns", services: ["files", "dns"], reached: ["files"],
+            line: "f:1: hosts: files [ !success=RETURN ] dns"),
+        NameServiceCase(
+            text: "hosts: files [!NOTFOUND=return] dns", services: ["files", "dns"],
+            line: "f:1: hosts: files [!NOTFOUND=return] dns"),
+        NameServiceCase(text: "# hosts: mdns\n", services: ["dns", "files"]),
+        NameServiceCase(text: "", services: ["dns", "files"]),
+    ]
+
+    @Test("the line hosts of nsswitch.conf(5) says whom the system asks", arguments: nameServiceCases)
+    func nameServices(_ expected: NameServiceCase) {
+        let found = NameServices.hosts(of: expected.text, file: "f")
+        #expect(found.services == expected.services)
+        #expect(found.reached == expected.reached ?? expected.services)
+        #expect(found.line == expected.line)
     }
 
     @Test("a failure of the system is listed as its own")

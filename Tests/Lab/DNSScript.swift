@@ -46,12 +46,15 @@ public struct DNSScript: Sendable {
         }
     }
 
-    /// The first rule that covers a question answers it; a question that none covers is answered with NXDOMAIN.
+    /// The first rule that covers a question answers it; a question that none covers is answered with NXDOMAIN, but for that of the
+    /// address of `a.root-servers.net`.
     let rules: [Rule]
 
     public init(_ rules: [Rule]) { self.rules = rules }
 
     func answer(to name: String, _ type: UInt16) -> Answer {
-        rules.first { $0.covers(name.lowercased(), type) }?.answer ?? .code(3)
+        if let rule = rules.first(where: { $0.covers(name.lowercased(), type) }) { return rule.answer }
+        // As whoever reaches the Internet: one that denies it is broken.
+        return name.lowercased() == "a.root-servers.net" && type == 1 ? .addresses(["198.41.0.4"]) : .code(3)
     }
 }

@@ -10,7 +10,7 @@ extension Host {
         _ records: [DNSRecord], port: Int = 53, reachesRoot: Bool = true, options: [String] = []
     ) async throws -> HostProcess {
         let fixed = ["no-hosts", "no-resolv", "no-poll", "port=\(port)", "user=root", "pid-file=", "log-facility=-"]
-        let text = (fixed + (reachesRoot ? ["local=/root-servers.net/"] : []) + records.map(\.option) + options).map {
+        let text = (fixed + (reachesRoot ? Self.root : []) + records.map(\.option) + options).map {
             $0 + "\n"
         }.joined()
         let path = "/run/dnsmasq-\(port).conf"
@@ -19,4 +19,6 @@ extension Host {
         try await server.diagnostics.first("the start of dnsmasq on \(name)") { $0.contains("started, version") }
         return server
     }
+
+    private static let root = ["local=/root-servers.net/", "host-record=a.root-servers.net,198.41.0.4"]
 }

@@ -19,6 +19,10 @@ struct ResolvConfTests {
         Case(text: "# nameserver 1.2.3.4\n; search a\n\n"),
         Case(text: "nameserver 192.0.2.53", servers: ["192.0.2.53"]),
         Case(text: "nameserver\t 192.0.2.53  \r\n", servers: ["192.0.2.53"]),
+        Case(text: "# a comment\r\n\r\n"),
+        Case(
+            text: "search a.example\r\nnameserver 192.0.2.53\r\n", search: ["a.example"],
+            problems: ["f:2: “192.0.2.53\\r” is not an IP address: the line ends in a carriage return (CRLF)"]),
         Case(
             text: "nameserver fe80::1%eth0\nnameserver 2001:db8::53 # ours", servers: ["fe80::1%eth0", "2001:db8::53"]),
         Case(text: "nameserver 192.0.2.1;x", servers: ["192.0.2.1"]),
@@ -51,6 +55,21 @@ struct ResolvConfTests {
         #expect(read.search == expected.search)
         #expect(read.ndots == expected.ndots)
         #expect(read.problems == expected.problems)
+    }
+
+    @Test(
+        "how often servers are asked, and the line that says so",
+        arguments: [
+            ("options ndots:2", 5, 2, nil),
+            ("\noptions timeout:1 attempts:1\n", 1, 1, "f:2: options timeout:1 attempts:1"),
+            ("options timeout:0 attempts:0", 1, 0, "f:1: options timeout:0 attempts:0"),
+            ("options attempts:9", 5, 5, "f:1: options attempts:9"),
+        ])
+    func patience(text: String, timeout: Int, attempts: Int, line: String?) {
+        let read = ResolvConf(text, file: "f").configuration
+        #expect(read.timeout == timeout)
+        #expect(read.attempts == attempts)
+        #expect(read.optionLine == line)
     }
 
     @Test("a file of garbage gives a bounded list of short problems")

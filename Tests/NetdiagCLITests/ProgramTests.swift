@@ -41,7 +41,16 @@ struct ProgramTests {
             (["status", "--socket", ""], "netdiag: the path of a socket has 1 to 107 bytes"),
             (["diagnosis"], "netdiag: there is no command \"diagnosis\"; did you mean diagnose?"),
             (["stauts"], "netdiag: there is no command \"stauts\"; did you mean status?"),
-            (["lookup"], "Error: Unexpected argument 'lookup'"),
+            (["lookup"], "netdiag: there is no command \"lookup\"; netdiag --help lists them"),
+            (["top"], "netdiag: there is no command \"top\"; netdiag --help lists them"),
+            (
+                ["http://host.example/path"],
+                "netdiag: a target is given to a command: netdiag check \"http://host.example/path\""
+            ),
+            (
+                ["check", "--no-daemon", "icmp://fe80::1"],
+                "netdiag: fe80::1 is a link-local address and needs %interface, for example fe80::1%"
+            ),
             (["check", "--timeout", "5h", "host"], "Error: The value '5h' is invalid for '--timeout <seconds>'"),
             (
                 ["check", "www.example.com/path"],

@@ -16,6 +16,6 @@ enum SystemFileEntry: FuzzEntry {
         if let name = try? HostResolution.DomainName("host") {
             try require(name.candidates(in: configuration, singleLabels: .asked).count <= 7, "too many questions")
         }
-        try require(NameServices.hosts(of: text).count <= 16, "too many services")
+        try require(NameServices.hosts(of: text, file: "nsswitch.conf").services.count <= 16, "too many services")
     }
 }

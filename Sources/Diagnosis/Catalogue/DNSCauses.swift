@@ -4,7 +4,7 @@ import NetworkModel
 enum DNSCauses {
     static let noServer = CauseEntry(
         "dns.no-server", .error, "No resolver is configured.",
-        summary: "no DNS server is configured, so {name} cannot be looked up",
+        summary: "no DNS server is configured, so {consequence}",
         advice: [
             "See what is configured: cat /etc/resolv.conf; resolvectl status",
             "Configure one: echo 'nameserver ADDRESS' > /etc/resolv.conf, or resolvectl dns INTERFACE ADDRESS",
@@ -12,9 +12,9 @@ enum DNSCauses {
         evidence: "neither resolv.conf nor systemd-resolved names a server",
         side: .machine, incident: .init(scope: .machine, basis: .configuration, breaks: .nothing))
     static let misconfigured = CauseEntry(
-        "dns.misconfigured", .error, "A configured resolver is no address, or its file cannot be parsed.",
+        "dns.misconfigured", .error, "A configured resolver is not an IP address, or its file cannot be parsed.",
         summary: "the resolver configuration has an error: {problem}",
-        advice: ["Correct the line: {problem}"],
+        advice: ["Correct it: {problem}"],
         evidence: "the file has a line that the system's resolver does not read, and no server beside it",
         side: .machine, incident: .init(scope: .machine(by: "problem"), basis: .configuration, breaks: .nothing))
     static let serverUnreachable = CauseEntry(
@@ -31,17 +31,19 @@ enum DNSCauses {
         "dns.server-closed", .error, "The server's host answers, but nothing listens on its DNS port.",
         summary: "no DNS server is running on {servers}",
         advice: [
-            "Start the DNS server on {server}: systemctl status systemd-resolved dnsmasq unbound named",
+            "Start the DNS server of this machine: systemctl status {local}",
+            "Have the DNS server on {far} started; ask it by hand: netdiag resolve {name} --server {server}",
             "Or configure another one: cat /etc/resolv.conf",
         ],
         evidence: "each question is answered with ICMP port unreachable",
         incident: .init(scope: .target(by: "servers"), basis: .answer, breaks: .nothing))
     static let someServersDead = CauseEntry(
-        "dns.some-servers-dead", .warning, "A server answers, an earlier one in the list does not.",
+        "dns.some-servers-dead", .warning, "A server answers, an earlier one in the list does not, or fails.",
         summary:
-            "the DNS server {server} does not answer ({reason}), which delays every look-up by {delay}; {other} answers",
-        advice: ["Remove it from the list, or repair it: cat /etc/resolv.conf"],
-        evidence: "questions to it stay unanswered or find the port closed, the next server answers the same ones",
+            "the DNS server {server} {what}{cost}; {other} answers",
+        advice: ["Repair {server}, or take it off the list: cat /etc/resolv.conf; resolvectl status"],
+        evidence:
+            "questions to it stay unanswered, find the port closed or fail, and the next server answers the same ones",
         incident: .init(scope: .target(by: "server"), basis: .silence, breaks: .nothing))
     static let refused = CauseEntry(
         "dns.refused", .error, "The DNS server refuses to answer (REFUSED).",
@@ -63,13 +65,14 @@ enum DNSCauses {
         evidence: "the code of its answer is SERVFAIL, with checking disabled as well",
         side: .remote, incident: .init(scope: .target(by: "server"), basis: .answer, breaks: .nothing))
     static let dnssecBogus = CauseEntry(
-        "dns.dnssec-bogus", .error, "SERVFAIL that goes away with checking disabled: the signatures do not hold.",
+        "dns.dnssec-bogus", .error,
+        "SERVFAIL that goes away with checking disabled: the DNSSEC signatures are not valid.",
         summary:
             "the DNSSEC signatures of {name} are not valid: {server} answers only with checking disabled{why}",
         advice: [
             "See what does not verify: delv @{server} {name}, or dig @{server} +cd +dnssec {name}",
             "Check the clock, which signatures depend on: timedatectl",
-            "Tell the administrator of the zone of {name}: its DS record and its keys have to match",
+            "Tell the administrator of the zone of {name}: its DS record has to match its keys",
         ],
         evidence: "SERVFAIL twice, and an answer to the same question with the CD bit (RFC 4035)",
         side: .remote, incident: .init(scope: .target(by: "name"), basis: .answer, breaks: .nothing))
@@ -77,25 +80,27 @@ enum DNSCauses {
         "dns.nxdomain", .error, "The name does not exist.",
         summary: "the name {name} does not exist, according to {server}{nearest}{why}",
         advice: [
-            "Check {name} for typing errors", "See what is below {parent}: dig {parent} NS",
-            "See where the name ends: dig +trace {name}",
+            "Check {typed} for typing errors", "See what is below {parent}: dig {parent} NS",
+            "See where the name ends: dig +trace {typed}",
+            "Configure another DNS server than {denier}, or have it repaired: cat /etc/resolv.conf; resolvectl status",
         ],
         evidence: "the code of the server's answer is NXDOMAIN; the names above are asked for at the same server",
         side: .remote, incident: .init(scope: .target, basis: .answer, breaks: .nothing))
     static let noAddress = CauseEntry(
         "dns.no-address", .error, "The name exists, without an address of the wanted family.",
-        summary: "the name {name} exists, but has no {families} address",
+        summary: "the name {name} exists, but has no {families} address{why}",
         advice: [
             "See what it has: netdiag resolve {name}; netdiag resolve {name} --type MX",
-            "Add the record in the zone of {name}, or ask for another name",
+            "Add the record in the zone of {typed}, or ask for another name",
+            "Configure another DNS server than {denier}, or have it repaired: cat /etc/resolv.conf; resolvectl status",
         ],
         evidence: "the server answers without an error and without a record of the type asked for",
         side: .remote, incident: .init(scope: .target, basis: .answer, breaks: .nothing))
     static let noDNS64 = CauseEntry(
         "dns.no-dns64", .error,
-        "The name has IPv4 addresses alone, this machine IPv6 alone, and the DNS server makes no IPv6 addresses (DNS64).",
+        "The name has only IPv4 addresses, this machine has only IPv6, and the DNS server does not translate them (DNS64).",
         summary:
-            "{name} has IPv4 addresses alone ({addresses}), and this machine IPv6 alone: the DNS server {server} makes no IPv6 addresses of them (no DNS64)",
+            "{name} has only IPv4 addresses ({addresses}), and this machine has only IPv6: the DNS server {server} does not translate them (no DNS64)",
         advice: [
             "Ask {other} instead, which does DNS64 with the prefix {prefix}: netdiag resolve {name} --server {other}",
             "The router {router} announces NAT64 with the prefix {prefix}: switch on DNS64 in the DNS server, or install a CLAT (RFC 6877), as clatd",
@@ -106,7 +111,8 @@ enum DNSCauses {
             "all addresses of the name are of IPv4, no route leads there, all addresses of this machine are of IPv6, and the server has no IPv6 address of ipv4only.arpa (RFC 7050)",
         incident: .init(scope: .target(by: "server"), basis: .answer, breaks: .nothing))
     static let splitServerDead = CauseEntry(
-        "dns.split-server-dead", .warning, "The DNS server of some domains alone, as of a VPN, does not answer.",
+        "dns.split-server-dead", .warning,
+        "A DNS server that is asked for some domains only, such as a VPN's, does not answer.",
         summary:
             "the DNS server {server} on {interface}, which is asked for names in {domains}, does not answer ({reason}): those names cannot be looked up",
         advice: [
@@ -119,9 +125,9 @@ enum DNSCauses {
         incident: .init(scope: .machine(by: "server"), basis: .silence, breaks: .nothing))
     static let tlsBlocked = CauseEntry(
         "dns.tls-blocked", .error,
-        "systemd-resolved is to ask by DNS over TLS alone, and the server cannot be asked in this way.",
+        "systemd-resolved may use only DNS over TLS, and the server cannot be reached that way.",
         summary:
-            "the DNS server {server} cannot be asked over TLS (port {port}: {reason}), and systemd-resolved is set to ask in no other way",
+            "the DNS server {server} cannot be asked over TLS (port {port}: {reason}), and systemd-resolved is configured to use nothing else",
         advice: [
             "See whether the network lets port {port} through: netdiag check tcp://{server}:{port}",
             "Allow unencrypted DNS where TLS fails: DNSOverTLS=opportunistic in /etc/systemd/resolved.conf, then systemctl restart systemd-resolved",
@@ -132,9 +138,9 @@ enum DNSCauses {
         incident: .init(scope: .target(by: "server"), basis: .answer, breaks: .nothing))
     static let tlsCertificate = CauseEntry(
         "dns.tls-certificate", .error,
-        "systemd-resolved is to ask by DNS over TLS alone, and the server's certificate does not hold.",
+        "systemd-resolved may use only DNS over TLS, and the server's certificate is not valid.",
         summary:
-            "the certificate of the DNS server {server} (DNS over TLS) is not valid for {expected}: {reason}, so systemd-resolved asks it nothing",
+            "the certificate of the DNS server {server} (DNS over TLS) is not valid for {expected}: {reason}, so systemd-resolved does not use it",
         advice: [
             "See the certificate: openssl s_client -connect {server}:{port} -servername {expected}",
             "Configure the name that the certificate has: resolvectl dns INTERFACE {server}#NAME",
@@ -147,7 +153,7 @@ enum DNSCauses {
         "dns.family-dropped", .warning,
         "Questions for one type (AAAA most often) are never answered, the other at once.",
         summary:
-            "the DNS server {server} ignores questions for {type} records, and answers those for {other}: programs that ask for both wait {delay}",
+            "the DNS server {server} ignores questions for {type} records, and answers those for {other}: programs that ask for both wait {delay} or longer",
         advice: [
             "See it by hand: netdiag resolve {name} --server {server} --type {type}; the same with --type {other}",
             "Repair or replace {server}, or what filters on the path to it",
@@ -183,7 +189,7 @@ enum DNSCauses {
         incident: .init(scope: .target(by: "server"), basis: .answer, breaks: .nothing))
     static let hijacked = CauseEntry(
         "dns.hijacked", .warning, "Names that cannot exist get an address.",
-        summary: "the DNS server {server} answers with an address for names that do not exist: {addresses}",
+        summary: "the DNS server {server} makes up addresses for names that do not exist: {addresses}",
         advice: [
             "See it by hand: netdiag resolve {random} --server {server}",
             "Use a server that answers truthfully; see which are configured: cat /etc/resolv.conf; resolvectl status",
@@ -201,7 +207,7 @@ enum DNSCauses {
             "all addresses are of no other machine, or private ones that do not answer while another server says otherwise",
         incident: .init(scope: .target(by: "server"), basis: .answer, breaks: .nothing))
     static let hostsOverride = CauseEntry(
-        "dns.hosts-override", .warning, "The hosts file says otherwise than DNS.",
+        "dns.hosts-override", .warning, "The hosts file contradicts DNS.",
         summary: "the hosts file says that {name} is {hosts}, but DNS says {dns}",
         advice: [
             "Check whether the line is still needed: grep -n '{name}' /etc/hosts",
@@ -220,8 +226,8 @@ enum DNSCauses {
         evidence: "getaddrinfo(3), asked again in a new process, gives something else than the configured DNS servers",
         side: .machine, incident: .init(scope: .machine, basis: .answer, breaks: .nothing))
     static let serversDisagree = CauseEntry(
-        "dns.servers-disagree", .warning, "Configured servers give answers that exclude each other.",
-        summary: "the DNS servers disagree about {name}: {server} says that it {here}, {other} says: {there}",
+        "dns.servers-disagree", .warning, "Configured servers give answers that contradict each other.",
+        summary: "the DNS servers disagree about {name}: {server} says that it {here}, {other} says that it {there}",
         advice: [
             "Compare them: netdiag resolve {name} --server {server}; netdiag resolve {name} --server {other}",
             "Configure only servers that know the same names, or give each its domains (resolvectl domain)",
@@ -232,7 +238,7 @@ enum DNSCauses {
         "dns.slow", .warning, "Answers take longer than the threshold.",
         summary: "the DNS server {server} took {took} to answer for {name} (the threshold is {limit})",
         advice: [
-            "See whether it is always so: netdiag resolve {name} --server {server}",
+            "See whether it is always slow: netdiag resolve {typed} --server {server}",
             "See how far it is: ping {server}",
         ],
         evidence: "the time from the question's first packet to the answer",
@@ -248,7 +254,7 @@ enum DNSCauses {
         side: .machine, incident: .init(scope: .machine, basis: .answer, breaks: .nothing))
     static let mdnsNotInNsswitch = CauseEntry(
         "dns.mdns-not-in-nsswitch", .warning,
-        "Avahi resolves the .local name, the system's resolver is not set up to ask it.",
+        "Avahi resolves the .local name, but the system's resolver is not configured to ask it.",
         summary: "Avahi knows {name}, but programs on this machine do not ask it (hosts: {services})",
         advice: ["Install libnss-mdns, and put mdns4_minimal [NOTFOUND=return] before dns in /etc/nsswitch.conf"],
         evidence: "avahi-daemon answers for the name, and the line hosts of nsswitch.conf has no mdns",
@@ -256,10 +262,10 @@ enum DNSCauses {
 
     static let unexpectedAnswer = CauseEntry(
         "dns.unexpected-answer", .error, "The server answers, but not with the records that are expected.",
-        summary: "{server} answers for {name} without {missing}; it has {found}",
+        summary: "the answer of {server} for {name} lacks {missing}; it has {found}",
         advice: [
             "Ask by hand: netdiag resolve {name} --server {server}",
-            "Or correct records: of the target in /etc/netdiag/netdiag.yaml",
+            "Or correct what is expected: records: of the target in /etc/netdiag/netdiag.yaml",
         ],
         evidence: "a record that the target is set to have is not among those of the answer",
         side: .remote, incident: .init(scope: .target, basis: .answer, breaks: .nothing))

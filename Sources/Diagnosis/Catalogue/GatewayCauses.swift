@@ -16,13 +16,13 @@ enum GatewayCauses {
         side: .machine, incident: .init(scope: .machine, basis: .configuration, breaks: .gateway))
     static let ipv4Literal = CauseEntry(
         "gateway.ipv4-literal", .error,
-        "The target is an IPv4 address, and this network has IPv6 alone, with NAT64 for names.",
+        "The target is an IPv4 address, and this network has only IPv6, with NAT64 for names.",
         summary:
-            "{address} is an IPv4 address, and this machine has IPv6 alone: the network translates names (NAT64, {prefix}), not addresses",
+            "{address} is an IPv4 address, and this machine has only IPv6: the network translates names (NAT64, {prefix}), not addresses",
         advice: [
             "Use the target's name in place of its address: the DNS server {server} then gives an IPv6 address",
             "Or use the address that the network translates: {translated}",
-            "For programs that know IPv4 alone, install a CLAT (RFC 6877), as clatd",
+            "For programs that know only IPv4, install a CLAT (RFC 6877), as clatd",
         ],
         evidence:
             "no route leads to the address, all addresses of this machine are of IPv6, and a resolver has IPv6 addresses of ipv4only.arpa (RFC 7050) or a router announces a prefix (RFC 8781)",

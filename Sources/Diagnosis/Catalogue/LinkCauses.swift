@@ -101,7 +101,7 @@ package enum LocalCauses {
         summary: "netdiag may not send pings (ICMP echo requests), so {address} was not pinged",
         advice: [
             "Allow it for everyone: sysctl -w net.ipv4.ping_group_range='0 2147483647' (icmp(7))",
-            "Or give netdiagd CAP_NET_RAW",
+            "Or run netdiag as root; for the daemon, AmbientCapabilities=CAP_NET_RAW in the unit of netdiagd",
         ],
         evidence: "the kernel refuses the socket that the check needs with EPERM or EACCES",
         incident: .init(scope: .machine, basis: .answer, breaks: .nothing))

@@ -3,7 +3,7 @@ import NetworkModel
 /// Causes beyond the gateway.
 package enum PathCauses {
     static let noRoute = CauseEntry(
-        "path.no-route", .error, "A router on the way answers that it has no way to the network or host.",
+        "path.no-route", .error, "A router on the path answers that it has no route to the network or host.",
         summary: "{who} has no route to {destination}: it answers \"{answer}\"",
         advice: [
             "Check the routes and the links of {router}: ip route get {address}",
@@ -41,7 +41,7 @@ package enum PathCauses {
         "path.filtered", .error, "A router or host answers that a rule of its own refuses the packets.",
         summary: "{who} blocks packets to {destination}: it answers \"{answer}\"",
         advice: [
-            "On {router}, look for the rule that rejects: nft list ruleset, or iptables-save",
+            "If {router} is yours, look there for the rule that rejects: nft list ruleset, or iptables-save",
             "Ask the administrator of {router} to let this machine reach {destination}",
         ],
         evidence:
@@ -58,7 +58,7 @@ package enum PathCauses {
             "time exceeded comes back for a packet with the usual hop limit, and the same routers answer again as the limit is raised",
         incident: .init(scope: .target(by: "router"), basis: .answer, breaks: .nothing))
     static let mtu = CauseEntry(
-        "path.mtu", .error, "Small packets to the target pass, full-size ones vanish without a word.",
+        "path.mtu", .error, "Small packets to the target pass, full-size ones vanish silently.",
         summary: "packets of more than {mtu} bytes to {address} are lost on the path, smaller ones arrive",
         advice: [
             "See it: ping -M do -s {data} {address}, then with a byte more",

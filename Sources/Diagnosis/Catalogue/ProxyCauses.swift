@@ -8,6 +8,7 @@ enum ProxyCauses {
         advice: [
             "Correct {origin}, as in http://proxy.example:3128",
             "Go without it for once: netdiag check --no-proxy {target}",
+            "Programs that are started from this shell use it; to go without: unset {variable}",
         ],
         evidence: "the setting is no URL of a proxy, or its name has no address although DNS answers",
         side: .machine, incident: .init(scope: .target(by: "origin"), basis: .answer, breaks: .nothing))
@@ -17,6 +18,7 @@ enum ProxyCauses {
         advice: [
             "See whether it runs: netdiag check {place}",
             "See whether the target works without it: netdiag check --no-proxy {target}",
+            "Programs that are started from this shell use it; to go without: unset {variable}",
         ],
         evidence: "none of the proxy's addresses gives a connection",
         incident: .init(scope: .target(by: "proxy"), basis: .silence, breaks: .nothing))
@@ -30,7 +32,7 @@ enum ProxyCauses {
         incident: .init(scope: .target(by: "proxy"), basis: .answer, breaks: .nothing))
     static let authRequired = CauseEntry(
         "proxy.auth-required", .error, "The proxy asks for a login (407), and no credentials are configured.",
-        summary: "the proxy {proxy} ({origin}) asks for a login ({schemes}), and no credentials are configured",
+        summary: "the proxy {proxy} ({origin}) asks for a login ({schemes}), but no credentials are configured",
         advice: ["Configure a file with them: credentials: of the proxy in /etc/netdiag/netdiag.yaml"],
         evidence: "the proxy answers 407, or asks for a login by SOCKS5, and none is configured",
         side: .machine, incident: .init(scope: .target(by: "proxy"), basis: .answer, breaks: .nothing))
@@ -51,8 +53,9 @@ enum ProxyCauses {
         evidence: "the proxy answers 407, and none of the schemes of Proxy-Authenticate is one of the credentials'",
         incident: .init(scope: .target(by: "proxy"), basis: .answer, breaks: .nothing))
     static let authUnavailable = CauseEntry(
-        "proxy.auth-unavailable", .error, "The proxy asks for a login, and the configured credentials cannot be had.",
-        summary: "the proxy {proxy} ({origin}) asks for a login, and the credentials cannot be read: {detail}",
+        "proxy.auth-unavailable", .error,
+        "The proxy asks for a login, but the configured credentials cannot be obtained.",
+        summary: "the proxy {proxy} ({origin}) asks for a login, but the credentials cannot be read: {detail}",
         advice: ["Check the credentials of {origin}; for Kerberos, klist shows the tickets"],
         evidence: "the proxy answers 407, and the file, the ticket or the secret cannot be had",
         side: .machine, incident: .init(scope: .target(by: "proxy"), basis: .answer, breaks: .nothing))
@@ -68,7 +71,7 @@ enum ProxyCauses {
         incident: .init(scope: .target(by: "proxy"), basis: .answer, breaks: .nothing))
     static let required = CauseEntry(
         "proxy.required", .error,
-        "The direct way is blocked, and a proxy that is configured but not used here leads on.",
+        "The direct path is blocked; a proxy that is configured, but not used for this target, gets through.",
         summary:
             "{destination} cannot be reached directly ({detail}), only through the proxy {proxy} ({origin}): {reason}",
         advice: [
@@ -79,7 +82,7 @@ enum ProxyCauses {
             "no connection to the target is made, and the same target answers through the proxy of the environment or the configuration that it is excepted from",
         incident: .init(scope: .target(by: "proxy"), basis: .answer, breaks: .nothing))
     static let failed = CauseEntry(
-        "proxy.failed", .error, "The proxy accepts the connection, and does not answer as a proxy does.",
+        "proxy.failed", .error, "The proxy accepts the connection, but does not answer as a proxy would.",
         summary: "{proxy} ({origin}) is not a working proxy: {detail}",
         advice: ["Check the scheme and port of {origin}", "Check the proxy's log"],
         evidence: "the proxy accepts the connection, and what it says is no HTTP or no SOCKS5, or nothing",

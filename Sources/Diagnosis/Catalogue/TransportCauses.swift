@@ -37,7 +37,7 @@ package enum TCPCauses {
         incident: .init(scope: .target(by: "address"), basis: .silence, breaks: .nothing))
     package static let reset = CauseEntry(
         "tcp.reset", .error, "The connection is made, then reset before a byte of an answer.",
-        summary: "{destination} accepts the connection, and resets it before answering",
+        summary: "{destination} accepts the connection, then resets it before answering",
         advice: [
             "Check the server's log on {address}",
             "Look for a proxy or firewall that cuts connections to port {port}",
@@ -45,8 +45,8 @@ package enum TCPCauses {
         evidence: "the connection is made, and RST (ECONNRESET) comes before the first byte of an answer",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     package static let closed = CauseEntry(
-        "tcp.closed", .error, "The connection is closed in order without an answer.",
-        summary: "{destination} accepts the connection, and closes it without answering",
+        "tcp.closed", .error, "The connection is closed in an orderly way (FIN), without an answer.",
+        summary: "{destination} accepts the connection, then closes it without answering",
         advice: [
             "Check the server's log on {address}",
             "See which protocol the port speaks: nc {address} {port}",
@@ -81,14 +81,14 @@ package enum TCPCauses {
         incident: .init(scope: .target(by: "name"), basis: .silence, breaks: .nothing))
     static let someAddressesDead = CauseEntry(
         "tcp.some-addresses-dead", .warning, "Some of the name's addresses fail.",
-        summary: "of the addresses of {name}, {addresses} gives no connection ({outcome})",
+        summary: "of the addresses of {name}, {addresses} cannot be connected to ({outcome})",
         advice: ["Take the dead address out of the name, or start the service on {address}"],
         evidence: "an address of the name gives no connection while another one of the same family does",
         incident: .init(scope: .target(by: "addresses"), basis: .silence, breaks: .nothing))
 
     static let slow = CauseEntry(
         "tcp.slow", .warning, "Connecting takes longer than the threshold.",
-        summary: "connecting to {destination} takes {time}; {limit} is the limit",
+        summary: "connecting to {destination} takes {time}, more than {limit}",
         advice: [
             "See whether the first packets are lost: a SYN is sent again after a second (tcpdump -ni any 'tcp[13] & 2 != 0 and host {address}')",
             "See where the time goes: mtr -T -P {port} {address}",
@@ -105,7 +105,7 @@ package enum TCPCauses {
 /// Causes in the TLS handshake.
 enum TLSCauses {
     static let notTLS = CauseEntry(
-        "tls.not-tls", .error, "The peer talks something else than TLS.",
+        "tls.not-tls", .error, "The server speaks something other than TLS.",
         summary: "{destination} does not speak TLS: {detail}",
         advice: [
             "If the service is meant to be in the clear, use http:// or tcp://",
@@ -143,7 +143,7 @@ enum TLSCauses {
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let expired = CauseEntry(
         "tls.expired", .error, "A certificate has expired.",
-        summary: "the certificate {subject} of {destination} expired on {date}",
+        summary: "the certificate {subject} of {destination} expired {date}",
         advice: [
             "Renew it on the server, for example with certbot renew",
             "See it: openssl s_client -connect {destination} -servername {name} | openssl x509 -noout -dates",
@@ -153,7 +153,7 @@ enum TLSCauses {
         incident: .init(scope: .target(by: "fingerprint"), basis: .answer, breaks: .nothing))
     static let notYetValid = CauseEntry(
         "tls.not-yet-valid", .error, "A certificate is not valid yet.",
-        summary: "the certificate {subject} of {destination} is not valid before {date}",
+        summary: "the certificate {subject} of {destination} becomes valid only {date}",
         advice: ["Check this machine's clock: timedatectl"],
         evidence:
             "a certificate that the server sent begins after this machine's time, and another clock agrees with this one or none was to be had",
@@ -207,7 +207,8 @@ enum TLSCauses {
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let revoked = CauseEntry(
         "tls.revoked", .error, "The stapled OCSP response says that the certificate is revoked.",
-        summary: "the certificate {subject} of {destination} is revoked, says its authority's stapled response",
+        summary:
+            "the certificate {subject} of {destination} has been revoked, according to its authority's stapled response",
         advice: ["Have a new certificate issued, and find out why this one was revoked"],
         evidence: "the response that the server staples says that the leaf is revoked (RFC 6066 section 8)",
         incident: .init(scope: .target(by: "fingerprint"), basis: .answer, breaks: .nothing))
@@ -233,7 +234,7 @@ enum TLSCauses {
         side: .network, incident: .init(scope: .target(by: "issuer"), basis: .answer, breaks: .nothing))
     static let expiresSoon = CauseEntry(
         "tls.expires-soon", .warning, "A certificate expires within the configured days.",
-        summary: "the certificate {subject} of {destination} expires on {date}",
+        summary: "the certificate {subject} of {destination} expires {date}",
         advice: ["Renew it on the server, for example with certbot renew"],
         evidence: "the certificate of the chain that ends first has fewer days left than thresholds: certificate_days",
         incident: .init(scope: .target(by: "fingerprint"), basis: .answer, breaks: .nothing))

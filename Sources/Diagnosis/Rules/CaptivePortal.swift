@@ -28,7 +28,7 @@ enum CaptivePortal: Rule {
             severity: isSuspicious ? .error : .warning,
             [
                 "destination": shown(evidence.target.text), "target": shown(evidence.target.text), "sign": sign.words,
-                "portal": shown(place(portal ?? .init(), evidence)),
+                "portal": shown(withoutQuery(place(portal ?? .init(), evidence))),
             ])
     }
 
@@ -102,6 +102,11 @@ enum CaptivePortal: Rule {
         return evidence.address?.usable.contains {
             address.isIn(prefix: $0.address.address, length: Int($0.address.prefixLength))
         } == true
+    }
+
+    /// Without what portals put behind a question mark, which is another for each request: the page leads there by itself.
+    static func withoutQuery(_ url: String) -> String {
+        String(url.prefix { $0 != "?" && $0 != "#" && $0 != ";" })
     }
 
     /// Where a person is let in.

@@ -171,7 +171,7 @@ extension DNSRules {
         }
         for other in reading.followUps(.other) where Set(other.addresses).isDisjoint(with: here) {
             if reading.hasNoConnection, let working = works(other.addresses, reading) {
-                return finding(other.server, "\(working), which works", severity: .error)
+                return finding(other.server, "has \(working), which works", severity: .error)
             }
         }
         return reading.followUps(.other).first { $0.failure == .nxdomain }.map { finding($0.server, "does not exist") }
@@ -225,8 +225,9 @@ extension DNSRules {
             Finding(
                 DNSCauses.slow, confidence: 0.9,
                 [
-                    "name": shown(reading.name), "server": shown(slowest.server ?? "?"),
-                    "took": milliseconds(slowest.duration), "limit": milliseconds(limit),
+                    "name": shown(reading.name), "typed": shown(reading.name),
+                    "server": shown(slowest.server ?? "?"), "took": milliseconds(slowest.duration),
+                    "limit": milliseconds(limit),
                 ])
         ]
     }
@@ -238,11 +239,14 @@ extension DNSRules {
             reading.failures.allSatisfy({ $0.reason == .timeout || $0.reason == .closed })
         else { return [] }
         let isClosed = reading.failures.allSatisfy { $0.reason == .closed }
-        let servers = shown(reading.dns.servers.prefix(4).joined(separator: ", "))
-        return [
-            Finding(
-                isClosed ? DNSCauses.serverClosed : DNSCauses.serverUnreachable, confidence: 0.9, severity: .warning,
-                ["name": shown(reading.name), "server": shown(first.server ?? "?"), "servers": servers])
+        let servers = Array(reading.dns.servers.prefix(4))
+        let facts = [
+            "name": shown(reading.name), "server": shown(first.server ?? "?"),
+            "servers": shown(servers.joined(separator: ", ")),
         ]
+        let finding = Finding(
+            isClosed ? DNSCauses.serverClosed : DNSCauses.serverUnreachable, confidence: 0.9, severity: .warning,
+            facts.merging(helpers(for: servers)) { $1 })
+        return [ofOwnServers(finding, servers)]
     }
 }

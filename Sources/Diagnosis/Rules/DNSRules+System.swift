@@ -21,7 +21,10 @@ extension DNSRules {
             let isSilent = failure == .timeout
             // Servers that are slow, or a busy machine, make one of them late.
             let waited = max(lookup.duration, again.duration)
-            guard isSilent == (second == .timeout), !(isSilent && isSlow(reading, beside: waited)) else { return nil }
+            let isImpatient = !isSilent && patience(of: reading) != nil
+            guard isImpatient || isSilent == (second == .timeout), !(isSilent && isSlow(reading, beside: waited)) else {
+                return nil
+            }
             let here =
                 isSilent
                 ? "wait for an answer (none in \(spoken(waited)))" : "find no address"
@@ -91,13 +94,22 @@ extension DNSRules {
         _ reading: DNSReading, _ here: String, there: String, why: String? = nil, confidence: Double,
         severity: Severity? = nil
     ) -> Finding {
-        let services = reading.dns.nameServices.map { shown($0.joined(separator: " ")) }
+        let services = reading.dns.nameServiceLine.map { "; \(shown($0))" }
         return Finding(
             DNSCauses.systemDiffers, confidence: confidence, severity: severity,
             [
                 "name": shown(reading.name), "here": here, "there": there,
                 "server": shown(reading.answersOnWire.first?.server ?? "?"),
-                "why": why ?? services.map { "; /etc/nsswitch.conf has hosts: \($0)" } ?? "",
+                "why": why ?? patience(of: reading) ?? services ?? "",
             ])
+    }
+
+    /// Why programs give up before a server answers, or ask none; `nil` where they do not.
+    private static func patience(of reading: DNSReading) -> String? {
+        guard let line = reading.dns.optionLine, let attempts = reading.dns.attempts, let timeout = reading.dns.patience
+        else { return nil }
+        let times = reading.dns.resolution.answers.filter { $0.source == .dns }.map(\.duration)
+        return ResolverPatience(timeout: Int(timeout.value / 1_000), attempts: attempts, line: line)
+            .reason(beside: times.max { $0.value < $1.value })
     }
 }

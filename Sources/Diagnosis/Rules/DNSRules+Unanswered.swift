@@ -88,15 +88,23 @@ extension DNSRules {
         _ entry: CauseEntry, _ failure: Resolution.Failure, _ reading: DNSReading, confidence: Double = 0.98,
         severity: Severity? = nil, _ more: [String: String] = [:]
     ) -> Finding {
-        let families = reading.evidence.families.map { $0 == .ipv4 ? "IPv4" : "IPv6" }.sorted()
         var servers: [String] = []
         for server in reading.failures.compactMap(\.server) where !servers.contains(server) { servers.append(server) }
         let facts = [
-            "name": shown(reading.question(of: failure)), "server": shown(failure.server ?? "?"),
-            "servers": shown(servers.joined(separator: ", ")), "families": families.joined(separator: " or "),
+            "name": shown(reading.question(of: failure)), "typed": shown(reading.question(of: failure)),
+            "server": shown(failure.server ?? "?"),
+            "servers": shown(servers.joined(separator: ", ")), "families": families(of: reading),
             "why": why(failure.extendedErrors),
         ]
-        return Finding(entry, confidence: confidence, severity: severity, facts.merging(more) { $1 })
+        return ofOwnServers(
+            Finding(
+                entry, confidence: confidence, severity: severity,
+                facts.merging(helpers(for: servers)) { $1 }.merging(more) { $1 }),
+            servers)
+    }
+
+    private static func families(of reading: DNSReading) -> String {
+        reading.evidence.families.map { $0 == .ipv4 ? "IPv4" : "IPv6" }.sorted().joined(separator: " or ")
     }
 
     /// NXDOMAIN: of the name, or of where its aliases lead.
@@ -105,12 +113,46 @@ extension DNSRules {
         if let other {
             return named(
                 DNSCauses.serversDisagree, failure, reading, confidence: 0.95, severity: .error,
-                ["other": shown(other.server), "here": "does not exist", "there": list(other.addresses)])
+                ["other": shown(other.server), "here": "does not exist", "there": "has " + list(other.addresses)])
         }
         if let aliases = failure.aliases {
             return brokenAlias(failure, reading, chain: aliases, end: .doesNotExist)
         }
+        if let denial = denial(failure, reading) { return denial }
         return named(DNSCauses.nxdomain, failure, reading, nearest(reading, failure))
+    }
+
+    // MARK: A server that denies every name
+
+    /// Whether it is worth asking if the server denies names that exist as well: nothing above the name exists, or nothing has an
+    /// address.
+    static func mayBeDenied(_ reading: DNSReading) -> Bool {
+        guard reading.answers.isEmpty, reading.evidence.asked.question == nil else { return false }
+        return reading.words.contains { word in
+            word.aliases == nil
+                && (word.reason == .noData || word.reason == .nxdomain && areParentsMissing(reading, word))
+        } && reading.words.allSatisfy { $0.reason == .nxdomain || $0.reason == .noData }
+    }
+
+    /// The server was asked for names that exist, when the uplink was looked at, and has denied those, too.
+    private static func denial(_ failure: Resolution.Failure, _ reading: DNSReading) -> Finding? {
+        let isDenying = reading.evidence.uplink?.allQueries.contains { query in
+            query.isDenial && "\(query.server)" == failure.server
+        }
+        guard isDenying == true, failure.aliases == nil, let server = failure.server else { return nil }
+        let isEmpty = failure.reason == .noData
+        let why =
+            isEmpty
+            ? ", according to \(shown(server)): the server has no records of any name, not even of those that exist"
+            : ": the server denies every name, even those that exist"
+        var finding = Finding(
+            isEmpty ? DNSCauses.noAddress : DNSCauses.nxdomain, confidence: 0.95,
+            [
+                "name": shown(reading.question(of: failure)), "server": shown(server), "nearest": "", "why": why,
+                "denier": shown(server), "families": families(of: reading),
+            ])
+        finding.side = .network
+        return finding
     }
 
     /// The nearest name above that exists, as far as it is known.
@@ -127,10 +169,13 @@ extension DNSRules {
             // What is not known to be missing may exist.
             guard answer.failure == .nxdomain else { break }
         }
-        let areAllMissing =
-            !parents.isEmpty
+        return ["nearest": areParentsMissing(reading, failure) ? "; no name above it exists either" : ""]
+    }
+
+    private static func areParentsMissing(_ reading: DNSReading, _ failure: Resolution.Failure) -> Bool {
+        let (parents, known) = (parents(of: reading.question(of: failure)), reading.followUps(.parent))
+        return !parents.isEmpty
             && parents.allSatisfy { parent in known.contains { $0.name == parent && $0.failure == .nxdomain } }
-        return ["nearest": areAllMissing ? "; no name above it exists either" : ""]
     }
 
     private enum AliasEnd: String {
@@ -197,7 +242,7 @@ extension DNSRules {
                 return brokenAlias(failure, reading, chain: aliases, end: .isLeftOut)
             }
         }
-        return named(DNSCauses.noAddress, failure, reading)
+        return denial(failure, reading) ?? named(DNSCauses.noAddress, failure, reading)
     }
 
     // MARK: A type that is dropped

@@ -22,15 +22,18 @@ enum DNSRules: Rule {
         if let encrypted = EncryptedDNSRules.finding(in: dns) { return [encrypted] }
         if !reading.answers.isEmpty { return answered(reading) }
         guard !reading.failures.isEmpty else {
-            if let problem = dns.problems.first, dns.servers.isEmpty {
+            if let problem = gravest(of: dns.problems), dns.servers.isEmpty {
                 return [Finding(DNSCauses.misconfigured, ["problem": shown(problem)])]
             }
             let name = shown(reading.name)
-            if dns.servers.isEmpty { return [Finding(DNSCauses.noServer, ["name": name])] }
+            if dns.servers.isEmpty {
+                return [Finding(DNSCauses.noServer, ["consequence": "\(name) cannot be looked up"])]
+            }
             // A name that no server is asked for: the system alone was, and it knows none.
             return [
                 Finding(
-                    DNSCauses.nxdomain, ["name": name, "server": "the system's resolver", "nearest": "", "why": ""])
+                    DNSCauses.nxdomain,
+                    ["name": name, "typed": name, "server": "the system's resolver", "nearest": "", "why": ""])
             ]
         }
         return unanswered(reading) + deadServers(reading)
@@ -43,6 +46,7 @@ enum DNSRules: Rule {
         let reading = DNSReading(dns, evidence)
         let questions = reading.answers.isEmpty ? questionsOnFailure(reading) : questionsOnAnswer(reading)
         return (EncryptedDNSRules.questions(in: dns) + questions).map(Question.names)
+            + (mayBeDenied(reading) ? [.path(.uplink)] : [])
     }
 
     private static func unexpected(_ dns: DNSEvidence, _ missing: [String], _ name: String) -> Finding {
@@ -91,8 +95,8 @@ enum DNSRules: Rule {
             Finding(
                 DNSCauses.someServersDead, confidence: 0.9,
                 [
-                    "server": shown(dead.server ?? "?"), "reason": dead.reason.rawValue, "other": shown(alive),
-                    "name": shown(reading.name), "delay": milliseconds(cost),
+                    "server": shown(dead.server ?? "?"), "what": what(of: dead.reason), "other": shown(alive),
+                    "cost": Self.cost(cost),
                 ])
         ]
     }
@@ -103,7 +107,51 @@ enum DNSRules: Rule {
             || reading.failures.contains { $0.server == server && !$0.hasNoAnswer }
     }
 
+    // MARK: Servers of this machine
+
+    /// Who can start a server again: the services of this machine, or whoever runs the other one.
+    static func helpers(for servers: [String]) -> [String: String] {
+        let far = servers.filter { !isOwn($0) }
+        return far.isEmpty
+            ? ["local": "systemd-resolved dnsmasq unbound named"] : ["far": shown(far.joined(separator: ", "))]
+    }
+
+    /// What is wrong with servers on this machine alone is this machine's fault, not the network's.
+    static func ofOwnServers(_ finding: Finding, _ servers: [String]) -> Finding {
+        guard finding.side == .network, !servers.isEmpty, servers.allSatisfy(isOwn) else { return finding }
+        var finding = finding
+        finding.side = .machine
+        return finding
+    }
+
+    /// 0.0.0.0 is this machine as well (RFC 1122 section 3.2.1.3).
+    private static func isOwn(_ server: String) -> Bool {
+        IPAddress(server).map { $0.isLoopback || $0.isUnspecified } ?? false
+    }
+
+    /// Of what is wrong in resolv.conf(5), what leaves programs without a server.
+    static func gravest(of problems: [String]) -> String? {
+        problems.first { $0.contains("is not an IP address") || $0.contains("“nameserver”") } ?? problems.first
+    }
+
     // MARK: Words
+
+    /// What a server does that is of no use, as the predicate of a sentence.
+    static func what(of reason: Resolution.FailureReason) -> String {
+        switch reason {
+        case .timeout: "does not answer"
+        case .closed: "is not running (its port is closed)"
+        case .servfail: "fails (SERVFAIL)"
+        case .refused: "refuses to answer (REFUSED)"
+        case .malformed: "gives no valid answer"
+        case .nxdomain, .noData: "denies names that exist"
+        }
+    }
+
+    /// What a dead server costs, where anybody notices.
+    static func cost(_ delay: Milliseconds) -> String {
+        delay.value < 50 ? "" : ", which delays every look-up by \(milliseconds(delay))"
+    }
 
     static func milliseconds(_ duration: Milliseconds) -> String { "\(Int(duration.value.rounded())) ms" }
 

@@ -16,7 +16,10 @@ enum LinkRules: Rule {
         let isDown = broken.count == evidence.carriers.count
         let named = isDown ? Array(broken.prefix(1)) : broken
         let findings = named.map { link, entry in
-            Finding(entry, severity: isDown ? .error : .warning, facts(of: link))
+            var finding = Finding(entry, severity: isDown ? .error : .warning, facts(of: link))
+            // The other end of a tunnel is a program of this machine.
+            if link.kind == "tun" { finding.side = .machine }
+            return finding
         }
         // Of a link that is down there is nothing more to say.
         let working = evidence.carriers.filter { problem(of: $0) == nil && !$0.isLoopback }

@@ -5,7 +5,9 @@ import NetworkModel
 enum LocalFilterRule {
     static func findings(in evidence: Evidence) -> [Finding] {
         evidence.pathSubjects.lazy.compactMap { subject in
-            subject.trace.flatMap(reason).map { reason in
+            // 0.0.0.0 is this machine, which says for itself that nobody listens.
+            guard !subject.destination.address.isUnspecified else { return nil }
+            return subject.trace.flatMap(reason).map { reason in
                 Finding(
                     LocalCauses.firewall, confidence: 0.97,
                     ["destination": subject.destination.text, "error": reason])

@@ -47,10 +47,10 @@ enum TLSRules: Rule {
             let expired = tls.chain.first { $0.notAfter.map { $0 < evidence.now } == true } ?? tls.chain.first
             facts["subject"] = expired.map { shown($0.subject) }
             facts["fingerprint"] = expired?.fingerprint
-            facts["date"] = expired?.notAfter?.description
+            facts["date"] = expired?.notAfter.map { $0.day(seenAt: evidence.now) }
             return named(TLSCauses.expired)
         case .notYetValid:
-            facts["date"] = tls.chain.first?.notBefore?.description
+            facts["date"] = tls.chain.first?.notBefore.map { $0.day(seenAt: evidence.now) }
             return named(TLSCauses.notYetValid)
         case .wrongHost:
             facts["fingerprint"] = tls.chain.first?.fingerprint
@@ -130,7 +130,8 @@ enum TLSRules: Rule {
         }
         guard let soonest, let end = soonest.notAfter, end.millisecondsSince1970 < limit else { return [] }
         var facts = [
-            "subject": shown(soonest.subject), "date": end.description, "destination": shown(evidence.destination),
+            "subject": shown(soonest.subject), "date": end.day(seenAt: evidence.now),
+            "destination": shown(evidence.destination),
         ]
         facts["fingerprint"] = soonest.fingerprint
         return [Finding(TLSCauses.expiresSoon, facts)]

@@ -69,7 +69,7 @@ struct UplinkReading {
         func finding(_ sign: String, at place: String, _ confidence: Double) -> Finding {
             Finding(
                 PortalCauses.captivePortal, confidence: confidence,
-                ["destination": "the Internet", "portal": shown(place), "sign": sign])
+                ["destination": "the Internet", "portal": shown(CaptivePortal.withoutQuery(place)), "sign": sign])
         }
         if let known = uplink.known, uplink.isURLAnswered == false, known.status < 400 || known.status == 511 {
             let sign = "\(shown(known.url)), which this machine uses to find portals, answers \(known.status)"
@@ -81,7 +81,7 @@ struct UplinkReading {
         }
         let local = uplink.queries.first { $0.addresses.contains(where: \.isOfLocalNetwork) }
         if let local, let address = local.addresses.first(where: \.isOfLocalNetwork) {
-            let sign = "\(local.server) gives a name that does not exist the address \(address), in this network"
+            let sign = "\(local.server) gives a name that does not exist the private address \(address)"
             return (finding(sign, at: "http://\(address)/", 0.85), false)
         }
         return nil
@@ -178,7 +178,7 @@ struct UplinkReading {
     }
 
     private static func but(_ signs: UplinkSigns, _ words: String) -> String {
-        if let proof = signs.queries.first(where: { $0.outcome == .nxdomain }) {
+        if let proof = signs.queries.first(where: \.reachesRoot) {
             return "the DNS server \(proof.server) reaches the Internet, but \(words)"
         }
         return "routers beyond the gateway answer, but \(words)"

@@ -51,7 +51,14 @@ enum UplinkRules: Rule {
         }
         let wire = resolution.failures.filter { $0.source == .dns }
         return !wire.isEmpty
-            && wire.allSatisfy { $0.reason == .refused || $0.reason == .servfail || $0.reason == .timeout }
+            && wire.allSatisfy {
+                $0.reason == .refused || $0.reason == .servfail || $0.reason == .timeout || isDenied($0, evidence)
+            }
+    }
+
+    /// The server says so of names that exist as well, as a home router does that has lost its provider.
+    private static func isDenied(_ failure: Resolution.Failure, _ evidence: Evidence) -> Bool {
+        evidence.uplink?.allQueries.contains { $0.isDenial && "\($0.server)" == failure.server } ?? false
     }
 
     /// The gateway, or a host on the link, that was to ask others.

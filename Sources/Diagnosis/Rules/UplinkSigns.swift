@@ -34,11 +34,11 @@ struct UplinkSigns {
     /// What resolvers said that tells of the uplink that traffic takes. One of this machine's own, as systemd-resolved, asks by
     /// every uplink that has servers, so that its answer proves nothing where a spare one has reached the root.
     var queries: [UplinkEvidence.Query] {
-        let isSpareReached = uplink.spares?.contains { $0.queries.contains { $0.outcome == .nxdomain } } == true
+        let isSpareReached = uplink.spares?.contains { $0.queries.contains(where: \.reachesRoot) } == true
         return isSpareReached ? uplink.queries.filter { $0.place != .own } : uplink.queries
     }
 
-    var reachesRoot: Bool { queries.contains { $0.outcome == .nxdomain } }
+    var reachesRoot: Bool { queries.contains(where: \.reachesRoot) }
     var isConnectionHeard: Bool { (uplink.connections?.heard ?? 0) > 0 }
     /// What this machine's own programs do works, whoever answers in the place of others.
     var isUserHeard: Bool { isConnectionHeard || uplink.isURLAnswered == true }
@@ -99,9 +99,13 @@ struct UplinkSigns {
     var areResolversAgainst: Bool {
         let isAgainst = { (query: UplinkEvidence.Query) in
             switch query.outcome {
-            case .refused, .servfail: true
+            // A home router without its provider; from beyond it, an answer has come at least.
+            case .nxdomain, .noData: query.isDenial && query.place == .gateway
+            // A filter of names, perhaps.
+            case .refused: !query.isRefusalOfName
+            case .servfail: true
             case .timeout: query.place != .link
-            case .nxdomain, .address, .noData, .closed, .malformed: false
+            case .address, .closed, .malformed: false
             }
         }
         return queries.contains(where: isAgainst)
@@ -139,6 +143,8 @@ struct UplinkSigns {
 extension UplinkEvidence.Query {
     fileprivate var verb: String {
         switch outcome {
+        case _ where isDenial: " denies names that exist"
+        case _ where isRefusalOfName: " refuses one name (REFUSED), and answers for others"
         case .nxdomain: " reaches the Internet"
         case .address: " makes addresses up"
         case .noData: " knows no address"

@@ -55,7 +55,7 @@ public struct MulticastResolver: Sendable {
             }
         }
         try Task.checkCancellation()
-        return (answers, .init(responder: responder, nameServices: NameServices.hosts(in: nameServices)))
+        return (answers, .init(responder: responder, nameServices: NameServices.hosts(in: nameServices).services))
     }
 
     /// The name that a host of the link has for an address; `nil` where none says so by the deadline, or no avahi-daemon runs.

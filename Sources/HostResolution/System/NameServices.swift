@@ -3,35 +3,68 @@ import CAres
 import Glibc
 
 /// Which services the system's resolver asks for host names, as nsswitch.conf(5) has them.
-enum NameServices {
+struct NameServices: Sendable, Hashable {
+    /// The services of the line `hosts`, in order, without what is in brackets; glibc's own where there is no such line.
+    var services: [String]
+    /// Those that are asked for a name which services of this machine alone do not know: up to the first with an action as
+    /// `[NOTFOUND=return]`.
+    var reached: [String]
+    /// As `/etc/nsswitch.conf:3: hosts: files dns`, with the actions in brackets; `nil` where there is no such line.
+    var line: String?
+
     /// The file is read no further than this.
     private static let sizeLimit = 64 << 10
     private static let serviceLimit = 16
+    /// Of the line, no more than this is shown.
+    private static let lineLimit = 160
 
-    /// The services of the line `hosts`, in order, without what is in brackets; glibc's own where there is no such line.
-    static func hosts(in path: String) -> [String] {
+    static func hosts(in path: String) -> NameServices {
         let fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard fd >= 0 else { return builtIn }
         defer { close(fd) }
         var buffer = [UInt8](repeating: 0, count: sizeLimit)
         let count = read(fd, &buffer, buffer.count)
-        return count > 0 ? hosts(of: String(decoding: buffer.prefix(count), as: UTF8.self)) : builtIn
+        return count > 0 ? hosts(of: String(decoding: buffer.prefix(count), as: UTF8.self), file: path) : builtIn
     }
 
-    static func hosts(of text: String) -> [String] {
-        for line in text.split(whereSeparator: \.isNewline) {
-            let words = line.prefix { $0 != "#" }.split(separator: ":", maxSplits: 1)
+    static func hosts(of text: String, file: String) -> NameServices {
+        let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        for (index, line) in lines.enumerated() {
+            let content = line.prefix { $0 != "#" }
+            let words = content.split(separator: ":", maxSplits: 1)
             guard words.count == 2, words[0].filter({ $0 != " " && $0 != "\t" }) == "hosts" else { continue }
-            var (services, isAction) = ([String](), false)
+            var found = NameServices(services: [], reached: [])
+            var (action, ends) = (String?.none, false)
             for word in words[1].split(whereSeparator: { $0 == " " || $0 == "\t" }) {
-                if word.hasPrefix("[") { isAction = true }
-                if !isAction, services.count < serviceLimit { services.append(String(word.prefix(32))) }
-                if word.hasSuffix("]") { isAction = false }
+                if word.hasPrefix("[") { action = "" }
+                if let open = action {
+                    action = open + " " + word
+                } else if found.services.count < serviceLimit {
+                    found.services.append(String(word.prefix(32)))
+                    if !ends { found.reached.append(String(word.prefix(32))) }
+                }
+                guard word.hasSuffix("]"), let closed = action else { continue }
+                ends = ends || found.services.last.map { isFinal(closed, after: $0) } == true
+                action = nil
             }
-            return services
+            let shown = content.split { $0 == " " || $0 == "\t" }.joined(separator: " ")
+            found.line = "\(file):\(index + 1): \(shown.count > lineLimit ? shown.prefix(lineLimit) + "…" : shown[...])"
+            return found
         }
         return builtIn
     }
 
-    private static let builtIn = ["dns", "files"]
+    /// Whether nothing behind a service is asked for a name that it does not know: it knows those of this machine alone, and
+    /// the action is to return.
+    private static func isFinal(_ action: String, after service: String) -> Bool {
+        guard ["files", "db", "compat", "myhostname"].contains(service) else { return false }
+        let reactions = action.lowercased().split { $0 == "[" || $0 == "]" || $0 == " " }
+        return reactions.contains { reaction in
+            let parts = reaction.split(separator: "=", maxSplits: 1)
+            guard parts.count == 2, parts[1] == "return" else { return false }
+            return parts[0].hasPrefix("!") ? parts[0] != "!notfound" : parts[0] == "notfound"
+        }
+    }
+
+    private static let builtIn = NameServices(services: ["dns", "files"], reached: ["dns", "files"])
 }

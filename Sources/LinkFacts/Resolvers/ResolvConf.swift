@@ -17,6 +17,8 @@ struct ResolvConf {
     static let maximumDots = 15
     /// The longest `timeout` that counts, in seconds (`RES_MAXRETRANS`).
     static let maximumTimeout = 30
+    /// The most `attempts` that count (`RES_MAXRETRY`).
+    static let maximumAttempts = 5
     /// Problems beyond this many are not told.
     static let maximumProblems = 32
 
@@ -32,11 +34,14 @@ struct ResolvConf {
     init(_ text: String, file: String, source: Resolver.Source = .resolvConf) {
         self.file = file
         self.source = source
-        let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-        for (number, line) in lines.enumerated() { read(line, number + 1) }
+        // glibc ends a line at \n alone: what Windows has before it belongs to the last word.
+        let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        for (number, line) in lines.enumerated() { read(Substring(line), number + 1) }
     }
 
-    private mutating func read(_ line: Substring, _ number: Int) {
+    private mutating func read(_ whole: Substring, _ number: Int) {
+        let endsInReturn = whole.utf8.last == UInt8(ascii: "\r")
+        let line = endsInReturn ? Substring(whole.utf8.dropLast()) : whole
         guard let first = line.first, first != "#", first != ";" else { return }
         let words = line.split { $0 == " " || $0 == "\t" }
         guard let keyword = words.first else { return }
@@ -47,11 +52,20 @@ struct ResolvConf {
         let values = Array(words.dropFirst().prefix { !$0.hasPrefix("#") && !$0.hasPrefix(";") })
         guard let value = values.first else { return addProblem(number, "“\(Self.shown(keyword))” has no value") }
         switch keyword {
-        case "nameserver": addServer(value.prefix { $0 != "#" && $0 != ";" }, number)
+        case "nameserver":
+            guard !(endsInReturn && line.hasSuffix(value)) else {
+                return addProblem(
+                    number, "“\(Self.shown(value))\\r” is not an IP address: the line ends in a carriage return (CRLF)")
+            }
+            addServer(value.prefix { $0 != "#" && $0 != ";" }, number)
         // The root alone is how systemd-resolved says that nothing is to be appended.
         case "search": configuration.search = values.filter { $0 != "." }.map(String.init)
         case "domain": configuration.search = value == "." ? [] : [String(value)]
-        case "options": for option in values { read(option: option, number) }
+        case "options":
+            for option in values { read(option: option, number) }
+            if values.contains(where: { $0.hasPrefix("timeout:") || $0.hasPrefix("attempts:") }) {
+                configuration.optionLine = "\(file):\(number): \(Self.shown(line))"
+            }
         case "sortlist": break
         default: addProblem(number, "“\(Self.shown(keyword))” is not a keyword of resolv.conf")
         }
@@ -75,6 +89,7 @@ struct ResolvConf {
                 return addProblem(number, "“\(Self.shown(option))” needs a number behind the colon")
             }
             if parts[0] == "ndots" { configuration.ndots = min(Int(value), Self.maximumDots) }
+            if parts[0] == "attempts" { configuration.attempts = min(Int(value), Self.maximumAttempts) }
             if parts[0] == "timeout" { configuration.timeout = min(max(Int(value), 1), Self.maximumTimeout) }
         default:
             if !Self.options.contains(option) { addProblem(number, "“\(Self.shown(option))” is not a known option") }

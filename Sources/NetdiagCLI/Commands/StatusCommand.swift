@@ -7,6 +7,8 @@ struct StatusCommand: ParsableCommand {
         commandName: "status",
         abstract: "Show how the network of this machine stands, the root cause first.",
         discussion: """
+            Where no daemon runs, the proxies that the environment names are tried as well.
+
             EXAMPLES:
               netdiag status
               netdiag status --watch

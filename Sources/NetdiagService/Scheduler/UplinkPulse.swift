@@ -13,8 +13,9 @@ struct UplinkPulse: Sendable {
     /// From one to the next while it works, and while it does not. The first is what a loss takes to be seen.
     static let interval = Duration.seconds(3)
     static let shortInterval = Duration.milliseconds(1_500)
-    /// For each answer: as long as a resolver that has to ask around takes.
-    private static let limit = Duration.seconds(1)
+    /// For each answer: as long as a resolver that has to ask around takes, and for one that is known to be slow, as long as the
+    /// observations of the machine wait.
+    private static let limits = (usual: Duration.seconds(1), longest: Duration.seconds(2))
     private static let echoLimit = Duration.milliseconds(600)
 
     let engine: DiagnosticEngine
@@ -34,7 +35,7 @@ struct UplinkPulse: Sendable {
             // Before the first observation there is nothing to compare with; without a link or a gateway, nothing to ask. That it
             // works although no resolver reaches anybody is left to the observations of the machine.
             guard let known, !works || known.isRootReached, store.verdict?.isUplinkReached == true,
-                let uplink = try? await engine.observeUplink(.pulse, within: Self.limit)
+                let uplink = try? await engine.observeUplink(.pulse, within: Self.limit(after: known))
             else { continue }
             let worksNow = UplinkProof(uplink) == .works
             // A router that is gone takes the uplink with it, and is not known to be yet: the whole look says which it is.
@@ -43,6 +44,12 @@ struct UplinkPulse: Sendable {
             if worksNow != works, isKnown { found(uplink) }
             if worksNow != works || uplink.isRootReached && !known.isRootReached { changed() }
         }
+    }
+
+    /// A slow resolver is no dead uplink: twice the time that the last answer took, within the limits.
+    private static func limit(after known: UplinkEvidence) -> Duration {
+        let slowest = known.queries.map(\.duration.duration).max() ?? .zero
+        return min(max(limits.usual, slowest * 2), limits.longest)
     }
 
     /// Whether the gateway answers, be it with an ICMP error for what it was to forward.

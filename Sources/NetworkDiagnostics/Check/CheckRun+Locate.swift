@@ -49,6 +49,11 @@ extension CheckRun {
             guard place.proxy != nil || options.families.contains(address.family) else {
                 throw CheckError.familyExcluded(address: address)
             }
+            if address.family == .ipv6, address.isLinkLocal, address.zone == nil {
+                let link = routedSnapshot.snapshot.links.first { !$0.isLoopback }?.name ?? "eth0"
+                throw CheckError.unsuitable(
+                    "\(address) is a link-local address and needs %interface, for example \(address)%\(link)")
+            }
             if let wanted = place.address, wanted.bytes != address.bytes {
                 throw CheckError.unsuitable("\(wanted) cannot be chosen: the target is the address \(address)")
             }
@@ -140,7 +145,12 @@ extension CheckRun {
             if servers.servers.allSatisfy({ $0.source == .resolvConf }) {
                 dns.patience = Milliseconds(.seconds(servers.timeout))
             }
-            if found.resolution.system?.addresses.isEmpty == true { dns.nameServices = engine.resolver.nameServices }
+            if found.resolution.system?.addresses.isEmpty == true {
+                dns.nameServices = engine.resolver.nameServices
+                dns.nameServiceLine = engine.resolver.nameServiceLine
+                dns.optionLine = servers.optionLine
+                if servers.optionLine != nil { dns.attempts = servers.attempts }
+            }
             let unreadable = engine.resolver.unreadableFiles()
             if !unreadable.isEmpty { dns.unreadable = unreadable }
             if engine.resolver.system.isOwnName(place.host.description) { dns.isOwnName = true }

@@ -86,13 +86,17 @@ extension DiagnosticEngine {
         _ resolvers: [StatusDocument.ResolverStatus], _ uplink: UplinkEvidence?
     ) -> [StatusDocument.ResolverStatus] {
         guard let uplink else { return resolvers.map(Self.withoutRefusal) }
-        let isReached = uplink.allQueries.contains { $0.outcome == .nxdomain }
+        let isReached = uplink.allQueries.contains(where: \.reachesRoot)
         return resolvers.map { status in
             guard let query = uplink.allQueries.first(where: { $0.server == status.resolver.address }) else {
                 return withoutRefusal(status)
             }
             var judged = status
             switch query.outcome {
+            case .nxdomain where query.isDenial:
+                (judged.status, judged.failure) = (.connectionDown, .nxdomain)
+            case .noData where query.isDenial:
+                (judged.status, judged.failure) = (.connectionDown, .noData)
             case .nxdomain, .noData, .address:
                 (judged.status, judged.failure) = (.connectionUp, nil)
             case .refused where status.failure == .refused:
@@ -111,7 +115,13 @@ extension DiagnosticEngine {
     ) -> [StatusDocument.ResolverStatus] {
         resolvers.map { status in
             var status = status
-            switch uplink.allQueries.first(where: { $0.server == status.resolver.address })?.outcome {
+            let query = uplink.allQueries.first { $0.server == status.resolver.address }
+            switch query?.outcome {
+            case .nxdomain where query?.isDenial == true:
+                (status.status, status.failure) = (.connectionDown, .nxdomain)
+            case .noData where query?.isDenial == true:
+                (status.status, status.failure) = (.connectionDown, .noData)
+            case .refused where query?.isRefusalOfName == true: (status.status, status.failure) = (.connectionUp, nil)
             case .nxdomain, .noData, .address: (status.status, status.failure) = (.connectionUp, nil)
             case .refused: (status.status, status.failure) = (.connectionDown, .refused)
             case .servfail: (status.status, status.failure) = (.connectionDown, .servfail)

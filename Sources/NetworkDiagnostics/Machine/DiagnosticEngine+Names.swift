@@ -3,10 +3,12 @@ import HostResolution
 import NetworkModel
 
 extension DiagnosticEngine {
-    /// A name that every resolver of the Internet knows, under the domain that the uplink is asked about as well.
-    private static let knownName = "a.root-servers.net."
-    /// For a program that starts now, where the system's resolver has failed.
-    private static let limitForProgram = Duration.seconds(1)
+    /// Under the domain that the uplink is asked about as well; absolute, so that no search list applies.
+    static let knownName = MachineNames.knownName + "."
+    /// For a program that starts now, where the system's resolver has failed: as long again as that took, within these.
+    private static let limitsForProgram = (least: Duration.seconds(1), most: Duration.seconds(3))
+    /// For a type whose question a server has not answered, or not well, while it has another.
+    private static let limitForType = Duration.milliseconds(700)
 
     /// How programs on this machine look up names, beside what its DNS servers say of the same name.
     ///
@@ -16,16 +18,44 @@ extension DiagnosticEngine {
         guard !configuration.servers.isEmpty else { return nil }
         let resolution: Resolution
         do {
-            resolution = try await resolver.resolve(
-                Self.knownName, families: [.ipv4], configuration: configuration, timeout: limit)
+            resolution = try await resolver.resolve(Self.knownName, configuration: configuration, timeout: limit)
         } catch is HostResolutionError {
             return nil
         }
-        var names = MachineNames(resolution: resolution, nameServices: resolver.nameServices)
-        if names.isDoubtful {
-            names.again = try await resolver.freshLookup(
-                of: Self.knownName, families: [.ipv4], until: .now + Self.limitForProgram)
+        var names = MachineNames(resolution: resolution, nameServices: resolver.reachedNameServices)
+        names.nameServiceLine = resolver.nameServiceLine
+        names.patience = ResolverPatience(configuration)
+        if names.isDoubtful { names.again = try await secondLookup(after: names, configuration, within: limit) }
+        // Once may be chance.
+        for (place, failure) in names.familyFailures {
+            if try await hasAnswer(failure, configuration) { names.resolution.failures.remove(at: place) }
         }
         return names
+    }
+
+    private func secondLookup(
+        after names: MachineNames, _ configuration: ResolverConfiguration, within limit: Duration
+    ) async throws -> SystemLookup? {
+        // getent(1) tells a name that does not exist from servers that do not answer no better than getaddrinfo(3) here.
+        guard names.hasAddress else {
+            return try await resolver.resolve(Self.knownName, configuration: configuration, timeout: limit).system
+        }
+        let took = (names.resolution.system?.duration.duration ?? .zero) * 3 / 2
+        let least = min(max(took, Self.limitsForProgram.least), Self.limitsForProgram.most)
+        return try await resolver.freshLookup(of: Self.knownName, families: [.ipv4, .ipv6], until: .now + least)
+    }
+
+    /// Whether a server answers a question now that it has failed to answer before.
+    private func hasAnswer(_ failure: Resolution.Failure, _ configuration: ResolverConfiguration) async throws -> Bool {
+        guard let type = failure.type.flatMap(DNSRecordType.init),
+            let server = configuration.servers.first(where: {
+                SocketAddress($0.address, port: $0.port).shownServer == failure.server
+            })
+        else { return false }
+        let answer = try? await resolver.client.query(
+            Self.knownName, type: type, server: SocketAddress(server.address, port: server.port),
+            timeout: Self.limitForType)
+        try Task.checkCancellation()
+        return answer.map { $0.failure != failure.reason } ?? false
     }
 }

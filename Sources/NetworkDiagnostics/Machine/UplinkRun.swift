@@ -192,18 +192,12 @@ struct UplinkRun: Sendable {
             if case .address(let address) = record.value { address } else { nil }
         }
         if outcome == .address, addresses.isEmpty { outcome = .malformed }
-        return UplinkEvidence.Query(
+        var query = UplinkEvidence.Query(
             server: server.address, at: place(of: server.address), outcome: outcome, name: name,
             addresses: Array(addresses.prefix(4)),
             reasons: answer.extendedErrors.isEmpty ? nil : answer.extendedErrors, duration: answer.duration)
-    }
-
-    private func place(of server: IPAddress) -> UplinkEvidence.Query.Place {
-        let isOwn = snapshot.links.contains { link in link.addresses.contains { $0.address.bytes == server.bytes } }
-        if server.isLoopback || isOwn { return .own }
-        if snapshot.defaultRoutes.contains(where: { $0.gateway?.bytes == server.bytes }) { return .gateway }
-        guard let route = snapshot.route(to: server) else { return .beyond }
-        return route.gateway != nil || route.isDefault ? .beyond : .link
+        query.control = try await control(of: outcome, at: address)
+        return query
     }
 
     // MARK: - Packets to nobody

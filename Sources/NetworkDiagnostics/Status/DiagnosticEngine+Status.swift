@@ -18,6 +18,7 @@ extension DiagnosticEngine {
         of host: String, targets requests: [CheckRequest], thresholds: Thresholds = .init()
     ) async throws -> StatusDocument {
         async let observation = observeMachine(thresholds: thresholds)
+        async let deadProxies = deadProxies()
         let targets = try await withThrowingTaskGroup(of: (Int, StatusDocument.TargetStatus).self) { group in
             var targets = requests.map { StatusDocument.TargetStatus(unchecked: $0.target) }
             var rest = requests.enumerated().makeIterator()
@@ -33,7 +34,10 @@ extension DiagnosticEngine {
             return targets
         }
         let machine = try await observation
-        let verdict = MachineDiagnosis.verdict(on: machine)
+        var verdict = MachineDiagnosis.verdict(on: machine)
+        let proxies = try await deadProxies
+        // A network that does not work takes its proxies with it.
+        if verdict.status != .connectionDown { verdict.findings += proxies.map(\.finding) }
         let publication = Publication(state: .off, reason: "netdiagd does not run")
         let (status, findings) = OverallStatus.judge(verdict, targets: targets, publication: publication)
         return StatusDocument(

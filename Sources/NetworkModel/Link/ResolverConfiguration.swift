@@ -56,6 +56,10 @@ public struct ResolverConfiguration: Sendable, Hashable, Codable {
     public var ndots: Int
     /// How long glibc waits for a server before it asks the next, in seconds; 5 by default (`RES_TIMEOUT`).
     public var timeout = 5
+    /// How often glibc asks each server; 2 by default (`RES_DFLRETRY`), at most 5, and 0 where it asks none at all.
+    public var attempts = 2
+    /// The line that sets ``timeout`` or ``attempts``, as `file:line: options timeout:1`; `nil`: none does.
+    public var optionLine: String?
     /// Lines that could not be understood, each as `file:line: what is wrong`.
     public var problems: [String]
     /// Domains whose names are asked of the servers of one link; `nil` where systemd-resolved has not told.

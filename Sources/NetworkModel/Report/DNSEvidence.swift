@@ -117,6 +117,14 @@ public struct DNSEvidence: LayerEvidence {
     public var systemAgain: SystemLookup?
     /// The services of the line `hosts` of nsswitch.conf(5); `nil` where the system's resolver had an answer.
     public var nameServices: [String]?
+    /// Where ``nameServices`` are from and what is written there, as `/etc/nsswitch.conf:3: hosts: files dns`; `nil` where the
+    /// system's resolver had an answer, or there is no such line.
+    public var nameServiceLine: String?
+    /// The line of resolv.conf(5) that says how long, or how often, servers are asked; `nil` where the system's resolver had an
+    /// answer, or there is no such line.
+    public var optionLine: String?
+    /// How often the system's resolver asks each server, where ``optionLine`` says so.
+    public var attempts: Int?
     /// Files of the system's resolver that programs of other users may not read; `nil` where there are none.
     public var unreadable: [String]?
     /// For names of multicast DNS only.
@@ -130,7 +138,9 @@ public struct DNSEvidence: LayerEvidence {
     public var encrypted: [EncryptedDNS]?
 
     enum CodingKeys: String, CodingKey {
-        case encrypted
+        case encrypted, attempts
+        case nameServiceLine = "name_service_line"
+        case optionLine = "option_line"
         case resolution, servers, missing, unexpected, problems, search, multicast, connections, unreadable
         case patience = "patience_ms"
         case isOwnName = "own_name"

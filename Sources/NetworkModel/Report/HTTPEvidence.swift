@@ -251,7 +251,8 @@ extension HTTPEvidence {
         }
         let version = version.map { "HTTP/\($0) " } ?? ""
         let redirects = redirects.isEmpty ? "" : " after \(Quantity.text(redirects.count, "redirect"))"
-        let first = firstByte.map { ", first byte \(Quantity.text($0))" } ?? ""
+        // An answer that was there before the request had been sent was not waited for.
+        let first = firstByte.flatMap { $0.value < 0.05 ? nil : ", first byte \(Quantity.text($0))" } ?? ""
         let login = authentication.map { authentication in
             authentication.outcome == .accepted ? ", login by \(authentication.used?.rawValue ?? "credentials")" : ""
         }

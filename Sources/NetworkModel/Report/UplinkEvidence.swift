@@ -20,6 +20,14 @@ public struct UplinkEvidence: LayerEvidence {
             case refused, servfail, timeout, closed, malformed
         }
 
+        /// What the resolver made of names that exist: `a.root-servers.net`, and the name servers of the root.
+        public enum Control: String, Sendable, Hashable, Codable {
+            /// It knows one of them.
+            case known
+            /// It says of both that they do not exist or have no such records, or refuses to tell.
+            case denied
+        }
+
         /// Where a resolver is.
         public enum Place: String, Sendable, Hashable, Codable {
             /// On this machine.
@@ -46,9 +54,12 @@ public struct UplinkEvidence: LayerEvidence {
         public var reasons: [ExtendedDNSError]?
         /// From the question to the answer; 0 where it was not taken. JSON key: `duration_ms`.
         public var duration: Milliseconds
+        /// What it makes of names that exist, where it says that this one does not, or refuses it; `nil`: it was not asked, or
+        /// did not answer.
+        public var control: Control?
 
         enum CodingKeys: String, CodingKey {
-            case server, place, outcome, name, addresses, reasons
+            case server, place, outcome, name, addresses, reasons, control
             case duration = "duration_ms"
         }
 
@@ -255,9 +266,19 @@ extension UplinkEvidence {
 }
 
 extension UplinkEvidence.Query {
+    /// Whether it says that what exists does not: what it denies proves nothing.
+    public var isDenial: Bool { (outcome == .nxdomain || outcome == .noData) && control == .denied }
+
+    /// Whether its answer shows that it has asked somebody beyond the gateway.
+    public var reachesRoot: Bool { outcome == .nxdomain && control != .denied }
+
+    /// Whether it refuses this one name, and answers for others.
+    public var isRefusalOfName: Bool { outcome == .refused && control == .known }
+
     /// As in `10.0.0.1 answers REFUSED`.
     public var summary: String {
         switch outcome {
+        case _ where isDenial: "\(server) denies names that exist"
         case .nxdomain: "\(server) reaches the Internet"
         case .address: "\(server) makes up addresses"
         case .noData: "\(server) knows no address"

@@ -17,8 +17,8 @@ public struct MulticastProbe: Sendable {
     private let loop: EventLoop
 
     private static let maxNeighbours = 8
-    /// A shared record's answer comes within 120 ms, behind several packets within 500 ms (RFC 6762 section 6).
-    private static let timeToAnswer = Duration.milliseconds(500)
+    /// A shared record's answer to a question of one packet comes within 120 ms (RFC 6762 section 6); the rest is for slow radios.
+    private static let timeToAnswer = Duration.milliseconds(300)
     /// What was multicast a moment ago is not repeated within a second (RFC 6762 section 6): before a host counts as one that
     /// does not answer over the group, it is asked again after that.
     private static let timeToRepeat = Duration.milliseconds(1_000)

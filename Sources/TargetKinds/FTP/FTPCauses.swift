@@ -47,13 +47,13 @@ enum FTPCauses {
         evidence: "the reply to STOR, MKD, RNTO or DELE is 550, 553, 532 or 452",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let malformed = CauseEntry(
-        "ftp.malformed", .error, "What answers is no FTP server, or breaks RFC 959.",
+        "ftp.malformed", .error, "What answers is not an FTP server, or violates RFC 959.",
         summary: "what {destination} says is not FTP: {detail}",
         advice: ["See what it says: netdiag check tcp://{host}:{port}", "Look whether port {port} is the right one"],
         evidence: "the greeting, or a reply, is no three digits with a text",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let noAnswer = CauseEntry(
-        "ftp.no-answer", .error, "Connected, and the FTP server does not go on in time.",
+        "ftp.no-answer", .error, "The FTP server accepts the connection, but stops answering.",
         summary: "{destination} stops answering: {detail}",
         advice: [
             "Check whether the server looks up clients' names and waits for that (UseReverseDNS, reverse_lookup_enable)",

@@ -4,7 +4,7 @@ import NetworkModel
 /// Causes at gRPC servers that are asked for their health.
 enum GRPCCauses {
     static let noAnswer = CauseEntry(
-        "grpc.no-answer", .error, "The gRPC server accepts the connection, and does not answer the health check.",
+        "grpc.no-answer", .error, "The gRPC server accepts the connection, but does not answer the health check.",
         summary: "{destination} does not answer when it is asked for the health of {service}",
         advice: [
             "On the server, see whether all its workers are busy or stuck, and what it logs",
@@ -25,7 +25,7 @@ enum GRPCCauses {
         "grpc.not-grpc", .error, "What answers on the port does not speak gRPC.",
         summary: "{destination} does not speak gRPC: it answers {detail}",
         advice: [
-            "See what listens there: ss -ltnp on the server",
+            "If the server is yours, see on it what listens: ss -ltnp",
             "A proxy in between has to pass on HTTP/2 and gRPC: grpc_pass in nginx, h2c or h2 towards the backend in others",
         ],
         evidence:
@@ -33,7 +33,7 @@ enum GRPCCauses {
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let malformed = CauseEntry(
         "grpc.malformed", .error, "The gRPC server's answer cannot be read.",
-        summary: "{destination} answers the health check with what cannot be read: {detail}",
+        summary: "the answer of {destination} to the health check cannot be read: {detail}",
         advice: [
             "See what it answers: grpc_health_probe -addr={destination}, or grpcurl",
             "See whether something between changes the answer, as proxies do that drop trailers",
@@ -41,7 +41,7 @@ enum GRPCCauses {
         evidence: "grpc-status is missing or no status, or the message is no HealthCheckResponse",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let notServing = CauseEntry(
-        "grpc.not-serving", .error, "The gRPC server says itself that it does not serve.",
+        "grpc.not-serving", .error, "The gRPC server says that it is not serving.",
         summary: "{destination} says that {service} is not serving: {health}",
         advice: [
             "On the server, see what the service waits for: its own dependencies, most often",
@@ -60,7 +60,7 @@ enum GRPCCauses {
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let unimplemented = CauseEntry(
         "grpc.unimplemented", .error, "The gRPC server does not offer health checks.",
-        summary: "{destination} speaks gRPC, and does not implement grpc.health.v1.Health{message}",
+        summary: "{destination} speaks gRPC, but does not implement grpc.health.v1.Health{message}",
         advice: [
             "Have the server register the health service of its gRPC library",
             "Where that cannot be had, check its port alone: netdiag check {destination}",

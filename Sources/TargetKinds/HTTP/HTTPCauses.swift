@@ -5,7 +5,7 @@ import NetworkModel
 enum HTTPCauses {
     static let redirectLoop = CauseEntry(
         "http.redirect-loop", .error, "Redirects loop or exceed the limit.",
-        summary: "{url} redirects without end: {chain}",
+        summary: "{url} redirects endlessly: {chain}",
         advice: ["Follow it by hand: curl -sIL --max-redirs 10 {url}", "Check the server's redirect rules"],
         evidence: "more redirects than http: redirects allows follow each other",
         incident: .init(scope: .target(by: "url"), basis: .answer, breaks: .nothing))
@@ -16,19 +16,19 @@ enum HTTPCauses {
         evidence: "one of the redirects on the way to the last answer leads from https to http",
         incident: .init(scope: .target(by: "url"), basis: .answer, breaks: .nothing))
     static let redirectRefused = CauseEntry(
-        "http.redirect-refused", .error, "A redirect leads to a place that is not followed.",
+        "http.redirect-refused", .error, "A redirect leads to a place that netdiag does not follow.",
         summary: "a redirect of {url} is not followed: {detail}",
         advice: ["See where it leads: curl -sI {url}", "Check the server's redirect rules"],
         evidence: "Location is missing, or no URL of http or https, or leads from elsewhere to this machine itself",
         incident: .init(scope: .target(by: "url"), basis: .answer, breaks: .nothing))
     static let authRequired = CauseEntry(
         "http.auth-required", .error, "The server asks for a login (401), and there are no credentials.",
-        summary: "{url} requires a login (401, {schemes}), and no credentials are configured",
+        summary: "{url} requires a login (401, {schemes}), but no credentials are configured",
         advice: [
             "Configure a file with them: credentials: of the target in /etc/netdiag/netdiag.yaml",
             "Or check a page that needs no login",
         ],
-        evidence: "the status is 401, and no credentials are configured",
+        evidence: "the status is 401, but no credentials are configured",
         incident: .init(scope: .target(by: "url"), basis: .answer, breaks: .nothing))
     static let authRejected = CauseEntry(
         "http.auth-rejected", .error, "The server rejects the credentials (401).",
@@ -48,8 +48,8 @@ enum HTTPCauses {
         incident: .init(scope: .target(by: "url"), basis: .answer, breaks: .nothing))
     static let authUnavailable = CauseEntry(
         "http.auth-unavailable", .error,
-        "The server asks for a login (401), and the configured credentials cannot be had.",
-        summary: "{url} requires a login, and the credentials cannot be read: {reason}",
+        "The server asks for a login (401), but the configured credentials cannot be obtained.",
+        summary: "{url} requires a login, but the credentials cannot be read: {reason}",
         advice: ["Check the credentials of the target; for Kerberos, klist shows the tickets"],
         evidence: "the status is 401, and the file, the ticket or the secret cannot be had",
         side: .machine, incident: .init(scope: .target(by: "url"), basis: .answer, breaks: .nothing))
@@ -124,7 +124,7 @@ enum HTTPCauses {
         evidence: "the status is none of http: status",
         incident: .init(scope: .target(by: "url"), basis: .answer, breaks: .nothing))
     static let unexpectedBody = CauseEntry(
-        "http.unexpected-body", .error, "The status is as expected, the content is not.",
+        "http.unexpected-body", .error, "The status is as expected, but the content is not.",
         summary: "the status of {url} is as expected, but the content is not: {rule} is not met, it has {found}",
         advice: ["See what it sends: curl -s {url}", "Or correct the rule of the target in /etc/netdiag/netdiag.yaml"],
         evidence: "the status is as expected, and the body breaks a rule: contains, lacks, matches, json or max_body",

@@ -15,7 +15,7 @@ enum ICMPCauses {
         incident: .init(scope: .target(by: "address"), basis: .silence, breaks: .nothing))
     static let unreachable = CauseEntry(
         "icmp.unreachable", .error, "An ICMP error came back for the echo request.",
-        summary: "{address} cannot be reached: {detail}, says {reporter}",
+        summary: "{address} cannot be reached ({detail}, according to {reporter})",
         advice: ["See how far packets get: traceroute {address}", "See the route: ip route get {address}"],
         evidence: "an ICMP error comes back instead of an echo reply, or the kernel has no route for the request",
         incident: .init(scope: .target(by: "address"), basis: .answer, breaks: .nothing))

@@ -4,7 +4,7 @@ import NetworkModel
 /// Causes at servers of mailboxes that are asked by IMAP.
 enum IMAPCauses {
     static let noGreeting = CauseEntry(
-        "imap.no-greeting", .error, "The IMAP server accepts the connection, and does not greet.",
+        "imap.no-greeting", .error, "The IMAP server accepts the connection, but sends no greeting.",
         summary: "{destination} accepts the connection, but sends no greeting",
         advice: [
             "On the server, see whether its login processes are used up: doveadm log errors, journalctl -u dovecot",
@@ -59,8 +59,8 @@ enum IMAPCauses {
         evidence: "STARTTLS is not among the capabilities, or the greeting is PREAUTH (RFC 9051 section 6.2.1)",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let startTLSRefused = CauseEntry(
-        "imap.starttls-refused", .error, "The IMAP server offers STARTTLS, and refuses it.",
-        summary: "{destination} offers STARTTLS, and refuses it: \"{said}\"",
+        "imap.starttls-refused", .error, "The IMAP server offers STARTTLS, but refuses it.",
+        summary: "{destination} offers STARTTLS, but refuses it: \"{said}\"",
         advice: [
             "Its TLS may be out of order, often key or certificate cannot be read: doveadm log errors",
             "See what it says: openssl s_client -starttls imap -connect {destination}",
@@ -68,8 +68,8 @@ enum IMAPCauses {
         evidence: "STARTTLS is answered with NO or BAD; a warning where it is not required",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let startTLSInjected = CauseEntry(
-        "imap.starttls-injected", .error, "Plain text is put in behind the reply to STARTTLS.",
-        summary: "{destination} sends plain text behind its reply to STARTTLS: \"{said}\"",
+        "imap.starttls-injected", .error, "Plain text is injected after the reply to STARTTLS.",
+        summary: "{destination} sends plain text after its reply to STARTTLS: \"{said}\"",
         advice: [
             "An attacker on the path may have injected it, to have it taken for what comes over TLS: do not log in over this path",
             "Check whether it comes from the server itself: try it from a host next to it",
@@ -77,8 +77,8 @@ enum IMAPCauses {
         evidence: "more than the reply comes before the handshake of TLS has begun",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let loginRejected = CauseEntry(
-        "imap.login-rejected", .error, "The IMAP server does not take the login.",
-        summary: "{destination} does not let the client in: {said}",
+        "imap.login-rejected", .error, "The IMAP server rejects the login.",
+        summary: "{destination} rejects the login: {said}",
         advice: [
             "See whether name and password are those of an account of the server: credentials:",
             "Some providers want a password of its own for each program, or TLS: imaps://, imap: starttls: required",

@@ -4,7 +4,7 @@ import NetworkModel
 /// Causes at directory servers.
 enum LDAPCauses {
     static let noAnswer = CauseEntry(
-        "ldap.no-answer", .error, "The directory server accepts the connection, and does not answer.",
+        "ldap.no-answer", .error, "The directory server accepts the connection, but does not answer.",
         summary: "{destination} falls silent instead of {step}",
         advice: [
             "On the server, see whether its threads are used up or wait for a backend: journalctl -u slapd, cn=monitor",
@@ -23,7 +23,7 @@ enum LDAPCauses {
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let notLDAP = CauseEntry(
         "ldap.not-ldap", .error, "What answers on the port does not speak LDAP.",
-        summary: "{destination} does not speak LDAP instead of {step}: {detail}",
+        summary: "{destination} does not speak LDAP ({step} was expected): {detail}",
         advice: [
             "On the server, see what listens there: ss -ltnp",
             "Check whether something on the path answers in its place",
@@ -31,7 +31,7 @@ enum LDAPCauses {
         evidence: "what comes is no message of LDAP, or the answer to another request (RFC 4511 section 4.1.1)",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let refused = CauseEntry(
-        "ldap.refused", .error, "The directory server shows its root DSE to nobody who has not logged in.",
+        "ldap.refused", .error, "The directory server does not show its root DSE to anonymous clients.",
         summary: "{destination} does not show its root DSE to an anonymous client: {detail}",
         advice: [
             "On the server, let it be read: access to dn.base=\"\" by * read, in slapd-config olcAccess",
@@ -42,8 +42,8 @@ enum LDAPCauses {
             "the search ends without an entry, or with a result that asks for a login or for TLS (RFC 4511 appendix A)",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let unavailable = CauseEntry(
-        "ldap.unavailable", .error, "The directory server says that it cannot serve for now.",
-        summary: "{destination} cannot serve for now: {detail}",
+        "ldap.unavailable", .error, "The directory server says that it is unavailable for now.",
+        summary: "{destination} is unavailable for now: {detail}",
         advice: [
             "It is starting, shutting down, or has too much to do: journalctl -u slapd",
             "See its connections and waiting operations: ldapsearch -b cn=monitor",
@@ -52,7 +52,7 @@ enum LDAPCauses {
             "the result is busy, unavailable or a limit, or the server takes leave by a notice (RFC 4511 section 4.4.1)",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let failed = CauseEntry(
-        "ldap.failed", .error, "The directory server fails at showing its root DSE.",
+        "ldap.failed", .error, "The directory server fails to show its root DSE.",
         summary: "{destination} answers the search of its root DSE with {detail}",
         advice: [
             "On the server, see its log: journalctl -u slapd",
@@ -80,8 +80,8 @@ enum LDAPCauses {
             "StartTLS is answered with another result than success; a warning where it is not required, and none where the server does not know it",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let startTLSInjected = CauseEntry(
-        "ldap.starttls-injected", .error, "Plain text is put in behind the answer to StartTLS.",
-        summary: "{destination} sends plain text behind its answer to StartTLS: {detail}",
+        "ldap.starttls-injected", .error, "Plain text is injected after the answer to StartTLS.",
+        summary: "{destination} sends plain text after its answer to StartTLS: {detail}",
         advice: [
             "An attacker on the path may have injected it, to have it taken for what comes over TLS: do not log in over this path",
             "Check whether it comes from the server itself: try it from a host next to it",

@@ -7,7 +7,7 @@ enum MQTTCauses {
     private static let silent = IncidentRule(scope: .target(by: "destination"), basis: .silence, breaks: .nothing)
 
     static let noAnswer = CauseEntry(
-        "mqtt.no-answer", .error, "The broker accepts the connection, and does not answer.",
+        "mqtt.no-answer", .error, "The broker accepts the connection, but does not answer.",
         summary: "{destination} falls silent instead of {step}",
         advice: [
             "On the broker, see whether it is overloaded or waits for its login backend: journalctl -u mosquitto",
@@ -27,7 +27,7 @@ enum MQTTCauses {
         incident: answered)
     static let notMQTT = CauseEntry(
         "mqtt.not-mqtt", .error, "What answers on the port does not speak MQTT.",
-        summary: "{destination} does not speak MQTT instead of {step}: {detail}",
+        summary: "{destination} does not speak MQTT ({step} was expected): {detail}",
         advice: [
             "On the server, see what listens there: ss -ltnp",
             "Check whether something on the path answers in its place",
@@ -45,8 +45,8 @@ enum MQTTCauses {
         evidence: "CONNACK has a code that is neither about the login nor about the server's own state",
         incident: answered)
     static let loginRejected = CauseEntry(
-        "mqtt.login-rejected", .error, "The broker does not take the login, or wants one.",
-        summary: "{destination} does not let the client in: {detail}",
+        "mqtt.login-rejected", .error, "The broker rejects the login, or requires one.",
+        summary: "{destination} rejects the login: {detail}",
         advice: [
             "See whether name and password, or token, are those of an account of the broker: credentials:",
             "On the broker, see who may log in: allow_anonymous, password_file, mosquitto_passwd(1)",
@@ -55,8 +55,8 @@ enum MQTTCauses {
             "CONNACK says bad user name or password, or not authorised; or the configured credentials cannot be had or were rejected before",
         incident: answered)
     static let unavailable = CauseEntry(
-        "mqtt.unavailable", .error, "The broker says that it cannot serve for now.",
-        summary: "{destination} cannot serve for now: {detail}",
+        "mqtt.unavailable", .error, "The broker says that it is unavailable for now.",
+        summary: "{destination} is unavailable for now: {detail}",
         advice: [
             "It is starting, shutting down, or has reached a limit: journalctl -u mosquitto",
             "See how many clients it has: mosquitto_sub -t '$SYS/broker/clients/connected' -C 1",
@@ -65,8 +65,8 @@ enum MQTTCauses {
             "CONNACK or DISCONNECT says server unavailable, busy, shutting down, moved, or that a quota or rate is exceeded",
         incident: answered)
     static let noPong = CauseEntry(
-        "mqtt.no-pong", .error, "The broker has accepted the client, and does not answer PINGREQ.",
-        summary: "{destination} accepts the client, and falls silent instead of {step}",
+        "mqtt.no-pong", .error, "The broker has accepted the client, but does not answer PINGREQ.",
+        summary: "{destination} accepts the client, then falls silent instead of {step}",
         advice: [
             "On the broker, see whether it hangs: journalctl -u mosquitto, top",
             "A proxy or load balancer between may have answered CONNECT by itself",
@@ -83,7 +83,7 @@ enum MQTTCauses {
         evidence: "SUBACK has a code of 0x80 or more",
         incident: answered)
     static let noMessage = CauseEntry(
-        "mqtt.no-message", .error, "The broker takes the subscription, and no message comes.",
+        "mqtt.no-message", .error, "The broker accepts the subscription, but no message comes.",
         summary: "{destination} has no message of {topic} in time",
         advice: [
             "A message is there at once only where it was published with retain: mosquitto_pub -r",
@@ -94,8 +94,8 @@ enum MQTTCauses {
         evidence: "SUBACK is positive, and no PUBLISH comes in time",
         incident: answered)
     static let unexpectedMessage = CauseEntry(
-        "mqtt.unexpected-message", .error, "The message of the topic is another than the expected one.",
-        summary: "{destination} has the message \"{received}\" of {topic}, and {expected} is expected",
+        "mqtt.unexpected-message", .error, "The message of the topic is not the expected one.",
+        summary: "{destination} has the message \"{received}\" of {topic}, but {expected} is expected",
         advice: [
             "See who publishes to the topic, and what: mosquitto_sub -v -t {topic}",
             "See whether mqtt: expect: is still right",

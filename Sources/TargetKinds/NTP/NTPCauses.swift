@@ -4,7 +4,7 @@ import NetworkModel
 /// Causes at time servers.
 enum NTPCauses {
     static let refused = CauseEntry(
-        "ntp.refused", .error, "The host is there, and nobody listens on the port of NTP.",
+        "ntp.refused", .error, "The host is there, but nothing listens on the NTP port.",
         summary: "no time server is running on {destination}",
         advice: [
             "On the server, see whether a time server runs: systemctl status chronyd ntpd ntpsec systemd-timesyncd",
@@ -13,8 +13,8 @@ enum NTPCauses {
         evidence: "the host itself answers the question with ICMP port unreachable",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let noAnswer = CauseEntry(
-        "ntp.no-answer", .error, "The server does not answer questions of NTP.",
-        summary: "{destination} does not answer NTP ({sent} questions)",
+        "ntp.no-answer", .error, "The server does not answer NTP requests.",
+        summary: "{destination} does not answer NTP ({sent} requests)",
         advice: [
             "On the server, check that it may be queried from here: chronyc accheck ADDRESS, or restrict in ntp.conf",
             "Look for a firewall on the path that drops UDP port {port}",
@@ -23,8 +23,8 @@ enum NTPCauses {
         evidence: "nothing comes back for any of the questions",
         incident: .init(scope: .target(by: "destination"), basis: .silence, breaks: .nothing))
     static let malformed = CauseEntry(
-        "ntp.malformed", .error, "What answers on the port of NTP does not speak it.",
-        summary: "{destination} answers, but not to the question: {strays} datagrams are no NTP",
+        "ntp.malformed", .error, "What answers on the NTP port does not speak NTP.",
+        summary: "{destination} answers, but not to the question: {strays} datagrams are not NTP",
         advice: [
             "See what listens there: ss -ulnp 'sport = :{port}'",
             "Check whether something on the path answers in its place",
@@ -41,7 +41,7 @@ enum NTPCauses {
         evidence: "the answer has stratum 0 and a code (RFC 5905 section 7.4)",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let unsynchronised = CauseEntry(
-        "ntp.unsynchronised", .error, "The server answers, and does not know the time itself.",
+        "ntp.unsynchronised", .error, "The server answers, but does not know the time itself.",
         summary: "{destination} is not synchronised itself (stratum {stratum}, leap {leap}), so clients ignore it",
         advice: [
             "On the server, see its own sources: chronyc sources -v, or ntpq -pn",

@@ -4,7 +4,7 @@ import NetworkModel
 /// Causes at mail servers that are asked by SMTP.
 enum SMTPCauses {
     static let noGreeting = CauseEntry(
-        "smtp.no-greeting", .error, "The mail server accepts the connection, and does not greet.",
+        "smtp.no-greeting", .error, "The mail server accepts the connection, but sends no greeting.",
         summary: "{destination} accepts the connection, but sends no greeting",
         advice: [
             "On the server, see whether it is short of processes or looks up this machine's name: journalctl -u postfix -u exim4",
@@ -61,8 +61,8 @@ enum SMTPCauses {
         evidence: "STARTTLS is not among the extensions that EHLO is answered with (RFC 3207 section 4)",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let startTLSRefused = CauseEntry(
-        "smtp.starttls-refused", .error, "The mail server offers STARTTLS, and refuses it.",
-        summary: "{destination} offers STARTTLS, and refuses it: \"{said}\"",
+        "smtp.starttls-refused", .error, "The mail server offers STARTTLS, but refuses it.",
+        summary: "{destination} offers STARTTLS, but refuses it: \"{said}\"",
         advice: [
             "454: its TLS is misconfigured, often an unreadable key or certificate: journalctl -u postfix -u exim4",
             "See what it says: openssl s_client -starttls smtp -connect {destination}",
@@ -71,8 +71,8 @@ enum SMTPCauses {
             "the reply to STARTTLS is not 220; a warning where it is not required, since mail goes without TLS then",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let startTLSInjected = CauseEntry(
-        "smtp.starttls-injected", .error, "Plain text is put in behind the reply to STARTTLS.",
-        summary: "{destination} sends plain text behind its reply to STARTTLS: \"{said}\"",
+        "smtp.starttls-injected", .error, "Plain text is injected after the reply to STARTTLS.",
+        summary: "{destination} sends plain text after its reply to STARTTLS: \"{said}\"",
         advice: [
             "An attacker on the path may have injected it, to have it taken for what comes over TLS: do not log in over this path",
             "Check whether it comes from the server itself: try it from a host next to it",
@@ -80,8 +80,8 @@ enum SMTPCauses {
         evidence: "more than the reply comes before the handshake of TLS has begun (CVE-2011-0411)",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let loginRejected = CauseEntry(
-        "smtp.login-rejected", .error, "The mail server does not take the login.",
-        summary: "{destination} does not let the client in: {said}",
+        "smtp.login-rejected", .error, "The mail server rejects the login.",
+        summary: "{destination} rejects the login: {said}",
         advice: [
             "See whether name and password are those of an account of the server: credentials:",
             "Some providers want a password of its own for each program, or TLS: smtps://, smtp: starttls: required",

@@ -4,7 +4,7 @@ import NetworkModel
 /// Causes at servers of SSH.
 enum SSHCauses {
     static let noGreeting = CauseEntry(
-        "ssh.no-greeting", .error, "The port takes connections, and the server of SSH does not identify itself.",
+        "ssh.no-greeting", .error, "The port takes connections, but the SSH server does not identify itself.",
         summary: "{destination} accepts the connection, but sends nothing",
         advice: [
             "On the server, see what listens and whether it hangs: ss -tlnp 'sport = :{port}'; systemctl status ssh",
@@ -13,7 +13,7 @@ enum SSHCauses {
         evidence: "the connection stands, and nothing comes until the time is over",
         incident: .init(scope: .target(by: "destination"), basis: .silence, breaks: .nothing))
     static let stalled = CauseEntry(
-        "ssh.stalled", .error, "The server of SSH identifies itself and falls silent during the key exchange.",
+        "ssh.stalled", .error, "The SSH server identifies itself, then falls silent during the key exchange.",
         summary: "{destination} falls silent during the key exchange",
         advice: [
             "Full-size packets may be lost on the path, where small ones pass: tracepath {host}",
@@ -22,8 +22,8 @@ enum SSHCauses {
         evidence: "the identification string, or a part of it, has come, and the key exchange is not complete in time",
         incident: .init(scope: .target(by: "destination"), basis: .silence, breaks: .nothing))
     static let notSSH = CauseEntry(
-        "ssh.not-ssh", .error, "What listens on the port of SSH does not speak it.",
-        summary: "{destination} says \"{text}\" instead of an identification of SSH",
+        "ssh.not-ssh", .error, "What listens on the SSH port does not speak SSH.",
+        summary: "{destination} says \"{text}\" instead of an SSH identification",
         advice: [
             "See whether it is the right port: ssh://HOST:PORT",
             "See what listens there: ss -tlnp 'sport = :{port}'",
@@ -31,7 +31,7 @@ enum SSHCauses {
         evidence: "lines come, none of the first of which begins with SSH- (RFC 4253 section 4.2)",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let closed = CauseEntry(
-        "ssh.closed", .error, "The server of SSH closes the connection before the key exchange is complete.",
+        "ssh.closed", .error, "The SSH server closes the connection before the key exchange is complete.",
         summary: "{destination} closes the connection before the key exchange is complete: {detail}",
         advice: [
             "On the server, see the log of sshd: journalctl -u ssh",
@@ -42,14 +42,14 @@ enum SSHCauses {
             "the end of the connection, a reset, a message of disconnection, or what sshd says to those it has no place for",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let protocolVersion = CauseEntry(
-        "ssh.protocol-version", .error, "The server speaks another version of SSH than 2.",
+        "ssh.protocol-version", .error, "The server speaks another version of SSH than 2.0.",
         summary: "{destination} speaks version {version} of SSH ({software}), not 2.0",
         advice: ["SSH 1 is broken, and no current client speaks it: update the server, or turn on version 2 there"],
         evidence: "the version in the identification string is neither 2.0 nor 1.99",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let malformed = CauseEntry(
-        "ssh.malformed", .error, "The server begins to speak SSH, and breaks its rules.",
-        summary: "{destination} breaks the protocol of SSH: {detail}",
+        "ssh.malformed", .error, "The server begins to speak SSH, but violates the protocol.",
+        summary: "{destination} violates the SSH protocol: {detail}",
         advice: [
             "See what listens there: ss -tlnp 'sport = :{port}'",
             "Check whether something on the path answers in its place",
@@ -79,8 +79,8 @@ enum SSHCauses {
             "libssh does not accept what the server sends during the key exchange: a message, a number, or the signature",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let wrongHostKey = CauseEntry(
-        "ssh.wrong-host-key", .error, "The server proves another host key than the one that is expected.",
-        summary: "{destination} has the host key {fingerprint} ({type}), and {expected} is expected",
+        "ssh.wrong-host-key", .error, "The server proves a host key other than the expected one.",
+        summary: "{destination} has the host key {fingerprint} ({type}), but {expected} is expected",
         advice: [
             "A server has a key of each type, and clients choose one: name the fingerprints of all of them",
             "On the server, compare: for f in /etc/ssh/ssh_host_*_key.pub; do ssh-keygen -lf $f; done",

@@ -4,9 +4,12 @@ import NetworkModel
 /// Causes at UDP ports.
 enum UDPCauses {
     static let refused = CauseEntry(
-        "udp.refused", .error, "The host is there, and nobody listens on the UDP port.",
-        summary: "nothing listens on UDP port {port} of {destination}",
-        advice: ["On the server, see what listens: ss -ulnp 'sport = :{port}'", "See whether it is the right port"],
+        "udp.refused", .error, "The host is there, but nothing listens on the UDP port.",
+        summary: "nothing listens on UDP port {port} of {host}",
+        advice: [
+            "Check the port number {port}",
+            "If the server is yours, see on it what listens: ss -ulnp 'sport = :{port}'",
+        ],
         evidence: "the host itself answers with ICMP port unreachable",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let noAnswer = CauseEntry(
@@ -21,7 +24,7 @@ enum UDPCauses {
             "nothing comes back; an error where an answer is expected, else it is not known whether the port works",
         incident: .init(scope: .target(by: "destination"), basis: .silence, breaks: .nothing))
     static let unexpected = CauseEntry(
-        "udp.unexpected", .error, "The port answers, with something else than is expected.",
+        "udp.unexpected", .error, "The port answers, but not with what is expected.",
         summary: "{destination} answers \"{received}\", which does not match {expected}",
         advice: [
             "See what listens there: ss -ulnp 'sport = :{port}'",

@@ -4,7 +4,9 @@ import NetworkModel
 /// A UDP port: silence is a failure only where an answer is expected.
 enum UDPRules {
     static func findings(_ udp: UDPEvidence, in evidence: Evidence) -> [Finding] {
-        var facts = ["destination": udp.exchange.destination, "port": "\(udp.exchange.port)"]
+        var facts = [
+            "destination": udp.exchange.destination, "host": "\(udp.exchange.address)", "port": "\(udp.exchange.port)",
+        ]
         facts["received"] = udp.received.map(shown)
         facts["expected"] = udp.expected.map(shown)
         var found = DatagramRules.findings(udp.exchange, causes, facts, in: evidence)

@@ -17,8 +17,8 @@ enum UnixCauses {
             "connect(2) says ENOENT, ENOTDIR or ELOOP; the path is followed from its beginning to the part that is missing",
         side: .machine, incident: incident)
     static let notASocket = CauseEntry(
-        "unix.not-a-socket", .error, "What is at the path is no socket.",
-        summary: "{destination} is {type}, and no socket",
+        "unix.not-a-socket", .error, "What is at the path is not a socket.",
+        summary: "{destination} is {type}, not a socket",
         advice: [
             "See what made it, take it away, and restart the service: ls -l {destination}",
             "See where the service listens: ss -xlp",
@@ -26,8 +26,8 @@ enum UnixCauses {
         evidence: "connect(2) says ECONNREFUSED, and stat(2) another type than a socket",
         side: .machine, incident: incident)
     static let refused = CauseEntry(
-        "unix.refused", .error, "The socket is there, and nobody listens.",
-        summary: "nobody listens at {destination}; the file is left over",
+        "unix.refused", .error, "The socket is there, but nothing listens.",
+        summary: "nothing listens at {destination}; the file is left over",
         advice: [
             "Start the service: its end has left the file behind, or somebody has replaced it",
             "Where the service runs, it listens at another file of the same path: ss -xlp, and restart it",
@@ -45,8 +45,8 @@ enum UnixCauses {
         evidence: "connect(2) says EACCES or EPERM; access(2) along the path says where",
         side: .machine, incident: incident)
     static let backlogFull = CauseEntry(
-        "unix.backlog-full", .error, "Somebody listens at the socket, and accepts nobody.",
-        summary: "at {destination}, as many connections wait as may, and none is accepted",
+        "unix.backlog-full", .error, "A service listens at the socket, but accepts no connection.",
+        summary: "the queue of {destination} is full: connections wait there, and none is accepted",
         advice: [
             "See whether the service hangs or is overloaded: ss -xl shows waiting connections and their limit (Recv-Q, Send-Q)",
             "More may wait with a larger backlog: listen(2), Backlog= of a socket unit, net.core.somaxconn",
@@ -54,8 +54,8 @@ enum UnixCauses {
         evidence: "connect(2) says EAGAIN, for two seconds or as long as the check may take",
         side: .machine, incident: incident)
     static let wrongType = CauseEntry(
-        "unix.wrong-type", .error, "The socket takes no connections of a stream.",
-        summary: "{destination} is a socket for datagrams or packets, and not for streams",
+        "unix.wrong-type", .error, "The socket takes no stream connections.",
+        summary: "{destination} is a socket for datagrams or packets, not for streams",
         advice: [
             "See what it is for: ss -xlp; /dev/log and the sockets of sd_notify(3) are for datagrams",
             "See where the service has its stream socket",
@@ -63,8 +63,8 @@ enum UnixCauses {
         evidence: "connect(2) says EPROTOTYPE",
         side: .machine, incident: incident)
     static let closed = CauseEntry(
-        "unix.closed", .error, "The service accepts connections at the socket, and closes them without an answer.",
-        summary: "the service at {destination} {how} in the place of an answer",
+        "unix.closed", .error, "The service accepts connections at the socket, but closes them without an answer.",
+        summary: "the service at {destination} {how} instead of answering",
         advice: [
             "See the log of the service: journalctl -u",
             "It may not take this user (SO_PEERCRED), or speak another protocol than HTTP",
@@ -72,7 +72,7 @@ enum UnixCauses {
         evidence: "the connection ends before an answer to the request",
         side: .machine, incident: incident)
     static let noAnswer = CauseEntry(
-        "unix.no-answer", .error, "The service accepts connections at the socket, and does not answer.",
+        "unix.no-answer", .error, "The service accepts connections at the socket, but does not answer.",
         summary: "the service at {destination} does not answer the request",
         advice: [
             "See whether the service hangs: systemctl status, journalctl -u",

@@ -4,7 +4,7 @@ import NetworkModel
 /// Causes in a WebSocket.
 enum WebSocketCauses {
     static let upgradeRefused = CauseEntry(
-        "ws.upgrade-refused", .error, "The server does not turn to WebSocket (no 101).",
+        "ws.upgrade-refused", .error, "The server does not switch to WebSocket (no 101).",
         summary: "{url} does not switch to WebSocket: the server answers {status}",
         advice: [
             "Check that the path is that of the WebSocket",
@@ -23,7 +23,7 @@ enum WebSocketCauses {
             "the answer is 101, and Sec-WebSocket-Accept, the subprotocol or an extension is not what was asked for",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let noPong = CauseEntry(
-        "ws.no-pong", .error, "The WebSocket is open, and a ping stays unanswered.",
+        "ws.no-pong", .error, "The WebSocket is open, but a ping stays unanswered.",
         summary: "{url} opens, but does not answer a ping",
         advice: [
             "Check whether the server's event loop is blocked", "A proxy may hold back frames: check its buffering",
@@ -31,8 +31,8 @@ enum WebSocketCauses {
         evidence: "the WebSocket is open, and a ping stays unanswered until the time is over",
         incident: .init(scope: .target(by: "destination"), basis: .silence, breaks: .nothing))
     static let protocolError = CauseEntry(
-        "ws.protocol-error", .error, "Frames break RFC 6455, or a close code says so.",
-        summary: "{url} breaks the WebSocket protocol: {detail}",
+        "ws.protocol-error", .error, "Frames violate RFC 6455, or a close code says so.",
+        summary: "{url} violates the WebSocket protocol: {detail}",
         advice: ["Check the server's WebSocket library, and any proxy on the path that changes frames"],
         evidence: "a frame breaks RFC 6455, or the server closes with 1002, 1003, 1007, 1009 or 1010",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))

@@ -15,7 +15,7 @@ extension Fault {
         + GatewayFaults.rows + RoutingFaults.rows + UplinkFaults.rows + SpareUplinkFaults.rows + IPv6OnlyFaults.rows
         + PathFaults.rows
         + DNSFaults.rows
-        + SystemNameFaults.rows
+        + SystemNameFaults.rows + ResolverFaults.rows
         + MulticastFaults.rows
         + EchoFaults.rows
         + TCPFaults.rows + TLSFaults.rows

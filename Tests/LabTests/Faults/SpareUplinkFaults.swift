@@ -55,14 +55,14 @@ extension OfficeAtWork {
     /// A second uplink, whose router is a DNS server that reaches the root.
     fileprivate func addWorkingUplink() async throws {
         let cable = try await addUplink()
-        try cable.b.host.startDNS([.init("*", .code(3))])
+        try cable.b.host.startDNS([.init("a.root-servers.net", .addresses(["198.41.0.4"])), .init("*", .code(3))])
         try await client.useDNS([office.namesCable.a.ipv4, cable.b.ipv4])
     }
 
     /// The preferred router has lost its provider, the second one has not.
     fileprivate func loseProviderBesideSpare() async throws {
         let cable = try await addUplink()
-        try cable.b.host.startDNS([.init("*", .code(3))])
+        try cable.b.host.startDNS([.init("a.root-servers.net", .addresses(["198.41.0.4"])), .init("*", .code(3))])
         try office.router.startDNS([.init("*", .code(5))])
         try await client.useDNS([office.clientCable.b.ipv4, cable.b.ipv4])
         try await loseProvider()

@@ -1,0 +1,46 @@
+import NetworkModel
+
+/// A DNS server that says of names which everybody has that they do not exist. What it says of others is worth as little, and
+/// programs do not ask the next server after such an answer.
+struct ResolverDenial {
+    private let server: StatusDocument.ResolverStatus
+    /// Another one, which answers as it should.
+    private let other: StatusDocument.ResolverStatus?
+    private let names: MachineNames?
+    private let isMeant: Bool
+
+    /// - Returns: `nil` where none of those that were asked does so.
+    init?(among asked: [StatusDocument.ResolverStatus], _ observation: MachineObservation) {
+        let found = asked.first { $0.failure == .nxdomain || $0.failure == .noData }
+        guard let found else { return nil }
+        server = found
+        other = asked.first { $0.status == .connectionUp }
+        names = observation.names
+        isMeant = observation.uplink?.isOff == true
+    }
+
+    /// It is an error where programs find nothing for it; a network without the Internet may be meant to have such a server.
+    var finding: Finding {
+        let areProgramsFine = names.map { $0.resolution.system?.addresses.isEmpty == false } ?? false
+        let severity: Severity = isMeant || areProgramsFine ? .warning : .error
+        let name = MachineNames.knownName
+        let address = "\(server.resolver.address)"
+        if let other {
+            return Finding(
+                DNSCauses.serversDisagree, confidence: 0.9, severity: severity,
+                [
+                    "name": name, "server": address, "other": "\(other.resolver.address)", "there": "exists",
+                    "here": server.failure == .noData ? "has no records" : "does not exist",
+                ])
+        }
+        let facts = ["name": name, "server": address, "nearest": "", "denier": address, "families": "IPv4 or IPv6"]
+        guard server.failure == .noData else {
+            let why = ", although it does: the server denies every name"
+            return Finding(
+                DNSCauses.nxdomain, confidence: 0.9, severity: severity, facts.merging(["why": why]) { $1 })
+        }
+        let why = ", according to \(address), although it has: the server has no records of any name"
+        return Finding(
+            DNSCauses.noAddress, confidence: 0.9, severity: severity, facts.merging(["why": why]) { $1 })
+    }
+}

@@ -1,0 +1,47 @@
+import HostResolution
+import NetworkModel
+
+/// What is asked of resolvers beside the name that no cache holds.
+extension UplinkRun {
+    /// What it is asked for has been asked often, by others or by this machine: it is in its cache, or one round trip away.
+    private static let controlLimit = Duration.milliseconds(600)
+
+    /// What a resolver makes of names that exist, where its answer for one that does not leaves doubt whether it asks anybody.
+    func control(
+        of outcome: UplinkEvidence.Query.Outcome, at server: SocketAddress
+    ) async throws -> UplinkEvidence.Query.Control? {
+        switch outcome {
+        case .nxdomain, .noData:
+            guard let known = try await failure(of: DiagnosticEngine.knownName, .a, at: server) else { return .known }
+            guard known == .nxdomain || known == .noData else { return nil }
+            guard let root = try await failure(of: ".", .ns, at: server) else { return .known }
+            return root == .nxdomain || root == .noData ? .denied : nil
+        case .refused:
+            guard let root = try await failure(of: ".", .ns, at: server) else { return .known }
+            return root == .refused ? .denied : nil
+        case .address, .servfail, .timeout, .closed, .malformed: return nil
+        }
+    }
+
+    /// - Returns: `nil` where the server has such records.
+    private func failure(
+        of name: String, _ type: DNSRecordType, at server: SocketAddress
+    ) async throws -> Resolution.FailureReason? {
+        let limit = min(limit, Self.controlLimit)
+        do {
+            if name == "." { return try await engine.resolver.probe(server: server, timeout: limit) }
+            return try await engine.resolver.client.query(name, type: type, server: server, timeout: limit).failure
+        } catch is HostResolutionError {
+            return .malformed
+        }
+    }
+
+    /// Where a resolver is, as the routes lead to it.
+    func place(of server: IPAddress) -> UplinkEvidence.Query.Place {
+        let isOwn = snapshot.links.contains { link in link.addresses.contains { $0.address.bytes == server.bytes } }
+        if server.isLoopback || isOwn { return .own }
+        if snapshot.defaultRoutes.contains(where: { $0.gateway?.bytes == server.bytes }) { return .gateway }
+        guard let route = snapshot.route(to: server) else { return .beyond }
+        return route.gateway != nil || route.isDefault ? .beyond : .link
+    }
+}

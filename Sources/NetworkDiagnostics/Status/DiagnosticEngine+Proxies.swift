@@ -1,0 +1,71 @@
+import Diagnosis
+import HostResolution
+import LinkFacts
+import NetworkModel
+import Probes
+
+extension DiagnosticEngine {
+    /// For a proxy to be found, and to take a connection.
+    private static let proxyLimit = Duration.milliseconds(1_500)
+
+    /// The proxies that the environment of this process names, as far as they cannot be used: what was started from the same
+    /// shell does not work either, however well the network does.
+    ///
+    /// - Throws: `CancellationError`.
+    func deadProxies() async throws -> [EnvironmentProxy] {
+        var found: [EnvironmentProxy] = []
+        // A name that nobody may register (RFC 6761): nothing is sent to it, it only has to be excepted nowhere.
+        for text in ["http://netdiag.invalid/", "https://netdiag.invalid/"] {
+            guard let target = try? Target(text, schemes: .web), let setting = environment.setting(for: target) else {
+                continue
+            }
+            let proxy: Proxy
+            do throws(SettingsError) {
+                guard let named = try environment.proxy(for: target) else { continue }
+                proxy = named
+            } catch {
+                found.append(
+                    EnvironmentProxy(
+                        variable: setting.name, url: "", place: "", outcome: .misconfigured(error.reason)))
+                continue
+            }
+            guard !found.contains(where: { $0.url == proxy.description }), let outcome = try await failure(of: proxy)
+            else {
+                continue
+            }
+            found.append(
+                EnvironmentProxy(
+                    variable: setting.name, url: proxy.description, place: "\(proxy.host.bracketed):\(proxy.port)",
+                    outcome: outcome))
+        }
+        return found
+    }
+
+    /// Why a proxy takes no connection; `nil` where it does, or where this machine cannot tell.
+    private func failure(of proxy: Proxy) async throws -> EnvironmentProxy.Outcome? {
+        let deadline = ContinuousClock.now + Self.proxyLimit
+        let addresses: [IPAddress]
+        switch proxy.host {
+        case .address(let address): addresses = [address]
+        case .socket: return nil
+        case .name(let name):
+            let configuration = try await links.snapshot().resolvers
+            guard
+                let resolution = try? await resolver.resolve(
+                    name, configuration: configuration, timeout: Self.proxyLimit)
+            else {
+                try Task.checkCancellation()
+                return .unresolved
+            }
+            addresses = resolution.addresses
+        }
+        guard !addresses.isEmpty else { return .unresolved }
+        let probe = TCPProbe(addresses: addresses.map { SocketAddress($0, port: proxy.port) }, loop: loop)
+        guard let (evidence, _) = try? await probe.observe(until: deadline, whenConnected: { _ in }) else {
+            try Task.checkCancellation()
+            return nil
+        }
+        guard evidence.winner == nil, let first = evidence.attempts.first else { return nil }
+        return .unreachable(first.outcome)
+    }
+}

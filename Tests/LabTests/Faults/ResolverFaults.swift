@@ -1,0 +1,134 @@
+import Lab
+
+import struct NetworkModel.CauseID
+import enum NetworkModel.ConnectionStatus
+
+/// What keeps programs from finding names while DNS servers answer: each as the machine's own status has it, asked once and of a
+/// daemon that has watched the machine since before, and as a check of a name has it.
+enum ResolverFaults {
+    private struct Case: Sendable {
+        var cause: CauseID
+        var status = ConnectionStatus.connectionDown
+        var facts: [String]
+        var name: String
+        /// What a check of a name says, where that is something else.
+        var isSameForTarget = true
+        var bringAbout: @Sendable (OfficeAtWork) async throws -> Void
+    }
+
+    private static let configuration = "publish: off\ninterval: 30s\n"
+    private static let server = "10.77.3.1"
+    private static let page = "http://www.lab.example/"
+
+    static let rows: [Fault] =
+        proxies
+        + cases.flatMap { item in
+            let machine = [
+                ("asked once", Fault.Way.status(configuration)), ("watched", .watched(configuration)),
+            ].map { how, way in
+                Fault(
+                    item.cause, item.status, "", item.facts, name: "resolver, \(how): \(item.name)", way: way,
+                    item.bringAbout)
+            }
+            let target = Fault(
+                item.cause, item.status, page, item.facts, name: "resolver, a target: \(item.name)", item.bringAbout)
+            return machine + (item.isSameForTarget ? [target] : [])
+        }
+
+    /// Proxies of the environment that take no connection: what is started from there fails, and no daemon knows.
+    private static let proxies: [Fault] = [
+        Fault(
+            "proxy.unreachable", .connectionUp, "", ["http://10.77.1.2:3128", "http_proxy"],
+            name: "status: a dead proxy in the environment", way: .status(configuration),
+            environment: ["http_proxy": "http://10.77.1.2:3128"]),
+        Fault(
+            "proxy.misconfigured", .connectionUp, "", ["https_proxy", "proxy.nowhere.example"],
+            name: "status: a proxy in the environment without an address", way: .status(configuration),
+            environment: ["https_proxy": "http://proxy.nowhere.example:3128"]),
+        Fault(
+            nil, .connectionUp, "", name: "status: a proxy for no target at all", way: .status(configuration),
+            environment: ["http_proxy": "http://10.77.1.2:3128", "no_proxy": "*"]),
+    ]
+
+    private static let cases: [Case] = [
+        Case(
+            cause: "dns.misconfigured", facts: ["/etc/resolv.conf:2", server, "CRLF"],
+            name: "a resolv.conf with line ends of Windows"
+        ) {
+            try await $0.client.write("/etc/resolv.conf", "# ours\r\nnameserver \(server)\r\n")
+        },
+        Case(
+            cause: "dns.system-differs", facts: ["/etc/resolv.conf:2", "attempts:0"], name: "no attempt to ask a server"
+        ) {
+            try await $0.client.write(
+                "/etc/resolv.conf", "nameserver \(server)\noptions timeout:0 attempts:0 ndots:99\n")
+        },
+        Case(
+            cause: "dns.system-differs", facts: ["/etc/resolv.conf:2", "timeout:1", "give up after 1 s"],
+            name: "programs give up before the server answers"
+        ) {
+            try await $0.client.write("/etc/resolv.conf", "nameserver \(server)\noptions timeout:1 attempts:1\n")
+            try await $0.answerLate()
+        },
+        Case(
+            cause: "dns.system-differs", facts: ["/etc/nsswitch.conf:2", "files [NOTFOUND=return] dns"],
+            name: "an action before DNS is asked"
+        ) {
+            try await $0.client.write("/etc/nsswitch.conf", "# ours\nhosts: files [NOTFOUND=return] dns\n")
+        },
+        Case(cause: "dns.nxdomain", facts: [server, "denies every name"], name: "NXDOMAIN for every name") {
+            try await $0.answerAll(.code(3))
+        },
+        Case(cause: "dns.no-address", facts: [server, "no records of any name"], name: "no records of any name") {
+            try await $0.answerAll(.addresses([]))
+        },
+        Case(
+            cause: "dns.servers-disagree", facts: ["10.77.2.1 says", "does not exist", server],
+            name: "the first server denies every name"
+        ) {
+            try $0.office.server.startDNS([.init("*", .code(3))])
+            try await $0.client.useDNS(["10.77.2.1", server])
+        },
+        Case(
+            cause: "dns.servers-disagree", status: .connectionUp, facts: ["10.77.2.1 says", "does not exist", server],
+            name: "the second server denies every name", isSameForTarget: false
+        ) {
+            try $0.office.server.startDNS([.init("*", .code(3))])
+            try await $0.client.useDNS([server, "10.77.2.1"])
+        },
+        Case(
+            cause: "dns.family-dropped", status: .connectionUp, facts: [server, "AAAA", "1000 ms"],
+            name: "no answers for AAAA"
+        ) {
+            _ = try await $0.dns.stop()
+            try $0.office.names.startDNS([
+                .init("*", type: 28, .silence), .init("www.lab.example", .addresses(["10.77.2.1"])),
+            ])
+        },
+        Case(
+            cause: "dns.servfail", status: .connectionUp, facts: [server, "AAAA"], name: "SERVFAIL for AAAA"
+        ) {
+            _ = try await $0.dns.stop()
+            try $0.office.names.startDNS([
+                .init("*", type: 28, .code(2)), .init("www.lab.example", .addresses(["10.77.2.1"])),
+            ])
+        },
+    ]
+}
+
+extension OfficeAtWork {
+    /// The office's DNS server says the same to everything.
+    fileprivate func answerAll(_ answer: DNSScript.Answer) async throws {
+        _ = try await dns.stop()
+        try office.names.startDNS([.init("*", answer)])
+    }
+
+    /// Later than programs wait that give a server a second.
+    fileprivate func answerLate() async throws {
+        _ = try await dns.stop()
+        try office.names.startDNS([
+            .init("a.root-servers.net", .late(.addresses(["198.41.0.4"]), after: .milliseconds(1_500))),
+            .init("www.lab.example", .late(.addresses(["10.77.2.1"]), after: .milliseconds(1_500))),
+        ])
+    }
+}
