@@ -3,7 +3,7 @@ import NetworkModel
 /// The uplink as checks of targets see it: looked at once a check has failed, since a target that answers proves its own way.
 enum UplinkRules: Rule {
     static func findings(in evidence: Evidence) -> [Finding] {
-        guard let uplink = evidence.uplink, isAffected(evidence) else { return [] }
+        guard let uplink = evidence.uplink, isAffected(evidence) else { return TunnelRule.findings(in: evidence) }
         return UplinkReading(uplink).findings.filter { $0.severity == .error }
     }
 
@@ -14,7 +14,7 @@ enum UplinkRules: Rule {
     }
 
     static func questions(in evidence: Evidence) -> [Question] {
-        isAffected(evidence) ? [.path(.uplink)] : []
+        isAffected(evidence) || TunnelRule.isAffected(evidence) ? [.path(.uplink)] : []
     }
 
     /// Whether the target failed in a way that a broken uplink explains: nobody beyond the gateway has said anything, or no
