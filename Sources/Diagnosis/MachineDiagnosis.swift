@@ -20,6 +20,8 @@ public struct MachineObservation: Sendable, Hashable {
     public var peers: [PeerSight] = []
     /// A subnet of this machine's own that holds a resolver which does not answer.
     public var overlap: OwnSubnet?
+    /// What became of packets that this machine may have refused to send itself.
+    public var output = MachineOutput()
     /// What came of DNS over TLS, of servers that are to be asked in no other way; asked where programs find no names.
     public var encrypted: [EncryptedDNS] = []
     /// How much of the times that were measured may be this process's own: it was busy, or waited for a processor.
@@ -117,6 +119,7 @@ public enum MachineDiagnosis {
                 }.map { isDeadEnd($0, observation.uplink, reading) ? $0.asError : $0 }
             },
             { (ownFault(in: observation) ?? GatewayRules.partlyRefused(in: snapshot)).map { [$0] } ?? [] },
+            { observation.output.finding(observation).map { [$0] } ?? [] },
             { reading?.findings ?? [] },
             { resolverFindings(observation) },
             { observation.names?.findings ?? [] },

@@ -5,12 +5,18 @@ import NetworkModel
 enum LocalFilterRule {
     static func findings(in evidence: Evidence) -> [Finding] {
         evidence.pathSubjects.lazy.compactMap { subject in
-            subject.trace.flatMap(reason).map { reason in
-                Finding(
-                    LocalCauses.firewall, confidence: 0.97,
-                    ["destination": subject.destination.text, "error": reason])
-            }
+            subject.trace.flatMap { finding($0, destination: subject.destination.text) }
         }.first.map { [$0] } ?? []
+    }
+
+    /// - Parameter destination: Where the packet was to go, in words.
+    static func finding(_ trace: PathEvidence.Trace, destination: String) -> Finding? {
+        if trace.outcome == .unsent, let error = trace.failure.flatMap(Shortage.of) {
+            return Finding(LocalCauses.resource, confidence: 0.97, ["error": error])
+        }
+        return reason(trace).map {
+            Finding(LocalCauses.firewall, confidence: 0.97, ["destination": destination, "error": $0])
+        }
     }
 
     private static func reason(_ trace: PathEvidence.Trace) -> String? {

@@ -52,8 +52,9 @@ public struct TraceProbe: Sendable {
             }
         }
         var trace = trace(answers)
-        // The kernel keeps it to itself where its own packet filter drops a SYN.
-        if transport == .tcp, trace.outcome == .silent, let code = RawSYN.refusal(of: destination) {
+        // The kernel keeps it to itself where its own packet filter drops a SYN, and one that resets it looks like the peer.
+        let mayBeOwn = trace.outcome == .silent || trace.outcome == .answered
+        if transport == .tcp, mayBeOwn, let code = RawSYN.refusal(of: destination) {
             (trace.outcome, trace.failure, trace.hops) = (.unsent, SystemError.name(code), [])
         }
         return trace

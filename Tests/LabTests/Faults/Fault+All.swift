@@ -11,7 +11,7 @@ extension Fault {
 
     /// Every row, lowest layer first.
     static let all: [Fault] =
-        HealthyTargets.rows + HealthyLinks.rows + LocalFaults.rows + LinkFaults.rows
+        HealthyTargets.rows + HealthyLinks.rows + LocalFaults.rows + OutputFaults.rows + LinkFaults.rows
         + AddressFaults.rows
         + GatewayFaults.rows + RoutingFaults.rows + WideRouteFaults.rows + UplinkFaults.rows + SpareUplinkFaults.rows
         + IPv6OnlyFaults.rows
