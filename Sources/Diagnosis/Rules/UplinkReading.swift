@@ -26,6 +26,8 @@ struct UplinkReading {
         if let portal, portal.isCertain || !signs.isHeardBeyond {
             state = .broken(portal.finding)
             warnings = []
+        } else if let leg = LegRule.finding(in: uplink, isSomethingSilent: signs.isSomethingSilent) {
+            state = .broken(leg)
         } else if signs.isHeardBeyond {
             state = .proven
         } else if signs.reachesRoot {
@@ -133,7 +135,7 @@ struct UplinkReading {
     private static func deadSpares(_ signs: UplinkSigns) -> [Finding] {
         // What lies below a tunnel has to reach the tunnel's other end, and nobody else.
         guard TunnelRule.interface(of: signs.uplink) == nil else { return [] }
-        return (signs.uplink.spares ?? []).compactMap { spare in
+        return (signs.uplink.spares ?? []).filter { $0.isLeg != true }.compactMap { spare in
             let reading = UplinkSigns(spare.uplink)
             guard case .broken = UplinkReading(spare.uplink).state else { return nil }
             return Finding(

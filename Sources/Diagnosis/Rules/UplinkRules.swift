@@ -4,7 +4,9 @@ import NetworkModel
 enum UplinkRules: Rule {
     static func findings(in evidence: Evidence) -> [Finding] {
         guard let uplink = evidence.uplink, isAffected(evidence) else { return TunnelRule.findings(in: evidence) }
-        return UplinkReading(uplink).findings.filter { $0.severity == .error }
+        let found = UplinkReading(uplink).findings.filter { $0.severity == .error }
+        guard found.isEmpty else { return found }
+        return LegRule.finding(in: uplink, isSomethingSilent: true).map { [$0] } ?? []
     }
 
     /// That of IPv4 says little of a target that is reached over IPv6 alone.

@@ -81,14 +81,16 @@ struct UplinkRun: Sendable {
                 try await engine.loop.sleep(until: .now + Self.head)
                 return .headStart
             }
+            let hasLegs = spares.contains { $0.isLeg == true }
             var arePacketsSent = false
             func sendPackets() {
-                guard !arePacketsSent, UplinkProof(evidence) != .works,
+                guard !arePacketsSent, hasLegs || UplinkProof(evidence) != .works,
                     engine.uplink.begin(.datagrams)
                 else { return }
                 arePacketsSent = true
                 left += 1
-                group.addTask { .packets(try await packets()) }
+                let interface = hasLegs ? first.interface : nil
+                group.addTask { .packets(try await packets(on: interface)) }
             }
             while left > 0, let piece = try await group.next() {
                 switch piece {
@@ -175,10 +177,12 @@ struct UplinkRun: Sendable {
 
     // MARK: - Packets to nobody
 
-    private func packets() async throws -> [UplinkEvidence.Packet] {
-        try await packets(
-            to: AddressFamily.allCases.compactMap { NobodyAddress.any($0, in: snapshot) },
-            gateways: snapshot.defaultRoutes.compactMap(\.gateway))
+    /// - Parameter interface: That of a leg, of several that traffic takes; `nil`: as the routing table has it.
+    private func packets(on interface: String?) async throws -> [UplinkEvidence.Packet] {
+        let families = snapshot.defaultRoutes.filter { interface == nil || $0.interface == interface }.map(\.family)
+        return try await packets(
+            to: AddressFamily.allCases.filter(families.contains).compactMap { NobodyAddress.any($0, in: snapshot) },
+            on: interface, gateways: snapshot.defaultRoutes.compactMap(\.gateway))
     }
 
     /// - Parameter interface: The one to send by; `nil`: as the routing table has it.

@@ -1,0 +1,33 @@
+import NetworkModel
+
+/// A default route with several next hops, one of which leads nowhere: packets that are put on it are lost, and others are not.
+///
+/// That the routers behind one leg are silent, or have no way to addresses that belong to nobody, proves nothing, unless something that was sent has got no answer.
+enum LegRule {
+    /// - Parameter isSomethingSilent: Whether a resolver, a target or this machine's connections get no answer.
+    static func finding(in uplink: UplinkEvidence, isSomethingSilent: Bool) -> Finding? {
+        let legs = (uplink.spares ?? []).filter { $0.isLeg == true }
+        guard isSomethingSilent, !legs.isEmpty, let interface = uplink.interface else { return nil }
+        let first = UplinkEvidence.Spare(gateway: uplink.gateway, interface: interface, packets: uplink.packets)
+        let all = [first] + legs
+        let heard = all.filter { UplinkSigns($0.uplink).isRouterHeard }
+        guard let living = heard.first else { return nil }
+        let dead = all.first { leg in
+            let signs = UplinkSigns(leg.uplink)
+            return signs.refusal != nil || signs.arePacketsSilent
+        }
+        guard let dead, let gateway = dead.gateway else { return nil }
+        let signs = UplinkSigns(dead.uplink)
+        let other = living.gateway.map { "\($0)" } ?? shown(living.interface)
+        return Finding(
+            PathCauses.upstreamDown, confidence: signs.refusal == nil ? 0.8 : 0.95,
+            [
+                "gateway": "\(gateway)", "interface": shown(dead.interface),
+                "address": dead.packets.first.map { "\($0.destination)" } ?? "\(gateway)",
+                "proof": (signs.against + ["some packets go by it, others by \(other), which works"])
+                    .joined(separator: "; "),
+                "spare": shown(living.interface),
+                "way": (living.gateway.map { "via \($0) " } ?? "") + "dev \(shown(living.interface))",
+            ])
+    }
+}
