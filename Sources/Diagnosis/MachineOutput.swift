@@ -6,6 +6,22 @@ public struct MachineOutput: Sendable, Hashable {
     public var nobody: [PathEvidence.Trace]
     /// To resolvers that have not answered.
     public var resolvers: [PathEvidence.Trace]
+    /// To resolvers whose answers over TCP have reached this machine, and not the socket that asked.
+    public var answers: [PathEvidence.Trace] = []
+    /// Those to nobody that a rule of policy routing refuses by their protocol or port.
+    public var ruled: [RuledTrace] = []
+
+    /// A packet with the rule that refuses it.
+    public struct RuledTrace: Sendable, Hashable {
+        let trace: PathEvidence.Trace
+        let route: Route
+
+        /// - Parameter route: A route to the packet's destination that names the rule.
+        public init(_ trace: PathEvidence.Trace, _ route: Route) {
+            self.trace = trace
+            self.route = route
+        }
+    }
 
     /// Creates what became of packets; nothing was sent without any.
     public init(nobody: [PathEvidence.Trace] = [], resolvers: [PathEvidence.Trace] = []) {
@@ -22,6 +38,9 @@ public struct MachineOutput: Sendable, Hashable {
         if !dead.isEmpty, dead.count == observation.resolvers.count(where: { $0.status != .noErr }) {
             let found = resolvers.map { LocalFilterRule.finding($0, destination: Self.name($0)) }
             if !found.isEmpty, found.allSatisfy({ $0 != nil }), let first = found[0] { return first }
+        }
+        if let found = answers.lazy.compactMap({ LocalFilterRule.finding($0, destination: Self.name($0)) }).first {
+            return found
         }
         let isHeard = (observation.uplink?.connections?.heard ?? 0) > 0
         return web().map { isHeard || !$0.isWhole ? $0.finding.asWarning : $0.finding }
@@ -43,7 +62,11 @@ public struct MachineOutput: Sendable, Hashable {
         let words =
             isAll
             ? "the Internet" : "the Internet, TCP port\(ports.count > 1 ? "s" : "") " + ports.joined(separator: " and ")
-        return LocalFilterRule.finding(first, destination: words).map { ($0, refused.count == asked.count) }
+        let isWhole = refused.count == asked.count
+        if let rule = ruled.first(where: { $0.trace == first }) {
+            return GatewayRules.refusal(by: rule.route, words).map { ($0, isWhole) }
+        }
+        return LocalFilterRule.finding(first, destination: words).map { ($0, isWhole) }
     }
 
     private static func name(_ trace: PathEvidence.Trace) -> String {

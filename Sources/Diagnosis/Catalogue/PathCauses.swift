@@ -15,7 +15,7 @@ package enum PathCauses {
     static let upstreamDown = CauseEntry(
         "path.upstream-down", .error,
         "The gateway answers, nothing beyond it does: its Internet connection is down, or it does not forward or translate addresses.",
-        summary: "the gateway {gateway} answers, but nothing beyond it does: {proof}",
+        summary: "the gateway {gateway} answers, but the Internet behind it does not: {proof}",
         advice: [
             "Check the router's Internet light, or its status page at http://{gateway}/. If the router is offline, restart it; then call the provider",
             "On a Linux gateway, see whether it forwards and translates: sysctl net.ipv4.ip_forward; nft list ruleset",

@@ -120,6 +120,11 @@ public enum GatewayRules: Rule {
         return [Finding(GatewayCauses.policy, confidence: 0.98, severity: isOpen ? .warning : nil, facts)]
     }
 
+    /// What a rule refuses by its protocol or port, while others go out.
+    static func refusal(by route: Route, _ destination: String) -> Finding? {
+        refusals(in: GatewayEvidence(hops: [.init(route: route)], isOnLink: false), destination).first
+    }
+
     /// Routes of this machine's own that reject a part of the Internet, beside a default route of the same family; an error where
     /// the other family has none either.
     static func partlyRefused(in snapshot: NetworkSnapshot) -> Finding? {

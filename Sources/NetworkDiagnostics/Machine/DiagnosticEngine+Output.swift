@@ -1,4 +1,5 @@
 import Diagnosis
+import LinkFacts
 import NetworkModel
 import Probes
 
@@ -27,6 +28,33 @@ extension DiagnosticEngine {
             traces += found
         }
         return traces
+    }
+
+    /// Connects to resolvers, whose answers this machine may keep out.
+    ///
+    /// - Returns: Those whose answers came, and were dropped.
+    /// - Throws: `CancellationError`.
+    func observeInput(in snapshot: NetworkSnapshot) async throws -> [PathEvidence.Trace] {
+        let far = snapshot.resolvers.servers.filter { !$0.address.isLoopback && $0.tls != .strict }
+        guard let server = far.first, try await !isOwn(server.address, in: snapshot) else { return [] }
+        let peer = SocketAddress(server.address, port: server.port)
+        var trace = PathEvidence.Trace(address: peer.address, port: peer.port, transport: .tcp, outcome: .silent)
+        trace.arrival = try await ArrivalProbe(destination: peer, transport: .tcp, loop: loop)
+            .observe(until: .now + Self.patience, after: .zero)
+        return trace.arrival == nil ? [] : [trace]
+    }
+
+    /// The rule of policy routing that selects by a protocol or port, where that is why a packet was not sent.
+    ///
+    /// - Throws: `CancellationError`.
+    func refusal(behind trace: PathEvidence.Trace) async throws -> Route? {
+        guard trace.outcome == .unsent, trace.transport != .icmp else { return nil }
+        let flow = RouteFlow(ipProtocol: trace.transport == .tcp ? 6 : 17, port: trace.port)
+        do {
+            return try await links.refusal(of: flow, to: trace.address)
+        } catch is LinkFactsError {
+            return nil
+        }
     }
 
     /// Sends each resolver that has not answered one more question, to hear of it where this machine does not let it out.

@@ -32,6 +32,8 @@ public struct TraceProbe: Sendable {
     /// - Throws: `CancellationError`.
     public func observe(within limit: Duration = .milliseconds(800)) async throws -> PathEvidence.Trace {
         let deadline = ContinuousClock.now + limit
+        async let arrival = ArrivalProbe(destination: destination, transport: transport, loop: loop)
+            .observe(until: deadline)
         // 0 stands for the usual hop limit.
         var answers: [Int: TracePacket.Answer] = [:]
         try await withThrowingTaskGroup(of: (Int, TracePacket.Answer).self) { group in
@@ -57,6 +59,7 @@ public struct TraceProbe: Sendable {
         if transport == .tcp, mayBeOwn, let code = RawSYN.refusal(of: destination) {
             (trace.outcome, trace.failure, trace.hops) = (.unsent, SystemError.name(code), [])
         }
+        if trace.outcome == .silent { trace.arrival = try await arrival }
         return trace
     }
 

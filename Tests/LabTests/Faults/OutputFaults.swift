@@ -75,6 +75,37 @@ enum OutputFaults {
             try await $0.client.run(["sysctl", "-qw", "net.ipv4.ip_local_reserved_ports=40000-40003"])
         },
         Case(
+            cause: "local.firewall", facts: ["10.77.3.1:53", "answers", "eth0"], name: "answers are not let in",
+            target: "http://www.lab.example/"
+        ) {
+            try await $0.client.drop("iifname eth0 meta l4proto { tcp, udp }")
+        },
+        Case(
+            cause: "local.firewall", facts: ["10.77.2.1:80", "answers", "eth0"], name: "answers of TCP are not let in",
+            machineFacts: ["10.77.3.1:53", "answers", "eth0"]
+        ) {
+            try await $0.client.drop("iifname eth0 meta l4proto tcp")
+        },
+        Case(
+            cause: "local.reverse-path", facts: ["10.77.2.1:80", "eth1"], name: "answers come by another interface",
+            machineFacts: ["10.77.3.1:53", "eth1"]
+        ) {
+            let cable = try await $0.lab.link($0.client, $0.office.router)
+            try await $0.client.run(["sysctl", "-qw", "net.ipv4.conf.all.rp_filter=1"])
+            try await $0.office.router.run(["ip", "route", "add", "10.77.1.1/32", "via", cable.a.ipv4])
+            try await $0.client.run(["ip", "-6", "route", "del", "default"])
+        },
+        Case(
+            cause: "gateway.policy", facts: ["dport 80-443", "prohibit"], name: "a rule by the port",
+            machineFacts: ["80 and 443", "dport 80-443"]
+        ) {
+            for family in ["-4", "-6"] {
+                try await $0.client.run([
+                    "ip", family, "rule", "add", "pref", "50", "ipproto", "tcp", "dport", "80-443", "prohibit",
+                ])
+            }
+        },
+        Case(
             cause: nil, status: .connectionUp, name: "a filter against bogons", target: nil
         ) {
             try await $0.filterOutput(
