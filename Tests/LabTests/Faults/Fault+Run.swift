@@ -61,7 +61,8 @@ extension Fault {
             let (cause, status) = (cause, status)
             let isSettled = cause == nil && status == .connectionUp
             try await daemon.status("\(title)") { document in
-                isSettled ? document.status == .connectionUp : document.findings.contains { $0.id == cause }
+                // A fault that comes in several steps has been found before it is whole.
+                document.status == status && (isSettled || document.findings.contains { $0.id == cause })
             }
             let verdict = try await self.status(on: client)
             _ = try await daemon.stop()
