@@ -118,6 +118,9 @@ extension PathEvidence {
             $0.address == trace.address && $0.port == trace.port && $0.transport == trace.transport
         }
         guard let known else { return traces.append(trace) }
+        var trace = trace
+        // An answer that was seen once was there, though another packet's is not.
+        if trace.outcome == .silent, trace.arrival == nil { trace.arrival = traces[known].arrival }
         if !trace.hops.isEmpty || traces[known].hops.isEmpty { traces[known] = trace }
     }
 }

@@ -33,7 +33,7 @@ public struct TraceProbe: Sendable {
     public func observe(within limit: Duration = .milliseconds(800)) async throws -> PathEvidence.Trace {
         let deadline = ContinuousClock.now + limit
         async let arrival = ArrivalProbe(destination: destination, transport: transport, loop: loop)
-            .observe(until: deadline)
+            .observe(until: deadline, after: min(ArrivalProbe.head, limit / 8))
         // 0 stands for the usual hop limit.
         var answers: [Int: TracePacket.Answer] = [:]
         try await withThrowingTaskGroup(of: (Int, TracePacket.Answer).self) { group in
