@@ -10,11 +10,9 @@ enum LegRule {
         guard isSomethingSilent, !legs.isEmpty, let interface = uplink.interface else { return nil }
         let first = UplinkEvidence.Spare(gateway: uplink.gateway, interface: interface, packets: uplink.packets)
         let all = [first] + legs
-        let heard = all.filter { UplinkSigns($0.uplink).isRouterHeard }
-        guard let living = heard.first else { return nil }
+        guard let living = all.first(where: { isHeardBehind($0) }) else { return nil }
         let dead = all.first { leg in
-            let signs = UplinkSigns(leg.uplink)
-            return signs.refusal != nil || signs.arePacketsSilent
+            !isHeardBehind(leg) && leg.packets.contains { $0.failure == nil }
         }
         guard let dead, let gateway = dead.gateway else { return nil }
         let signs = UplinkSigns(dead.uplink)
@@ -29,5 +27,11 @@ enum LegRule {
                 "spare": shown(living.interface),
                 "way": (living.gateway.map { "via \($0) " } ?? "") + "dev \(shown(living.interface))",
             ])
+    }
+
+    /// Whether any router but the gateway has reported a packet: beside a leg where none does, that of a home will do.
+    private static func isHeardBehind(_ leg: UplinkEvidence.Spare) -> Bool {
+        let signs = UplinkSigns(leg.uplink)
+        return signs.isRouterHeard || signs.lastPrivateRouter != nil
     }
 }
