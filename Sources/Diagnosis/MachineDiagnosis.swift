@@ -121,8 +121,8 @@ public enum MachineDiagnosis {
             { (ownFault(in: observation) ?? GatewayRules.partlyRefused(in: snapshot)).map { [$0] } ?? [] },
             { observation.output.finding(observation).map { [$0] } ?? [] },
             { reading?.findings ?? [] },
-            { resolverFindings(observation) },
-            { observation.names?.findings ?? [] },
+            { LegRule.explaining(resolverFindings(observation), observation.uplink) },
+            { LegRule.explaining(observation.names?.findings ?? [], observation.uplink) },
         ]
         var findings: [Finding] = []
         var isUplinkReached = false

@@ -78,6 +78,10 @@ struct MachineOutputTests {
         uplink.queries = []
         #expect(UplinkReading(uplink).status == .connectionUp)
         #expect(LegRule.finding(in: uplink, isSomethingSilent: true) != nil)
+        var observation = MachineDiagnosisTests.healthy()
+        observation.uplink = uplink
+        observation.resolvers[0].duration = Milliseconds(.seconds(2))
+        #expect(MachineDiagnosis.verdict(on: observation).findings.map(\.id) == ["path.upstream-down"])
         uplink.spares?[0].packets = [heard]
         #expect(LegRule.finding(in: uplink, isSomethingSilent: true) == nil)
     }

@@ -29,6 +29,18 @@ enum LegRule {
             ])
     }
 
+    /// Silence that a question of DNS meets now and then is that of a dead leg, where the default route has one.
+    static func explaining(_ findings: [Finding], _ uplink: UplinkEvidence?) -> [Finding] {
+        let ofSilence = [
+            DNSCauses.slow, DNSCauses.serverUnreachable, DNSCauses.someServersDead, DNSCauses.systemDiffers,
+        ].map(\.id)
+        guard let first = findings.first, ofSilence.contains(first.id), let uplink,
+            var leg = finding(in: uplink, isSomethingSilent: true)
+        else { return findings }
+        leg.severity = first.severity
+        return [leg]
+    }
+
     /// Whether any router but the gateway has reported a packet: beside a leg where none does, that of a home will do.
     private static func isHeardBehind(_ leg: UplinkEvidence.Spare) -> Bool {
         let signs = UplinkSigns(leg.uplink)
