@@ -35,7 +35,6 @@ extension DiagnosticEngine {
         async let uplink = observeUplink(within: limit)
         async let names = observeNames(snapshot.resolvers, within: limit)
         async let output = observeOutput(in: snapshot)
-        async let input = observeInput(in: snapshot)
         try await pinged
         let gateways = try await examined(watch.observed(in: try await links.snapshot()), thresholds)
         let proof = try await uplink
@@ -50,7 +49,6 @@ extension DiagnosticEngine {
         for trace in observation.output.nobody {
             if let refusal = try await refusal(behind: trace) { observation.output.ruled.append(.init(trace, refusal)) }
         }
-        observation.output.answers = try await input
         observation.output.resolvers = try await observeOutput(to: answers, in: snapshot)
         // Left out where nothing depends on it, so that two observations of the same are equal.
         if answers.contains(where: { ($0.duration?.duration ?? .zero) > thresholds.resolve.duration }) {

@@ -15,6 +15,8 @@ enum OutputFaults {
         var target: String? = "http://10.77.2.1/"
         /// Of the machine's status, where they are others.
         var machineFacts: [String]?
+        /// Whether a daemon names it without a target.
+        var isSeenByDaemon = true
         var bringAbout: @Sendable (OfficeAtWork) async throws -> Void
     }
 
@@ -29,7 +31,7 @@ enum OutputFaults {
             ("asked once", Fault.Way.status(configuration)), ("by a daemon", .machine(configuration, state: "off")),
         ]
         return rows
-            + ways.map { how, way in
+            + ways.prefix(item.isSeenByDaemon ? 2 : 1).map { how, way in
                 Fault(
                     item.cause, item.status, "", item.machineFacts ?? item.facts, name: "\(item.name), \(how)",
                     way: way,
@@ -82,7 +84,7 @@ enum OutputFaults {
         },
         Case(
             cause: "local.firewall", facts: ["10.77.2.1:80", "answers", "eth0"], name: "answers of TCP are not let in",
-            machineFacts: ["10.77.3.1:53", "answers", "eth0"]
+            machineFacts: ["10.77.3.1:53", "answers", "eth0"], isSeenByDaemon: false
         ) {
             try await $0.client.drop("iifname eth0 meta l4proto tcp")
         },
