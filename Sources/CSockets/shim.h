@@ -91,6 +91,7 @@ static inline ssize_t netdiag_receive(int fd, void *buffer, size_t size, long lo
     return count;
 }
 
+#include <linux/filter.h>
 #include <linux/if_packet.h>
 
 // An Ethernet broadcast address for ARP (RFC 826) on a link; the length is what sendto and bind take.
@@ -103,6 +104,43 @@ static inline struct sockaddr_ll netdiag_arp_broadcast(unsigned int interface) {
     address.sll_halen = 6;
     memset(address.sll_addr, 0xff, 6);
     return address;
+}
+
+// Has a packet socket be given what comes from one address alone, by whatever interface (packet(7)): a filter goes before bind(2),
+// with which packets begin to come. Returns 0, or -1 with errno.
+static inline int netdiag_watch_source(int fd, int family, const unsigned char *source) {
+    struct sock_filter code[10];
+    unsigned short count = 0, words = family == AF_INET ? 1 : 4, first = family == AF_INET ? 12 : 8;
+    for (unsigned short word = 0; word < words; word++) {
+        const unsigned char *part = source + 4 * word;
+        unsigned int value = (unsigned int)part[0] << 24 | part[1] << 16 | part[2] << 8 | part[3];
+        struct sock_filter load = BPF_STMT(BPF_LD | BPF_W | BPF_ABS, (unsigned int)(first + 4 * word));
+        // Past the loads and comparisons that are left, and the acceptance, to the refusal.
+        struct sock_filter compare =
+            BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, value, 0, (unsigned char)(2 * (words - word - 1) + 1));
+        code[count++] = load;
+        code[count++] = compare;
+    }
+    struct sock_filter accept = BPF_STMT(BPF_RET | BPF_K, 128), refuse = BPF_STMT(BPF_RET | BPF_K, 0);
+    code[count++] = accept;
+    code[count++] = refuse;
+    struct sock_fprog program = {count, code};
+    if (setsockopt(fd, SOL_SOCKET, SO_ATTACH_FILTER, &program, sizeof program) != 0) return -1;
+    struct sockaddr_ll address;
+    memset(&address, 0, sizeof address);
+    address.sll_family = AF_PACKET;
+    address.sll_protocol = htons(family == AF_INET ? 0x0800 : 0x86dd);
+    return bind(fd, (const struct sockaddr *)&address, sizeof address);
+}
+
+// Receives the beginning of a packet without its frame, and the index of the interface that it came by.
+static inline ssize_t netdiag_receive_packet(int fd, void *buffer, size_t size, unsigned int *interface) {
+    struct sockaddr_ll sender;
+    socklen_t length = sizeof sender;
+    memset(&sender, 0, sizeof sender);
+    ssize_t count = recvfrom(fd, buffer, size, MSG_DONTWAIT, (struct sockaddr *)&sender, &length);
+    *interface = (unsigned int)sender.sll_ifindex;
+    return count;
 }
 
 // Joins a group on an interface (RFC 3678 section 5.1), and hears of others that somebody on this machine has joined nothing.

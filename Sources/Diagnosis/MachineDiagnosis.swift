@@ -20,6 +20,8 @@ public struct MachineObservation: Sendable, Hashable {
     public var peers: [PeerSight] = []
     /// A subnet of this machine's own that holds a resolver which does not answer.
     public var overlap: OwnSubnet?
+    /// What became of packets that this machine may have refused to send itself.
+    public var output = MachineOutput()
     /// What came of DNS over TLS, of servers that are to be asked in no other way; asked where programs find no names.
     public var encrypted: [EncryptedDNS] = []
     /// How much of the times that were measured may be this process's own: it was busy, or waited for a processor.
@@ -97,7 +99,7 @@ public enum MachineDiagnosis {
         let stages: [() -> [Finding]] = [
             {
                 LinkRules.findings(in: selection.link, observation.thresholds).map {
-                    isOfPreferred($0, snapshot) && reading.map { $0.status == .connectionDown } == true
+                    isOfPreferred($0, snapshot) && reading.map { $0.status != .connectionUp } == true
                         ? $0.asError : $0
                 }
             },
@@ -116,10 +118,11 @@ public enum MachineDiagnosis {
                     !(isWithoutUplink && $0.id == GatewayCauses.none.id && gateway.familiesWithoutRoute.isEmpty)
                 }.map { isDeadEnd($0, observation.uplink, reading) ? $0.asError : $0 }
             },
-            { ownFault(in: observation).map { [$0] } ?? [] },
+            { (ownFault(in: observation) ?? GatewayRules.partlyRefused(in: snapshot)).map { [$0] } ?? [] },
+            { observation.output.finding(observation).map { [$0] } ?? [] },
             { reading?.findings ?? [] },
-            { resolverFindings(observation) },
-            { observation.names?.findings ?? [] },
+            { LegRule.explaining(resolverFindings(observation), observation.uplink) },
+            { LegRule.explaining(observation.names?.findings ?? [], observation.uplink) },
         ]
         var findings: [Finding] = []
         var isUplinkReached = false
@@ -306,12 +309,12 @@ public enum MachineDiagnosis {
         {
             return finding
         }
-        let refusals = (snapshot.refusals ?? []).filter { !$0.isDefault }
-        if servers.allSatisfy({ server in refusals.contains { $0.covers(server) } }) {
-            let routes = refusals.filter { $0.covers(first) }.map { GatewayEvidence.Hop(route: $0) }
+        let rejections = servers.compactMap { rejection(of: $0, in: snapshot) }
+        if rejections.count == servers.count {
             return GatewayRules.findings(
-                in: GatewayEvidence(hops: routes, isOnLink: false), destination: "the DNS server \(first)",
-                interface: nil, isForwarding: false, thresholds: observation.thresholds, hasFailed: true
+                in: GatewayEvidence(hops: [.init(route: rejections[0])], isOnLink: false),
+                destination: "the DNS server \(first)", interface: nil, isForwarding: false,
+                thresholds: observation.thresholds, hasFailed: true
             ).first
         }
         let wide = servers.map { RouteSelection.wideSubnet(of: [$0], in: snapshot) }
@@ -322,6 +325,16 @@ public enum MachineDiagnosis {
             wide.contains { $0?.destination == server && isUnknown(server, on: $0?.interface, snapshot) }
         }
         return isGatewayAlive && areLost ? wide[0].flatMap { SubnetRules.finding($0, silent: servers) } : nil
+    }
+
+    /// The rule or route that rejects packets to a resolver.
+    private static func rejection(of server: IPAddress, in snapshot: NetworkSnapshot) -> Route? {
+        let ruled = (snapshot.refusals ?? []).first { route in
+            !route.isDefault && (route.rule != nil || route.table != nil) && route.covers(server)
+        }
+        if let ruled { return ruled }
+        guard !server.isLoopback, !isOwn(server, snapshot) else { return nil }
+        return snapshot.route(to: server).flatMap { $0.rejects ? $0 : nil }
     }
 
     /// Whether ARP or NDP has found nobody of that address.

@@ -140,10 +140,14 @@ final class KernelReader {
     /// - Parameters:
     ///   - source: The local address that packets leave from, which rules may select by.
     ///   - isWhole: Whether the entry of the table is wanted (`RTM_F_FIB_MATCH`), not what came of it.
-    func lookUp(_ address: IPAddress, from source: IPAddress?, isWhole: Bool) throws(LinkFactsError) -> Lookup {
+    func lookUp(
+        _ address: IPAddress, from source: IPAddress?, flow: RouteFlow? = nil, isWhole: Bool
+    ) throws(LinkFactsError) -> Lookup {
         var record: RouteRecord?
         do {
-            _ = try socket.perform(.route(to: address, from: source, isWhole: isWhole)) { record = RouteRecord($0) }
+            _ = try socket.perform(.route(to: address, from: source, flow: flow, isWhole: isWhole)) {
+                record = RouteRecord($0)
+            }
         } catch .refused(let request, let code, let message) {
             // What a route that rejects makes of a packet: fib_props in the kernel's net/ipv4/fib_semantics.c.
             switch code {

@@ -23,6 +23,24 @@ extension LinkMonitor {
         return try route(to: address, from: source)
     }
 
+    /// The rule of policy routing that refuses packets of a protocol to a port, as a route to the address alone; `nil` where the kernel
+    /// would send them, or refuses all packets to the address alike.
+    ///
+    /// - Throws: ``LinkFactsError``.
+    public func refusal(of flow: RouteFlow, to address: IPAddress) async throws -> Route? {
+        let kernel = try openKernel()
+        guard address.zone == nil, case .route(let chosen) = try kernel.lookUp(address, from: nil, isWhole: false)
+        else {
+            return nil
+        }
+        let source = chosen.preferredSource.flatMap { IPAddress(bytes: $0) }
+        switch try kernel.lookUp(address, from: source, flow: flow, isWhole: false) {
+        case .route: return nil
+        case .noRoute: return try refusal(of: address, from: source, .unreachable, flow)
+        case .rejected(let kind): return try refusal(of: address, from: source, kind, flow)
+        }
+    }
+
     private func route(to address: IPAddress, from source: IPAddress?) throws -> Route? {
         let kernel = try openKernel()
         switch try kernel.lookUp(address, from: source, isWhole: false) {
@@ -64,10 +82,13 @@ extension LinkMonitor {
     }
 
     /// The first rule that refuses packets to the address in that way, as a route to it alone.
-    private func refusal(of address: IPAddress, from source: IPAddress?, _ kind: Route.Kind) throws -> Route? {
+    private func refusal(
+        of address: IPAddress, from source: IPAddress?, _ kind: Route.Kind, _ flow: RouteFlow? = nil
+    ) throws -> Route? {
         let action = PolicyRule.Action(rawValue: kind.rawValue)
         let rule = try policyRules().first { rule in
             rule.action == action && rule.matches(address, from: source, user: geteuid())
+                && rule.matches(ipProtocol: flow?.ipProtocol, port: flow?.port)
         }
         guard let rule else { return nil }
         var route = Route(

@@ -26,18 +26,22 @@ extension DiagnosticEngine {
 
     /// A snapshot with the routes of other tables that rules lead to where the main table leads nowhere, out of the
     /// machine's networks and to its resolvers, and with what rules refuse there. Where rules lead out by another gateway
-    /// than the main table does, that is the family's default route in place of the main table's.
+    /// than the main table does, that is the family's default route in place of the main table's; one into a tunnel, before it.
     func completed(_ snapshot: NetworkSnapshot) async throws -> NetworkSnapshot {
-        guard try await mustAskKernel(snapshot) else { return snapshot }
-        var completed = snapshot
-        var refusals: [Route] = []
+        var completed = snapshot.withWideRoutes
+        guard try await mustAskKernel(snapshot) else { return completed }
+        var refusals = completed.refusals ?? []
         for address in Self.outside + snapshot.resolvers.servers.map(\.address).prefix(8) {
             guard var route = try await ruledRoute(to: address, in: completed) else { continue }
             guard route.rejects else {
                 let known = completed.route(to: address)
                 let isOther = known?.gateway?.bytes != route.gateway?.bytes || known?.interface != route.interface
+                let isWide = route.prefixLength <= WideRoutes.longest(route.family)
                 // A route that is left out of the snapshot may be of a part of the outside alone.
-                if isOther, route.gateway != nil, snapshot.routesOmitted == nil, Self.outside.contains(address) {
+                let isWayOut = isOther && snapshot.routesOmitted == nil && Self.outside.contains(address)
+                if isWayOut, route.gateway == nil, isWide, known != nil {
+                    completed.prefer(route)
+                } else if isWayOut, route.gateway != nil {
                     (route.destination, route.prefixLength) = (nil, 0)
                     completed.routes.removeAll { $0.isDefault && $0.family == route.family }
                     completed.routes.append(route)

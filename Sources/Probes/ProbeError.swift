@@ -39,6 +39,7 @@ enum SystemError {
         case EADDRNOTAVAIL: "EADDRNOTAVAIL"
         case ENOBUFS: "ENOBUFS"
         case ENOMEM: "ENOMEM"
+        case EAGAIN: "EAGAIN"
         case EINVAL: "EINVAL"
         case ENODEV: "ENODEV"
         case EAFNOSUPPORT: "EAFNOSUPPORT"

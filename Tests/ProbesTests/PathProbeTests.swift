@@ -54,6 +54,21 @@ struct PathProbeTests {
         #expect(EchoSocket.checksum(here.bytes + there.bytes + [0, 6, 0, 20] + segment) == 0)
     }
 
+    @Test("an answer is one of the destination's, from its port to the one that asked")
+    func answers() throws {
+        let there = try #require(IPAddress("198.51.100.1"))
+        let loop = try EventLoop()
+        defer { loop.shutdown() }
+        let probe = ArrivalProbe(destination: SocketAddress(there, port: 53), transport: .udp, loop: loop)
+        var packet: [UInt8] = [0x46] + [UInt8](repeating: 0, count: 8) + [17, 0, 0] + there.bytes + [192, 0, 2, 1]
+        packet += [0, 0, 0, 0, 0, 53, 0xc3, 0x50, 0, 12]
+        #expect(probe.isAnswer(packet[...], to: 50_000))
+        #expect(!probe.isAnswer(packet[...], to: 50_001))
+        for length in packet.indices where length < 28 { #expect(!probe.isAnswer(packet[..<length], to: 50_000)) }
+        packet[9] = 6
+        #expect(!probe.isAnswer(packet[...], to: 50_000))
+    }
+
     // MARK: - DHCP
 
     /// An offer to transaction 7 with these options.

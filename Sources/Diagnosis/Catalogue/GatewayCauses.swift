@@ -42,9 +42,10 @@ enum GatewayCauses {
         "gateway.route-rejects", .error, "A blackhole, unreachable or prohibit route covers the target.",
         summary: "a route of this machine blocks {destination}: {kind} {prefix}",
         advice: [
-            "See the route: ip route get {destination}", "Remove it: ip route del {kind} {prefix}",
+            "See the route: {routes} show type {kind}", "Remove it: {routes} del {kind} {prefix}",
         ],
-        evidence: "the most specific route to the target is of a type that rejects",
+        evidence:
+            "the most specific route to the target is of a type that rejects; or such routes cover all of the Internet, or a large part of it",
         side: .machine, incident: .init(scope: .machine(by: "prefix"), basis: .configuration, breaks: .gateway))
     static let policy = CauseEntry(
         "gateway.policy", .error,

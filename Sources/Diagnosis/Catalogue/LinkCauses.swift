@@ -106,12 +106,24 @@ package enum LocalCauses {
         evidence: "the kernel refuses the socket that the check needs with EPERM or EACCES",
         incident: .init(scope: .machine, basis: .answer, breaks: .nothing))
     static let firewall = CauseEntry(
-        "local.firewall", .error, "This machine's own packet filter refuses to send.",
+        "local.firewall", .error, "This machine's own packet filter refuses to send, or to let answers in.",
         summary: "this machine's own firewall or security policy blocks packets to {destination} ({error})",
         advice: ["See the rules: nft list ruleset", "Look for a security policy: journalctl -k --grep 'denied'"],
         evidence:
-            "sending fails with EPERM or EACCES without an ICMP error, or an ICMP error that refuses comes from this machine's own address",
+            "sending fails with EPERM or EACCES without an ICMP error, or an ICMP error that refuses comes from this machine's own address; or an answer is seen on the interface (packet(7)), and does not reach the socket that asked",
         incident: .init(scope: .machine, basis: .answer, breaks: .nothing))
+    static let reversePath = CauseEntry(
+        "local.reverse-path", .error,
+        "Answers come by another interface than the one that leads to their sender, and this machine's strict reverse path filter drops them.",
+        summary:
+            "answers of {destination} arrive on {interface}, and the reverse path filter of this machine drops them",
+        advice: [
+            "See by which interface it is reached from here: ip route get {address}",
+            "See why its answers come by another one: the routes of the gateway; or accept them: sysctl -w net.ipv4.conf.all.rp_filter=2 net.ipv4.conf.{interface}.rp_filter=2",
+        ],
+        evidence:
+            "an answer is seen on an interface (packet(7)), does not reach the socket that asked, and the kernel's counter IPReversePathFilter rises meanwhile",
+        incident: .init(scope: .machine(by: "interface"), basis: .configuration, breaks: .nothing))
     static let resource = CauseEntry(
         "local.resource", .error, "This machine ran out of file descriptors, ports or memory.",
         summary: "this machine ran out of resources: {error}",
@@ -139,5 +151,5 @@ package enum LocalCauses {
             "certificates are not valid by this machine's clock and would be by another one (the target's Date, the gateway's, the proxy's) that is minutes away, or the clock is before the day on which this program was built; and the kernel does not say that the clock is kept in step",
         incident: .init(scope: .machine, basis: .answer, breaks: .nothing))
 
-    static let all = [permission, firewall, resource, clock]
+    static let all = [permission, firewall, reversePath, resource, clock]
 }

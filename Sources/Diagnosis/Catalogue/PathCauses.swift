@@ -15,7 +15,7 @@ package enum PathCauses {
     static let upstreamDown = CauseEntry(
         "path.upstream-down", .error,
         "The gateway answers, nothing beyond it does: its Internet connection is down, or it does not forward or translate addresses.",
-        summary: "the gateway {gateway} answers, but nothing beyond it does: {proof}",
+        summary: "the gateway {gateway} answers, but the Internet behind it does not: {proof}",
         advice: [
             "Check the router's Internet light, or its status page at http://{gateway}/. If the router is offline, restart it; then call the provider",
             "On a Linux gateway, see whether it forwards and translates: sysctl net.ipv4.ip_forward; nft list ruleset",
@@ -25,6 +25,17 @@ package enum PathCauses {
         evidence:
             "the gateway answers ARP, NDP or an echo request, and no proof of anything beyond it is found: the resolvers answer a name that no cache holds with REFUSED, SERVFAIL or nothing, no router of the Internet reports packets whose hop limit runs out, this machine's own connections get no answers; or the target, the resolvers beyond the gateway and every hop after the first stay silent to all that is sent",
         incident: .init(scope: .machine(by: "gateway"), basis: .silence, breaks: .gateway))
+    static let tunnelDown = CauseEntry(
+        "path.tunnel-down", .error,
+        "Traffic goes into a tunnel, as of a VPN, and nothing comes back: its other end is gone, or no longer knows this machine.",
+        summary: "nothing that is sent into {interface} is answered: {proof}",
+        advice: [
+            "See whether the other end is heard: ip -s link show {interface}; of WireGuard, its latest handshake: wg show {interface}",
+            "Start the VPN again; to do without it meanwhile: ip link set dev {interface} down",
+        ],
+        evidence:
+            "the routes that cover the Internet lead into an interface without a gateway, beside a default route over another interface; no router reports packets to nobody whose hop limit runs out there; and the target, the resolvers behind it or this machine's own connections stay silent as well",
+        incident: .init(scope: .machine(by: "interface"), basis: .silence, breaks: .gateway))
     static let spareDown = CauseEntry(
         "path.spare-down", .warning,
         "A further uplink, which traffic does not take as long as the preferred one is there, leads nowhere.",
@@ -93,7 +104,9 @@ package enum PathCauses {
             "four echo requests in a row are all answered, and of twenty large ones at once a quarter is lost, or the last answer takes 300 ms longer",
         incident: .init(scope: .target(by: "address"), basis: .answer, breaks: .nothing))
 
-    static let all = [noRoute, upstreamDown, spareDown, filtered, loop, mtu, loss, jitter, rateLimited]
+    static let all = [
+        noRoute, upstreamDown, tunnelDown, spareDown, filtered, loop, mtu, loss, jitter, rateLimited,
+    ]
 }
 
 extension LinkCauses {

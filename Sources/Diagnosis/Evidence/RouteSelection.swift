@@ -115,11 +115,14 @@ public struct RouteSelection: Sendable, Hashable {
         return members.isEmpty ? nil : Array(members.prefix(maxMembers))
     }
 
-    /// The default routes, but those of a family in which a rule refuses everything that goes out.
+    /// The default routes, but those of a family in which a rule or a route rejects everything that goes out.
     private static func waysOut(in snapshot: NetworkSnapshot) -> [Route] {
-        let refusals = (snapshot.refusals ?? []).filter(\.isDefault)
-        guard !refusals.isEmpty else { return snapshot.defaultRoutes }
-        return snapshot.defaultRoutes.filter { route in !refusals.contains { $0.family == route.family } } + refusals
+        let refused = snapshot.refusedFamilies
+        guard !refused.isEmpty else { return snapshot.defaultRoutes }
+        let refusals = (snapshot.refusals ?? []).filter {
+            refused.contains($0.family) && $0.prefixLength <= WideRoutes.longest($0.family)
+        }
+        return snapshot.defaultRoutes.filter { !refused.contains($0.family) } + refusals
     }
 
     /// Whether neither an address of the interface nor a route on the link covers a route's gateway. It may be there all

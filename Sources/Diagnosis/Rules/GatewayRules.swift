@@ -104,6 +104,7 @@ public enum GatewayRules: Rule {
         var facts = ["kind": route.kind.rawValue, "destination": destination, "prefix": prefix]
         facts["family"] = route.family == .ipv4 ? "IPv4" : "IPv6"
         facts["rules"] = route.family == .ipv4 ? "ip rule" : "ip -6 rule"
+        facts["routes"] = route.family == .ipv4 ? "ip route" : "ip -6 route"
         if let rule = route.rule {
             facts["how"] = "the rule \(shown(rule.text)) refuses them"
             facts["rule"] = shown(rule.text)
@@ -117,6 +118,29 @@ public enum GatewayRules: Rule {
             return isOpen ? [] : [Finding(GatewayCauses.routeRejects, facts)]
         }
         return [Finding(GatewayCauses.policy, confidence: 0.98, severity: isOpen ? .warning : nil, facts)]
+    }
+
+    /// What a rule refuses by its protocol or port, while others go out.
+    static func refusal(by route: Route, _ destination: String) -> Finding? {
+        refusals(in: GatewayEvidence(hops: [.init(route: route)], isOnLink: false), destination).first
+    }
+
+    /// Routes of this machine's own that reject a part of the Internet, beside a default route of the same family; an error where
+    /// the other family has none either.
+    static func partlyRefused(in snapshot: NetworkSnapshot) -> Finding? {
+        let whole = snapshot.refusedFamilies
+        let found = (snapshot.refusals ?? []).first { route in
+            route.rule == nil && route.table == nil && !whole.contains(route.family)
+                && route.prefixLength <= WideRoutes.longest(route.family)
+        }
+        guard let found, let part = found.destination else { return nil }
+        let isOpen = snapshot.defaultRoutes.contains { $0.family != found.family && $0.kind == .unicast }
+        // That IPv6 is kept from leaking past a VPN is meant to be.
+        guard !isOpen || found.family == .ipv4 else { return nil }
+        let routes = GatewayEvidence(hops: [.init(route: found)], isOnLink: false)
+        var finding = refusals(in: routes, "the part of the Internet that is \(part)/\(found.prefixLength)").first
+        if isOpen { finding?.severity = .warning }
+        return finding
     }
 
     private static func outsideVRF(

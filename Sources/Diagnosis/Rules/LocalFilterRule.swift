@@ -4,15 +4,37 @@ import NetworkModel
 /// from its own address. A router that prohibits looks the same to `connect(2)` in IPv6, and is told apart by its error.
 enum LocalFilterRule {
     static func findings(in evidence: Evidence) -> [Finding] {
-        evidence.pathSubjects.lazy.compactMap { subject in
+        evidence.pathSubjects.lazy.compactMap { subject -> Finding? in
             // 0.0.0.0 is this machine, which says for itself that nobody listens.
             guard !subject.destination.address.isUnspecified else { return nil }
-            return subject.trace.flatMap(reason).map { reason in
-                Finding(
-                    LocalCauses.firewall, confidence: 0.97,
-                    ["destination": subject.destination.text, "error": reason])
+            // A rule of policy routing refuses in the same way, and is named by the rules of gateways.
+            let isRuled = evidence.gateway?.hops.contains { hop in
+                hop.route.rule != nil && hop.route.rejects && hop.route.covers(subject.destination.address)
             }
+            guard isRuled != true else { return nil }
+            return subject.trace.flatMap { finding($0, destination: subject.destination.text) }
         }.first.map { [$0] } ?? []
+    }
+
+    /// - Parameter destination: Where the packet was to go, in words.
+    static func finding(_ trace: PathEvidence.Trace, destination: String) -> Finding? {
+        if trace.outcome == .unsent, let error = trace.failure.flatMap(Shortage.of) {
+            return Finding(LocalCauses.resource, confidence: 0.97, ["error": error])
+        }
+        if let arrival = trace.arrival, trace.outcome == .silent {
+            let interface = shown(arrival.interface)
+            guard arrival.isReversePathFiltered else {
+                return Finding(
+                    LocalCauses.firewall, confidence: 0.95,
+                    ["destination": destination, "error": "answers arrive on \(interface), and are not let in"])
+            }
+            return Finding(
+                LocalCauses.reversePath, confidence: 0.97,
+                ["destination": destination, "address": "\(trace.address)", "interface": interface])
+        }
+        return reason(trace).map {
+            Finding(LocalCauses.firewall, confidence: 0.97, ["destination": destination, "error": $0])
+        }
     }
 
     private static func reason(_ trace: PathEvidence.Trace) -> String? {

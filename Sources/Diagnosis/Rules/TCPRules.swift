@@ -60,7 +60,7 @@ enum TCPRules: Rule {
     private static func down(_ failed: [TCPEvidence.Attempt], _ evidence: Evidence) -> Finding {
         func first(_ outcome: TCPEvidence.Outcome) -> TCPEvidence.Attempt? { failed.first { $0.outcome == outcome } }
         if let found = first(.noResources) {
-            return Finding(LocalCauses.resource, ["error": shortage(found.error)])
+            return Finding(LocalCauses.resource, ["error": found.error.flatMap(Shortage.of) ?? found.error ?? "?"])
         }
         if let found = first(.refused) { return named(TCPCauses.refused, found, evidence) }
         if let found = first(.notPermitted) {
@@ -97,17 +97,6 @@ enum TCPRules: Rule {
                 "who": "a router on the way",
                 "answer": attempt.outcome == .hostUnreachable ? "host unreachable" : "network unreachable",
             ])
-    }
-
-    /// What there is none left of (connect(2), socket(2)).
-    private static func shortage(_ error: String?) -> String {
-        switch error {
-        case "EADDRNOTAVAIL": "no local port is free for this address (EADDRNOTAVAIL)"
-        case "EMFILE": "this process has no file descriptor left (EMFILE)"
-        case "ENFILE": "the system has no file descriptor left (ENFILE)"
-        case "ENOBUFS", "ENOMEM": "there is no memory for a socket (\(error ?? ""))"
-        default: error ?? "?"
-        }
     }
 
     private static func partly(

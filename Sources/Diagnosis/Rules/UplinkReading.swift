@@ -26,6 +26,8 @@ struct UplinkReading {
         if let portal, portal.isCertain || !signs.isHeardBeyond {
             state = .broken(portal.finding)
             warnings = []
+        } else if let leg = LegRule.finding(in: uplink, isSomethingSilent: signs.isSomethingSilent) {
+            state = .broken(leg)
         } else if signs.isHeardBeyond {
             state = Self.halfWay(signs).map(State.unknown) ?? .proven
         } else if signs.reachesRoot {
@@ -119,6 +121,9 @@ struct UplinkReading {
                     "answer": PathRules.answer(.prohibited),
                 ])
         }
+        if let tunnel = TunnelRule.interface(of: uplink) {
+            return TunnelRule.finding(tunnel, signs.against, confidence: signs.confidence)
+        }
         var facts = [
             "gateway": gateway, "interface": shown(uplink.interface ?? "?"),
             "proof": signs.against.joined(separator: "; "),
@@ -133,7 +138,9 @@ struct UplinkReading {
 
     /// Spare uplinks that lead nowhere, while the one that traffic takes works.
     private static func deadSpares(_ signs: UplinkSigns) -> [Finding] {
-        (signs.uplink.spares ?? []).compactMap { spare in
+        // What lies below a tunnel has to reach the tunnel's other end, and nobody else.
+        guard TunnelRule.interface(of: signs.uplink) == nil else { return [] }
+        return (signs.uplink.spares ?? []).filter { $0.isLeg != true }.compactMap { spare in
             let reading = UplinkSigns(spare.uplink)
             guard case .broken = UplinkReading(spare.uplink).state else { return nil }
             return Finding(
@@ -199,7 +206,8 @@ struct UplinkReading {
     }
 
     private static func missing(_ signs: UplinkSigns) -> String {
-        let said = signs.against
+        let tunnel = TunnelRule.interface(of: signs.uplink).map { ["traffic goes into the tunnel \(shown($0))"] } ?? []
+        let said = tunnel + signs.against
         return said.isEmpty ? "nothing beyond the gateway was heard" : said.joined(separator: "; ")
     }
 }

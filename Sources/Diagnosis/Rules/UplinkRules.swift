@@ -3,11 +3,16 @@ import NetworkModel
 /// The uplink as checks of targets see it: looked at once a check has failed, since a target that answers proves its own way.
 enum UplinkRules: Rule {
     static func findings(in evidence: Evidence) -> [Finding] {
-        guard let uplink = evidence.uplink else { return [] }
+        guard let uplink = evidence.uplink else { return TunnelRule.findings(in: evidence) }
         let errors = UplinkReading(uplink).findings.filter { $0.severity == .error }
-        if isAffected(evidence) { return errors }
-        // A portal resets connections, and lets names and echoes pass.
-        return isBehind(uplink.gateway, evidence) ? errors.filter { $0.id == PortalCauses.captivePortal.id } : []
+        guard isAffected(evidence) else {
+            // A portal resets connections, and lets names and echoes pass.
+            let portals =
+                isBehind(uplink.gateway, evidence) ? errors.filter { $0.id == PortalCauses.captivePortal.id } : []
+            return portals.isEmpty ? TunnelRule.findings(in: evidence) : portals
+        }
+        guard errors.isEmpty else { return errors }
+        return LegRule.finding(in: uplink, isSomethingSilent: true).map { [$0] } ?? []
     }
 
     /// That of IPv4 says little of a target that is reached over IPv6 alone.
@@ -20,7 +25,8 @@ enum UplinkRules: Rule {
     }
 
     static func questions(in evidence: Evidence) -> [Question] {
-        isAffected(evidence) || evidence.tcp != nil && isBehind(nil, evidence) ? [.path(.uplink)] : []
+        isAffected(evidence) || TunnelRule.isAffected(evidence) || evidence.tcp != nil && isBehind(nil, evidence)
+            ? [.path(.uplink)] : []
     }
 
     /// Whether connections failed to what lies behind the gateway, or behind any where that is `nil`.

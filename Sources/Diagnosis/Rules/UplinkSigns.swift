@@ -45,6 +45,8 @@ struct UplinkSigns {
     /// Something other than a resolver has shown that packets get out and answers come back.
     var isHeardBeyond: Bool { isRouterHeard || isConnectionHeard || uplink.isURLAnswered == true }
     var stuckPeers: Int { isConnectionHeard ? 0 : uplink.connections?.stuckPeers ?? 0 }
+    /// A resolver, or other hosts that programs have asked, do not answer.
+    var isSomethingSilent: Bool { queries.contains { $0.outcome == .timeout } || stuckPeers > 0 }
     /// Packets were sent, and no router of the Internet has said a word.
     var arePacketsSilent: Bool {
         !isRouterHeard && uplink.packets.contains { $0.limit != nil && $0.failure == nil && !isPassing($0) }

@@ -105,7 +105,10 @@ extension NetlinkRequest {
     /// The route that the kernel takes to an address, rules and all.
     ///
     /// - Parameter source: The local address that packets leave from; `nil`: it is still to be chosen.
-    static func route(to address: IPAddress, from source: IPAddress? = nil, isWhole: Bool) -> NetlinkRequest {
+    /// - Parameter flow: What else rules may select by; `nil`: nothing.
+    static func route(
+        to address: IPAddress, from source: IPAddress? = nil, flow: RouteFlow? = nil, isWhole: Bool
+    ) -> NetlinkRequest {
         var header = [UInt8](repeating: 0, count: 8)
         header[0] = UInt8(truncatingIfNeeded: address.family.rawFamily)
         header[1] = UInt8(address.bytes.count * 8)
@@ -114,6 +117,10 @@ extension NetlinkRequest {
         var request = NetlinkRequest("look up a route", type: RTM_GETROUTE, header: header)
             .with(Int(RTA_DST.rawValue), address.bytes)
         if let source { request = request.with(Int(RTA_SRC.rawValue), source.bytes) }
+        if let flow {
+            request = request.with(Int(RTA_IP_PROTO.rawValue), [flow.ipProtocol])
+                .with(Int(RTA_DPORT.rawValue), [UInt8(flow.port >> 8), UInt8(flow.port & 0xff)])
+        }
         return address.zone == nil ? request : request.with(Int(RTA_OIF.rawValue), address.scopeID)
     }
 }

@@ -39,7 +39,13 @@ extension PolicyRule {
             guard let first = value.integer(at: 0, as: UInt32.self), let last = value.integer(at: 4, as: UInt32.self)
             else { return }
             users = [first, last]
-        case Int(FRA_TUN_ID), Int(FRA_IP_PROTO), Int(FRA_SPORT_RANGE), Int(FRA_DPORT_RANGE): selectsFurther = true
+        case Int(FRA_IP_PROTO): (ipProtocol, selectsFurther) = (value.first, true)
+        case Int(FRA_DPORT_RANGE):
+            selectsFurther = true
+            guard let first = value.integer(at: 0, as: UInt16.self), let last = value.integer(at: 2, as: UInt16.self)
+            else { return }
+            ports = [first, last]
+        case Int(FRA_TUN_ID), Int(FRA_SPORT_RANGE): selectsFurther = true
         // A rule of VRFs has no table of its own.
         case Int(FRA_L3MDEV) where value.first != 0:
             selectsFurther = true

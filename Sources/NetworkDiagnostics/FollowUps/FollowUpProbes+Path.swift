@@ -36,7 +36,13 @@ extension FollowUpProbes {
         let address = SocketAddress(destination.address, port: destination.port)
         let trace = try await TraceProbe(address, as: destination.transport, hops: hops, loop: engine.loop)
             .observe(within: left(limit))
-        return { $0.observedPath.add(trace) }
+        let refusal = try await engine.refusal(behind: trace)
+        return { evidence in
+            evidence.observedPath.add(trace)
+            guard let refusal else { return }
+            evidence.gateway?.hops.removeAll { $0.route.covers(destination.address) }
+            evidence.gateway?.hops.append(.init(route: refusal))
+        }
     }
 
     /// Those that a gateway lies before: each is asked for the root's name servers, and for an echo.
@@ -112,6 +118,9 @@ extension PathEvidence {
             $0.address == trace.address && $0.port == trace.port && $0.transport == trace.transport
         }
         guard let known else { return traces.append(trace) }
+        var trace = trace
+        // An answer that was seen once was there, though another packet's is not.
+        if trace.outcome == .silent, trace.arrival == nil { trace.arrival = traces[known].arrival }
         if !trace.hops.isEmpty || traces[known].hops.isEmpty { traces[known] = trace }
     }
 }

@@ -34,6 +34,7 @@ extension DiagnosticEngine {
         async let resolvers = queryResolvers(snapshot.resolvers, within: limit)
         async let uplink = observeUplink(within: limit)
         async let names = observeNames(snapshot.resolvers, within: limit)
+        async let output = observeOutput(in: snapshot)
         try await pinged
         let gateways = try await examined(watch.observed(in: try await links.snapshot()), thresholds)
         let proof = try await uplink
@@ -44,6 +45,11 @@ extension DiagnosticEngine {
             snapshot: try await completed(links.snapshot()), gateways: gateways, resolvers: answers, uplink: proof,
             remembered: remembered, thresholds: thresholds)
         observation.names = try await names
+        observation.output.nobody = try await output
+        for trace in observation.output.nobody {
+            if let refusal = try await refusal(behind: trace) { observation.output.ruled.append(.init(trace, refusal)) }
+        }
+        observation.output.resolvers = try await observeOutput(to: answers, in: snapshot)
         // Left out where nothing depends on it, so that two observations of the same are equal.
         if answers.contains(where: { ($0.duration?.duration ?? .zero) > thresholds.resolve.duration }) {
             observation.ownDelay = loop.occupiedTime - occupied
@@ -179,7 +185,7 @@ extension DiagnosticEngine {
         if let uplink {
             after.uplink = uplink
         } else if now.defaultRoutes != before.snapshot.defaultRoutes {
-            after.uplink = nil
+            (after.uplink, after.output) = (nil, .init())
             self.uplink.forget()
         }
         after.resolvers = now.resolvers.servers.map { resolver in

@@ -9,11 +9,15 @@ extension UplinkRun {
     /// The spare uplinks, with what packets met that were sent by them earlier.
     func uplinksInReserve() -> [UplinkEvidence.Spare] {
         let earlier = engine.uplink.earlierSpares
-        return snapshot.spareDefaultRoutes.prefix(Self.maxSpares).compactMap { route in
-            route.interface.map { name in
-                .init(gateway: route.gateway, interface: name, packets: earlier[name] ?? [])
-            }
+        func spare(_ route: Route) -> UplinkEvidence.Spare? {
+            route.interface.map { .init(gateway: route.gateway, interface: $0, packets: earlier[$0] ?? []) }
         }
+        let legs = snapshot.otherLegs.compactMap(spare).map { leg in
+            var leg = leg
+            leg.isLeg = true
+            return leg
+        }
+        return Array((legs + snapshot.spareDefaultRoutes.compactMap(spare)).prefix(Self.maxSpares))
     }
 
     /// A resolver that is reached by a spare uplink says something of that one alone.

@@ -91,14 +91,17 @@ struct UplinkRun: Sendable {
             }
             if depth == .full || earlier.isURLAnswered == false { askURL() }
             var arePacketsSent = false
+            // Of several legs that traffic takes, each is asked by its own interface.
+            let leg = spares.contains { $0.isLeg == true } ? first.interface : nil
             func sendPackets(inReserve: Int = 0) {
                 if UplinkProof(evidence) != .works { askURL() }
-                guard !arePacketsSent, isWorthPackets(evidence), engine.uplink.begin(.datagrams, leaving: inReserve)
+                guard !arePacketsSent, leg != nil || isWorthPackets(evidence),
+                    engine.uplink.begin(.datagrams, leaving: inReserve)
                 else { return }
                 arePacketsSent = true
                 evidence.packets.removeAll { $0.isEarlier == true && $0.limit != nil }
                 left += 1
-                group.addTask { .packets(try await packets()) }
+                group.addTask { .packets(try await packets(on: leg)) }
             }
             if depth == .full {
                 for server in servers.filter({ place(of: $0.address) == .beyond }).prefix(Self.maxConnections) {
@@ -202,10 +205,12 @@ struct UplinkRun: Sendable {
 
     // MARK: - Packets to nobody
 
-    private func packets() async throws -> [UplinkEvidence.Packet] {
-        try await packets(
-            to: AddressFamily.allCases.compactMap { NobodyAddress.any($0, in: snapshot) },
-            gateways: snapshot.defaultRoutes.compactMap(\.gateway))
+    /// - Parameter interface: That of a leg, of several that traffic takes; `nil`: as the routing table has it.
+    private func packets(on interface: String?) async throws -> [UplinkEvidence.Packet] {
+        let families = snapshot.defaultRoutes.filter { interface == nil || $0.interface == interface }.map(\.family)
+        return try await packets(
+            to: AddressFamily.allCases.filter(families.contains).compactMap { NobodyAddress.any($0, in: snapshot) },
+            on: interface, gateways: snapshot.defaultRoutes.compactMap(\.gateway))
     }
 
     /// SYNs first, since programs use TCP; datagrams where none of them was reported, so that the one can be told from the other.

@@ -19,6 +19,8 @@ extension DiagnosticEngine {
     ) async throws -> StatusDocument {
         async let observation = observeMachine(thresholds: thresholds)
         async let deadProxies = deadProxies()
+        // Asked by whoever looks once: a daemon, which looks again and again, has no right to see what the kernel drops.
+        async let input = observeInput(in: routedSnapshot().snapshot)
         let targets = try await withThrowingTaskGroup(of: (Int, StatusDocument.TargetStatus).self) { group in
             var targets = requests.map { StatusDocument.TargetStatus(unchecked: $0.target) }
             var rest = requests.enumerated().makeIterator()
@@ -33,7 +35,8 @@ extension DiagnosticEngine {
             }
             return targets
         }
-        let machine = try await observation
+        var machine = try await observation
+        machine.output.answers = try await input
         var verdict = MachineDiagnosis.verdict(on: machine)
         let proxies = try await deadProxies
         // A network that does not work takes its proxies with it.

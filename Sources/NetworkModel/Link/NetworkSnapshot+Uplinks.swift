@@ -7,6 +7,17 @@ extension NetworkSnapshot {
         }
     }
 
+    /// Of a default route with several next hops (multipath), those by another interface than the first one: which of them a
+    /// packet takes depends on its addresses.
+    public var otherLegs: [Route] {
+        guard let first = preferredDefaultRoutes.first else { return [] }
+        var interfaces = Set([first.interface ?? ""])
+        return preferredDefaultRoutes.filter { route in
+            route.family == first.family && route.metric == first.metric
+                && interfaces.insert(route.interface ?? "").inserted
+        }
+    }
+
     /// The default routes that traffic takes once the preferred ones are gone: the best one of each interface that none of
     /// those leaves by.
     public var spareDefaultRoutes: [Route] {

@@ -42,6 +42,10 @@ public struct PolicyRule: Sendable, Hashable, Codable {
     public var outputInterface: String?
     /// `FRA_UID_RANGE`, the first and the last.
     public var users: [UInt32]?
+    /// `FRA_IP_PROTO`: 6 is TCP, 17 is UDP; `nil` is any. JSON key: `ip_protocol`.
+    public var ipProtocol: UInt8?
+    /// `FRA_DPORT_RANGE`, the first and the last; `nil` is any.
+    public var ports: [UInt16]?
     /// The rule is for what the selectors do *not* match (`FIB_RULE_INVERT`).
     public var isInverted: Bool
     /// It selects by something else as well: ports, a protocol, a type of service, a tunnel, a VRF.
@@ -51,6 +55,8 @@ public struct PolicyRule: Sendable, Hashable, Codable {
         case family, priority, action, table, source, destination, mark, users
         case inputInterface = "iif"
         case outputInterface = "oif"
+        case ports
+        case ipProtocol = "ip_protocol"
         case isInverted = "inverted"
         case selectsFurther = "selects_further"
     }
@@ -87,6 +93,13 @@ public struct PolicyRule: Sendable, Hashable, Codable {
         return isSelected != isInverted
     }
 
+    /// Whether it is for packets of a protocol to a port; a rule that selects by either is for no packet of which neither is known.
+    public func matches(ipProtocol number: UInt8?, port: UInt16?) -> Bool {
+        let isOfProtocol = ipProtocol.map { $0 == number } ?? true
+        let isOfPort = ports.map { ports in port.map { ports.count == 2 && ports[0] <= $0 && $0 <= ports[1] } ?? false }
+        return isOfProtocol && isOfPort ?? true
+    }
+
     /// In the words of ip-rule(8), as in `100: to 192.0.2.0/24 prohibit`.
     public var text: String {
         func block(_ prefix: Prefix) -> String {
@@ -101,6 +114,12 @@ public struct PolicyRule: Sendable, Hashable, Codable {
         if let inputInterface { words.append("iif \(inputInterface)") }
         if let outputInterface { words.append("oif \(outputInterface)") }
         if let users, users.count == 2 { words.append("uidrange \(users[0])-\(users[1])") }
+        if let ipProtocol {
+            words.append("ipproto \(ipProtocol == 6 ? "tcp" : ipProtocol == 17 ? "udp" : "\(ipProtocol)")")
+        }
+        if let ports, ports.count == 2 {
+            words.append("dport \(ports[0])" + (ports[0] == ports[1] ? "" : "-\(ports[1])"))
+        }
         words.append(table.map { "lookup \($0)" } ?? action.rawValue)
         return words.joined(separator: " ")
     }

@@ -59,6 +59,29 @@ public struct PathEvidence: LayerEvidence {
         /// Up to the last one that answered; empty where hop limits were not tried.
         public var hops: [Hop]
 
+        /// An answer that reached this machine, and not the socket that had asked; `nil` where none was seen, or nobody could look.
+        @Rare public var arrival: Arrival?
+
+        /// An answer that this machine itself has dropped (packet(7)).
+        public struct Arrival: Sendable, Hashable, Codable {
+            /// The interface that the answer came by.
+            public var interface: String
+            /// The kernel counted packets meanwhile whose source another interface leads to (`IPReversePathFilter`). JSON key:
+            /// `reverse_path_filtered`.
+            public var isReversePathFiltered: Bool
+
+            enum CodingKeys: String, CodingKey {
+                case interface
+                case isReversePathFiltered = "reverse_path_filtered"
+            }
+
+            /// Creates an answer that was dropped.
+            public init(interface: String, isReversePathFiltered: Bool = false) {
+                self.interface = interface
+                self.isReversePathFiltered = isReversePathFiltered
+            }
+        }
+
         /// Creates a trace of one destination.
         public init(
             address: IPAddress, port: UInt16, transport: Transport, outcome: Outcome, error: ICMPError? = nil,

@@ -1,5 +1,5 @@
 extension UplinkEvidence {
-    /// An uplink that traffic does not take as long as a preferred default route is there.
+    /// An uplink that traffic does not take as long as a preferred default route is there, or takes only in part.
     public struct Spare: Sendable, Hashable, Codable {
         /// `nil` of a link that needs none, as a tunnel.
         public var gateway: IPAddress?
@@ -9,6 +9,13 @@ extension UplinkEvidence {
         public var queries: [Query]
         /// Packets to nobody that were sent by this interface.
         public var packets: [Packet]
+        /// Traffic takes it as well: it is one of several next hops of the default route (multipath). JSON key: `leg`.
+        public var isLeg: Bool?
+
+        enum CodingKeys: String, CodingKey {
+            case gateway, interface, queries, packets
+            case isLeg = "leg"
+        }
 
         /// Creates the evidence of a further uplink.
         public init(gateway: IPAddress?, interface: String, queries: [Query] = [], packets: [Packet] = []) {

@@ -4,11 +4,13 @@ import NetworkModel
 /// A SYN past the kernel's TCP, to learn whether this machine lets it out at all: `connect(2)` is not told of a SYN that the
 /// own packet filter drops, `send(2)` on a raw socket is (raw(7)). It takes `CAP_NET_RAW`.
 enum RawSYN {
+    /// - Parameter hopLimit: `nil`: the usual one.
     /// - Returns: `EPERM` or `EACCES` where this machine drops it; `nil` where it went out, or cannot be sent by this
     ///   process. Should the destination answer, the kernel resets what it did not begin.
-    static func refusal(of destination: SocketAddress) -> CInt? {
+    static func refusal(of destination: SocketAddress, hopLimit: Int? = nil) -> CInt? {
         let address = destination.address
         guard let socket = try? ProbeSocket(.raw(address.family, .tcp)) else { return nil }
+        if let hopLimit { socket.setHopLimit(hopLimit) }
         // Where in the segment the checksum stands (RFC 9293 section 3.1); the kernel computes it for IPv6 alone.
         if address.family == .ipv6 { socket.setChecksumOffset(16) }
         guard (try? socket.connect(to: SocketAddress(address, port: 0))) != nil, let source = socket.localAddress else {

@@ -32,6 +32,8 @@ public struct TraceProbe: Sendable {
     /// - Throws: `CancellationError`.
     public func observe(within limit: Duration = .milliseconds(800)) async throws -> PathEvidence.Trace {
         let deadline = ContinuousClock.now + limit
+        async let arrival = ArrivalProbe(destination: destination, transport: transport, loop: loop)
+            .observe(until: deadline, after: min(ArrivalProbe.head, limit / 8))
         // 0 stands for the usual hop limit.
         var answers: [Int: TracePacket.Answer] = [:]
         try await withThrowingTaskGroup(of: (Int, TracePacket.Answer).self) { group in
@@ -52,10 +54,12 @@ public struct TraceProbe: Sendable {
             }
         }
         var trace = trace(answers)
-        // The kernel keeps it to itself where its own packet filter drops a SYN.
-        if transport == .tcp, trace.outcome == .silent, let code = RawSYN.refusal(of: destination) {
+        // The kernel keeps it to itself where its own packet filter drops a SYN, and one that resets it looks like the peer.
+        let mayBeOwn = trace.outcome == .silent || trace.outcome == .answered
+        if transport == .tcp, mayBeOwn, let code = RawSYN.refusal(of: destination) {
             (trace.outcome, trace.failure, trace.hops) = (.unsent, SystemError.name(code), [])
         }
+        if trace.outcome == .silent { trace.arrival = try await arrival }
         return trace
     }
 

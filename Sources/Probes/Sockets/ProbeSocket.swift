@@ -67,6 +67,17 @@ final class ProbeSocket: Sendable {
         }
     }
 
+    /// The port that a bound or connected socket has here; `nil` where it cannot be known.
+    var localPort: UInt16? {
+        var storage = sockaddr_storage()
+        var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+        return withUnsafeMutablePointer(to: &storage) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                getsockname(fd, $0, &length) == 0 ? SocketAddress($0)?.port : nil
+            }
+        }
+    }
+
     /// Waits until there is something to receive, or another kind of readiness.
     ///
     /// - Returns: Whether there is before the deadline.

@@ -4,6 +4,13 @@ public import NetworkModel
 public enum NobodyAddress {
     private static let prefixes4: [(UInt8, UInt8, UInt8)] = [(192, 0, 2), (198, 51, 100), (203, 0, 113)]
 
+    /// An address of those that anycast has for whoever offers a service there (RFC 7450: relays of multicast), and nobody in
+    /// particular. Packets to it are for a hop limit of 1 alone. Packet filters that drop documentation addresses, as those
+    /// against bogons do, let it pass.
+    public static func filterWitness(_ family: AddressFamily) -> IPAddress? {
+        IPAddress(family == .ipv4 ? "192.52.193.1" : "2001:3::1")
+    }
+
     /// An address to which no route leads but a default route; `nil` where there is none in the family.
     ///
     /// Another one each time: routers limit errors by destination.

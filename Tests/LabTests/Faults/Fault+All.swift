@@ -11,8 +11,11 @@ extension Fault {
 
     /// Every row, lowest layer first.
     static let all: [Fault] =
-        HealthyTargets.rows + HealthyLinks.rows + LocalFaults.rows + LinkFaults.rows + AddressFaults.rows
-        + GatewayFaults.rows + RoutingFaults.rows + UplinkFaults.rows + SpareUplinkFaults.rows + IPv6OnlyFaults.rows
+        HealthyTargets.rows + HealthyLinks.rows + LocalFaults.rows + OutputFaults.rows + LinkFaults.rows
+        + AddressFaults.rows
+        + GatewayFaults.rows + RoutingFaults.rows + WideRouteFaults.rows + UplinkFaults.rows + SpareUplinkFaults.rows
+        + LegFaults.rows
+        + IPv6OnlyFaults.rows
         + PathFaults.rows
         + DNSFaults.rows
         + SystemNameFaults.rows + ResolverFaults.rows

@@ -60,10 +60,11 @@ extension Fault {
             try await bringAbout()
             let (cause, status) = (cause, status)
             try await daemon.status("\(title)") { document in
-                // Before the first look has ended, nothing is known of the uplink.
-                cause == nil
-                    ? document.status == status && document.uplink?.evidence != nil
-                    : document.findings.contains { $0.id == cause }
+                // Before the first look has ended, nothing is known of the uplink. A fault that comes in several steps has been found
+                // before it is whole.
+                document.status == status
+                    && (cause == nil
+                        ? document.uplink?.evidence != nil : document.findings.contains { $0.id == cause })
             }
             let verdict = try await self.status(on: client)
             _ = try await daemon.stop()

@@ -1,0 +1,50 @@
+import NetworkModel
+
+/// Traffic to the Internet goes into a tunnel that lies over another uplink, as that of a VPN, and nothing comes back.
+///
+/// Many ends of tunnels report no packets, so that this silence alone proves nothing: it takes that of somebody whom a program, or
+/// this check, wanted to reach by it.
+enum TunnelRule {
+    /// The tunnel that traffic takes; `nil` where it takes an uplink of the link.
+    static func interface(of uplink: UplinkEvidence) -> String? {
+        guard uplink.gateway == nil, let interface = uplink.interface,
+            uplink.spares?.contains(where: { $0.interface != interface && $0.gateway != nil }) == true
+        else { return nil }
+        return interface
+    }
+
+    /// For checks of targets, which fail in silence.
+    static func findings(in evidence: Evidence) -> [Finding] {
+        guard isAffected(evidence), let uplink = evidence.uplink, let interface = interface(of: uplink),
+            evidence.pathSubjects.allSatisfy({ way(to: $0, evidence)?.interface == interface }),
+            !UpstreamRule.isHeardBeyond(evidence)
+        else { return [] }
+        switch UplinkReading(uplink).state {
+        case .proven: return []
+        case .broken(let finding): return [finding]
+        case .unknown: break
+        }
+        guard UplinkSigns(uplink).arePacketsSilent else { return [] }
+        let silent = evidence.pathSubjects.map { "\($0.destination.text) is silent" }
+        return [finding(interface, silent + ["no router behind it reports a packet"], confidence: 0.85)]
+    }
+
+    /// Whether what failed is reached without a gateway, and not on the link.
+    static func isAffected(_ evidence: Evidence) -> Bool {
+        let subjects = evidence.pathSubjects
+        return !subjects.isEmpty && subjects.allSatisfy { $0.isSilent && way(to: $0, evidence)?.isDefault == true }
+    }
+
+    /// The tunnel itself, of which more than packets to nobody gets no answer.
+    static func finding(_ interface: String, _ proof: [String], confidence: Double) -> Finding {
+        Finding(
+            PathCauses.tunnelDown, confidence: confidence,
+            ["interface": shown(interface), "proof": proof.joined(separator: "; ")])
+    }
+
+    private static func way(to subject: PathSubject, _ evidence: Evidence) -> Route? {
+        evidence.gateway?.hops.map(\.route).first { route in
+            route.gateway == nil && route.kind == .unicast && route.covers(subject.destination.address)
+        }
+    }
+}

@@ -1,0 +1,80 @@
+import Diagnosis
+import LinkFacts
+import NetworkModel
+import Probes
+
+/// Whether it is this machine itself that keeps packets from going out.
+extension DiagnosticEngine {
+    /// More resolvers than these are not asked again.
+    private static let maxResolvers = 3
+    private static let patience = Duration.milliseconds(300)
+
+    /// Sends packets to nobody that end at the gateway; none with `uplink: off`.
+    ///
+    /// - Returns: What became of them, where this machine's own word is worth it. Filters against bogons drop documentation
+    ///   addresses alone, which says nothing of others.
+    /// - Throws: `CancellationError`.
+    func observeOutput(in snapshot: NetworkSnapshot) async throws -> [PathEvidence.Trace] {
+        guard uplink.options.sendsPackets else { return [] }
+        var traces: [PathEvidence.Trace] = []
+        for family in AddressFamily.allCases {
+            guard let nobody = NobodyAddress.any(family, in: snapshot) else { continue }
+            var found = try await OutputProbe(nobody, loop: loop).observe()
+            if found.allSatisfy({ $0.outcome == .unsent || $0.error?.isOwn == true }),
+                let witness = NobodyAddress.filterWitness(family), snapshot.route(to: witness)?.isDefault == true
+            {
+                found = try await OutputProbe(witness, loop: loop).observe()
+            }
+            traces += found
+        }
+        return traces
+    }
+
+    /// Connects to resolvers, whose answers this machine may keep out.
+    ///
+    /// - Returns: Those whose answers came, and were dropped.
+    /// - Throws: `CancellationError`.
+    func observeInput(in snapshot: NetworkSnapshot) async throws -> [PathEvidence.Trace] {
+        let far = snapshot.resolvers.servers.filter { !$0.address.isLoopback && $0.tls != .strict }
+        guard let server = far.first, try await !isOwn(server.address, in: snapshot) else { return [] }
+        let peer = SocketAddress(server.address, port: server.port)
+        var trace = PathEvidence.Trace(address: peer.address, port: peer.port, transport: .tcp, outcome: .silent)
+        trace.arrival = try await ArrivalProbe(destination: peer, transport: .tcp, loop: loop)
+            .observe(until: .now + Self.patience, after: .zero)
+        return trace.arrival == nil ? [] : [trace]
+    }
+
+    /// The rule of policy routing that selects by a protocol or port, where that is why a packet was not sent.
+    ///
+    /// - Throws: `CancellationError`.
+    func refusal(behind trace: PathEvidence.Trace) async throws -> Route? {
+        guard trace.outcome == .unsent, trace.transport != .icmp else { return nil }
+        let flow = RouteFlow(ipProtocol: trace.transport == .tcp ? 6 : 17, port: trace.port)
+        do {
+            return try await links.refusal(of: flow, to: trace.address)
+        } catch is LinkFactsError {
+            return nil
+        }
+    }
+
+    /// Sends each resolver that has not answered one more question, to hear of it where this machine does not let it out.
+    ///
+    /// - Throws: `CancellationError`.
+    func observeOutput(
+        to resolvers: [StatusDocument.ResolverStatus], in snapshot: NetworkSnapshot
+    ) async throws -> [PathEvidence.Trace] {
+        // Where one answers, others are not kept from it by this machine.
+        let asked = resolvers.filter { $0.status != .noErr }
+        guard asked.allSatisfy({ $0.status == .connectionDown }) else { return [] }
+        let silent = asked.filter { $0.failure == .timeout || $0.failure == .closed || $0.failure == nil }
+        return try await withThrowingTaskGroup(of: (Int, PathEvidence.Trace).self) { group in
+            for (place, status) in silent.prefix(Self.maxResolvers).enumerated()
+            where !status.resolver.address.isLoopback {
+                let server = SocketAddress(status.resolver.address, port: status.resolver.port)
+                let probe = TraceProbe(server, as: .udp, hops: 0, loop: loop)
+                group.addTask { (place, try await probe.observe(within: Self.patience)) }
+            }
+            return try await group.reduce(into: []) { $0.append($1) }.sorted { $0.0 < $1.0 }.map(\.1)
+        }
+    }
+}

@@ -1,0 +1,89 @@
+import CSockets
+package import EventLoopKit
+import Glibc
+package import NetworkModel
+import SystemAddresses
+
+/// Whether an answer reaches this machine, and is dropped before it reaches the socket that has asked: by its own packet filter, or for
+/// coming by another interface than the one that leads back. It takes `CAP_NET_RAW` to see what the kernel drops.
+package struct ArrivalProbe: Sendable {
+    /// A silent destination is left alone at first: most answers come within this time, and it takes two sockets.
+    package static let head = Duration.milliseconds(100)
+    /// From the interface to the socket it takes microseconds.
+    private static let delivery = Duration.milliseconds(30)
+
+    private let destination: SocketAddress
+    private let transport: PathEvidence.Transport
+    private let loop: EventLoop
+
+    package init(destination: SocketAddress, transport: PathEvidence.Transport, loop: EventLoop) {
+        self.destination = destination
+        self.transport = transport
+        self.loop = loop
+    }
+
+    /// Sends one more packet, and watches for its answer.
+    ///
+    /// - Returns: `nil` where none came, where it was delivered, and where this process may not look.
+    /// - Throws: `CancellationError`.
+    package func observe(
+        until deadline: ContinuousClock.Instant, after head: Duration = head
+    ) async throws -> PathEvidence.Trace.Arrival? {
+        let start = ContinuousClock.now + head
+        guard transport != .icmp, start < deadline else { return nil }
+        try await loop.sleep(until: start)
+        let family = destination.address.family
+        guard let watch = try? ProbeSocket(.link),
+            netdiag_watch_source(watch.fd, family.rawFamily, destination.address.bytes) == 0
+        else { return nil }
+        let drops = Self.reversePathDrops
+        guard let socket = try? ProbeSocket(transport == .tcp ? .stream(family) : .datagram(family)) else { return nil }
+        socket.resetOnClose()
+        guard (try? socket.connect(to: destination)) != nil, let port = socket.localPort else { return nil }
+        if transport == .udp, socket.send(TracePacket.question) != 0 { return nil }
+        while try await watch.wait(until: deadline, on: loop) {
+            guard let interface = answer(on: watch, to: port) else { continue }
+            let interest: EventLoop.Interest = transport == .tcp ? .writable : .readable
+            if try await socket.wait(for: interest, until: .now + Self.delivery, on: loop) { return nil }
+            return .init(
+                interface: InterfaceName.of(index: interface), isReversePathFiltered: Self.reversePathDrops != drops)
+        }
+        return nil
+    }
+
+    /// - Returns: The index of the interface that the answer has come by.
+    private func answer(on watch: ProbeSocket, to port: UInt16) -> UInt32? {
+        var buffer = [UInt8](repeating: 0, count: 128)
+        // Bounded, so that a flood of other packets cannot keep the deadline from being looked at.
+        for _ in 0..<64 {
+            var interface: UInt32 = 0
+            let count = netdiag_receive_packet(watch.fd, &buffer, buffer.count, &interface)
+            guard count > 0 else { return nil }
+            if isAnswer(buffer[..<count], to: port) { return interface }
+        }
+        return nil
+    }
+
+    /// RFC 791, RFC 8200 without extension headers, and the ports that TCP and UDP begin with.
+    func isAnswer(_ packet: ArraySlice<UInt8>, to port: UInt16) -> Bool {
+        let bytes = Array(packet)
+        guard let first = bytes.first else { return false }
+        let isIPv4 = destination.address.family == .ipv4
+        let (place, number) = isIPv4 ? (Int(first & 0x0f) * 4, 9) : (40, 6)
+        guard bytes.count >= place + 4, place >= 20, bytes[number] == (transport == .tcp ? 6 : 17) else { return false }
+        let source = isIPv4 ? bytes[12..<16] : bytes[8..<24]
+        return Array(source) == destination.address.bytes
+            && UInt16(bytes[place]) << 8 | UInt16(bytes[place + 1]) == destination.port
+            && UInt16(bytes[place + 2]) << 8 | UInt16(bytes[place + 3]) == port
+    }
+
+    /// Packets that the strict reverse path filter has dropped (RFC 3704, `/proc/net/netstat`).
+    private static var reversePathDrops: UInt64? {
+        let rows = SmallFile.text("/proc/net/netstat").split(separator: "\n").filter { $0.hasPrefix("TcpExt:") }
+            .map { $0.split(separator: " ") }
+        guard rows.count == 2, let place = rows[0].firstIndex(of: "IPReversePathFilter"), place < rows[1].count else {
+            return nil
+        }
+        return UInt64(rows[1][place])
+    }
+}

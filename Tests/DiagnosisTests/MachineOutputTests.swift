@@ -1,0 +1,99 @@
+import NetworkModel
+import Testing
+
+@testable import Diagnosis
+
+@Suite("What this machine itself keeps from going out")
+struct MachineOutputTests {
+    private static func trace(
+        _ port: UInt16, _ failure: String? = nil, over transport: PathEvidence.Transport = .tcp,
+        to address: String = "192.0.2.77"
+    ) -> PathEvidence.Trace {
+        .init(
+            address: Facts.address(address), port: port, transport: transport,
+            outcome: failure == nil ? .silent : .unsent, failure: failure)
+    }
+
+    private static func verdict(_ nobody: [PathEvidence.Trace], heard: Int = 0) -> MachineVerdict {
+        var observation = MachineDiagnosisTests.healthy()
+        observation.output.nobody = nobody
+        observation.uplink?.connections = .init(total: heard, heard: heard)
+        return MachineDiagnosis.verdict(on: observation)
+    }
+
+    @Test("both ports of the web are an error, and what else is refused is told")
+    func web() throws {
+        let datagram = Self.trace(33_435, over: .udp)
+        let verdict = Self.verdict([Self.trace(80, "EPERM"), Self.trace(443, "EPERM"), datagram])
+        let finding = try #require(verdict.findings.first)
+        #expect(finding.id == "local.firewall" && verdict.status == .connectionDown)
+        #expect(finding.summary.contains("TCP ports 80 and 443"), "\(finding.summary)")
+        let all = Self.verdict([
+            Self.trace(80, "EPERM"), Self.trace(443, "EPERM"), Self.trace(33_435, "EPERM", over: .udp),
+        ])
+        #expect(all.findings.first?.summary.contains("TCP") == false, "\(all.findings)")
+    }
+
+    @Test("what other programs' connections show to work is a warning; so is one port, and IPv4 alone")
+    func warnings() {
+        let both = [Self.trace(80, "EPERM"), Self.trace(443, "EPERM")]
+        let open = [Self.trace(80, to: "2001:db8::7"), Self.trace(443, to: "2001:db8::7")]
+        let doubtful = [
+            Self.verdict(both, heard: 1), Self.verdict([Self.trace(80), Self.trace(443, "EPERM")]),
+            Self.verdict(both + open),
+        ]
+        for verdict in doubtful {
+            #expect(verdict.findings.map(\.severity) == [.warning] && verdict.status == .connectionUp, "\(verdict)")
+        }
+    }
+
+    @Test("what is not encrypted, IPv6 alone, and what only nobody answers is no fault")
+    func meant() {
+        let barred = [Self.trace(80, "EPERM", to: "2001:db8::7"), Self.trace(443, "EPERM", to: "2001:db8::7")]
+        let open = [Self.trace(80), Self.trace(443)]
+        for traces in [open + barred, open, [Self.trace(80, "EPERM"), Self.trace(443)], []] {
+            #expect(Self.verdict(traces).findings.isEmpty, "\(traces)")
+        }
+    }
+
+    @Test("answers that are dropped are told by who drops them")
+    func arrivals() {
+        var trace = Self.trace(53)
+        trace.arrival = .init(interface: "eth1")
+        #expect(LocalFilterRule.finding(trace, destination: "it")?.id == "local.firewall")
+        trace.arrival?.isReversePathFiltered = true
+        #expect(LocalFilterRule.finding(trace, destination: "it")?.id == "local.reverse-path")
+    }
+
+    @Test("of two legs the dead one is named, and only where something is silent")
+    func legs() throws {
+        let heard = UplinkReadingTests.packet("198.51.100.1")
+        var uplink = UplinkReadingTests.uplink(.timeout, packets: [heard])
+        let leg = UplinkEvidence.Spare(
+            gateway: Facts.address("192.0.2.129"), interface: "eth1", packets: [UplinkReadingTests.packet()])
+        uplink.spares = [leg]
+        uplink.spares?[0].isLeg = true
+        let finding = try #require(UplinkReading(uplink).findings.first)
+        #expect(finding.id == "path.upstream-down" && finding.facts["gateway"] == "192.0.2.129", "\(finding)")
+        uplink.queries = []
+        #expect(UplinkReading(uplink).status == .connectionUp)
+        #expect(LegRule.finding(in: uplink, isSomethingSilent: true) != nil)
+        var observation = MachineDiagnosisTests.healthy()
+        observation.uplink = uplink
+        observation.resolvers[0].duration = Milliseconds(.seconds(2))
+        #expect(MachineDiagnosis.verdict(on: observation).findings.map(\.id) == ["path.upstream-down"])
+        uplink.spares?[0].packets = [heard]
+        #expect(LegRule.finding(in: uplink, isSomethingSilent: true) == nil)
+    }
+
+    @Test("a rule by protocol and port is for such packets alone, and shown in the words of ip-rule(8)")
+    func rules() {
+        var rule = PolicyRule(family: .ipv4, priority: 50, action: .prohibit, selectsFurther: true)
+        (rule.ipProtocol, rule.ports) = (6, [443, 443])
+        #expect(rule.text == "50: from all ipproto tcp dport 443 prohibit")
+        #expect(rule.matches(ipProtocol: 6, port: 443) && !rule.matches(ipProtocol: 17, port: 443))
+        #expect(!rule.matches(ipProtocol: 6, port: 80) && !rule.matches(ipProtocol: nil, port: nil))
+        rule.ports = [80, 443]
+        #expect(rule.text.contains("dport 80-443") && rule.matches(ipProtocol: 6, port: 81))
+    }
+}

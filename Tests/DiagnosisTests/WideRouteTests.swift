@@ -1,0 +1,79 @@
+import NetworkModel
+import Testing
+
+@testable import Diagnosis
+
+@Suite("Routes that cover the Internet in the place of the default route")
+struct WideRouteTests {
+    private static func route(_ prefix: String, _ kind: Route.Kind = .unicast, interface: String? = nil) -> Route {
+        let parts = prefix.split(separator: "/")
+        let address = Facts.address(String(parts[0]))
+        return Route(
+            family: address.family, kind: kind, destination: address, prefixLength: Int(parts[1]) ?? 0,
+            interface: interface)
+    }
+
+    private static func snapshot(_ routes: [Route], metric: UInt32 = 0) -> NetworkSnapshot {
+        NetworkSnapshot(
+            links: [Facts.loopback, Facts.link()], routes: [Facts.onLink, Facts.route(metric: metric)] + routes,
+            neighbours: [Facts.neighbour(.reachable)],
+            resolvers: .init(servers: [MachineDiagnosisTests.resolver])
+        ).withWideRoutes
+    }
+
+    private static func verdict(_ routes: [Route]) -> MachineVerdict {
+        var observation = MachineDiagnosisTests.healthy()
+        observation.snapshot = snapshot(routes)
+        return MachineDiagnosis.verdict(on: observation)
+    }
+
+    @Test("two halves into a tunnel are what traffic takes, and the default route is a spare one", arguments: [0, 100])
+    func halves(metric: UInt32) throws {
+        let snapshot = Self.snapshot(
+            [Self.route("0.0.0.0/1", interface: "tun0"), Self.route("128.0.0.0/1", interface: "tun0")], metric: metric)
+        #expect(snapshot.preferredDefaultRoutes.map(\.interface) == ["tun0"])
+        #expect(snapshot.spareDefaultRoutes.map(\.interface) == ["eth0"])
+        let far = Facts.address("203.0.113.9")
+        #expect(snapshot.route(to: far)?.interface == "tun0")
+        #expect(snapshot.route(to: Facts.address("192.0.2.9"))?.interface == "eth0")
+        #expect(RouteSelection.ownSubnet(of: [far], in: snapshot) == nil)
+    }
+
+    @Test("what covers a part alone, or a network, leaves the default route what it is")
+    func parts() {
+        for prefixes in [["0.0.0.0/1"], ["224.0.0.0/3"], ["10.0.0.0/8", "128.0.0.0/4"], []] {
+            let snapshot = Self.snapshot(prefixes.map { Self.route($0, interface: "tun0") })
+            #expect(snapshot.preferredDefaultRoutes.map(\.interface) == ["eth0"], "\(prefixes)")
+            #expect(snapshot.refusals == nil)
+        }
+    }
+
+    @Test("halves that reject are named, one or both", arguments: [["0.0.0.0/1"], ["0.0.0.0/1", "128.0.0.0/1"]])
+    func refusals(prefixes: [String]) throws {
+        let verdict = Self.verdict(prefixes.map { Self.route($0, .blackhole) })
+        let finding = try #require(verdict.findings.first)
+        #expect(finding.id == "gateway.route-rejects" && verdict.status == .connectionDown, "\(verdict.findings)")
+        #expect(finding.advice.contains("Remove it: ip route del blackhole 0.0.0.0/1"), "\(finding.advice)")
+    }
+
+    @Test("IPv6 that is kept from passing by a VPN is no fault, nor are networks that reject")
+    func meant() {
+        for prefix in ["2000::/3", "224.0.0.0/3", "10.0.0.0/8"] {
+            let verdict = Self.verdict([Self.route(prefix, .unreachable)])
+            #expect(verdict.status == .connectionUp && verdict.findings.isEmpty, "\(prefix): \(verdict.findings)")
+        }
+    }
+
+    @Test("a tunnel is told from silence only where somebody was to be reached by it")
+    func tunnel() {
+        var uplink = UplinkEvidence(
+            gateway: nil, interface: "tun0", packets: [UplinkReadingTests.packet()])
+        uplink.spares = [.init(gateway: Facts.address("192.0.2.1"), interface: "eth0")]
+        #expect(UplinkReading(uplink).status == .connectionIndeterminate)
+        #expect(UplinkReading(uplink).doubt?.contains("tun0") == true)
+        uplink.connections = .init(total: 2, heard: 0, stuck: 2, stuckPeers: 2)
+        #expect(UplinkReading(uplink).findings.map(\.id) == ["path.tunnel-down"])
+        uplink.connections = .init(total: 2, heard: 1, stuck: 1, stuckPeers: 1)
+        #expect(UplinkReading(uplink).status == .connectionUp)
+    }
+}

@@ -1,0 +1,40 @@
+import Lab
+
+import struct NetworkModel.CauseID
+import enum NetworkModel.ConnectionStatus
+
+/// A default route with several next hops (multipath), of which one leads nowhere: that one is named.
+enum LegFaults {
+    private static let once = Fault.Way.status("publish: off\ninterval: 30s\n")
+
+    static let rows: [Fault] = [
+        Fault(
+            "path.upstream-down", .connectionDown, "http://10.77.2.1/", ["10.77.4.2"], name: "one of two legs is dead"
+        ) {
+            try await $0.addLeg(taking: "10.77.2.1")
+        },
+        Fault(
+            "path.upstream-down", .connectionDown, "", ["10.77.4.2", "10.77.1.2"],
+            name: "one of two legs is dead, asked once", way: once
+        ) { try await $0.addLeg(taking: "10.77.3.1") },
+    ]
+}
+
+extension OfficeAtWork {
+    /// A second next hop, which forwards nothing, and that packets to an address are put on.
+    fileprivate func addLeg(taking destination: String) async throws {
+        let second = try await lab.host("second")
+        let cable = try await lab.link(client, second)
+        try await client.run(["ip", "-6", "route", "del", "default"])
+        // Which leg an address takes depends on a seed of the kernel's, and on their order.
+        try await client.run([
+            "sh", "-euc",
+            """
+            set_legs() { ip route replace default nexthop via "$1" nexthop via "$2"; }
+            set_legs "$1" "$2"
+            ip route get "$3" | grep -q "via $2 " || set_legs "$2" "$1"
+            ip route get "$3" | grep -q "via $2 "
+            """, "-", office.clientCable.b.ipv4, cable.b.ipv4, destination,
+        ])
+    }
+}

@@ -1,0 +1,131 @@
+import Lab
+
+import struct NetworkModel.CauseID
+import enum NetworkModel.ConnectionStatus
+
+/// What this machine keeps from going out by its own packet filter, or for want of ports: asked for as a target, and as the
+/// machine's own status, once and by a daemon that is started then.
+enum OutputFaults {
+    private struct Case: Sendable {
+        var cause: CauseID?
+        var status = ConnectionStatus.connectionDown
+        var facts: [String] = []
+        var name: String
+        /// `nil`: the machine's status alone.
+        var target: String? = "http://10.77.2.1/"
+        /// Of the machine's status, where they are others.
+        var machineFacts: [String]?
+        /// Whether a daemon names it without a target.
+        var isSeenByDaemon = true
+        var bringAbout: @Sendable (OfficeAtWork) async throws -> Void
+    }
+
+    private static let configuration = "publish: off\ninterval: 30s\n"
+
+    static let rows: [Fault] = cases.flatMap { item in
+        var rows: [Fault] = []
+        if let target = item.target {
+            rows.append(Fault(item.cause, item.status, target, item.facts, name: item.name, item.bringAbout))
+        }
+        let ways = [
+            ("asked once", Fault.Way.status(configuration)), ("by a daemon", .machine(configuration, state: "off")),
+        ]
+        return rows
+            + ways.prefix(item.isSeenByDaemon ? 2 : 1).map { how, way in
+                Fault(
+                    item.cause, item.status, "", item.machineFacts ?? item.facts, name: "\(item.name), \(how)",
+                    way: way,
+                    item.bringAbout)
+            }
+    }
+
+    private static let cases: [Case] = [
+        Case(
+            cause: "local.firewall", facts: ["10.77.2.1:80", "EPERM"], name: "the web's ports are dropped",
+            machineFacts: ["80 and 443", "EPERM"]
+        ) { try await $0.filterOutput("tcp dport { 80, 443 } drop") },
+        Case(
+            cause: "local.firewall", facts: ["10.77.2.1:80", "EPERM"], name: "the web's ports are reset",
+            machineFacts: ["80 and 443", "EPERM"]
+        ) { try await $0.filterOutput("tcp dport { 80, 443 } reject with tcp reset") },
+        Case(
+            cause: "local.firewall", facts: ["10.77.2.1:80", "prohibited"], name: "the web's ports are rejected",
+            machineFacts: ["80 and 443", "prohibited"]
+        ) { try await $0.filterOutput("tcp dport { 80, 443 } reject with icmpx type admin-prohibited") },
+        Case(
+            cause: "local.firewall", facts: ["10.77.2.1:80", "EPERM"], name: "all TCP is dropped",
+            machineFacts: ["80 and 443", "EPERM"]
+        ) { try await $0.filterOutput("meta l4proto tcp drop") },
+        Case(
+            cause: "local.firewall", facts: ["10.77.2.1:80", "EPERM"], name: "all but the DNS server is dropped",
+            machineFacts: ["the Internet", "EPERM"]
+        ) {
+            try await $0.filterOutput("ip daddr != { 10.77.1.0/24, 10.77.3.1 } drop")
+            try await $0.client.run(["ip", "-6", "route", "del", "default"])
+        },
+        Case(
+            cause: "local.firewall", facts: ["10.77.3.1:53", "EPERM"], name: "DNS is dropped",
+            target: "http://www.lab.example/"
+        ) {
+            try await $0.filterOutput("meta l4proto { tcp, udp } th dport 53 drop")
+        },
+        Case(
+            cause: "local.resource", facts: ["no local port is free"], name: "no port for a question of DNS",
+            target: "http://www.lab.example/"
+        ) {
+            try await $0.client.run(["sysctl", "-qw", "net.ipv4.ip_local_port_range=40000 40003"])
+            try await $0.client.run(["sysctl", "-qw", "net.ipv4.ip_local_reserved_ports=40000-40003"])
+        },
+        Case(
+            cause: "local.firewall", facts: ["10.77.3.1:53", "answers", "eth0"], name: "answers are not let in",
+            target: "http://www.lab.example/"
+        ) {
+            try await $0.client.drop("iifname eth0 meta l4proto { tcp, udp }")
+        },
+        Case(
+            cause: "local.firewall", facts: ["10.77.2.1:80", "answers", "eth0"], name: "answers of TCP are not let in",
+            machineFacts: ["10.77.3.1:53", "answers", "eth0"], isSeenByDaemon: false
+        ) {
+            try await $0.client.drop("iifname eth0 meta l4proto tcp")
+        },
+        Case(
+            cause: "local.reverse-path", facts: ["10.77.2.1:80", "eth1"], name: "answers come by another interface",
+            machineFacts: ["10.77.3.1:53", "eth1"]
+        ) {
+            let cable = try await $0.lab.link($0.client, $0.office.router)
+            try await $0.client.run(["sysctl", "-qw", "net.ipv4.conf.all.rp_filter=1"])
+            try await $0.office.router.run(["ip", "route", "add", "10.77.1.1/32", "via", cable.a.ipv4])
+            try await $0.client.run(["ip", "-6", "route", "del", "default"])
+        },
+        Case(
+            cause: "gateway.policy", facts: ["dport 80-443", "prohibit"], name: "a rule by the port",
+            machineFacts: ["80 and 443", "dport 80-443"]
+        ) {
+            for family in ["-4", "-6"] {
+                try await $0.client.run([
+                    "ip", family, "rule", "add", "pref", "50", "ipproto", "tcp", "dport", "80-443", "prohibit",
+                ])
+            }
+        },
+        Case(
+            cause: nil, status: .connectionUp, name: "a filter against bogons", target: nil
+        ) {
+            try await $0.filterOutput(
+                """
+                ip daddr { 192.0.2.0/24, 198.51.100.0/24, 203.0.113.0/24 } drop
+                ip6 daddr 2001:db8::/32 drop
+                """)
+        },
+        Case(cause: nil, status: .connectionUp, name: "what is not encrypted is dropped", target: nil) {
+            try await $0.filterOutput("tcp dport 80 drop")
+        },
+    ]
+}
+
+extension OfficeAtWork {
+    /// Rules of the client's own for what it sends.
+    fileprivate func filterOutput(_ rules: String) async throws {
+        try await client.filter(
+            "table inet f {\n chain o {\n type filter hook output priority 0\n \(rules)\n }\n}\n")
+    }
+}

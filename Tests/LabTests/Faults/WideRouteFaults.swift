@@ -1,0 +1,145 @@
+import Lab
+
+import struct NetworkModel.CauseID
+import enum NetworkModel.ConnectionStatus
+
+/// Routes that cover the Internet in the place of the default route, as VPNs and their kill switches set them: asked for as a
+/// target, and as the machine's own status, once and by a daemon that has watched since before.
+enum WideRouteFaults {
+    private struct Case: Sendable {
+        var cause: CauseID?
+        var status = ConnectionStatus.connectionDown
+        var facts: [String] = []
+        var name: String
+        /// `nil`: the machine's status alone.
+        var target: String? = "http://10.77.2.1/"
+        /// Of a tunnel that nobody uses, no more can be said than that nothing comes back.
+        var machine: (cause: CauseID?, status: ConnectionStatus)?
+        var isWatched = true
+        var bringAbout: @Sendable (OfficeAtWork) async throws -> Void
+    }
+
+    private static let configuration = "publish: off\ninterval: 30s\n"
+
+    static let rows: [Fault] = cases.flatMap { item in
+        var rows: [Fault] = []
+        if let target = item.target {
+            rows.append(Fault(item.cause, item.status, target, item.facts, name: item.name, item.bringAbout))
+        }
+        let machine = item.machine ?? (item.cause, item.status)
+        let ways = [("asked once", Fault.Way.status(configuration))]
+        return rows
+            + (ways + (item.isWatched ? [("watched", .watched(configuration))] : [])).map { how, way in
+                Fault(
+                    machine.cause, machine.status, "", machine.cause == nil ? [] : item.facts,
+                    name: "\(item.name), \(how)", way: way, item.bringAbout)
+            }
+    }
+
+    private static let cases = refusals + tunnels
+
+    private static let refusals: [Case] = [
+        Case(
+            cause: "gateway.route-rejects", facts: ["blackhole", "0.0.0.0/1"], name: "two halves that are black holes"
+        ) {
+            try await $0.beHome()
+            try await $0.route(["blackhole", "0.0.0.0/1"], ["blackhole", "128.0.0.0/1"])
+        },
+        Case(cause: "gateway.route-rejects", facts: ["unreachable", "0.0.0.0/1"], name: "one half that is unreachable")
+        {
+            try await $0.beHome()
+            try await $0.route(["unreachable", "0.0.0.0/1"])
+        },
+        Case(cause: "gateway.route-rejects", facts: ["prohibit", "default"], name: "a default route that prohibits") {
+            try await $0.client.run(["ip", "route", "del", "default"])
+            try await $0.route(["prohibit", "default"], ["default", "via", "10.77.1.2", "metric", "100"])
+        },
+        Case(
+            cause: nil, status: .connectionUp, name: "black holes that keep IPv6 from passing by a VPN",
+            target: nil
+        ) {
+            try await $0.beHome()
+            try await $0.client.run(["ip", "-6", "route", "add", "blackhole", "2000::/3"])
+        },
+    ]
+
+    private static let tunnels: [Case] = [
+        // A daemon has it as a warning until it has looked past the tunnel, too.
+        Case(
+            cause: "link.no-carrier", facts: ["tun0", "program"], name: "two halves into a tunnel without a reader",
+            isWatched: false
+        ) {
+            try await $0.beHome()
+            try await $0.client.run(["ip", "tuntap", "add", "tun0", "mode", "tun"])
+            try await $0.client.run(["ip", "link", "set", "tun0", "up"])
+            try await $0.routeHalves("dev", "tun0")
+        },
+        Case(
+            cause: "link.no-carrier", facts: ["tun0", "program"],
+            name: "likewise, and the DNS server is behind it", target: "http://www.lab.example/", isWatched: false
+        ) {
+            try await $0.client.run(["ip", "tuntap", "add", "tun0", "mode", "tun"])
+            try await $0.client.run(["ip", "link", "set", "tun0", "up"])
+            try await $0.routeHalves("dev", "tun0")
+        },
+        Case(
+            cause: "path.tunnel-down", facts: ["vpn0"], name: "two halves into a tunnel whose other end is gone",
+            machine: (nil, .connectionIndeterminate), isWatched: false
+        ) {
+            try await $0.beHome()
+            try await $0.addDeadTunnel()
+            try await $0.routeHalves("dev", "vpn0")
+        },
+        Case(
+            cause: "path.tunnel-down", facts: ["vpn0", "10.77.3.1"], name: "likewise, and the DNS server is behind it",
+            target: "http://www.lab.example/"
+        ) {
+            try await $0.addDeadTunnel()
+            try await $0.routeHalves("dev", "vpn0")
+        },
+        Case(
+            cause: "path.tunnel-down", facts: ["vpn0"], name: "a rule into a tunnel whose other end is gone",
+            machine: (nil, .connectionIndeterminate), isWatched: false
+        ) {
+            try await $0.beHome()
+            try await $0.addDeadTunnel()
+            // As wg-quick(8) does.
+            try await $0.route(["default", "dev", "vpn0", "table", "51820"])
+            try await $0.client.run(["ip", "rule", "add", "pref", "100", "not", "fwmark", "51820", "table", "51820"])
+            try await $0.client.run([
+                "ip", "rule", "add", "pref", "99", "table", "main", "suppress_prefixlength", "0",
+            ])
+        },
+        Case(cause: nil, status: .connectionUp, name: "two halves by another way that works") {
+            let cable = try await $0.addUplink()
+            try cable.b.host.startDNS([.init("*", .code(3))])
+            try await $0.client.useDNS([cable.b.ipv4])
+            // The target stays where it is: it is the Internet that goes the other way.
+            try await $0.route(["10.77.2.0/24", "via", "10.77.1.2"])
+            try await $0.routeHalves("via", cable.b.ipv4)
+        },
+    ]
+}
+
+extension OfficeAtWork {
+    /// Adds routes of IPv4, and takes IPv6 away, which would stand in for it.
+    fileprivate func route(_ routes: [String]...) async throws {
+        for route in routes { try await client.run(["ip", "route", "add"] + route) }
+        try await client.run(["ip", "-6", "route", "del", "default"])
+    }
+
+    /// As OpenVPN's `redirect-gateway def1`.
+    fileprivate func routeHalves(_ way: String...) async throws {
+        for half in ["0.0.0.0/1", "128.0.0.0/1"] { try await client.run(["ip", "route", "add", half] + way) }
+        try await client.run(["sh", "-c", "ip -6 route del default || true"])
+    }
+
+    /// An interface that takes whatever is sent into it, as WireGuard does whose peer is gone.
+    fileprivate func addDeadTunnel() async throws {
+        try await client.run(["ip", "link", "add", "vpn0", "type", "veth", "peer", "name", "vpn1"])
+        try await client.run(["ip", "link", "set", "vpn1", "up"])
+        try await client.run(["ip", "link", "set", "vpn0", "arp", "off"])
+        try await client.run(["ip", "addr", "add", "10.8.0.2/24", "dev", "vpn0"])
+        try await client.run(["ip", "link", "set", "vpn0", "up"])
+    }
+}
