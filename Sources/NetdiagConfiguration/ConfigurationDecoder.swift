@@ -27,7 +27,7 @@ package struct ConfigurationDecoder: Sendable {
         guard let root else { return configuration }
         let known = [
             "interval", "timeout", "proxy", "captive_portal_url", "uplink", "targets", "listen", "publish", "services",
-            "access", "discovery", "thresholds",
+            "access", "discovery", "thresholds", "blackbox",
         ]
         guard let group = group(Setting(name: "the file", node: root), known: known, prefix: "") else {
             return configuration
@@ -54,6 +54,7 @@ package struct ConfigurationDecoder: Sendable {
         }
         if let access = group["access"] { configuration.access = self.access(access) }
         if let discovery = group["discovery"] { configuration.discovery = self.discovery(discovery) }
+        if let blackbox = group["blackbox"] { configuration.blackbox = self.blackbox(blackbox) }
         if let thresholds = group["thresholds"] { configuration.thresholds = self.thresholds(thresholds) }
         return configuration
     }

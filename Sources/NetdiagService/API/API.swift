@@ -38,6 +38,7 @@ struct API: Sendable {
             PeersEndpoint(peers: knowledge.peers),
             EventsEndpoint(store: knowledge.store, peers: knowledge.peers),
             ChecksEndpoint(),
+            ProbeEndpoint(),
             HealthEndpoint(),
             ReadyEndpoint(isReady: knowledge.isReady),
         ]

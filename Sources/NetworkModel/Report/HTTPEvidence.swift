@@ -80,6 +80,30 @@ public struct HTTPEvidence: LayerEvidence {
         }
     }
 
+    /// The last answer as it came: for who reads more than a diagnosis does.
+    public struct Answer: Sendable, Hashable, Codable {
+        public struct Field: Sendable, Hashable, Codable {
+            /// In lower case.
+            public var name: String
+            public var value: String
+
+            public init(name: String, value: String) {
+                self.name = name
+                self.value = value
+            }
+        }
+
+        /// At most 256, in their order.
+        public var fields: [Field]
+        /// Of the connection that it came over; `nil` without TLS.
+        public var tls: TLSEvidence?
+
+        public init(fields: [Field], tls: TLSEvidence? = nil) {
+            self.fields = fields
+            self.tls = tls
+        }
+    }
+
     /// A rule that the body breaks.
     public struct BrokenRule: Sendable, Hashable, Codable {
         /// What it says, as in `contains "ok"`.
@@ -177,10 +201,12 @@ public struct HTTPEvidence: LayerEvidence {
     /// Whether the status is one that is expected, where the target says which are.
     public var isStatusExpected: Bool?
     public var brokenRules: [BrokenRule]
+    /// `nil` unless it was asked for (``HTTPSettings/keepsAnswer``).
+    public var answer: Answer?
     public var detail: String?
 
     enum CodingKeys: String, CodingKey {
-        case url, outcome, status, version, redirects, server, detail, phases, authentication, address
+        case url, outcome, status, version, redirects, server, detail, phases, authentication, address, answer
         case bodyBytes = "body_bytes"
         case isBodyCut = "body_cut"
         case firstByte = "first_byte_ms"
@@ -233,6 +259,8 @@ extension HTTPEvidence {
             redirects[index].url = change(redirects[index].url)
             redirects[index].location = change(redirects[index].location)
         }
+        let fields = (answer?.fields ?? []).map { Answer.Field(name: $0.name, value: change($0.value)) }
+        answer?.fields = fields
         for index in brokenRules.indices { brokenRules[index].found = brokenRules[index].found.map(change) }
     }
 }
