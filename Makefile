@@ -18,7 +18,7 @@
 #   make bench BENCH=         measures, and writes the tables of Benchmarks/README.md; those whose commands have a word of BENCH
 #   make soak MINUTES=24      a day of the daemon at 60 times its speed; fails when memory, descriptors or threads have grown
 #   make install DESTDIR= PREFIX=/usr/local
-#   make fmt, make check      formats; checks format, warnings and scripts
+#   make fmt, make check      formats; checks format, names, documentation comments of the library's API, warnings and scripts
 #   make docs                 the API's documentation in .build/docs
 
 PREFIX ?= /usr/local
@@ -93,6 +93,7 @@ check: build-packages
 	@scripts/packages.sh check
 	scripts/check-format.sh
 	scripts/check-names.sh
+	scripts/check-docs.py
 	SWIFT="$(SWIFT)" scripts/check-api.sh
 	NETDIAG_WARNINGS=errors $(SWIFT) build --build-tests
 

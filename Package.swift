@@ -106,6 +106,9 @@ let package = Package(
 
         // The system's SQLite: one connection, statements, values.
         .target(name: "SQLite", dependencies: ["CSQLite"], swiftSettings: strict),
+        // What was: results and incidents in a database, and what is asked of it.
+        .target(
+            name: "NetdiagHistory", dependencies: ["EventLoopKit", "NetworkModel", "SQLite"], swiftSettings: strict),
         // The server's side of TLS by the system's OpenSSL: sessions over memory, and a handler of SwiftNIO for them.
         .target(name: "TLSServer", dependencies: ["CServerTLS"], swiftSettings: strict),
         .target(
@@ -132,7 +135,8 @@ let package = Package(
             name: "NetdiagService",
             dependencies: [
                 "Diagnosis", "EventLoopKit", "HostResolution", "LinkFacts", "TLSServerChannel", "NetdiagConfiguration",
-                "NetworkDiagnostics", "NetworkModel", "Probes", "SystemAddresses", "TLSServer", "ServiceDiscovery",
+                "NetdiagHistory", "NetworkDiagnostics", "NetworkModel", "Probes", "SystemAddresses", "TLSServer",
+                "ServiceDiscovery",
                 "TargetKinds",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -168,7 +172,7 @@ let package = Package(
         .target(
             name: "NetworkFaults",
             dependencies: [
-                "CFiles", "CServerTLS", "CSockets", "CZlib", "NetworkModel", "TLSServer", "TLSServerChannel",
+                "CFiles", "CServerTLS", "CSockets", "CZlib", "NetworkModel", "SQLite", "TLSServer", "TLSServerChannel",
                 .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOWebSocket", package: "swift-nio"),
@@ -177,7 +181,8 @@ let package = Package(
         .target(
             name: "NetdiagServe",
             dependencies: [
-                "EventLoopKit", "NetdiagConfiguration", "NetworkFaults", "NetworkModel", "ServiceDiscovery",
+                "EventLoopKit", "NetdiagConfiguration", "NetworkFaults", "NetworkModel", "Probes", "SQLite",
+                "ServiceDiscovery", "TLSServer",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
@@ -202,6 +207,14 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: "Benchmarks/CheckRate", swiftSettings: strict),
+        // A year of results: how fast it is written and read, and how large it gets.
+        .executableTarget(
+            name: "history-load",
+            dependencies: [
+                "EventLoopKit", "NetdiagHistory", "NetworkModel",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            path: "Benchmarks/HistoryLoad", swiftSettings: strict),
 
         .target(name: "TestProcess", path: "Tests/Support/TestProcess", swiftSettings: strict),
         .testTarget(
@@ -218,7 +231,8 @@ let package = Package(
         .testTarget(
             name: "LabTests",
             dependencies: [
-                "ARPWire", "Diagnosis", "Lab", "NetworkModel", "TargetKinds", "netdiag", "netdiag-arp", "netdiagd",
+                "ARPWire", "Diagnosis", "Lab", "NetworkModel", "TargetKinds", "netdiag", "netdiag-arp", "netdiag-serve",
+                "netdiagd",
             ],
             swiftSettings: strict),
         .target(name: "CThreadSanitizer", path: "Tests/Support/CThreadSanitizer"),
@@ -248,25 +262,34 @@ let package = Package(
         .testTarget(
             name: "NetdiagCLITests",
             dependencies: ["NetdiagCLI", "NetworkModel", "TargetKinds", "TestProcess", "netdiag"],
+            exclude: ["Golden"],
             swiftSettings: strict),
         .testTarget(
             name: "NetdiagServiceTests",
             dependencies: [
-                "Diagnosis", "NetdiagConfiguration", "NetdiagService", "NetworkDiagnostics", "NetworkModel",
-                "ServiceDiscovery", "TargetKinds", "netdiagd",
+                "Diagnosis", "NetdiagConfiguration", "NetdiagHistory", "NetdiagService", "NetworkDiagnostics",
+                "NetworkModel", "ServiceDiscovery", "TargetKinds", "netdiagd",
             ],
             swiftSettings: strict),
         .testTarget(
             name: "NetworkFaultsTests",
             dependencies: [
                 "Diagnosis", "EventLoopKit", "NetdiagCLI", "NetworkDiagnostics", "NetworkFaults", "NetworkModel",
-                "TargetKinds", .product(name: "NIOCore", package: "swift-nio"),
+                "SQLite", "TLSServer", "TargetKinds", .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
             ], swiftSettings: strict),
         .testTarget(
             name: "NetdiagServeTests",
-            dependencies: ["NetdiagConfiguration", "NetdiagServe", "NetworkFaults", "netdiag", "netdiag-serve"],
+            dependencies: [
+                "NetdiagConfiguration", "NetdiagServe", "NetworkFaults", "SQLite", "netdiag", "netdiag-serve",
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+            ],
+            swiftSettings: strict),
+        .testTarget(
+            name: "NetdiagHistoryTests",
+            dependencies: ["EventLoopKit", "NetdiagHistory", "NetworkModel", "SQLite", "history-load"],
             swiftSettings: strict),
         .testTarget(name: "SQLiteTests", dependencies: ["SQLite"], swiftSettings: strict),
         .testTarget(name: "EventLoopKitTests", dependencies: ["EventLoopKit"], swiftSettings: strict),

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Measures netdiag beside its peers, each pair in one run, and prints the figures as Markdown tables.
-# Usage: Benchmarks/run.sh [status|check|size|rate|flap|idle|checks|scale|discovery|overload]...   (all of them without
+# Usage: Benchmarks/run.sh [status|check|size|rate|flap|idle|checks|scale|discovery|overload|with|serve]...   (all of them without
 # arguments; flap, checks, scale, discovery and overload need root; the last four take some minutes and print tables of their own)
 cd "$(dirname "$0")/.."
 # shellcheck source=Benchmarks/common.sh
@@ -112,6 +112,8 @@ bench_overload() { own_table overload; }
 
 bench_with() { own_table with; }
 
-for name in "${@:-status check size rate flap idle checks scale discovery overload with}"; do
+bench_serve() { own_table serve; }
+
+for name in "${@:-status check size rate flap idle checks scale discovery overload with serve}"; do
     for one in $name; do "bench_$one"; done
 done

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Fails where a public declaration of a library product has no documentation comment, and names it: check-docs.py [MODULE…]
 
-Members that a protocol of the standard library asks for, and whose meaning is that protocol's, need none.
+Members that a protocol of the standard library asks for, and whose meaning is that protocol's, need none; nor do cases of enums,
+of which most say all by their names.
 """
 import pathlib
 import re
@@ -9,9 +10,15 @@ import sys
 
 MODULES = ["NetworkDiagnostics", "NetworkModel", "TargetKinds", "Diagnosis", "Probes", "EventLoopKit", "HostResolution",
            "ServiceDiscovery", "NetworkFaults"]
-MODIFIER = r"(?:(?:@\w+(?:\([^)]*\))?|static|final|mutating|nonmutating|nonisolated|override|indirect|convenience)\s+)*"
-PUBLIC = re.compile(rf"^\s*{MODIFIER}(?:public|open)\s+{MODIFIER}"
-                    r"(?:func|var|let|init|struct|class|enum|actor|protocol|subscript|typealias)\b")
+MODIFIER = (r"(?:(?:@\w+(?:\([^)]*\))?|static|class|final|mutating|nonmutating|nonisolated(?:\([^)]*\))?|override|indirect"
+            r"|convenience|required|lazy|weak|prefix|postfix|infix|(?:private|fileprivate|internal|package)\(set\))\s+)*")
+KEYWORD = r"(?:func|var|let|init|struct|class|enum|actor|protocol|subscript|typealias|associatedtype)\b"
+PUBLIC = re.compile(rf"^\s*{MODIFIER}(?:public|open)\s+{MODIFIER}{KEYWORD}")
+# What a public protocol asks for is as public as it is.
+PROTOCOL = re.compile(rf"^(\s*){MODIFIER}public\s+{MODIFIER}protocol\b.*\{{$")
+REQUIREMENT = re.compile(rf"^\s*{MODIFIER}{KEYWORD}")
+# A line that is nothing but attributes of the declaration below it.
+ATTRIBUTES = re.compile(r"^\s*(?:@\w+(?:\([^)]*\))?\s*)+$")
 OF_PROTOCOLS = re.compile(
     r"\b(?:var (?:description|debugDescription|customMirror|rawValue|hashValue|errorDescription|id|allCases|startIndex|endIndex)\b"
     r"|func (?:==|<|hash\(into|encode\(to|makeAsyncIterator\(|makeIterator\(|next\(|index\(after)"
@@ -23,13 +30,23 @@ def main():
     missing = 0
     root = pathlib.Path(__file__).resolve().parent.parent / "Sources"
     for module in sys.argv[1:] or MODULES:
+        if not (root / module).is_dir():
+            print(f"check-docs.py: there is no module {module}; known are: {' '.join(MODULES)}", file=sys.stderr)
+            return 64
         for path in sorted((root / module).rglob("*.swift")):
             lines = path.read_text().splitlines()
+            indentation = None
             for number, line in enumerate(lines):
+                if protocol := PROTOCOL.match(line):
+                    indentation = protocol[1]
+                elif indentation is not None and line == indentation + "}":
+                    indentation = None
+                elif indentation is not None and REQUIREMENT.match(line):
+                    line = "public " + line.strip()
                 if not PUBLIC.match(line) or OF_PROTOCOLS.search(line):
                     continue
                 before = number - 1
-                while before >= 0 and lines[before].strip().startswith("@"):
+                while before >= 0 and ATTRIBUTES.match(lines[before]):
                     before -= 1
                 if not lines[before].strip().startswith("///"):
                     missing += 1

@@ -6,11 +6,14 @@
 #include <openssl/err.h>
 #include <openssl/pem.h>
 #include <openssl/ssl.h>
+#include <openssl/x509_vfy.h>
 #include <pthread.h>
+#include <stdint.h>
 #include <string.h>
 
 #define FUNCTIONS(X) \
     X(const SSL_METHOD *, TLS_server_method, (void)) \
+    X(const SSL_METHOD *, TLS_client_method, (void)) \
     X(SSL_CTX *, SSL_CTX_new, (const SSL_METHOD *)) \
     X(void, SSL_CTX_free, (SSL_CTX *)) \
     X(long, SSL_CTX_ctrl, (SSL_CTX *, int, long, void *)) \
@@ -22,6 +25,14 @@
     X(SSL *, SSL_new, (SSL_CTX *)) \
     X(void, SSL_free, (SSL *)) \
     X(void, SSL_set_accept_state, (SSL *)) \
+    X(void, SSL_set_connect_state, (SSL *)) \
+    X(int, SSL_CTX_set_default_verify_paths, (SSL_CTX *)) \
+    X(int, SSL_CTX_load_verify_locations, (SSL_CTX *, const char *, const char *)) \
+    X(int, SSL_set1_host, (SSL *, const char *)) \
+    X(X509_VERIFY_PARAM *, SSL_get0_param, (SSL *)) \
+    X(int, X509_VERIFY_PARAM_set1_ip_asc, (X509_VERIFY_PARAM *, const char *)) \
+    X(long, SSL_get_verify_result, (const SSL *)) \
+    X(const char *, X509_verify_cert_error_string, (long)) \
     X(void, SSL_set_bio, (SSL *, BIO *, BIO *)) \
     X(BIO *, SSL_get_rbio, (const SSL *)) \
     X(BIO *, SSL_get_wbio, (const SSL *)) \
@@ -230,8 +241,66 @@ netdiag_server_tls_context *netdiag_server_tls_context_make_with(
 
 void netdiag_server_tls_context_free(netdiag_server_tls_context *context) { ssl.SSL_CTX_free((SSL_CTX *)context); }
 
+netdiag_server_tls_context *netdiag_client_tls_context_make(
+    enum netdiag_client_tls_trust trust, const char *authorities, enum netdiag_server_tls_failure *failure) {
+    pthread_once(&once, load);
+    *failure = NETDIAG_SERVER_TLS_NO_LIBRARY;
+    if (!is_loaded) return NULL;
+    *failure = NETDIAG_SERVER_TLS_FAILED;
+    SSL_CTX *context = ssl.SSL_CTX_new(ssl.TLS_client_method());
+    if (!context) return NULL;
+    int is_trusted = 1;
+    switch (trust) {
+    case NETDIAG_CLIENT_TLS_SYSTEM: is_trusted = ssl.SSL_CTX_set_default_verify_paths(context); break;
+    case NETDIAG_CLIENT_TLS_FILE:
+        is_trusted = ssl.SSL_CTX_load_verify_locations(context, authorities, NULL);
+        if (is_trusted != 1) *failure = NETDIAG_SERVER_TLS_NO_CERTIFICATE;
+        break;
+    case NETDIAG_CLIENT_TLS_ANYBODY: break;
+    }
+    ssl.SSL_CTX_set_verify(context, trust == NETDIAG_CLIENT_TLS_ANYBODY ? SSL_VERIFY_NONE : SSL_VERIFY_PEER, NULL);
+    ssl.SSL_CTX_set_options(context, SSL_OP_NO_RENEGOTIATION | SSL_OP_NO_COMPRESSION);
+    ssl.SSL_CTX_ctrl(context, SSL_CTRL_MODE, SSL_MODE_RELEASE_BUFFERS, NULL);
+    if (ssl.SSL_CTX_ctrl(context, SSL_CTRL_SET_MIN_PROTO_VERSION, TLS1_2_VERSION, NULL) != 1) is_trusted = 0;
+    ssl.ERR_clear_error();
+    if (is_trusted == 1) {
+        *failure = 0;
+        return (netdiag_server_tls_context *)context;
+    }
+    ssl.SSL_CTX_free(context);
+    return NULL;
+}
+
+static SSL *make_session(SSL_CTX *context);
+
+netdiag_server_tls_session *netdiag_client_tls_session_make(
+    netdiag_server_tls_context *context, const char *name, int is_address) {
+    SSL *session = make_session((SSL_CTX *)context);
+    if (!session) return NULL;
+    ssl.SSL_set_connect_state(session);
+    int is_set = is_address ? ssl.X509_VERIFY_PARAM_set1_ip_asc(ssl.SSL_get0_param(session), name)
+                            : ssl.SSL_set1_host(session, name) == 1 &&
+                                  ssl.SSL_ctrl(session, SSL_CTRL_SET_TLSEXT_HOSTNAME, TLSEXT_NAMETYPE_host_name,
+                                               (void *)(uintptr_t)name) == 1;
+    ssl.ERR_clear_error();
+    if (is_set == 1) return (netdiag_server_tls_session *)session;
+    ssl.SSL_free(session);
+    return NULL;
+}
+
+const char *netdiag_client_tls_refusal(netdiag_server_tls_session *session) {
+    long result = ssl.SSL_get_verify_result((SSL *)session);
+    return result == X509_V_OK ? NULL : ssl.X509_verify_cert_error_string(result);
+}
+
 netdiag_server_tls_session *netdiag_server_tls_session_make(netdiag_server_tls_context *context) {
-    SSL *session = ssl.SSL_new((SSL_CTX *)context);
+    SSL *session = make_session((SSL_CTX *)context);
+    if (session) ssl.SSL_set_accept_state(session);
+    return (netdiag_server_tls_session *)session;
+}
+
+static SSL *make_session(SSL_CTX *context) {
+    SSL *session = ssl.SSL_new(context);
     BIO *in = ssl.BIO_new(ssl.BIO_s_mem()), *out = ssl.BIO_new(ssl.BIO_s_mem());
     if (!session || !in || !out) {
         if (session) ssl.SSL_free(session);
@@ -241,8 +310,7 @@ netdiag_server_tls_session *netdiag_server_tls_session_make(netdiag_server_tls_c
     }
     // Freed with the session.
     ssl.SSL_set_bio(session, in, out);
-    ssl.SSL_set_accept_state(session);
-    return (netdiag_server_tls_session *)session;
+    return session;
 }
 
 void netdiag_server_tls_session_free(netdiag_server_tls_session *session) { ssl.SSL_free((SSL *)session); }

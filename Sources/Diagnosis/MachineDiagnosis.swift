@@ -2,9 +2,11 @@ public import NetworkModel
 
 /// What was observed of the machine's network as a whole.
 public struct MachineObservation: Sendable, Hashable {
+    /// What the kernel and the resolver's configuration said.
     public var snapshot: NetworkSnapshot
     /// The default routes' gateways, preferred ones first.
     public var gateways: [GatewayEvidence.Hop]
+    /// The configured resolvers, each with what became of the questions to it.
     public var resolvers: [StatusDocument.ResolverStatus]
     /// What shows whether the uplink works; `nil` where there is no default route, or nothing has been asked yet.
     public var uplink: UplinkEvidence?
@@ -12,6 +14,7 @@ public struct MachineObservation: Sendable, Hashable {
     public var names: MachineNames?
     /// Interfaces that carried a default route earlier.
     public var remembered: [String]
+    /// From where on something is worth a warning.
     public var thresholds: Thresholds
     /// How other daemons and this one see each other.
     public var peers: [PeerSight] = []
@@ -22,6 +25,7 @@ public struct MachineObservation: Sendable, Hashable {
     /// How much of the times that were measured may be this process's own: it was busy, or waited for a processor.
     public var ownDelay = Duration.zero
 
+    /// Creates an observation; without gateways, resolvers and uplink, nothing was asked yet.
     public init(
         snapshot: NetworkSnapshot, gateways: [GatewayEvidence.Hop] = [],
         resolvers: [StatusDocument.ResolverStatus] = [], uplink: UplinkEvidence? = nil, remembered: [String] = [],
@@ -38,9 +42,13 @@ public struct MachineObservation: Sendable, Hashable {
 
 /// What the rules make of it.
 public struct MachineVerdict: Sendable, Hashable {
+    /// The machine's status, as if it were a target.
     public var status: ConnectionStatus
+    /// What is wrong or worth a warning: errors first, then warnings and remarks.
     public var findings: [Finding]
+    /// The gateways of the default routes, each with its status.
     public var gateways: [StatusDocument.Gateway]
+    /// The configured resolvers, each with its status; `noErr` where what lies below them is broken.
     public var resolvers: [StatusDocument.ResolverStatus]
     /// Of a machine without a default route, which has none: `nil`.
     public var uplink: StatusDocument.Uplink?

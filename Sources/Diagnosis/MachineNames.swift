@@ -2,12 +2,14 @@ public import NetworkModel
 
 /// How one name that everybody can look up is resolved: by programs on this machine, and by its DNS servers.
 public struct MachineNames: Sendable, Hashable {
+    /// The name's resolution: by the system's resolver, and by DNS servers on the wire.
     public var resolution: Resolution
     /// What a program that was started after the system's resolver had failed got; `nil` where none was.
     public var again: SystemLookup?
     /// The services of the line `hosts` of nsswitch.conf(5), in order.
     public var nameServices: [String]
 
+    /// Creates what was observed of the name.
     public init(resolution: Resolution, again: SystemLookup? = nil, nameServices: [String]) {
         self.resolution = resolution
         self.again = again

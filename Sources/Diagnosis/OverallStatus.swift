@@ -25,6 +25,8 @@ package enum OverallStatus {
     package static func judge(
         _ machine: MachineVerdict, targets: [StatusDocument.TargetStatus]
     ) -> (status: ConnectionStatus, findings: [Finding]) {
+        // What is being maintained may fail.
+        let targets = targets.contains(where: \.isInMaintenance) ? targets.filter { !$0.isInMaintenance } : targets
         guard machine.status != .connectionDown else { return (.connectionDown, machine.findings) }
         // By their places: the targets may be many, and each is a dozen references.
         let failed = targets.indices.filter { hasFailed(targets[$0]) }
@@ -57,7 +59,7 @@ package enum OverallStatus {
     private static func finding(_ target: StatusDocument.TargetStatus, severity: Severity) -> Finding? {
         guard var finding = target.cause else { return nil }
         finding.severity = severity
-        let name = SafeText.escaped(target.target)
+        let name = SafeText.escaped(target.key)
         if !finding.summary.contains(name) { finding.summary = "\(name): \(finding.summary)" }
         return finding
     }

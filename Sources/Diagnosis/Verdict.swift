@@ -2,6 +2,7 @@ public import NetworkModel
 
 /// What the rules make of a check's evidence.
 public struct Verdict: Sendable, Hashable {
+    /// The status of the target; up only if its goal was observed and proven, and no finding is an error.
     public var status: ConnectionStatus
     /// The cause first. What follows from a broken layer is no finding of its own.
     public var findings: [Finding]

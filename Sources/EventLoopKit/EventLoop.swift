@@ -15,10 +15,13 @@ import Synchronization
 public final class EventLoop: SerialExecutor, TaskExecutor, Sendable {
     /// What to wait for, and what came.
     public struct Interest: OptionSet, Sendable, Hashable {
+        /// The bits of `epoll_event.events` (epoll_ctl(2)).
         public let rawValue: UInt32
         public init(rawValue: UInt32) { self.rawValue = rawValue }
 
+        /// There is something to read, or a connection to accept (`EPOLLIN`).
         public static let readable = Interest(rawValue: EPOLLIN.rawValue)
+        /// There is room to write, or a connection attempt has ended (`EPOLLOUT`).
         public static let writable = Interest(rawValue: EPOLLOUT.rawValue)
         /// Always reported, asked for or not.
         public static let error = Interest(rawValue: EPOLLERR.rawValue)
@@ -132,6 +135,7 @@ public final class EventLoop: SerialExecutor, TaskExecutor, Sendable {
 
     // MARK: Executor
 
+    /// Runs the job on the loop's thread, after what was submitted before it.
     public func enqueue(_ job: consuming ExecutorJob) {
         submit(.job(UnownedJob(job)))
     }
@@ -141,14 +145,17 @@ public final class EventLoop: SerialExecutor, TaskExecutor, Sendable {
         submit(.closure(work))
     }
 
+    /// This loop, as the executor that actors return as their `unownedExecutor`.
     public func asUnownedSerialExecutor() -> UnownedSerialExecutor {
         UnownedSerialExecutor(ordinary: self)
     }
 
+    /// Stops the program where the caller does not run on the loop's thread: the check behind `assumeIsolated`.
     public func checkIsolated() {
         precondition(isOnLoop, "must be called on the event loop's thread")
     }
 
+    /// Whether the caller runs on the loop's thread; never `nil`.
     public func isIsolatingCurrentContext() -> Bool? { isOnLoop }
 
     /// Whether the caller runs on the loop's thread.

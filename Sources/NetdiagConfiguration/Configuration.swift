@@ -9,6 +9,18 @@ public struct Configuration: Sendable, Hashable {
     /// A target that is checked again and again.
     public struct TargetSettings: Sendable, Hashable {
         public var target: Target
+        /// What it is called wherever it is shown; `nil`: as it is written.
+        public var name: String?
+        public var group: String?
+        public var labels: [String: String] = [:]
+        /// Failures in a row after which it counts as failed; 1 to 100.
+        public var after = 1
+        /// Successes in a row after which it counts as working again; 1 to 100.
+        public var recover = 1
+        /// When it may fail.
+        public var maintenance: [MaintenanceWindow] = []
+        /// From where on something is worth a warning; `nil`: as for all.
+        @Rare public var thresholds: Thresholds?
         /// From the start of one check to the start of the next, before jitter; 1 s to 1 day.
         public var interval: Duration
         /// For the whole check; 100 ms to 5 min, and no longer than the interval.
@@ -28,6 +40,9 @@ public struct Configuration: Sendable, Hashable {
             self.families = families
             probe.tls.certificateAuthorityFile = certificateAuthorityFile
         }
+
+        /// What tells it from the others: its name, or the target itself.
+        public var key: String { name ?? target.text }
     }
 
     /// Where the daemon is asked.
@@ -162,6 +177,7 @@ public struct Configuration: Sendable, Hashable {
     /// The modules of `/probe`; `nil`: there are none.
     package var blackbox: BlackboxConfiguration?
     public var thresholds: Thresholds
+    public var history = History()
 
     public init(
         interval: Duration = .seconds(30), timeout: Duration = .seconds(5), targets: [TargetSettings] = [],

@@ -1,8 +1,8 @@
 import NetworkModel
 
 extension ConfigurationDecoder {
-    mutating func thresholds(_ setting: Setting) -> Thresholds {
-        var thresholds = Thresholds()
+    mutating func thresholds(_ setting: Setting, on inherited: Thresholds = Thresholds()) -> Thresholds {
+        var thresholds = inherited
         let known = [
             "certificate_days", "connect", "resolve", "page", "gateway_round_trip", "gateway_loss", "signal",
             "carrier_changes", "packet_errors",

@@ -4,6 +4,8 @@ import NetworkModel
 /// problems are told at once. A file for each group of settings extends it.
 package struct ConfigurationDecoder: Sendable {
     package var problems: ConfigurationProblems
+    /// The time zones that were read.
+    var zones: [String: ZoneOffsets] = [:]
 
     package init(problems: ConfigurationProblems) { self.problems = problems }
 
@@ -26,8 +28,9 @@ package struct ConfigurationDecoder: Sendable {
         var configuration = Configuration()
         guard let root else { return configuration }
         let known = [
-            "interval", "timeout", "proxy", "captive_portal_url", "uplink", "targets", "listen", "publish", "services",
-            "access", "discovery", "thresholds", "blackbox",
+            "interval", "timeout", "proxy", "captive_portal_url", "uplink", "defaults", "groups", "targets", "include",
+            "maintenance", "history", "listen", "publish", "services", "access", "discovery", "thresholds",
+            "blackbox",
         ]
         guard let group = group(Setting(name: "the file", node: root), known: known, prefix: "") else {
             return configuration
@@ -35,9 +38,10 @@ package struct ConfigurationDecoder: Sendable {
         let pace = pace(group, default: nil)
         (configuration.interval, configuration.timeout) = (pace.interval, pace.timeout)
         if let proxy = group["proxy"], let choice = self.proxy(proxy) { configuration.proxy = choice }
-        if let targets = group["targets"] {
-            configuration.targets = self.targets(targets, pace: pace, proxy: configuration.proxy)
-        }
+        if let thresholds = group["thresholds"] { configuration.thresholds = self.thresholds(thresholds) }
+        configuration.targets = self.targets(
+            group, pace: pace, proxy: configuration.proxy, thresholds: configuration.thresholds)
+        if let history = group["history"] { configuration.history = self.history(history) }
         if let url = group["captive_portal_url"] { configuration.portalURL = portalURL(url) }
         if let uplink = group["uplink"], let isOn = boolean(uplink) { configuration.probesUplink = isOn }
         for index in configuration.targets.indices {
@@ -55,7 +59,6 @@ package struct ConfigurationDecoder: Sendable {
         if let access = group["access"] { configuration.access = self.access(access) }
         if let discovery = group["discovery"] { configuration.discovery = self.discovery(discovery) }
         if let blackbox = group["blackbox"] { configuration.blackbox = self.blackbox(blackbox) }
-        if let thresholds = group["thresholds"] { configuration.thresholds = self.thresholds(thresholds) }
         return configuration
     }
 

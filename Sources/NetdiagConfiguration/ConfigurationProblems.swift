@@ -1,8 +1,11 @@
 import NetworkModel
 
-/// Collects what is wrong with one file, bounded in number and length.
+/// Collects what is wrong with a file and those that it includes, bounded in number and length.
 package struct ConfigurationProblems: Sendable {
-    package let file: String
+    /// The one that is being read.
+    package private(set) var file: String
+    /// All of them, in the order in which they were read.
+    private var files: [String]
     private var problems: [ConfigurationError.Problem] = []
     private var omitted = 0
 
@@ -14,9 +17,17 @@ package struct ConfigurationProblems: Sendable {
 
     package init(file: String) {
         self.file = file
+        files = [file]
     }
 
-    package mutating func add(_ text: String, line: Int? = nil) {
+    /// Problems are those of another file from now on.
+    mutating func turn(to file: String) {
+        self.file = file
+        if !files.contains(file) { files.append(file) }
+    }
+
+    /// - Parameter other: Another file that the line is in, which this one names.
+    package mutating func add(_ text: String, line: Int? = nil, in other: String? = nil) {
         guard problems.count < ConfigurationError.maximumProblems else {
             omitted += 1
             return
@@ -25,7 +36,7 @@ package struct ConfigurationProblems: Sendable {
         if text.unicodeScalars.count > Self.maximumLength {
             text = String(String.UnicodeScalarView(text.unicodeScalars.prefix(Self.maximumLength))) + "…"
         }
-        problems.append(.init(file: file, line: line, text: text))
+        problems.append(.init(file: other ?? file, line: line, text: text))
     }
 
     /// Takes what is wrong with another file, which this one names.
@@ -38,8 +49,11 @@ package struct ConfigurationProblems: Sendable {
     /// What is to be thrown; `nil` where nothing is wrong.
     package var error: ConfigurationError? {
         guard !problems.isEmpty else { return nil }
-        let sorted = problems.enumerated()
-            .sorted { ($0.element.line ?? 0, $0.offset) < ($1.element.line ?? 0, $1.offset) }
+        let places = Dictionary(uniqueKeysWithValues: files.enumerated().map { ($1, $0) })
+        let sorted = problems.enumerated().sorted {
+            (places[$0.element.file] ?? 0, $0.element.line ?? 0, $0.offset)
+                < (places[$1.element.file] ?? 0, $1.element.line ?? 0, $1.offset)
+        }
         return ConfigurationError(problems: sorted.map(\.element), omitted: omitted)
     }
 

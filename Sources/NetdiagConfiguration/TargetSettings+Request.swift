@@ -7,7 +7,8 @@ extension Configuration.TargetSettings {
     package func options(_ thresholds: Thresholds) -> CheckOptions {
         var probe = probe
         probe.bind(to: target)
-        return CheckOptions(families: families, timeout: timeout, thresholds: thresholds, probe: probe)
+        return CheckOptions(
+            families: families, timeout: timeout, thresholds: self.thresholds ?? thresholds, probe: probe)
     }
 
     /// A check of the target as it is configured.

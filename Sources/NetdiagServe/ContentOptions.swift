@@ -14,6 +14,12 @@ struct ContentOptions: ParsableArguments {
         help: ArgumentHelp("Answer / with the text of this file; /edit changes it, on loopback.", valueName: "file"))
     var text: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "Answer as an OpenAPI document says (YAML or JSON), and refuse requests that it does not allow.",
+            valueName: "file"))
+    var openapi: String?
+
     @Flag(help: "Answer with the request, as JSON.")
     var echo = false
 
@@ -33,9 +39,11 @@ struct ContentOptions: ParsableArguments {
     var seed: UInt64?
 
     func validate(source: String?) throws {
-        let served = [source != nil, text != nil, echo].count { $0 }
-        if served > 1 { throw ValidationError("a source, --text and --echo exclude each other") }
-        if isCheck, source == nil { throw ValidationError("--check needs a file of routes") }
+        let served = [source != nil, text != nil, openapi != nil, echo].count { $0 }
+        if served > 1 { throw ValidationError("a source, --text, --openapi and --echo exclude each other") }
+        if isCheck, source == nil, openapi == nil {
+            throw ValidationError("--check needs a file of routes, or --openapi")
+        }
     }
 
     /// The faults that are wanted, with their arguments.
@@ -81,6 +89,12 @@ struct ContentOptions: ParsableArguments {
             listener.routes = TextRoutes.routes(try KeptText(path: text))
             listener.otherwise = .problem(.notImplemented, "this server serves one text")
             listener.coversMethods = true
+        } else if let openapi {
+            let document = try OpenAPIFile.read(path: openapi)
+            listener.routes = [.all(.api(document.service))]
+            var plan = ServePlan(listeners: [listener], seed: seed)
+            plan.notes = document.notes.error?.description.split(separator: "\n").map(String.init) ?? []
+            return plan
         } else if echo {
             listener.routes = [.all(.echo)]
         } else {

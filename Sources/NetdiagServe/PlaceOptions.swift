@@ -27,8 +27,17 @@ struct PlaceOptions: ParsableArguments {
         help: ArgumentHelp("End after so long without a request.", valueName: "duration"))
     var idleTimeout: DurationArgument?
 
+    @Option(
+        name: .customLong("drain"),
+        help: ArgumentHelp(
+            "How long netdiag serve stop lets running answers take (default: 10s).", valueName: "duration"))
+    var drainTime: DurationArgument?
+
     @Flag(name: .customLong("with-parent"), help: "End when the process that started it has ended.")
     var endsWithParent = false
+
+    @Flag(name: .customLong("ui"), help: "Show requests as they come on a page, on loopback; its URL is printed.")
+    var hasPage = false
 
     @Option(help: ArgumentHelp("What it is called in netdiag serve list.", valueName: "name"))
     var name: String?

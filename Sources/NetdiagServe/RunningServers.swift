@@ -1,3 +1,4 @@
+import NIOCore
 import NIOPosix
 import NetworkFaults
 import NetworkModel
@@ -15,8 +16,15 @@ final class RunningServers: Sendable {
         var port: Int
         /// What it is announced by over DNS-SD; `nil` is not at all.
         var published: String?
-        var responder: PlanResponder?
-        let close: @Sendable () async -> Void
+        let kind: Kind
+
+        /// What controls it.
+        enum Kind: Sendable {
+            case listener(PlanListener)
+            case fault(SwitchableFault)
+        }
+
+        var responder: PlanResponder? { if case .listener(let listener) = kind { listener.responder } else { nil } }
 
         /// For people.
         var line: String {
@@ -52,32 +60,72 @@ final class RunningServers: Sendable {
 
     var list: [Server] { servers.withLock { $0 } }
 
+    private var context: FaultContext {
+        var context = FaultContext(
+            group: MultiThreadedEventLoopGroup.singleton, seed: seed, directory: directory, authority: authority)
+        context.log = log
+        return context
+    }
+
     /// Starts the server of a fault.
-    func start(_ definition: FaultDefinition, _ arguments: FaultArguments, host: String, port: Int) async throws {
+    func start(
+        _ definition: FaultDefinition, _ arguments: FaultArguments, host: String, port: Int, published: String? = nil
+    ) async throws {
+        if let exchange = definition.exchange {
+            // As a listener, whose faults can be switched and whose requests are counted.
+            var plan = HTTPFaultServer.plan([FaultRule(definition.cause.rawValue, exchange(arguments))])
+            (plan.name, plan.host, plan.port) = (definition.cause.rawValue, host, port)
+            plan.published = published
+            return try await start(
+                plan, limits: ServerLimits(), checkArguments: try definition.exchangeCheckArguments(context))
+        }
         var context = FaultContext(
             group: MultiThreadedEventLoopGroup.singleton, host: host, port: port, arguments: arguments, seed: seed,
             directory: directory, authority: authority)
         context.log = log
-        let endpoint = try await definition.start(context)
-        let number = endpoint.target.split(separator: "/").dropFirst().first?.split(separator: ":").last
+        let fault = try await SwitchableFault(definition, context)
         add(
             Server(
-                name: definition.cause.rawValue, url: endpoint.target, checkArguments: endpoint.checkArguments,
-                environment: endpoint.environment, port: number.flatMap { Int($0) } ?? 0,
-                close: { await endpoint.close() }))
+                name: definition.cause.rawValue, url: fault.target, checkArguments: fault.checkArguments,
+                environment: fault.environment, port: SwitchableFault.port(of: fault.target) ?? 0,
+                published: published, kind: .fault(fault)))
     }
 
     /// Starts a listener of a plan.
-    func start(_ listener: ListenerPlan, limits: ServerLimits) async throws {
-        let responder = PlanResponder(listener, log: log, seed: seed)
-        let server = try await HTTPServer.start(
-            at: .address(host: listener.host, port: listener.port), group: MultiThreadedEventLoopGroup.singleton,
-            limits: limits, responder: responder)
-        let host = listener.host.contains(":") ? "[\(listener.host)]" : listener.host
+    func start(_ listener: ListenerPlan, limits: ServerLimits, checkArguments: [String] = []) async throws {
+        let running = try await PlanListener.start(listener, limits: limits, context)
         add(
             Server(
-                name: listener.name, url: "http://\(host):\(server.port)/", checkArguments: [], port: server.port,
-                published: listener.published, responder: responder, close: { await server.close() }))
+                name: listener.name, url: running.url, checkArguments: running.checkArguments + checkArguments,
+                port: running.port, published: listener.published, kind: .listener(running)))
+    }
+
+    /// Refuses listeners that lead to each other in a circle, which one connection would go round in without end.
+    func refuseCircles() throws(FaultError) {
+        let listeners = list.compactMap { server -> (String, PlanListener)? in
+            if case .listener(let listener) = server.kind { (server.name, listener) } else { nil }
+        }
+        for (name, first) in listeners {
+            var (reached, next) = ([first.port: name], [first])
+            while let listener = next.popLast() {
+                for upstream in listener.upstreams {
+                    guard let (other, found) = listeners.first(where: { Self.leads(upstream, to: $0.1) }) else {
+                        continue
+                    }
+                    if found.port == first.port {
+                        throw .usage("\(name) leads to itself, by \(upstream.url); change to: of one of them")
+                    }
+                    if reached.updateValue(other, forKey: found.port) == nil { next.append(found) }
+                }
+            }
+        }
+    }
+
+    /// As far as it can be told without looking a name up.
+    private static func leads(_ upstream: Upstream, to listener: PlanListener) -> Bool {
+        let host = upstream.host == "localhost" ? "127.0.0.1" : upstream.host
+        guard let address = try? NIOCore.SocketAddress(ipAddress: host, port: upstream.port) else { return false }
+        return UpstreamAddresses(listener: listener.address).leadsBack(address)
     }
 
     private func add(_ server: Server) { servers.withLock { $0.append(server) } }
@@ -89,6 +137,82 @@ final class RunningServers: Sendable {
             return servers
         }
         for server in all { await server.close() }
+    }
+
+    // MARK: - States
+
+    /// What a run is doing.
+    enum Condition: String, Sendable {
+        /// It listens, and answers nothing at the moment.
+        case idle
+        case running, paused, draining
+    }
+
+    private let isDraining = Mutex(false)
+
+    var condition: Condition {
+        if isDraining.withLock({ $0 }) { return .draining }
+        let list = list
+        if !list.isEmpty, list.allSatisfy(\.isPaused) { return .paused }
+        return list.contains(where: \.isBusy) ? .running : .idle
+    }
+
+    func set(_ availability: PlanResponder.Availability) async throws {
+        for server in list {
+            switch server.kind {
+            case .listener(let listener): listener.responder?.set(availability)
+            case .fault(let fault):
+                var condition = fault.condition
+                condition.isPaused = availability == .paused
+                try await fault.set(condition)
+            }
+        }
+    }
+
+    func set(_ faults: PlanResponder.Faultiness) async throws {
+        for server in list {
+            switch server.kind {
+            case .listener(let listener): listener.responder?.set(faults)
+            case .fault(let fault):
+                var condition = fault.condition
+                condition.isOff = faults == .off
+                try await fault.set(condition)
+            }
+        }
+    }
+
+    /// Takes no more connections; returns when the last answer is sent.
+    func drain() async {
+        isDraining.withLock { $0 = true }
+        await withTaskGroup(of: Void.self) { group in
+            for server in list { group.addTask { await server.drain() } }
+        }
+    }
+}
+
+extension RunningServers.Server {
+    var isPaused: Bool {
+        switch kind {
+        // What has no requests to answer is left out of the question.
+        case .listener(let listener): listener.responder.map { $0.availability == .paused } ?? true
+        case .fault(let fault): fault.condition.isPaused
+        }
+    }
+
+    var isBusy: Bool { if case .listener(let listener) = kind { listener.isBusy } else { false } }
+
+    func drain() async {
+        switch kind {
+        case .listener(let listener): await listener.drain()
+        case .fault(let fault): await fault.close()
+        }
+    }
+
+    func close() async {
+        switch kind {
+        case .listener(let listener): await listener.close()
+        case .fault(let fault): await fault.close()
+        }
     }
 }
 

@@ -9,20 +9,22 @@ struct ServeRootCommand: AsyncParsableCommand {
         commandName: "netdiag serve",
         abstract: "Serves what it is told to, and fails on purpose.",
         discussion: """
-            SOURCE is a directory, or a file of routes (serve.yaml). Without a fault, a source or --echo or --text, nothing is served.
+            SOURCE is a directory, or a file of routes (serve.yaml). Without a fault, a source or --openapi, --echo or --text, nothing is served.
 
             EXAMPLES:
               netdiag serve site/
               netdiag serve --fault http.stalled
               netdiag serve --fault http.client-error=418 --port 8080
               netdiag serve serve.yaml --check
+              netdiag serve --openapi petstore.yaml
               netdiag serve --prove
               netdiag serve expect --count 3 'POST /orders'
+              netdiag serve db export orders --format csv
             """,
         subcommands: [
             RunCommand.self, ListCommand.self, PauseCommand.self, ResumeCommand.self, FaultsCommand.self,
             RequestsCommand.self, ResetCommand.self, StopCommand.self, ExpectCommand.self,
-            AuthorityCommand.self, SessionsCommand.self,
+            AuthorityCommand.self, SessionsCommand.self, DatabaseCommand.self,
         ], defaultSubcommand: RunCommand.self)
 }
 
@@ -47,9 +49,12 @@ struct RunCommand: AsyncParsableCommand {
         if proof.isWanted { return try await Proof(proof, content, place, source).run() }
         do {
             let plan = try content.plan(source: source, place)
+            for note in plan.notes { Complaint.write(note) }
             if content.isCheck {
-                let routes = plan.listeners.reduce(0) { $0 + $1.routes.count }
-                print("\(SafeText.escapedPath(source ?? "")): good, \(Quantity.text(routes, "route"))")
+                try plan.prepareDatabases(for: .check)
+                let routes = plan.listeners.reduce(0) { $0 + $1.routes.reduce(0) { $0 + $1.count } }
+                print(
+                    "\(SafeText.escapedPath(source ?? content.openapi ?? "")): good, \(Quantity.text(routes, "route"))")
                 return
             }
             try await ServeRun(plan: plan, content: content, place: place).run()

@@ -27,12 +27,24 @@ struct ServeRun {
             try await start(servers)
             let (ends, continuation) = AsyncStream.makeStream(of: End.self)
             let control = try await ControlServer.start(
-                name: place.name ?? RunName.usual, servers: servers, stop: { continuation.yield(.command) })
+                name: place.name ?? RunName.usual(), servers: servers, stop: { continuation.yield(.command) })
+            let page: RequestsPage?
             do {
-                try announce(servers)
-                try await withPublications(of: servers) { await wait(servers, ends, continuation) }
+                page = place.hasPage ? try await RequestsPage.start(servers) : nil
+            } catch {
+                await control.close()
+                throw error
+            }
+            do {
+                try announce(servers, page)
+                try await withPublications(of: servers) {
+                    let end = await wait(servers, ends, continuation)
+                    if end == .command { await drain(servers, ends) }
+                }
+                await page?.close()
                 await control.close()
             } catch {
+                await page?.close()
                 await control.close()
                 throw error
             }
@@ -54,7 +66,9 @@ struct ServeRun {
                 throw FaultError.usage("--port is for one server; \(faults.count) faults need a port each")
             }
             for (definition, arguments) in faults {
-                try await servers.start(definition, arguments, host: place.listen, port: place.port)
+                try await servers.start(
+                    definition, arguments, host: place.listen, port: place.port,
+                    published: place.publish)
             }
         }
         for (definition, arguments) in faults where !plan.listeners.isEmpty {
@@ -66,12 +80,30 @@ struct ServeRun {
                 plan.listeners[index].faults.append(FaultRule(definition.cause.rawValue, exchange(arguments)))
             }
         }
+        try plan.prepareDatabases(for: .serve)
         for listener in plan.listeners { try await servers.start(listener, limits: plan.limits) }
+        try servers.refuseCircles()
+    }
+
+    /// Lets running answers end, until their time is over or the run is ended once more.
+    private func drain(_ servers: RunningServers, _ ends: AsyncStream<End>) async {
+        let limit = place.drainTime?.duration ?? .seconds(10)
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { await servers.drain() }
+            group.addTask { try? await Task.sleep(for: limit) }
+            group.addTask { for await _ in ends { break } }
+            group.addTask { for await _ in await UnixSignalsSequence(trapping: .sigterm, .sigint, .sighup) { break } }
+            await group.next()
+            // What is left ends with the run; nothing here waits for it.
+            await servers.close()
+            group.cancelAll()
+        }
     }
 
     /// Says where everything is: on standard output, and to the descriptor of whoever waits for it.
-    private func announce(_ servers: RunningServers) throws(FaultError) {
-        let lines = servers.list.map { place.isJSON ? $0.json : $0.line }
+    private func announce(_ servers: RunningServers, _ page: RequestsPage?) throws(FaultError) {
+        var lines = servers.list.map { place.isJSON ? $0.json : $0.line }
+        if let page { lines.append(place.isJSON ? "{\"ui\":\(JSONText.quoted(page.url))}" : "requests  \(page.url)") }
         Self.write(lines.map { $0 + "\n" }.joined(), to: STDOUT_FILENO)
         guard let descriptor = place.readyDescriptor else { return }
         guard Self.write(servers.list.map { $0.url + "\n" }.joined(), to: descriptor) else {
@@ -94,7 +126,7 @@ struct ServeRun {
 
     private func wait(
         _ servers: RunningServers, _ ends: AsyncStream<End>, _ continuation: AsyncStream<End>.Continuation
-    ) async {
+    ) async -> End {
         await withTaskGroup(of: Void.self) { group in
             group.addTask {
                 for await _ in await UnixSignalsSequence(trapping: .sigterm, .sigint, .sighup) {
@@ -111,8 +143,13 @@ struct ServeRun {
                     continuation.yield(.parent)
                 }
             }
-            for await _ in ends { break }
+            var reason = End.signal
+            for await end in ends {
+                reason = end
+                break
+            }
             group.cancelAll()
+            return reason
         }
     }
 

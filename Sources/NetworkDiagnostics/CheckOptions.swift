@@ -9,7 +9,9 @@ public struct CheckOptions: Sendable, Hashable {
     public var timeout: Duration
     /// From where on something is worth a warning.
     public var thresholds: Thresholds
+    /// How much is looked at; by default, more than the target needs only where something fails.
     public var depth = CheckTerms.Depth.asNeeded
+    /// Whether follow-up probes are sent at once or within the engine's budget; at once by default.
     public var followUps = FollowUps.always
     /// What is asked of the target, and what its answers have to be.
     @Boxed public var probe: ProbeSettings

@@ -5,6 +5,7 @@ public import NetworkModel
 /// It is what ``DiagnosticEngine/check(_:progress:)`` takes and, as JSON, the body of `POST /v1/checks`. The settings are no
 /// part of the JSON: the daemon has its own, those of the configuration.
 public struct CheckRequest: Sendable, Hashable {
+    /// What is checked.
     public var target: Target
     /// What holds where the request says nothing.
     public var settings: CheckOptions
@@ -21,6 +22,7 @@ public struct CheckRequest: Sendable, Hashable {
     /// Settings that kinds share, each of which replaces the one of ``settings``.
     package var shared = KindGroups()
 
+    /// Creates a request to check a target as the settings say.
     public init(_ target: Target, settings: CheckOptions = .init()) {
         self.target = target
         self.settings = settings

@@ -16,9 +16,11 @@ public import TargetKinds
 /// print(report.status, report.cause?.summary ?? "all is well")
 /// ```
 public final class DiagnosticEngine: Sendable {
+    /// The loop that all probes run on.
     public let loop: EventLoop
     /// What the kernel says of the machine's network.
     public let links: LinkMonitor
+    /// The resolver that asks DNS servers on the wire and the system beside them.
     public let resolver: HostResolver
     let services: AvahiConnection?
     /// The registered kinds of targets that it can check.

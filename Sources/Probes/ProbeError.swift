@@ -7,6 +7,7 @@ public struct ProbeError: Error, Sendable, Hashable, CustomStringConvertible {
     /// What came of it.
     public let reason: String
 
+    /// Creates an error of a call that failed for a reason in words.
     public init(_ call: String, reason: String) {
         self.call = call
         self.reason = reason

@@ -112,6 +112,9 @@ package final class SQLiteConnection {
         return statement
     }
 
+    /// Lets go of the statements that are kept: each of them holds the connection, which stays open as long as they are there.
+    package func releaseCachedStatements() { cached = [:] }
+
     /// Runs a statement that returns nothing of interest.
     package func run(_ sql: String, _ values: [SQLiteValue] = []) throws(SQLiteError) {
         let statement = try cachedStatement(sql)

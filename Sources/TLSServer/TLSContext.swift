@@ -1,6 +1,6 @@
 import CServerTLS
 
-/// What TLS sessions of the server are made with: a certificate, its chain and its key.
+/// What TLS sessions are made with, of the server's side: a certificate, its chain and its key.
 ///
 /// `@unchecked`: the `SSL_CTX` behind the pointer is not changed after it was made, and making sessions of one is safe on
 /// any thread (openssl-threads(7)).
@@ -40,6 +40,37 @@ package final class TLSContext: @unchecked Sendable {
 
     private init(pointer: OpaquePointer) { self.pointer = pointer }
 
+    /// Whom a client trusts.
+    package enum Trust: Sendable, Hashable {
+        /// The system's store of authorities.
+        case system
+        /// The authorities of a PEM file.
+        case file(String)
+        /// Nothing is verified.
+        case anybody
+    }
+
+    /// Of the client's side: TLS 1.2 or later.
+    ///
+    /// - Throws: ``Failure/noCertificate`` for a file without an authority.
+    package static func client(_ trust: Trust) throws(Failure) -> TLSContext {
+        var failure = NETDIAG_SERVER_TLS_FAILED
+        let made: OpaquePointer? =
+            switch trust {
+            case .system: netdiag_client_tls_context_make(NETDIAG_CLIENT_TLS_SYSTEM, nil, &failure)
+            case .file(let path): netdiag_client_tls_context_make(NETDIAG_CLIENT_TLS_FILE, path, &failure)
+            case .anybody: netdiag_client_tls_context_make(NETDIAG_CLIENT_TLS_ANYBODY, nil, &failure)
+            }
+        guard let made else {
+            switch failure {
+            case NETDIAG_SERVER_TLS_NO_LIBRARY: throw .noLibrary
+            case NETDIAG_SERVER_TLS_NO_CERTIFICATE: throw .noCertificate
+            default: throw .other
+            }
+        }
+        return TLSContext(pointer: made)
+    }
+
     /// Of sessions that read a ClientHello of any version and answer none: for ``TLSSession/serverName``.
     ///
     /// - Throws: ``Failure/noLibrary``
@@ -51,7 +82,7 @@ package final class TLSContext: @unchecked Sendable {
     deinit { netdiag_server_tls_context_free(pointer) }
 }
 
-/// The server's side of one TLS connection, between bytes from the network and bytes of the application.
+/// One side of one TLS connection, between bytes from the network and bytes of the application.
 ///
 /// One owner uses it, on one thread at a time. It calls nobody back.
 package final class TLSSession {
@@ -66,12 +97,29 @@ package final class TLSSession {
     }
 
     private let pointer: OpaquePointer
+    /// Whether it has to begin the handshake.
+    package let isClient: Bool
 
     /// `nil` where there is no memory. The session holds what it needs of the context (SSL_new(3)).
     package init?(_ context: TLSContext) {
         guard let pointer = netdiag_server_tls_session_make(context.pointer) else { return nil }
         self.pointer = pointer
+        isClient = false
     }
+
+    /// Of a context for clients; `nil` where there is no memory.
+    ///
+    /// - Parameter name: What the certificate has to be for.
+    package init?(_ context: TLSContext, askingFor name: String, isAddress: Bool) {
+        guard let pointer = netdiag_client_tls_session_make(context.pointer, name, isAddress ? 1 : 0) else {
+            return nil
+        }
+        self.pointer = pointer
+        isClient = true
+    }
+
+    /// Why a client has refused the server's certificate; `nil` where it has not.
+    package var refusal: String? { netdiag_client_tls_refusal(pointer).map { String(cString: $0) } }
 
     deinit { netdiag_server_tls_session_free(pointer) }
 

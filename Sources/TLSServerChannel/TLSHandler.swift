@@ -14,6 +14,8 @@ package final class TLSHandler: ChannelDuplexHandler, RemovableChannelHandler {
     package enum Event: Sendable {
         /// The handshake is over: from now on it takes what is to be sent.
         case handshakeCompleted
+        /// It has failed, for this reason; the connection is closed behind it.
+        case handshakeFailed(String)
     }
 
     /// A TLS record holds no more (RFC 8446 section 5.1).
@@ -26,6 +28,18 @@ package final class TLSHandler: ChannelDuplexHandler, RemovableChannelHandler {
 
     package init(_ session: TLSSession) {
         self.session = session
+    }
+
+    package func handlerAdded(context: ChannelHandlerContext) {
+        if session.isClient, context.channel.isActive { shakeHands(context) }
+    }
+
+    package func channelActive(context: ChannelHandlerContext) {
+        if session.isClient {
+            shakeHands(context)
+            context.read()
+        }
+        context.fireChannelActive()
     }
 
     package func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -120,6 +134,10 @@ package final class TLSHandler: ChannelDuplexHandler, RemovableChannelHandler {
         send(context, promise: nil)
         context.flush()
         isOver = true
+        if !isReady {
+            let reason = session.refusal.map { "the certificate is refused: \($0)" } ?? "the TLS handshake fails"
+            context.fireUserInboundEventTriggered(Event.handshakeFailed(reason))
+        }
         context.close(promise: nil)
     }
 }

@@ -8,7 +8,9 @@ public import Probes
 /// and documentation. A kind has its layer above those that all targets share (``Layer``), or is about one of those; a report of a
 /// target of it is up only where its evidence is proven (`JudgedEvidence.isProven`).
 public protocol TargetKind: Sendable {
+    /// The settings that targets of the kind have beside the shared ones; `NoKindSettings` where there are none.
     associatedtype Settings: KindSettings
+    /// What came back, with the rules that read it.
     associatedtype Evidence: JudgedEvidence
 
     /// What it asks for, in one sentence.
@@ -50,10 +52,13 @@ public enum KindProbe<Settings: KindSettings, Evidence: JudgedEvidence>: Sendabl
 
 /// What is asked of a target of a kind.
 public struct KindRequest<Settings: KindSettings>: Sendable {
+    /// The target, as it was parsed.
     public let target: Target
+    /// The scheme of the target's URL.
     public let scheme: RegisteredScheme
     /// What stands behind host and port, from the first `/` or `?` on; empty where there is nothing.
     public let path: String
+    /// The kind's own settings, each set or at its default.
     public let settings: Settings
     /// Who logs in, for schemes that share the group of settings `credentials`.
     public let login: KindLogin

@@ -3,6 +3,7 @@ import NetworkModel
 
 /// Why a kind of target cannot be registered.
 public struct TargetKindError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// What is wrong, with the kind's name.
     public let description: String
 
     /// - Returns: `nil` where nothing is wrong with the kind.

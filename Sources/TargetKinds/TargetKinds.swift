@@ -3,6 +3,7 @@ public import NetworkModel
 
 /// The kinds of targets that are registered.
 public struct TargetKinds: Sendable {
+    /// The types of the kinds, in the order of their registration.
     public let all: [any TargetKind.Type]
     /// The schemes that targets may have.
     public let schemes: SchemeTable
@@ -45,6 +46,7 @@ public struct TargetKinds: Sendable {
         return TargetKinds(all + [kind])
     }
 
+    /// The kind of a name, as in `ntp` (``TargetKind/name``); `nil` where there is none.
     public func kind(named name: String) -> (any TargetKind.Type)? { all.first { $0.name == name } }
 
     /// The kind that a target is of; `nil` where it is of none of these.

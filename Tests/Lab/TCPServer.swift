@@ -17,8 +17,6 @@ public final class TCPServer: LabServer, @unchecked Sendable {
         case says(String)
         /// Waits for the first bytes, answers with this, and closes.
         case answers(String)
-        /// The same, but thinks for so long before it answers.
-        case answersLate(String, after: Duration)
         /// Waits for the first bytes, answers with this, and then says nothing more.
         case stalls(String)
     }
@@ -29,8 +27,6 @@ public final class TCPServer: LabServer, @unchecked Sendable {
     private let listener: CInt
     private let loop: EventLoop
     private var watches: [CInt: Watch] = [:]
-    /// Of answers that are still to come.
-    private var timers: [CInt: EventLoopKit.Timer] = [:]
     private static let maxConnections = 1_000
 
     init(on host: Host, address: String, port: UInt16, behaviour: Behaviour) throws {
@@ -49,11 +45,6 @@ public final class TCPServer: LabServer, @unchecked Sendable {
     public func stop() {
         loop.execute { [self] in
             for fd in Array(watches.keys) { end(fd) }
-            for (fd, timer) in timers {
-                timer.cancel()
-                close(fd)
-            }
-            timers = [:]
         }
     }
 
@@ -78,7 +69,7 @@ public final class TCPServer: LabServer, @unchecked Sendable {
         guard fd >= 0 else { return }
         _ = fcntl(fd, F_SETFL, O_NONBLOCK)
         _ = fcntl(fd, F_SETFD, FD_CLOEXEC)
-        guard watches.count + timers.count < Self.maxConnections else {
+        guard watches.count < Self.maxConnections else {
             close(fd)
             return
         }
@@ -102,24 +93,12 @@ public final class TCPServer: LabServer, @unchecked Sendable {
                 Self.send(text, to: fd)
                 server.end(fd)
             }
-        case .answersLate(let text, let delay):
-            watch(fd) { server in server.answer(text, to: fd, after: delay) }
         case .stalls(let text):
             watch(fd) { server in
                 Self.send(text, to: fd)
                 server.watches.removeValue(forKey: fd)?.cancel()
                 server.watch(fd) { $0.discard(fd) }
             }
-        }
-    }
-
-    private func answer(_ text: String, to fd: CInt, after delay: Duration) {
-        // Nothing more is read meanwhile: the connection is over with the answer.
-        watches.removeValue(forKey: fd)?.cancel()
-        timers[fd] = loop.schedule(after: delay) { [self] in
-            timers[fd] = nil
-            Self.send(text, to: fd)
-            close(fd)
         }
     }
 

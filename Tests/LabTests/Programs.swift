@@ -15,6 +15,7 @@ enum Programs {
         ?? URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent().path
     static let daemon = folder + "/netdiagd"
     static let command = folder + "/netdiag"
+    static let serve = folder + "/netdiag-serve"
 }
 
 extension Host {

@@ -67,6 +67,29 @@ struct ServeFileTests {
         ("routes:\n  - route: /a\n    pase: 1kB/s\n", "unknown key \"pase\"; did you mean \"pace\"?"),
         ("routes:\n  - route: /a\n    faults: [{delay: 1s, when: {between: 5..2}}]\n", "is no range of requests"),
         ("routes:\n  - route: /a\n    faults: [{delay: 1s, when: {during: 9s of 3s}}]\n", "is no part of a period"),
+        (
+            "routes:\n  - route: POST /u\n    upload: {types: [image/jpg]}\n",
+            "\"image/jpg\" cannot be told by its first bytes"
+        ),
+        ("routes:\n  - route: POST /u\n    upload: {max: 9MB}\n", "route.upload.max is above 8 MiB"),
+        ("routes:\n  - route: POST /u\n    upload:\n    text: x\n", "route.text stands beside route.upload"),
+        ("port: 8080\nto: ftp://x\n", "serve.yaml:2: to \"ftp://x\" has none of the schemes http, https and tcp"),
+        ("to: tcp://a:1\nroutes: []\n", "serve.yaml:2: routes has no meaning beside to: tcp://"),
+        ("to: tcp://a:1\nfaults: [http.forbidden]\n", "serve.yaml:2: faults http.forbidden is of HTTP; tcp:// takes"),
+        ("to: tcp://a:1\nfaults: [{delay: 1s, when: {match: {path: /a}}}]\n", "matches requests, and tcp:// has none"),
+        ("to: {ca: x}\n", "lacks its URL"), ("to: {url: http://a, ca: x}\n", "is for https, and http://a is not"),
+        ("to: {url: https://a, ca: /nonexistent}\n", "holds no certificate of an authority"),
+        (
+            "to: http://a\nreplay: /nonexistent\n",
+            "replay cannot be replayed: /nonexistent: cannot be read: No such file"
+        ),
+        ("spy: on\nroutes: []\n", "spy is of no use without replay:"),
+        ("routes:\n  - route: /a\n    to: tcp://a:1\n", "is tcp://, which a listener forwards as a whole"),
+        ("script: [send 220, say x]\n", "serve.yaml:1: script cannot be followed: line 2 of the script"),
+        ("script: [hang]\nroutes: []\n", "routes has no meaning beside script:"),
+        ("zone: [www A nothing]\n", "serve.yaml:1: zone cannot be served: record 1"),
+        ("tls: {names: [a b]}\nroutes: []\n", "\"a b\" is no name"),
+        ("tls: {certificate: /nonexistent}\nroutes: []\n", "needs certificate: and key:"),
         ("port: 8080\n", "lacks its routes"), ("", "is empty; write routes:"),
         ("listeners:\n  - {port: 80, routes: []}\n  - {port: 80, routes: []}\n", "two listeners have port 80"),
     ])

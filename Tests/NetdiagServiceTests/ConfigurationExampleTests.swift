@@ -30,7 +30,7 @@ struct ConfigurationExampleTests {
             .replacingOccurrences(of: "token_file: /etc/netdiag/token", with: "token_file: \(token)")
             .replacingOccurrences(of: "ca_file: /etc/netdiag/ca.pem", with: "ca_file: \(authority)")
         var configuration = try parsedConfiguration(text)
-        #expect(configuration.targets.count == 11 + KindDocumentTests.examples.count)
+        #expect(configuration.targets.count == 12 + KindDocumentTests.examples.count)
         #expect(configuration.publish.name == "Network diagnostics")
         #expect(
             configuration.services.map(\.check?.target.text) == [

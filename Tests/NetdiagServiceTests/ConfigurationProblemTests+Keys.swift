@@ -3,10 +3,10 @@ import TargetKinds
 /// The keys that an error lists.
 extension ConfigurationProblemTests {
     static let topLevel =
-        "interval, timeout, proxy, captive_portal_url, uplink, targets, listen, publish, services, access, discovery, thresholds, blackbox"
+        "interval, timeout, proxy, captive_portal_url, uplink, defaults, groups, targets, include, maintenance, history, listen, publish, services, access, discovery, thresholds, blackbox"
     static let ofTarget =
         ([
-            "target, interval, timeout, family, ca_file, address, http, tls, credentials, proxy, ftp, websocket, script, records, ping"
+            "target, name, group, interval, timeout, family, ca_file, after, recover, labels, maintenance, thresholds, address, http, tls, credentials, proxy, ftp, websocket, script, records, ping"
         ]
         + TargetKinds.builtIn.all.filter { !$0.describedSettings.isEmpty }.map { $0.name }).joined(separator: ", ")
 }

@@ -147,7 +147,7 @@ struct ConfigurationProblemTests {
         arguments: [
             (
                 "targets:\n- a\n- b\n- {target: a, timeout: 1s}",
-                #"4: the target "a" stands in line 2 already; keep one of the two"#
+                #"4: the target "a" stands in line 2 already; keep one of the two, or give this one a name"#
             ),
             ("targets:\n- timeout: 1s", "2: the target itself is missing; write target: https://example.org/"),
             ("targets:\n- a:0", #"2: "a:0" is not a target: the port "0" is not a number from 1 to 65535"#),

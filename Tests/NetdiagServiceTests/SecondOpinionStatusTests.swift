@@ -1,4 +1,5 @@
 import TargetKinds
+import NetdiagConfiguration
 import Testing
 
 @testable import Diagnosis
@@ -40,7 +41,7 @@ struct SecondOpinionStatusTests {
         snapshot.resolvers.servers = [resolver]
         func store() throws -> StatusStore {
             let store = StatusStore(host: "host")
-            store.setTargets([try Target("https://a.example/")])
+            store.setTargets([.init(target: try Target("https://a.example/"))])
             let dead = StatusDocument.ResolverStatus(
                 resolver: resolver, status: .connectionDown, failure: .timeout)
             store.setMachine(MachineObservation(snapshot: snapshot, resolvers: [dead]), askedSince: .now)

@@ -2,6 +2,7 @@ import FoundationEssentials
 import HTTPTypes
 import NIOCore
 import TargetKinds
+import NetdiagConfiguration
 import Testing
 
 @testable import Diagnosis
@@ -76,7 +77,7 @@ struct StoredReportTests {
     func store() async throws {
         let store = StatusStore(host: "test")
         let reports = (0..<3).map { Self.report($0) }
-        store.setTargets(try reports.map { try Target($0.target) })
+        store.setTargets(try reports.map { .init(target: try Target($0.target)) })
         for report in reports { store.add(report) }
         guard case .readers(let list) = ReportsEndpoint(store: store).answering else {
             Issue.record("reports are for readers")
@@ -91,7 +92,7 @@ struct StoredReportTests {
             return await Self.text(stream)
         }
         #expect(try JSON.decode([Report].self, from: Data(try await text().utf8)) == reports)
-        store.setTargets([try Target(reports[1].target)])
+        store.setTargets([.init(target: try Target(reports[1].target))])
         #expect(try JSON.decode([Report].self, from: Data(try await text().utf8)) == [reports[1]])
         #expect(store.report(on: reports[0].target) == nil)
     }

@@ -1,4 +1,5 @@
 import Diagnosis
+import Foundation
 import NetworkModel
 import TargetKinds
 import Testing
@@ -19,6 +20,14 @@ struct FaultCatalogueTests {
         #expect(missing.isEmpty, "\(missing.map(\.rawValue).sorted())")
         let unknown = served.union(unserved).subtracting(Catalogue.entries.map(\.id))
         #expect(unknown.isEmpty, "\(unknown.map(\.rawValue).sorted())")
+    }
+
+    @Test func everyServerHasAConstant() throws {
+        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../..")
+        let file = root.appendingPathComponent("Sources/NetworkFaults/Testing/ServerFault.swift")
+        let text = try String(contentsOf: file, encoding: .utf8)
+        let constants = text.matches(of: /= ServerFault\("([a-z0-9.-]+)"\)/).map { String($0.1) }
+        #expect(constants.sorted() == FaultCatalogue.all.map(\.cause.rawValue).sorted())
     }
 
     @Test func noCauseStandsTwice() {

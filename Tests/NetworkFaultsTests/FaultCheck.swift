@@ -40,10 +40,12 @@ enum FaultCheck {
     ) async throws -> Report {
         let command = try CheckCommand.parse(arguments + [target])
         let targets = try command.targets.map { try Target($0) }
-        try command.probe.check(for: targets)
-        let requests = try command.probe.requests(for: targets) { request in
-            request.family = command.families.family
-            request.timeout = command.timeout?.duration
+        let requests = try ProbeOptions.$home.withValue(environment["HOME"]) {
+            try command.probe.check(for: targets)
+            return try command.probe.requests(for: targets) { request in
+                request.family = command.families.family
+                request.timeout = command.timeout?.duration
+            }
         }
         let loop = try EventLoop()
         defer { loop.shutdown() }

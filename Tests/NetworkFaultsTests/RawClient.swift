@@ -4,17 +4,31 @@ import NIOPosix
 /// Sends bytes and collects what comes back.
 enum RawClient {
     struct Outcome {
-        var text = ""
+        var bytes: [UInt8] = []
+        var text: String { String(decoding: bytes, as: UTF8.self) }
         /// Whether the connection was reset.
         var isReset = false
     }
 
     /// Reads until the other side has closed, or so many bytes have come.
-    static func exchange(_ port: Int, _ text: String, until count: Int = .max) async throws -> Outcome {
+    static func exchange(
+        _ port: Int, _ text: String, until count: Int = .max, endsOutput: Bool = false
+    ) async throws -> Outcome {
+        try await exchange(port, Array(text.utf8), endsOutput: endsOutput) { $0.readableBytes >= count }
+    }
+
+    /// Reads until the other side has closed, or what has come is enough.
+    ///
+    /// - Parameter endsOutput: Whether the end is said behind the bytes.
+    static func exchange(
+        _ port: Int, _ bytes: [UInt8], endsOutput: Bool = false, until isEnough: (ByteBuffer) -> Bool
+    ) async throws -> Outcome {
         let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .connect(host: "127.0.0.1", port: port) { channel in
                 channel.eventLoop.makeCompletedFuture {
-                    try NIOAsyncChannel<ByteBuffer, ByteBuffer>(wrappingChannelSynchronously: channel)
+                    try NIOAsyncChannel<ByteBuffer, ByteBuffer>(
+                        wrappingChannelSynchronously: channel,
+                        configuration: .init(isOutboundHalfClosureEnabled: true))
                 }
             }
         var received = ByteBuffer()
@@ -22,11 +36,16 @@ enum RawClient {
         do {
             received = try await channel.executeThenClose { inbound, outbound in
                 var received = ByteBuffer()
-                try await outbound.write(ByteBuffer(string: text))
+                do {
+                    if !bytes.isEmpty { try await outbound.write(ByteBuffer(bytes: bytes)) }
+                } catch ChannelError.ioOnClosedChannel {
+                    // The other side was faster; what it sent is read below.
+                }
+                if endsOutput { outbound.finish() }
                 do {
                     for try await var part in inbound {
                         received.writeBuffer(&part)
-                        if received.readableBytes >= count { break }
+                        if isEnough(received) { break }
                     }
                 } catch let error as IOError where error.errnoCode == 104 {
                     isReset = true
@@ -36,6 +55,6 @@ enum RawClient {
         } catch let error as IOError where error.errnoCode == 104 {
             isReset = true
         }
-        return Outcome(text: String(buffer: received), isReset: isReset)
+        return Outcome(bytes: Array(received.readableBytesView), isReset: isReset)
     }
 }

@@ -41,6 +41,22 @@ void netdiag_server_tls_context_free(netdiag_server_tls_context *_Nonnull contex
 netdiag_server_tls_session *_Nullable netdiag_server_tls_session_make(netdiag_server_tls_context *_Nonnull context);
 void netdiag_server_tls_session_free(netdiag_server_tls_session *_Nonnull session);
 
+// The client's side: the same sessions, for servers that are asked on behalf of somebody.
+enum netdiag_client_tls_trust {
+    NETDIAG_CLIENT_TLS_SYSTEM = 0, // the system's store of authorities
+    NETDIAG_CLIENT_TLS_FILE,       // a PEM file of authorities
+    NETDIAG_CLIENT_TLS_ANYBODY,    // nothing is verified
+};
+// TLS 1.2 or later. NULL with the reason in *failure; NETDIAG_SERVER_TLS_NO_CERTIFICATE is about the file.
+netdiag_server_tls_context *_Nullable netdiag_client_tls_context_make(
+    enum netdiag_client_tls_trust trust, const char *_Nullable authorities,
+    enum netdiag_server_tls_failure *_Nonnull failure);
+// The certificate has to be for the name, or for the address, which is not sent (RFC 6066 section 3).
+netdiag_server_tls_session *_Nullable netdiag_client_tls_session_make(
+    netdiag_server_tls_context *_Nonnull context, const char *_Nonnull name, int is_address);
+// Why the server's certificate was refused; NULL where it was not.
+const char *_Nullable netdiag_client_tls_refusal(netdiag_server_tls_session *_Nonnull session);
+
 enum netdiag_server_tls_progress {
     NETDIAG_SERVER_TLS_WAITS = 0,   // for more from the peer
     NETDIAG_SERVER_TLS_ENDED = -1,  // the peer has ended its side

@@ -2,7 +2,9 @@ public import NetworkModel
 
 /// What the project knows of one root cause, before anything has happened.
 public struct CauseEntry: Sendable, Hashable {
+    /// The cause, `layer.what`; never renamed.
     public let id: CauseID
+    /// How much a finding of the cause weighs, unless its rule says otherwise.
     public let severity: Severity
     /// What is true when the cause is named, for `netdiag explain` and the documentation.
     public let meaning: String
@@ -12,6 +14,7 @@ public struct CauseEntry: Sendable, Hashable {
     public let advice: [String]
     /// What it is recognised by.
     public let evidence: String
+    /// How failures by the cause become incidents.
     public let incident: IncidentRule
     /// On whose side it lies: this machine, its network, beyond the router, or the other side.
     public let side: Side

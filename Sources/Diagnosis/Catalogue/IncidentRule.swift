@@ -10,14 +10,19 @@ public struct IncidentRule: Sendable, Hashable {
             case target
         }
 
+        /// Whose fault it is where ``fact`` is `nil`, or the finding does not have that fact.
         public let owner: Owner
         /// The name of the fact that tells what is broken: a gateway, a server, a certificate.
         public let fact: String?
 
+        /// One incident for this machine, whichever targets meet it.
         public static let machine = Scope(owner: .machine, fact: nil)
+        /// One incident for each target.
         public static let target = Scope(owner: .target, fact: nil)
 
+        /// One incident for each value of a fact, and one for this machine where the fact is missing.
         public static func machine(by fact: String) -> Scope { Scope(owner: .machine, fact: fact) }
+        /// One incident for each value of a fact, and one for each target where the fact is missing.
         public static func target(by fact: String) -> Scope { Scope(owner: .target, fact: fact) }
     }
 
@@ -43,10 +48,14 @@ public struct IncidentRule: Sendable, Hashable {
         case nothing
     }
 
+    /// What is broken, so that failures of the same are one incident.
     public let scope: Scope
+    /// What the cause is known from: silence, an answer, or configuration.
     public let basis: Basis
+    /// What cannot work as long as the cause lasts, so that its failures are part of this incident.
     public let breaks: Breakage
 
+    /// Creates the rule of a cause.
     public init(scope: Scope, basis: Basis, breaks: Breakage) {
         self.scope = scope
         self.basis = basis

@@ -8,12 +8,14 @@ public struct Evidence: Sendable {
     public var place: Target? { didSet { terms.place = place?.text } }
     /// What the verdict depends on beside what was observed.
     public var terms: CheckTerms
+    /// What the check has observed, at most one evidence a layer.
     public var observed = Observations()
     /// When the evidence was gathered, to compare certificates' dates with.
     public var now: Timestamp
     /// How much of the times that were measured may be this process's own: it was busy, or waited for a processor.
     public var ownDelay = Duration.zero
 
+    /// Creates evidence in which no layer has been observed yet.
     public init(target: Target, terms: CheckTerms = .init(), now: Timestamp = Timestamp()) {
         self.target = target
         self.terms = terms
@@ -27,8 +29,11 @@ public struct Evidence: Sendable {
         return Evidence(target: target, terms: terms, now: now)
     }
 
+    /// The address families that the check tries (`CheckTerms.families`).
     public var families: Set<AddressFamily> { terms.families }
+    /// From where on the check finds something worth a warning (`CheckTerms.thresholds`).
     public var thresholds: Thresholds { terms.thresholds }
+    /// How much the check looks at (`CheckTerms.depth`).
     public var depth: CheckTerms.Depth { terms.depth }
 
     /// `host:port` as people write it, of the address that answered or else of the name.
@@ -87,61 +92,73 @@ public struct Evidence: Sendable {
 
 /// The layers that the rules read by name; `nil` where one was not observed.
 extension Evidence {
+    /// The machine itself; observed only where something failed that it could be the reason for.
     public var local: LocalEvidence? {
         get { observed[LocalEvidence.self] }
         set { observed[LocalEvidence.self] = newValue }
     }
 
+    /// The interfaces that packets to the target leave by.
     public var link: LinkEvidence? {
         get { observed[LinkEvidence.self] }
         set { observed[LinkEvidence.self] = newValue }
     }
 
+    /// The addresses that packets to the target can leave from.
     public var address: AddressEvidence? {
         get { observed[AddressEvidence.self] }
         set { observed[AddressEvidence.self] = newValue }
     }
 
+    /// The next hops towards the target.
     public var gateway: GatewayEvidence? {
         get { observed[GatewayEvidence.self] }
         set { observed[GatewayEvidence.self] = newValue }
     }
 
+    /// The way from the gateway to the Internet.
     public var uplink: UplinkEvidence? {
         get { observed[UplinkEvidence.self] }
         set { observed[UplinkEvidence.self] = newValue }
     }
 
+    /// The way between this machine and the target; observed only where something failed, or on request.
     public var path: PathEvidence? {
         get { observed[PathEvidence.self] }
         set { observed[PathEvidence.self] = newValue }
     }
 
+    /// The resolution of the target's name.
     public var dns: DNSEvidence? {
         get { observed[DNSEvidence.self] }
         set { observed[DNSEvidence.self] = newValue }
     }
 
+    /// Multicast DNS; observed for names below `.local` and for service instances.
     public var mdns: MulticastEvidence? {
         get { observed[MulticastEvidence.self] }
         set { observed[MulticastEvidence.self] = newValue }
     }
 
+    /// The connections to the target's addresses.
     public var tcp: TCPEvidence? {
         get { observed[TCPEvidence.self] }
         set { observed[TCPEvidence.self] = newValue }
     }
 
+    /// The TLS handshake and the certificates.
     public var tls: TLSEvidence? {
         get { observed[TLSEvidence.self] }
         set { observed[TLSEvidence.self] = newValue }
     }
 
+    /// The way through the proxy.
     public var proxy: ProxyEvidence? {
         get { observed[ProxyEvidence.self] }
         set { observed[ProxyEvidence.self] = newValue }
     }
 
+    /// The answer to an HTTP request.
     public var http: HTTPEvidence? {
         get { observed[HTTPEvidence.self] }
         set { observed[HTTPEvidence.self] = newValue }

@@ -2,8 +2,11 @@ public import NetworkModel
 
 /// The part of the kernel's facts that packets to some addresses depend on: a pure choice over a snapshot.
 public struct RouteSelection: Sendable, Hashable {
+    /// The interfaces that packets leave by, or would if the links were up.
     public var link: LinkEvidence
+    /// The source addresses of those interfaces.
     public var address: AddressEvidence
+    /// The next hops, without anything that probes tell of them.
     public var gateway: GatewayEvidence
     /// All of the addresses are this machine's own: nothing leaves it.
     public var isLocal: Bool

@@ -22,11 +22,14 @@ public import NetworkModel
 
 /// What a packet is sent to, and as what.
 public struct PathDestination: Sendable, Hashable {
+    /// The address that the packet is sent to.
     public var address: IPAddress
     /// 0 for ICMP.
     public var port: UInt16
+    /// What the packet is sent as.
     public var transport: PathEvidence.Transport
 
+    /// Creates a destination; the port of ICMP becomes 0.
     public init(_ address: IPAddress, port: UInt16 = 0, _ transport: PathEvidence.Transport) {
         self.address = address
         self.port = transport == .icmp ? 0 : port

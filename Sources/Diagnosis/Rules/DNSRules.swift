@@ -1,10 +1,14 @@
 public import NetworkModel
 
 extension DNSEvidence: JudgedEvidence {
+    /// Whether any question about the name was answered.
     public var isProven: Bool { !resolution.answers.isEmpty }
+    /// `nil`: what DNS servers answer is part of the resolution.
     public var datagrams: DatagramEvidence? { nil }
+    /// `false`: names are resolved before a connection is made.
     public var hasStalled: Bool { false }
 
+    /// Findings about the resolution of the target's name, the cause first.
     public func findings(in evidence: Evidence) -> [Finding] { DNSRules.findings(in: evidence) }
 }
 

@@ -1,10 +1,14 @@
 public import NetworkModel
 
 extension TCPEvidence: JudgedEvidence {
+    /// Whether a connection was made, and no step of the script failed.
     public var isProven: Bool { winner != nil && script?.contains { !$0.hasSucceeded } != true }
+    /// `nil`: TCP has no datagrams.
     public var datagrams: DatagramEvidence? { nil }
+    /// `false`: silence before a connection is made is a `timeout` of an attempt.
     public var hasStalled: Bool { false }
 
+    /// Findings about the connections to the target's addresses, the cause first.
     public func findings(in evidence: Evidence) -> [Finding] { TCPRules.findings(in: evidence) }
 }
 

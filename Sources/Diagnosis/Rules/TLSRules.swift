@@ -1,10 +1,14 @@
 public import NetworkModel
 
 extension TLSEvidence: JudgedEvidence {
+    /// Whether the handshake was completed, and the certificates stood up to examination.
     public var isProven: Bool { outcome == .established }
+    /// `nil`: TLS is spoken over a connection.
     public var datagrams: DatagramEvidence? { nil }
+    /// Whether the peer fell silent during the handshake.
     public var hasStalled: Bool { outcome == .timeout }
 
+    /// Findings about the handshake and the certificates, the cause first.
     public func findings(in evidence: Evidence) -> [Finding] { TLSRules.findings(in: evidence) }
 }
 

@@ -4,7 +4,9 @@ public import NetworkModel
 public struct DNSAnswer: Sendable, Hashable {
     /// The name asked for, without its final dot.
     public let name: String
+    /// The record type asked for.
     public let type: DNSRecordType
+    /// The server that was asked, with its port.
     public let server: SocketAddress
     /// Of the type asked for, at most 256; empty exactly where there is a ``failure``.
     public let records: [DNSRecord]

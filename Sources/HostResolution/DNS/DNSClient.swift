@@ -6,6 +6,7 @@ public import NetworkModel
 /// Asks DNS servers on the wire, each question exactly one server, so that each failure has its culprit.
 public actor DNSClient {
     nonisolated let loop: EventLoop
+    /// The event loop that the client's sockets and timers live on.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
 
     /// Questions on the wire at a time, each with a socket and 80 KiB of c-ares's; the others wait for their turn.

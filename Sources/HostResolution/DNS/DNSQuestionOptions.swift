@@ -16,9 +16,12 @@ public struct DNSQuestionOptions: Sendable, Hashable {
         case disabled
     }
 
+    /// What the question goes over; UDP by default.
     public var transport: Transport
+    /// Who checks DNSSEC signatures; the server by default.
     public var checking: Checking
 
+    /// Creates the options of one question.
     public init(transport: Transport = .udp, checking: Checking = .byServer) {
         self.transport = transport
         self.checking = checking

@@ -13,10 +13,14 @@ public struct DNSRecord: Sendable, Hashable {
         case text(String)
     }
 
+    /// The record's data (RDATA), decoded by its type.
     public let value: Value
     /// Seconds that the record may be kept: the least of its own and of the aliases that led to it.
     public let ttl: Int
 
+    /// Creates a record.
+    ///
+    /// - Parameter ttl: Seconds.
     public init(value: Value, ttl: Int) {
         self.value = value
         self.ttl = ttl

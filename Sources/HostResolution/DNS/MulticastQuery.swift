@@ -18,6 +18,7 @@ public struct MulticastQuery: Sendable, Hashable {
         questions.append((bytes, type))
     }
 
+    /// Creates a query without questions; ``add(_:_:)`` puts them in.
     public init() {}
 
     /// The host name's labels.

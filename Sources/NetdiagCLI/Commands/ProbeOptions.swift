@@ -35,6 +35,9 @@ struct ProbeOptions: ParsableArguments {
         help: ArgumentHelp("A page that answers 204 unless a captive portal does; asked in doubt.", valueName: "url"))
     var portalURL: String?
 
+    /// The directory of ~/.netrc in place of HOME: tests change no variable of the process, which other threads read.
+    @TaskLocal static var home: String?
+
     @OptionGroup(title: "By kind of target") var kinds: KindOptions
 
     /// Whether something is set that only this process can do: it reads the user's files and secrets, which the daemon
@@ -120,7 +123,7 @@ struct ProbeOptions: ParsableArguments {
         if kerberos { return AuthenticationSettings(source: .kerberos) }
         if secretService { return AuthenticationSettings(source: .secretService) }
         guard netrc else { return nil }
-        guard let home = getenv("HOME").map({ String(cString: $0) }), !home.isEmpty else {
+        guard let home = Self.home ?? getenv("HOME").map({ String(cString: $0) }), !home.isEmpty else {
             throw SettingsError("--netrc: HOME is not set, so that ~/.netrc cannot be found")
         }
         return AuthenticationSettings(source: .netrc(home + "/.netrc"))

@@ -30,7 +30,7 @@ struct Look: Sendable {
             machine.gateways.map { Part(name: "gateway \($0.address) on \($0.interface)", status: $0.status) }
             + (machine.uplink.map { [Part(name: "uplink", status: $0.status)] } ?? [])
             + machine.resolvers.map { Part(name: "resolver \($0.resolver.text)", status: $0.status) }
-            + machine.targets.map { Part(name: $0.target, status: $0.status) }
+            + machine.targets.map { Part(name: $0.key, status: $0.status) }
     }
 
     var status: ConnectionStatus {

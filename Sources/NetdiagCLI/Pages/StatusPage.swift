@@ -11,6 +11,11 @@ extension StatusDocument {
                 + Text(age(in: context), .dim),
             hang: 2)
         if let exposure { page.line(Text(exposure, .dim), indent: 2) }
+        if let history {
+            page.line(
+                Mark.degraded.text(page.glyphs) + Text(" results are not recorded: \(history.reason)"), indent: 2,
+                hang: 2)
+        }
         let open = incidents.filter(\.isOpen)
         for incident in open { IncidentPage.write(incident, to: &page, in: context, indent: 2) }
         // What an incident tells of is not said twice.
@@ -108,10 +113,12 @@ extension StatusDocument {
         var table = Table(.left, .flexible, .left, .right)
         for target in targets {
             let mark = Mark(target.status, isDegraded: target.degraded)
-            let word = target.cause?.id.rawValue ?? target.status.word(isDegraded: target.degraded)
+            var word = target.cause?.id.rawValue ?? target.status.word(isDegraded: target.degraded)
+            if target.pending > 0 { word += ", \(target.pending) other since" }
+            if target.isInMaintenance { word += ", maintenance" }
             let age = target.last.map { "\(LocalTime.span(from: $0, to: context.now)) ago" } ?? ""
             table.add(
-                mark.text(glyphs), Text(target.target, .name), Text(word, mark == .up ? .plain : mark.style),
+                mark.text(glyphs), Text(target.key, .name), Text(word, mark == .up ? .plain : mark.style),
                 Text(age, .dim))
         }
         return table

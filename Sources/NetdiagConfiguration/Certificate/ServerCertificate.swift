@@ -10,6 +10,11 @@ package struct ServerCertificate: Sendable, Hashable {
     /// PEM: the private key, without a passphrase.
     package let keyFile: String
 
+    package init(certificateFile: String, keyFile: String) {
+        self.certificateFile = certificateFile
+        self.keyFile = keyFile
+    }
+
     private static let maxBytes = 1 << 20
 
     /// What is wrong with one of the files.

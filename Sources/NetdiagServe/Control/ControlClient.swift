@@ -33,11 +33,11 @@ struct ControlClient {
     init(path: String) { self.path = path }
 
     func get(_ target: String) async throws -> String { try await all(.GET, target) }
-    func post(_ target: String) async throws -> String { try await all(.POST, target) }
+    func post(_ target: String, body: [UInt8] = []) async throws -> String { try await all(.POST, target, body) }
 
-    private func all(_ method: HTTPMethod, _ target: String) async throws -> String {
+    private func all(_ method: HTTPMethod, _ target: String, _ body: [UInt8] = []) async throws -> String {
         var text = ByteBuffer()
-        try await ask(method, target) { part in
+        try await ask(method, target, body: body) { part in
             var part = part
             text.writeBuffer(&part)
         }
@@ -45,7 +45,11 @@ struct ControlClient {
     }
 
     /// Hands over the answer's body part by part, as it comes.
-    func ask(_ method: HTTPMethod, _ target: String, _ receive: (ByteBuffer) throws -> Void) async throws {
+    ///
+    /// - Throws: ``FaultError/usage(_:)`` with what the run says where it refuses what it was asked.
+    func ask(
+        _ method: HTTPMethod, _ target: String, body: [UInt8] = [], _ receive: (ByteBuffer) throws -> Void
+    ) async throws {
         let channel: NIOAsyncChannel<HTTPClientResponsePart, HTTPClientRequestPart>
         do {
             channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
@@ -62,16 +66,28 @@ struct ControlClient {
         try await channel.executeThenClose { inbound, outbound in
             let head = HTTPRequestHead(
                 version: .http1_1, method: method, uri: target,
-                headers: ["Host": "netdiag-serve", "Connection": "close"])
-            try await outbound.write(contentsOf: [.head(head), .end(nil)])
+                headers: [
+                    "Host": "netdiag-serve", "Connection": "close", "Content-Length": "\(body.count)",
+                ])
+            try await outbound.write(
+                contentsOf: [.head(head), .body(.byteBuffer(ByteBuffer(bytes: body))), .end(nil)])
+            var refusal: ByteBuffer?
             for try await part in inbound {
                 switch part {
                 case .head(let head):
+                    guard head.status != .unprocessableEntity else {
+                        refusal = ByteBuffer()
+                        continue
+                    }
+                    if head.status == .conflict { throw FaultError.system("it cannot be changed; is its port taken?") }
                     guard head.status == .ok else {
                         throw FaultError.system("the run answers \(head.status.code); is it of another version?")
                     }
-                case .body(let buffer): try receive(buffer)
-                case .end: return
+                case .body(var buffer):
+                    if refusal == nil { try receive(buffer) } else { refusal?.writeBuffer(&buffer) }
+                case .end:
+                    if let refusal { throw FaultError.usage(String(buffer: refusal)) }
+                    return
                 }
             }
         }

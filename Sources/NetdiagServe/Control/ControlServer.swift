@@ -41,12 +41,12 @@ struct ControlResponder: HTTPResponder {
     let stop: @Sendable () -> Void
 
     func respond(to request: ServedRequest, after elapsed: Duration) async -> HTTPTransmission {
-        HTTPTransmission(answer(request))
+        HTTPTransmission(await answer(request))
     }
 
     private var responders: [PlanResponder] { servers.list.compactMap(\.responder) }
 
-    private func answer(_ request: ServedRequest) -> HTTPAnswer {
+    private func answer(_ request: ServedRequest) async -> HTTPAnswer {
         switch (request.method, request.path) {
         case ("GET", "/status"): return json(status)
         case ("GET", "/requests"):
@@ -71,18 +71,17 @@ struct ControlResponder: HTTPResponder {
         case ("GET", "/faults"): return json(faults)
         case ("POST", "/faults"):
             let isOff = request.query.contains { $0.name == "state" && $0.value == "off" }
-            for responder in responders { responder.set(isOff ? .off : .asPlanned) }
-            return json(faults)
+            return await changed { try await servers.set(isOff ? PlanResponder.Faultiness.off : .asPlanned) }
+                ?? json(faults)
         case ("POST", "/pause"):
-            for responder in responders { responder.set(PlanResponder.Availability.paused) }
-            return json(status)
+            return await changed { try await servers.set(PlanResponder.Availability.paused) } ?? json(status)
         case ("POST", "/resume"):
-            for responder in responders { responder.set(PlanResponder.Availability.running) }
-            return json(status)
+            return await changed { try await servers.set(PlanResponder.Availability.running) } ?? json(status)
         case ("POST", "/reset"):
             for responder in responders { responder.reset() }
             servers.log.clear()
             return json(status)
+        case (_, "/data"): return ControlData(responders: responders).answer(to: request)
         case ("POST", "/stop"):
             stop()
             return json("{\"state\":\"draining\"}")
@@ -90,11 +89,20 @@ struct ControlResponder: HTTPResponder {
         }
     }
 
+    /// Changes something; what is to be answered where that fails.
+    private func changed(_ change: () async throws -> Void) async -> HTTPAnswer? {
+        do {
+            try await change()
+            return nil
+        } catch {
+            return .problem(.conflict, "\(error)")
+        }
+    }
+
     private var status: String {
         let list = servers.list
-        let isPaused = !responders.isEmpty && responders.allSatisfy { $0.availability == .paused }
         return "{\"listeners\":[\(list.map(\.json).joined(separator: ","))],\"name\":\(JSONText.quoted(name)),"
-            + "\"pid\":\(getpid()),\"requests\":\(servers.log.count),\"state\":\"\(isPaused ? "paused" : "running")\"}"
+            + "\"pid\":\(getpid()),\"requests\":\(servers.log.count),\"state\":\"\(servers.condition.rawValue)\"}"
     }
 
     private var faults: String {
@@ -107,8 +115,11 @@ struct ControlResponder: HTTPResponder {
                     + "\"route\":\(JSONText.quoted(route)),\"state\":\"\(responder.faultiness == .off ? "off" : "on")\"}"
             }
         }
-        let whole = servers.list.filter { $0.responder == nil }.map {
-            "{\"fault\":\(JSONText.quoted($0.name)),\"listener\":\(JSONText.quoted($0.url)),\"route\":\"\",\"state\":\"on\"}"
+        let whole = servers.list.compactMap { server -> String? in
+            guard case .fault(let fault) = server.kind else { return nil }
+            return
+                "{\"fault\":\(JSONText.quoted(server.name)),\"listener\":\(JSONText.quoted(server.url)),\"route\":\"\","
+                + "\"state\":\"\(fault.condition.isOff ? "off" : "on")\",\"switchable\":\(fault.canBeOff)}"
         }
         return "[\((entries + whole).joined(separator: ","))]"
     }
@@ -127,6 +138,7 @@ extension RequestLog.Entry {
         let faults = faults.map(JSONText.quoted).joined(separator: ",")
         return "{\"at_ms\":\(seconds * 1_000 + attoseconds / 1_000_000_000_000_000),\"body_bytes\":\(bodyBytes),"
             + "\"faults\":[\(faults)],\"listener\":\(JSONText.quoted(listener)),\"method\":\(JSONText.quoted(method)),"
-            + "\"number\":\(number),\"path\":\(JSONText.quoted(path)),\"peer\":\(JSONText.quoted(peer)),\"status\":\(status)}"
+            + "\"number\":\(number),\"path\":\(JSONText.quoted(path)),\"peer\":\(JSONText.quoted(peer)),\"status\":\(status)"
+            + (failure.map { ",\"failure\":\(JSONText.quoted($0))" } ?? "") + "}"
     }
 }

@@ -4,8 +4,15 @@ import NetworkModel
 
 /// The names of runs, and the sockets by which they are controlled.
 enum RunName {
-    /// Of a run without a name of its own.
-    static var usual: String { "serve-\(getpid())" }
+    /// Of a run without a name of its own: its PID, and a number where the directory is shared with containers in which another
+    /// run has the same.
+    ///
+    /// - Throws: ``FaultError/system(_:)`` as ``directory()`` does.
+    static func usual() throws(FaultError) -> String {
+        let (directory, name) = (try directory(), "serve-\(getpid())")
+        let names = [name] + (2...99).map { "\(name)-\($0)" }
+        return names.first { access("\(directory)/\($0).sock", F_OK) != 0 } ?? name
+    }
 
     static func isGood(_ name: String) -> Bool {
         (1...32).contains(name.utf8.count)

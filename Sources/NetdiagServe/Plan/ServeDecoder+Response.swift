@@ -8,11 +8,12 @@ extension ServeDecoder {
     static let responseKeys = [
         "status", "headers", "text", "json", "file", "directory", "writable", "bytes", "random", "events", "chunks",
         "interval",
-        "rounds", "redirect", "echo", "first_byte", "pace",
+        "rounds", "redirect", "echo", "upload", "first_byte", "pace", "to",
     ]
 
     private static let bodyKeys = [
         "text", "json", "file", "directory", "bytes", "random", "events", "chunks", "redirect", "echo",
+        "upload", "to",
     ]
 
     mutating func response(_ group: Group, _ place: Setting, _ path: PathPattern) -> ResponsePlan {
@@ -27,6 +28,12 @@ extension ServeDecoder {
         if let status = group["status"].flatMap({ settings.whole($0, in: 200...599, unit: "a status") }) {
             plan.status = UInt(status)
         }
+        transfer(group, path, &plan)
+        return plan
+    }
+
+    /// Fields of the head, and how fast everything is sent.
+    mutating func transfer(_ group: Group, _ path: PathPattern, _ plan: inout ResponsePlan) {
         if let headers = group["headers"] { plan.headers += fields(headers, path) }
         if let setting = group["first_byte"], let text = settings.text(setting, "a delay, as in 200ms or 100ms..300ms")
         {
@@ -35,7 +42,6 @@ extension ServeDecoder {
         if let setting = group["pace"], let text = settings.text(setting, "a pace, as in 10kB/s") {
             plan.pace = value(setting) { () throws(SettingsError) in try Pace(text) }
         }
-        return plan
     }
 
     private mutating func body(
@@ -44,6 +50,7 @@ extension ServeDecoder {
         switch key {
         case "text": return ResponsePlan(template(setting, path).map { .text($0) } ?? .empty)
         case "json": return ResponsePlan(template(setting, path).map { .json($0) } ?? .empty)
+        case "to": return forwarding(setting)
         case "redirect":
             guard let text = settings.text(setting, "a place, as in /new") else { return ResponsePlan() }
             // A place that requests choose is how redirects lead to where they should not.
@@ -69,6 +76,7 @@ extension ServeDecoder {
                 settings.refuse(setting, "cannot be served: \(error)")
                 return ResponsePlan()
             }
+        case "upload": return ResponsePlan(upload(setting).map { .upload($0) } ?? .empty)
         case "bytes":
             guard let inner = settings.group(setting, known: ["text", "count"]) else { return ResponsePlan() }
             let text = inner["text"].flatMap { settings.text($0, "a text that is repeated") } ?? "x"
@@ -88,7 +96,32 @@ extension ServeDecoder {
         }
     }
 
-    private func resolved(_ path: String) -> String { path.hasPrefix("/") ? path : directory + path }
+    private mutating func upload(_ setting: Setting) -> UploadPlan? {
+        guard let group = settings.group(setting, known: ["max", "types"]) else { return nil }
+        var plan = UploadPlan()
+        if let max = group["max"], let count = size(max, beside: max) {
+            if count <= plan.maxBytes {
+                plan.maxBytes = count
+            } else {
+                settings.refuse(max, "is above 8 MiB, which a body has at most")
+            }
+        }
+        for type in group["types"].map({ items($0, "types, as in - image/png", max: 100) }) ?? [] {
+            guard let text = settings.text(type, "a type, as in image/png") else { continue }
+            guard UploadPlan.isKnown(text) else {
+                settings.refuse(
+                    type,
+                    "\(SafeText.shown(text)) cannot be told by its first bytes; known are \(UploadPlan.knownTypes.joined(separator: ", "))"
+                )
+                continue
+            }
+            plan.types.append(text)
+        }
+        return plan
+    }
+
+    /// A path as it is found from the file that names it.
+    func resolved(_ path: String) -> String { path.hasPrefix("/") ? path : directory + path }
 
     private mutating func size(_ setting: Setting?, beside other: Setting) -> Int? {
         guard let setting else {
@@ -112,7 +145,7 @@ extension ServeDecoder {
     }
 
     /// Fields of an answer's head, each checked (RFC 9110 section 5).
-    private mutating func fields(_ setting: Setting, _ path: PathPattern) -> [(name: String, value: ResponseTemplate)] {
+    mutating func fields(_ setting: Setting, _ path: PathPattern) -> [(name: String, value: ResponseTemplate)] {
         guard case .mapping(let entries) = setting.node.content, entries.count <= 100 else {
             settings.refuse(setting, "is \(setting.node.kind); write name: value, at most 100")
             return []

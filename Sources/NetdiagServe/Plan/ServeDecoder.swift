@@ -13,6 +13,12 @@ struct ServeDecoder {
     var settings: ConfigurationDecoder
     /// Where relative paths of files begin, with a slash at its end; empty for the working directory.
     let directory: String
+    /// The databases of resources by their paths; an empty one is memory.
+    var databases: [String: ResourceDatabase] = [:]
+    /// Those that a resource has, with their databases.
+    var tables: Set<String> = []
+    /// What is not acted on, a line each.
+    var notes: [String] = []
 
     mutating func plan(_ root: YAMLNode?) -> ServePlan {
         var plan = ServePlan(seed: UInt64.random(in: 0 ... .max))
@@ -40,7 +46,9 @@ struct ServeDecoder {
                 plan.listeners.append(listener(group, setting))
             }
             let shared = group["faults"].map { faults($0) } ?? []
-            for index in plan.listeners.indices { plan.listeners[index].faults += shared }
+            for index in plan.listeners.indices where plan.listeners[index].content == .http {
+                plan.listeners[index].faults += shared
+            }
         } else {
             plan.listeners = [listener(group, Setting(name: "the file", node: root))]
         }
@@ -56,7 +64,7 @@ struct ServeDecoder {
 
     // MARK: - Listeners and routes
 
-    private static let listenerKeys = ["name", "port", "listen", "publish", "routes", "faults"]
+    private static let listenerKeys = ["name", "port", "listen", "publish", "routes", "faults"] + betweenKeys
 
     private mutating func listener(_ group: Group, _ place: Setting) -> ListenerPlan {
         var listener = ListenerPlan()
@@ -74,8 +82,13 @@ struct ServeDecoder {
         if let publish = group["publish"] {
             listener.published = publish.node.isNull ? "" : settings.text(publish, "a name of 1 to 63 bytes")
         }
+        let isServed = between(group, place, &listener)
+        if let faults = group["faults"] { listener.faults = self.faults(faults) }
         guard let routes = group["routes"] else {
-            settings.problems.add("\(place.name) lacks its routes; write routes: and a list", line: place.line)
+            if isServed { return listener }
+            settings.problems.add(
+                "\(place.name) lacks its routes; write routes: and a list, or to:, replay:, script: or zone:",
+                line: place.line)
             return listener
         }
         var lines: [Int] = []
@@ -89,11 +102,16 @@ struct ServeDecoder {
             listener.routes.append(route)
             lines.append(setting.line)
         }
-        if let faults = group["faults"] { listener.faults = self.faults(faults) }
         return listener
     }
 
     private mutating func route(_ setting: Setting) -> RoutePlan? {
+        if case .mapping(let entries) = setting.node.content, entries.contains(where: { $0.key == "resource" }) {
+            return resource(setting)
+        }
+        if case .mapping(let entries) = setting.node.content, entries.contains(where: { $0.key == "openapi" }) {
+            return openAPI(setting)
+        }
         let own = ["route", "responses", "after_last", "faults", "auth", "session", "match"]
         guard let group = settings.group(setting, known: own + Self.responseKeys, prefix: "route.") else { return nil }
         guard let place = group["route"] else {
@@ -134,11 +152,16 @@ struct ServeDecoder {
             case nil: break
             }
         }
+        conditions(group, &route)
+        return route
+    }
+
+    /// What all routes may have: who may ask, and what goes wrong.
+    mutating func conditions(_ group: Group, _ route: inout RoutePlan) {
         if let match = group["match"].flatMap({ self.match($0) }) { route.headers = match.headers }
         if let faults = group["faults"] { route.faults = self.faults(faults) }
         if let auth = group["auth"] { route.authentication = authentication(auth) }
         if let session = group["session"] { route.session = self.session(session) }
-        return route
     }
 
     /// The items of a list, no more than so many.

@@ -23,11 +23,13 @@ enum ServeFile {
         var decoder = ServeDecoder(
             settings: ConfigurationDecoder(problems: problems),
             directory: file.contains("/") ? directory + "/" : "")
-        let plan = decoder.plan(root)
+        var plan = decoder.plan(root)
+        plan.notes = decoder.notes
         return (plan, decoder.settings.problems)
     }
 
-    private static func bytes(_ path: String) throws(FaultError) -> [UInt8] {
+    /// The bytes of a file, of at most 8 MiB.
+    static func bytes(_ path: String) throws(FaultError) -> [UInt8] {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
         guard descriptor >= 0 else {
             throw .usage("\(SafeText.shown(path)) cannot be read: \(String(cString: strerror(errno)))")

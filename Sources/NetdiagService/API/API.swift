@@ -12,6 +12,7 @@ struct API: Sendable {
         let services: KnownServices
         let peers: PeerWatch
         let access: AccessRules
+        let history: HistorySource
         /// Whether the first observation has been made and the listeners are up.
         let isReady: @Sendable () -> Bool
     }
@@ -28,7 +29,8 @@ struct API: Sendable {
             StatusEndpoint(store: knowledge.store),
             ReportsEndpoint(store: knowledge.store),
             ReportEndpoint(store: knowledge.store),
-            IncidentsEndpoint(store: knowledge.store),
+            IncidentsEndpoint(store: knowledge.store, history: knowledge.history),
+            HistoryEndpoint(store: knowledge.store, history: knowledge.history),
             LinksEndpoint(links: knowledge.links),
             ResolveEndpoint(),
             ServicesEndpoint(known: knowledge.services),

@@ -23,7 +23,7 @@ final class OnDemandChecks: Sendable {
         var places: [String: Int] = [:]
         var thresholds = Thresholds()
 
-        func options(_ target: String) -> CheckOptions? { places[target].map { targets[$0].options(thresholds) } }
+        func settings(_ target: String) -> Configuration.TargetSettings? { places[target].map { targets[$0] } }
     }
 
     init(engine: DiagnosticEngine, store: StatusStore, thresholds: Thresholds) {
@@ -42,6 +42,7 @@ final class OnDemandChecks: Sendable {
         configured.withLock { known in
             known.targets = configuration.targets
             known.thresholds = configuration.thresholds
+            // Of those that are the same place, the first is what a check of the place is of.
             known.places = Dictionary(
                 configuration.targets.enumerated().map { ($1.target.text, $0) }, uniquingKeysWith: { first, _ in first }
             )
@@ -53,9 +54,11 @@ final class OnDemandChecks: Sendable {
     /// - Throws: 400 for a target that cannot be checked.
     func check(_ request: CheckRequest) async throws -> Report {
         var request = request
-        request.settings = configured.withLock { $0.options(request.target.text) } ?? defaults.withLock { $0 }
+        let (settings, thresholds) = configured.withLock { ($0.settings(request.target.text), $0.thresholds) }
+        request.settings = settings?.options(thresholds) ?? defaults.withLock { $0 }
         do {
-            let report = try await engine.check(request)
+            var report = try await engine.check(request)
+            report.name = settings?.name
             // One that was asked for in another way says nothing of the target as it is configured.
             if request.isAsConfigured { store.add(report) }
             return report

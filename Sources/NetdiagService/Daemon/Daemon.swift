@@ -6,6 +6,7 @@ import Glibc
 public import Logging
 import NIOPosix
 public import NetdiagConfiguration
+import NetdiagHistory
 import NetworkDiagnostics
 import NetworkModel
 import Probes
@@ -76,15 +77,18 @@ public struct Daemon: Sendable {
         let loop = try EventLoop(name: "netdiag-probes")
         // Calls into Avahi wait for its answers on the bus: a hanging avahi-daemon must hold up nothing else.
         let discoveryLoop = try EventLoop(name: "netdiag-avahi")
+        // A commit waits for the disk: checks must not.
+        let historyLoop = try EventLoop(name: "netdiag-history")
         defer {
             loop.shutdown()
             discoveryLoop.shutdown()
+            historyLoop.shutdown()
         }
         let connection = AvahiConnection(loop: discoveryLoop)
         let engine = try DiagnosticEngine(loop: loop, services: connection)
         let host = MachineName.current
         let store = StatusStore(host: host, loop: loop)
-        store.setTargets(configuration.targets.map(\.target))
+        store.setTargets(configuration.targets)
         store.setExposure(configuration.exposure)
         store.incidents.log(to: logger)
         let keeper = kept.map {
@@ -93,6 +97,7 @@ public struct Daemon: Sendable {
                 loop: loop, logger: logger)
         }
         keeper?.restore()
+        let history = history(configuration, kept, store, historyLoop)
         let access = AccessRules(configuration.access, ownUser: geteuid())
         access.serve(host: host, links: (try await engine.links.snapshot()).links)
         let desk = OnDemandChecks(engine: engine, store: store, thresholds: configuration.thresholds)
@@ -109,6 +114,7 @@ public struct Daemon: Sendable {
         let peers = PeerWatch(engine: engine, store: store, services: services, host: host, logger: logger)
         let knowledge = API.Knowledge(
             store: store, links: engine.links, services: KnownServices(directory), peers: peers, access: access,
+            history: history,
             isReady: { store.isObserved })
         let senders = Senders(
             engine: engine, services: services, checks: desk, registrations: registrations, ports: ports,
@@ -138,7 +144,8 @@ public struct Daemon: Sendable {
             schedule: TargetSchedule(engine: engine, store: store, changeSignal: changeSignal, logger: logger),
             publisher: Publisher(connection: connection, store: store, logger: logger),
             services: registrations, directory: directory, peers: peers,
-            opinions: PeerOpinions(engine: engine, store: store, peers: peers), keeper: keeper, desk: desk,
+            opinions: PeerOpinions(engine: engine, store: store, peers: peers), keeper: keeper, history: history,
+            desk: desk,
             manager: .fromEnvironment, logger: logger)
         var life = ServiceGroupConfiguration(
             services: servers.map { .init(service: $0) } + [.init(service: conductor)],
@@ -172,6 +179,29 @@ public struct Daemon: Sendable {
                 return nil
             }
         }
+    }
+
+    /// Where results and incidents are recorded.
+    private func history(
+        _ configuration: Configuration, _ kept: StateDirectory?, _ store: StatusStore, _ loop: EventLoopKit.EventLoop
+    ) -> HistorySource {
+        guard configuration.history.isEnabled else { return .none("it is switched off (history: off)") }
+        guard let path = configuration.history.file ?? kept.map({ $0.path + "/history.db" }) else {
+            let reason = "there is no directory for them; choose one with --state, or name a file with history: file:"
+            store.setHistoryTrouble(HistoryTrouble(reason: reason, since: Timestamp(), lost: 0))
+            return .none(reason)
+        }
+        let history = HistoryStore(
+            path: path, settings: HistorySettings(configuration.history), loop: loop,
+            incidents: { [weak store] in store?.incidents.all ?? [] }
+        ) { [weak store, logger] news in
+            switch news {
+            case .trouble(let trouble): store?.setHistoryTrouble(trouble)
+            case .notice(let line): logger.warning("\(line)")
+            }
+        }
+        store.record(to: history.queue)
+        return .store(history)
     }
 
     private static func quiet(_ logger: Logger) -> Logger {

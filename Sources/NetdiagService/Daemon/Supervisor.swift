@@ -6,6 +6,7 @@ import ServiceDiscovery
 import ServiceLifecycle
 import UnixSignals
 import NetdiagConfiguration
+import NetdiagHistory
 
 /// Runs what the daemon does by itself, once its listeners are up: observing, checking, publishing, reloading.
 struct Supervisor: Service {
@@ -28,6 +29,7 @@ struct Supervisor: Service {
     let peers: PeerWatch
     let opinions: PeerOpinions
     let keeper: IncidentKeeper?
+    let history: HistorySource
     let desk: OnDemandChecks
     let manager: ServiceManager
     let logger: Logger
@@ -47,6 +49,7 @@ struct Supervisor: Service {
                 group.addTask { await configuration.following(\.findsPeers) { await peers.run($0, port: port) } }
                 group.addTask { await configuration.following(\.findsPeers) { await opinions.run($0) } }
                 group.addTask { await keeper?.run() }
+                group.addTask { await record() }
                 group.addTask { await reportToManager() }
                 group.addTask {
                     for await _ in hangups { reload() }
@@ -55,6 +58,7 @@ struct Supervisor: Service {
         }
         manager.stopping()
         keeper?.finish()
+        if case .store(let history) = history { await history.finish() }
         logger.notice("shutting down")
         // Streams to clients end, so that their connections can.
         store.events.finish()
@@ -84,6 +88,18 @@ struct Supervisor: Service {
             if let port = ports[.tcp(address)] { return .bound(port) }
         }
         return Publisher.Port.none
+    }
+
+    private func record() async {
+        guard case .store(let history) = history else { return }
+        await withDiscardingTaskGroup { group in
+            group.addTask { await history.run() }
+            group.addTask {
+                await configuration.following({ RecordedTargets($0) }) { recorded in
+                    await history.configure(recorded.settings, intervals: recorded.intervals)
+                }
+            }
+        }
     }
 
     private func reportToManager() async {
@@ -117,12 +133,15 @@ struct Supervisor: Service {
         do {
             let new = try load()
             let old = configuration.now
+            if new.history.file != old.history.file || new.history.isEnabled != old.history.isEnabled {
+                logger.warning("history: has changed; that takes effect when netdiagd is restarted")
+            }
             if new.listen != old.listen {
                 logger.warning("listen: has changed; that takes effect when netdiagd is restarted")
             }
             desk.configure(new)
             watch.access.update(new.access)
-            store.setTargets(new.targets.map(\.target))
+            store.setTargets(new.targets)
             store.setExposure(new.exposure)
             configuration.replace(with: new)
             logger.notice("configuration reloaded, targets: \(new.targets.count)")
@@ -131,6 +150,17 @@ struct Supervisor: Service {
             logger.error("the configuration in force is kept")
         }
         manager.ready(summary)
+    }
+}
+
+/// The parts of a configuration that recording depends on.
+private struct RecordedTargets: Sendable, Equatable {
+    let settings: HistorySettings
+    let intervals: [String: Duration]
+
+    init(_ configuration: Configuration) {
+        settings = HistorySettings(configuration.history)
+        intervals = configuration.intervals
     }
 }
 

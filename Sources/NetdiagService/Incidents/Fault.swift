@@ -51,7 +51,7 @@ struct Fault: Sendable, Hashable {
     /// What a report blames; `nil` where nothing is wrong enough to be an incident.
     init?(_ report: Report) {
         guard let cause = report.cause, cause.severity > .info else { return nil }
-        self.init(cause, of: report.target)
+        self.init(cause, of: report.key)
     }
 
     /// Of an incident that was kept.

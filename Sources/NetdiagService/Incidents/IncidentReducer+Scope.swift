@@ -18,6 +18,6 @@ extension IncidentReducer {
 
     /// What is said of the incident; where it shows in targets alone, of those that it holds down now.
     func scope(of incident: OpenIncident) -> FaultScope? {
-        opinions?.scope(of: incident.document.cause, targets: incident.targets.sorted())
+        opinions?.scope(of: incident.document.cause, targets: incident.targets.sorted().map { namedTargets[$0] ?? $0 })
     }
 }

@@ -57,7 +57,10 @@ struct IncidentReducer: Sendable {
     var machine: [Fault: Finding] = [:]
     /// Faults, open or suspected, by what they break.
     var breakers: [TargetDependencies.Part: Set<Fault>] = [:]
+    /// By their keys.
     var configured: Set<String> = []
+    /// What those are that have names.
+    var namedTargets: [String: String] = [:]
     var changes = RecentChanges()
     var routers = Routers()
     /// What other daemons say of what fails here.
@@ -115,7 +118,14 @@ struct IncidentReducer: Sendable {
     }
 
     /// Takes the targets of a configuration; those that are gone hold no incident open.
-    mutating func configure(_ targets: Set<String>, at moment: Moment) -> [IncidentEvent] {
+    ///
+    /// - Parameters:
+    ///   - targets: By their keys.
+    ///   - named: What those are that have names.
+    mutating func configure(
+        _ targets: Set<String>, named: [String: String] = [:], at moment: Moment
+    ) -> [IncidentEvent] {
+        namedTargets = named
         let gone = configured.subtracting(targets).union(troubles.keys.filter { !targets.contains($0) })
         configured = targets
         var events = Ledger()
@@ -125,7 +135,7 @@ struct IncidentReducer: Sendable {
 
     /// Takes in the report of a check that has just ended.
     mutating func add(_ report: Report, at moment: Moment) -> [IncidentEvent] {
-        let target = report.target
+        let target = report.key
         guard configured.contains(target) else { return [] }
         var events = Ledger()
         let begun = Moment(clock: moment.clock - report.duration.duration, wall: report.started)

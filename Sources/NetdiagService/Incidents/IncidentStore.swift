@@ -15,6 +15,8 @@ final class IncidentStore: Sendable {
         /// Told of what the status document shows.
         var changed: (@Sendable () -> Void)?
         var logger: Logger?
+        /// Told of everything that becomes of an incident.
+        var recorder: (@Sendable (IncidentEvent) -> Void)?
         /// Where ids are written down before they are announced; `nil` where nothing is kept.
         var ids: IncidentIDs?
         /// What cannot be written is told of once.
@@ -43,6 +45,14 @@ final class IncidentStore: Sendable {
         state.withLock { $0.changed = changed }
     }
 
+    /// - Parameter recorder: Called in the order of what happens; it must not call the desk.
+    func record(to recorder: @escaping @Sendable (IncidentEvent) -> Void) {
+        state.withLock { $0.recorder = recorder }
+    }
+
+    /// Whether a fault of this machine or its first hop holds the target down.
+    func isCutOff(_ target: String) -> Bool { state.withLock { $0.book.isCutOff(target) } }
+
     func log(to logger: Logger) {
         state.withLock { $0.logger = logger }
     }
@@ -63,8 +73,9 @@ final class IncidentStore: Sendable {
         }
     }
 
-    func configure(_ targets: Set<String>) {
-        update { $0.configure(targets, at: .now) }
+    /// - Parameter named: What those of the targets are that have names.
+    func configure(_ targets: Set<String>, named: [String: String] = [:]) {
+        update { $0.configure(targets, named: named, at: .now) }
     }
 
     func add(_ report: Report) {
@@ -159,6 +170,7 @@ final class IncidentStore: Sendable {
         for event in news {
             let incident = event.incident
             if let logger = state.logger { log(event, to: logger) }
+            state.recorder?(event)
             switch event.event {
             case .changed where loop != nil:
                 guard state.untold.isEmpty, let loop else {

@@ -32,6 +32,7 @@ struct StatusPage: Sendable {
     private var content: HTML {
         """
         \(exposure)
+        \(history)
         \(HTML(document.incidents.filter(\.isOpen).map(incident)))
         \(HTML(document.findingsWithoutIncident.map(finding)))
         \(section("Targets", ["", "Target", "Cause", "Checked"], document.targets.map(target), empty: "No targets yet; add some under targets: in netdiag.yaml"))
@@ -67,6 +68,11 @@ struct StatusPage: Sendable {
             </article>
 
             """
+    }
+
+    /// What is not recorded, and why.
+    private var history: HTML {
+        document.history.map { "<p>results are not recorded since \(Self.time($0.since)): \($0.reason)</p>" } ?? ""
     }
 
     /// How far it reaches, as other daemons say.
@@ -117,7 +123,7 @@ struct StatusPage: Sendable {
         let cause: HTML = target.cause.map { "<code>\($0.id)</code> \($0.summary)" } ?? "\(mark.word)"
         let last: HTML =
             target.last.map { "<time datetime=\"\($0)\">\("\($0)".dropFirst(11).prefix(8)) UTC</time>" } ?? "not yet"
-        return row(mark, ["\(target.target)", cause, last])
+        return row(mark, ["\(target.key)", cause, last])
     }
 
     private func link(_ link: Link) -> HTML {

@@ -65,8 +65,8 @@ struct TargetSchedule: Sendable {
                         guard let report = await check(targets[place], thresholds) else { return }
                         // What is found right after a change may be on its way to be well: IPv6 takes a second more.
                         let isSuspected =
-                            store.incidents.isSuspected(targets[place].target.text)
-                            || (isTogether && report.cause != nil)
+                            store.incidents.isSuspected(report.key)
+                            || (isTogether && report.cause != nil && targets[place].after == 1)
                         let next = next(
                             targets[place], begun: begun, isTogether: isTogether, of: targets.count,
                             rechecks: turns.rechecks(of: place, isSuspected: isSuspected))
@@ -81,13 +81,15 @@ struct TargetSchedule: Sendable {
     /// - Returns: `nil` when the task is cancelled.
     private func check(_ settings: Configuration.TargetSettings, _ thresholds: Thresholds) async -> Report? {
         do {
-            let report = try await engine.check(settings.scheduledRequest(thresholds))
+            var report = try await engine.check(settings.scheduledRequest(thresholds))
+            report.name = settings.name
             record(report)
             return report
         } catch is CancellationError {
             return nil
         } catch {
-            let report = Report.failed(settings.target, reason: "\(error)")
+            var report = Report.failed(settings.target, reason: "\(error)")
+            report.name = settings.name
             store.add(report)
             return report
         }
@@ -109,12 +111,12 @@ struct TargetSchedule: Sendable {
     }
 
     private func record(_ report: Report) {
-        let before = store.report(on: report.target)
+        let before = store.report(on: report.key)
         store.add(report)
         guard before?.status != report.status || before?.cause?.id != report.cause?.id else { return }
         let cause = report.cause.map { ": \($0.id) \($0.summary)" } ?? ""
         let level: Logger.Level = report.status == .connectionUp ? (report.degraded ? .warning : .info) : .error
-        logger.log(level: level, "\(SafeText.escaped(report.target)) is \(report.status.rawValue)\(cause)")
+        logger.log(level: level, "\(SafeText.escaped(report.key)) is \(report.status.rawValue)\(cause)")
     }
 }
 

@@ -1,6 +1,8 @@
 import Diagnosis
 import EventLoopKit
 import NIOCore
+import NetdiagConfiguration
+import NetdiagHistory
 import NetworkModel
 import Synchronization
 
@@ -16,11 +18,18 @@ final class StatusStore: Sendable {
         var isObserved = false
         var verdict: MachineVerdict?
         /// In the order of the configuration.
-        var targets: [Target] = []
-        var names: Set<String> = []
+        var targets: [Configuration.TargetSettings] = []
+        /// By their keys, as all that follows.
+        var places: [String: Int] = [:]
         var reports: [String: StoredReport] = [:]
+        /// Of targets whose status changes after several checks alone.
+        var confirmations: [String: StatusConfirmation] = [:]
         var publication = Publication(state: .off, reason: "not started yet")
         var services: [Int: RegisteredService] = [:]
+        /// Where results are recorded; `nil` where nothing shall be.
+        var recorder: HistoryQueue?
+        /// Why nothing is recorded that should be.
+        var historyTrouble: HistoryTrouble?
         /// To whom the daemon is open.
         var exposure: String?
         var since = Timestamp()
@@ -34,6 +43,20 @@ final class StatusStore: Sendable {
         /// Whether listeners are going to be told of changes that came too soon after the last.
         var isTelling = false
         var toldAt: ContinuousClock.Instant?
+
+        func isInMaintenance(_ key: String, at moment: Timestamp) -> Bool {
+            places[key].map { targets[$0].maintenance.contains { $0.contains(moment) } } ?? false
+        }
+
+        /// - Returns: Whether the report counts: as many in a row as its target is to have say the same.
+        mutating func confirm(_ report: StoredReport, of target: Configuration.TargetSettings) -> Bool {
+            guard target.after > 1 || target.recover > 1 else {
+                confirmations[target.key] = nil
+                return true
+            }
+            return confirmations[target.key, default: .init()].add(
+                report, after: target.after, recover: target.recover)
+        }
 
         /// The machine, with what its peers say.
         mutating func judge(_ observation: MachineObservation) -> MachineVerdict {
@@ -91,9 +114,18 @@ final class StatusStore: Sendable {
     var machine: MachineObservation? { state.withLock { $0.machine } }
     var verdict: MachineVerdict? { state.withLock { $0.verdict } }
     /// The configured targets, in their order.
-    var targets: [Target] { state.withLock { $0.targets } }
+    var targets: [Configuration.TargetSettings] { state.withLock { $0.targets } }
 
-    func report(on target: String) -> StoredReport? { state.withLock { $0.reports[target] } }
+    /// - Parameter key: What tells the target from the others.
+    func report(on key: String) -> StoredReport? { state.withLock { $0.reports[key] } }
+
+    /// - Parameter text: A target's key, or the target of the first that is configured so.
+    func report(onNameOrTarget text: String) -> StoredReport? {
+        state.withLock { state in
+            if let report = state.reports[text] { return report }
+            return state.targets.first { $0.target.text == text }.flatMap { state.reports[$0.key] }
+        }
+    }
 
     /// Whether gateways and resolvers have been asked once; before, the picture is that of the kernel's facts alone.
     var isObserved: Bool { state.withLock { $0.isObserved } }
@@ -141,7 +173,7 @@ final class StatusStore: Sendable {
         state.withLock { state in
             let document = current(&state)
             let targets = state.targets
-            return SharedThing.failing(state.verdict ?? .none, targets: document.targets) { targets[$0].host }
+            return SharedThing.failing(state.verdict ?? .none, targets: document.targets) { targets[$0].target.host }
         }
     }
 
@@ -169,29 +201,69 @@ final class StatusStore: Sendable {
     }
 
     /// Takes the targets of a new configuration; reports of those that are gone go with them.
-    func setTargets(_ targets: [Target]) {
+    func setTargets(_ targets: [Configuration.TargetSettings]) {
         change { state in
             state.targets = targets
-            state.names = Set(targets.map(\.text))
-            state.reports = state.reports.filter { state.names.contains($0.key) }
+            state.places = Dictionary(
+                targets.enumerated().map { ($1.key, $0) }, uniquingKeysWith: { first, _ in first })
+            state.reports = state.reports.filter { state.places[$0.key] != nil }
+            state.confirmations = state.confirmations.filter { state.places[$0.key] != nil }
         }
-        incidents.configure(Set(targets.map(\.text)))
+        incidents.configure(
+            Set(targets.map(\.key)),
+            named: Dictionary(
+                targets.compactMap { target in target.name.map { ($0, target.target.text) } },
+                uniquingKeysWith: { first, _ in first }))
     }
 
     /// Keeps the report where it is one of a configured target, and tells the listeners of it.
     func add(_ report: Report) {
-        incidents.add(report)
         let stored = StoredReport(report)
-        let isNews = state.withLock { state in
-            guard state.names.contains(report.target) else { return false }
-            let before = state.reports.updateValue(stored, forKey: report.target)
+        let isInMaintenance = state.withLock { $0.isInMaintenance(report.key, at: report.started) }
+        let (isNews, counts) = state.withLock { state in
+            guard let place = state.places[report.key] else { return (false, true) }
+            let before = state.reports.updateValue(stored, forKey: report.key)
             state.isStale = true
+            let counts = state.confirm(stored, of: state.targets[place])
             // That it was checked once more is no news.
-            return before?.status != report.status || before?.degraded != report.degraded
-                || before?.cause != report.cause
+            return (
+                before?.status != report.status || before?.degraded != report.degraded || before?.cause != report.cause
+                    || !counts, counts
+            )
         }
+        // What is being maintained may fail; that it works is good to know at any time.
+        if counts, !isInMaintenance || report.cause == nil { incidents.add(report) }
+        record(report, isInMaintenance: isInMaintenance)
         if isNews { publish() }
         events.send(.report(stored))
+    }
+
+    /// Results of configured targets are recorded from now on.
+    func record(to queue: HistoryQueue) {
+        state.withLock { $0.recorder = queue }
+        incidents.record(to: { event in
+            let incident = event.incident
+            switch event.event {
+            case .opened, .closed: queue.add(.kept(incident), isUrgent: true)
+            // That one more target is held down is not worth a commit of its own.
+            case .changed: queue.add(.kept(incident), isUrgent: false)
+            case .merged: queue.add(.merged(id: incident.id, opened: incident.opened), isUrgent: true)
+            }
+        })
+    }
+
+    func setHistoryTrouble(_ trouble: HistoryTrouble?) {
+        change { $0.historyTrouble = trouble }
+    }
+
+    private func record(_ report: Report, isInMaintenance: Bool) {
+        guard
+            let recorder = state.withLock({ $0.places[report.key] == nil ? nil : $0.recorder })
+        else { return }
+        recorder.add(
+            CheckResult(
+                report, isInMaintenance: isInMaintenance,
+                isCutOff: report.status == .connectionDown && incidents.isCutOff(report.key)))
     }
 
     @discardableResult
@@ -246,17 +318,24 @@ final class StatusStore: Sendable {
     }
 
     private func compose(_ state: inout State) -> StatusDocument {
-        let (incidents, cutOff) = incidents.openIncidents(of: state.targets.map(\.text))
+        let (incidents, cutOff) = incidents.openIncidents(of: state.targets.map(\.key))
+        let now = Timestamp()
         let targets = state.targets.map { target in
-            let report = state.reports[target.text]
+            let last = state.reports[target.key]
+            let confirmation = state.confirmations[target.key]
+            let report = confirmation?.shown ?? last
             var status = report?.status ?? .noErr
             // Whether it works cannot be told from a machine that is cut off.
-            if status == .connectionDown, cutOff.contains(target.text) { status = .connectionIndeterminate }
+            if status == .connectionDown, cutOff.contains(target.key) { status = .connectionIndeterminate }
             var cause = report?.cause
-            if let opinions = state.opinions { cause?.scope = opinions.scope(ofTarget: target.text) }
-            return StatusDocument.TargetStatus(
-                target: target.text, status: status, degraded: report?.degraded ?? false, cause: cause,
-                last: report?.started)
+            if let opinions = state.opinions { cause?.scope = opinions.scope(ofTarget: target.target.text) }
+            var document = StatusDocument.TargetStatus(
+                target: target.target.text, status: status, degraded: report?.degraded ?? false, cause: cause,
+                last: last?.started)
+            (document.name, document.group, document.labels) = (target.name, target.group, target.labels)
+            document.isInMaintenance = target.maintenance.contains { $0.contains(now) }
+            document.pending = confirmation?.pending ?? 0
+            return document
         }
         var verdict = state.verdict
         if let opinions = state.opinions, let findings = verdict?.findings {
@@ -273,6 +352,7 @@ final class StatusStore: Sendable {
                 ($0.value.origin.rawValue, $0.value.name, $0.key) < ($1.value.origin.rawValue, $1.value.name, $1.key)
             }.map(\.value))
         document.exposure = state.exposure
+        document.history = state.historyTrouble
         return document
     }
 }

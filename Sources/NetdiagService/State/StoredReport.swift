@@ -8,6 +8,7 @@ import Synchronization
 /// once. What works is encoded when somebody asks for it first, and kept so from then on. Either way all readers share the
 /// same bytes.
 final class StoredReport: Sendable {
+    /// The target's key.
     let target: String
     let started: Timestamp
     let status: ConnectionStatus
@@ -23,7 +24,7 @@ final class StoredReport: Sendable {
     private let content: Mutex<Content>
 
     init(_ report: Report) {
-        target = report.target
+        target = report.key
         started = report.started
         status = report.status
         degraded = report.degraded

@@ -5,10 +5,10 @@ import NetworkDiagnostics
 /// What the daemon may take of the system at most. The limits of its unit (`systemd/netdiagd.service.in`) allow as much; a test
 /// compares them.
 enum ResourceNeeds {
-    /// On a machine with so many processors: the event loops of checks, Avahi, tickets and the HTTP server, a thread for each FTP
+    /// On a machine with so many processors: the event loops of checks, Avahi, tickets, the history and the HTTP server, a thread for each FTP
     /// session and each call of getaddrinfo(3), and Swift's own pool.
     static func threads(processors: Int) -> Int {
-        let main = 1, loops = 4
+        let main = 1, loops = 5
         return main + loops + DiagnosticEngine.maxFileSessions + SystemResolver.concurrencyLimit + processors
     }
 

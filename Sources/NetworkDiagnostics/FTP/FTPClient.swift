@@ -9,15 +9,20 @@ import Probes
 /// for entry in try await client.list().entries { print(entry.name) }
 /// ```
 public struct FTPClient: Sendable {
+    /// How the server is talked to.
     public struct Options: Sendable {
+        /// How the data connection is opened, and whether TLS is required; `writesIn` is not used.
         public var settings = FTPSettings()
+        /// What certificates are examined by, of `ftps://` and of connections that turn to TLS.
         public var tls = TLSSettings()
+        /// The families that addresses are tried in; both by default.
         public var families = Set(AddressFamily.allCases)
         /// Without it: anonymous.
         public var authentication: AuthenticationSettings?
         /// How long nothing may come, or go, 1 to 300 s; a transfer that goes on has no limit.
         public var stall = Duration.seconds(30)
 
+        /// Creates options with their defaults: anonymous login, passive mode, no TLS unless the URL asks for it.
         public init() {}
     }
 
@@ -25,6 +30,7 @@ public struct FTPClient: Sendable {
     public struct Listing: Sendable {
         /// In the server's order, at most 100,000.
         public var entries: [FTPEvidence.Entry]
+        /// How many entries the server listed; more than ``entries`` has where it is longer than is kept.
         public var count: Int
         /// Whether it was longer than is read.
         public var isCut: Bool
@@ -66,11 +72,17 @@ public struct FTPClient: Sendable {
         "\(isSecure ? "ftps" : "ftp")://\(target.host):\(port)\(path.encoded)"
     }
 
+    /// Lists the directory that the target names.
+    ///
+    /// - Throws: ``FTPClientError``; ``CheckError`` where its host is no name; `CancellationError`.
     public func list() async throws -> Listing {
         let listing = try await run { session in try await session.listing(of: path, maxEntries: Self.maxEntries) }
         return Listing(entries: listing.entries, count: listing.count, isCut: listing.isCut)
     }
 
+    /// Makes the directory that the target names (MKD, RFC 959 section 5.3.1); those above it have to be there.
+    ///
+    /// - Throws: ``FTPClientError``; ``CheckError`` where its host is no name; `CancellationError`.
     public func makeDirectory() async throws {
         guard !path.bytes.isEmpty else { throw FTPClientError.usage("\(target.text) names no directory to be made") }
         try await run { session in try await session.makeDirectory(path) }

@@ -8,6 +8,7 @@ public struct UplinkOptions: Sendable, Hashable {
     /// configured with, if anything.
     public var url: Target?
 
+    /// Creates options; by default, packets are sent and NetworkManager's URL is asked for.
     public init(sendsPackets: Bool = true, url: Target? = nil) {
         self.sendsPackets = sendsPackets
         self.url = url

@@ -16,8 +16,10 @@ public struct FaultArgument: Sendable, Hashable {
     public let name: String
     /// What it changes, in a few words.
     public let summary: String
+    /// What values it takes, and its default.
     public let kind: Kind
 
+    /// Creates an argument of a fault.
     public init(_ name: String, _ kind: Kind, _ summary: String) {
         self.name = name
         self.kind = kind

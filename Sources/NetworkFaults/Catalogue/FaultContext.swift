@@ -8,6 +8,7 @@ public struct FaultContext: Sendable {
     public let host: String
     /// The port to listen on; 0 is one that the kernel picks.
     public let port: Int
+    /// What was chosen for the fault, with the defaults of what was not.
     public let arguments: FaultArguments
     /// Where random decisions begin: the same seed repeats their sequence.
     public let seed: UInt64

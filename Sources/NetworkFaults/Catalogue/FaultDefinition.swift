@@ -11,10 +11,14 @@ public struct FaultDefinition: Sendable {
     public let summary: String
     /// What can be chosen, the most important one first: its name may be left out (`http.client-error=418`).
     public let arguments: [FaultArgument]
+    /// Starts a server with the fault.
     public let start: Start
     /// What a route or a listener for HTTP does to be this fault; `nil` where it takes a server of its own.
     package let exchange: (@Sendable (FaultArguments) -> ExchangeFault)?
+    /// What a check of a fault of exchanges needs to see it; it may write files for that.
+    package let exchangeCheckArguments: @Sendable (FaultContext) throws(FaultError) -> [String]
 
+    /// Creates a fault that takes a server of its own.
     public init(
         _ cause: CauseID, _ summary: String, arguments: [FaultArgument] = [], start: @escaping Start
     ) {
@@ -23,6 +27,7 @@ public struct FaultDefinition: Sendable {
         self.arguments = arguments
         self.start = start
         exchange = nil
+        exchangeCheckArguments = { _ throws(FaultError) in [] }
     }
 
     /// A fault of exchanges: a server that has it answers each request with it.
@@ -39,6 +44,7 @@ public struct FaultDefinition: Sendable {
         self.summary = summary
         self.arguments = arguments
         self.exchange = exchange
+        exchangeCheckArguments = checkArguments
         start = { context in
             let fault = FaultRule(cause.rawValue, exchange(context.arguments))
             return try await HTTPFaultServer.start(

@@ -4,7 +4,9 @@ public import NetworkModel
 public enum UnservableCauses {
     /// A cause without a server, and why.
     public struct Entry: Sendable, Hashable {
+        /// The cause's id.
         public let cause: CauseID
+        /// Where the cause lies instead of in a server, in a sentence.
         public let reason: String
     }
 

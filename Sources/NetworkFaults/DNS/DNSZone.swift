@@ -23,8 +23,13 @@ public struct DNSZone: Sendable {
     }
 
     static let maxRecords = 10_000
+    /// A question that it has an answer to: the first of its records.
+    package private(set) var example: (name: String, type: String)?
     private static let maxAliases = 8
     private static let aliasType: UInt16 = 5
+    private static let typeNames: [UInt16: String] = [
+        1: "A", 2: "NS", 5: "CNAME", 12: "PTR", 15: "MX", 16: "TXT", 28: "AAAA", 33: "SRV",
+    ]
     private static let anyType: UInt16 = 255
 
     private var records: [String: [Record]] = [:]
@@ -41,6 +46,7 @@ public struct DNSZone: Sendable {
                 )
             }
             records[name, default: []].append(record)
+            if example == nil, let type = Self.typeNames[record.type] { example = (name, type) }
             var rest = name[...]
             while let dot = rest.firstIndex(of: ".") {
                 rest = rest[rest.index(after: dot)...]

@@ -2,22 +2,30 @@ import NIOCore
 import TLSServer
 
 /// A server for HTTP that answers everything with a page, but for what its faults do to that.
-enum HTTPFaultServer {
+package enum HTTPFaultServer {
     static func start(
         _ context: FaultContext, faults: [FaultRule], checkArguments: [String] = [], tls: TLSContext? = nil
     ) async throws(FaultError) -> FaultEndpoint {
-        var plan = ListenerPlan()
-        plan.routes = [page]
-        plan.faults = faults
+        let plan = plan(faults)
         let server = try await HTTPServer.start(
             at: .address(host: context.host, port: context.port), group: context.group, tls: tls,
             responder: PlanResponder(plan, log: context.log, seed: context.seed))
         return FaultEndpoint(
             target: "\(tls == nil ? "http" : "https")://\(authority(context.host, server.port))/",
-            checkArguments: checkArguments
+            checkArguments: checkArguments,
+            // A netrc(5) of the run's own: that of the user may be missing, or have an entry for everybody.
+            environment: checkArguments.contains("--netrc") ? ["HOME": context.directory.path] : [:]
         ) {
             await server.close()
         }
+    }
+
+    /// A page, and what goes wrong with it.
+    package static func plan(_ faults: [FaultRule]) -> ListenerPlan {
+        var plan = ListenerPlan()
+        plan.routes = [page]
+        plan.faults = faults
+        return plan
     }
 
     /// Any method and path.

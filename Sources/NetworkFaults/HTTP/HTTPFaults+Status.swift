@@ -53,7 +53,10 @@ extension HTTPFaults {
         },
         FaultDefinition(
             "http.auth-unavailable", "Answers 401 to a check whose netrc(5) has no entry for the server.",
-            checkArguments: { _ throws(FaultError) in ["--netrc"] }
+            checkArguments: { context throws(FaultError) in
+                _ = try context.directory.write([], as: ".netrc")
+                return ["--netrc"]
+            }
         ) { _ in
             login("Basic")
         },

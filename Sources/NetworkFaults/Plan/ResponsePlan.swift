@@ -18,9 +18,17 @@ package struct ResponsePlan: Sendable {
         case chunks([ResponseTemplate], interval: Duration)
         /// The request, as JSON.
         case echo
+        /// What an upstream answers.
+        case forward(Upstream)
         /// A text that is kept, and a page on loopback that edits it.
         case kept(KeptText)
         case editor(KeptText)
+        /// What was received, described.
+        case upload(UploadPlan)
+        /// What an OpenAPI document describes.
+        case api(APIService)
+        /// A table, and its rows below it.
+        case resource(Resource)
     }
 
     package var status: UInt = 200

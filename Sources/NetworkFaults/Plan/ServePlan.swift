@@ -5,10 +5,29 @@ package struct ServePlan: Sendable {
     package var listeners: [ListenerPlan]
     package var seed: UInt64
     package var limits = ServerLimits()
+    /// What of its files nobody acts on, a line each.
+    package var notes: [String] = []
 
     package init(listeners: [ListenerPlan] = [], seed: UInt64 = 0) {
         self.listeners = listeners
         self.seed = seed
+    }
+}
+
+extension ServePlan {
+    /// Opens the databases of all resources, makes their tables and fills those that are empty; or tries it.
+    ///
+    /// - Throws: ``FaultError/usage(_:)`` with the place of what is wrong.
+    package func prepareDatabases(for purpose: ResourceDatabase.Purpose) throws(FaultError) {
+        var groups: [(database: ResourceDatabase, definitions: [ResourceDefinition])] = []
+        for resource in listeners.flatMap(\.resources) {
+            if let index = groups.firstIndex(where: { $0.database === resource.database }) {
+                groups[index].definitions.append(resource.definition)
+            } else {
+                groups.append((resource.database, [resource.definition]))
+            }
+        }
+        for group in groups { try group.database.prepare(group.definitions, for: purpose) }
     }
 }
 
@@ -27,8 +46,31 @@ package struct ListenerPlan: Sendable {
     package var coversMethods = false
     /// The name that it is published by over DNS-SD; an empty one is the machine's own, `nil` is not at all.
     package var published: String?
+    /// Where requests go that no route fits; with the scheme tcp, all bytes.
+    package var upstream: Upstream?
+    /// What is answered from a recording where no route fits.
+    package var replay: ReplayPlan?
+    /// What clients talk with; `nil` for the clear.
+    package var security: ListenerSecurity?
+    package var content = ListenerContent.http
+    /// The archive that forwarded exchanges are recorded to; it is made when the listener starts.
+    package var recording: String?
 
     package init() {}
+}
+
+extension RoutePlan {
+    /// For messages: the operations of a document, or one.
+    package var count: Int {
+        if case .api(let service) = responses.first?.body { service.operations.count } else { 1 }
+    }
+}
+
+extension ListenerPlan {
+    /// All that its routes serve.
+    package var resources: [Resource] {
+        routes.flatMap(\.responses).compactMap { if case .resource(let resource) = $0.body { resource } else { nil } }
+    }
 }
 
 /// What answers some requests of a listener.

@@ -1,14 +1,23 @@
 import NIOCore
+import TLSServer
+import TLSServerChannel
 
 /// A server that follows a script with every client.
 enum ScriptServer {
-    static func start(_ script: ServerScript, _ context: FaultContext) async throws -> StreamListener {
+    /// - Parameter tls: Then the script begins behind the handshake.
+    static func start(
+        _ script: ServerScript, _ context: FaultContext, tls: TLSContext? = nil
+    ) async throws -> StreamListener {
         try await StreamListener.start(on: context.group, host: context.host, port: context.port) { channel in
+            if let tls {
+                guard let session = TLSSession(tls) else { throw ChannelError.eof }
+                try channel.pipeline.syncOperations.addHandler(TLSHandler(session))
+            }
             try channel.pipeline.syncOperations.addHandlers(
                 ByteToMessageHandler(
                     LineDecoder(maxBytes: ServerScript.maxLineBytes),
                     maximumBufferSize: 4 * ServerScript.maxLineBytes),
-                ScriptHandler(script))
+                ScriptHandler(script, isSecure: tls != nil))
         }
     }
 }
@@ -26,11 +35,21 @@ private final class ScriptHandler: ChannelInboundHandler {
     private var lines: [String] = []
     private var isWaiting = false
 
-    init(_ script: ServerScript) { self.script = script }
+    private let isSecure: Bool
+
+    init(_ script: ServerScript, isSecure: Bool) {
+        self.script = script
+        self.isSecure = isSecure
+    }
 
     func channelActive(context: ChannelHandlerContext) {
-        advance(context)
+        if !isSecure { advance(context) }
         context.fireChannelActive()
+    }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        if case .handshakeCompleted = event as? TLSHandler.Event { advance(context) }
+        context.fireUserInboundEventTriggered(event)
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {

@@ -41,8 +41,14 @@ struct AnswerBuilder {
             answer.body = .parts(parts, interval: interval, rounds: 1)
             answer.headers = ["Content-Type": "text/plain; charset=utf-8"]
         case .echo: answer = EchoAnswer.answer(to: request, isTLS: isTLS)
+        case .forward(let upstream): answer = HTTPAnswer(.ok, body: .forward(upstream))
         case .kept(let text): answer = KeptTextPages.text(text)
         case .editor(let text): answer = KeptTextPages.editor(text, request, isLocal: isLocal)
+        case .api(let service): answer = service.answer(to: request)
+        case .upload(let plan):
+            answer = UploadAnswer(plan: plan).answer(to: request)
+            if answer.status == .ok { answer.status = status }
+        case .resource(let resource): answer = resource.answer(rest, to: request)
         }
         for (name, value) in plan.headers {
             // A value of the client's must not begin another line (RFC 9110 section 5.5).
@@ -65,6 +71,10 @@ struct AnswerBuilder {
         else { return }
         guard Gzip.isAccepted(request.headers), let packed = Gzip.compressed(bytes) else { return }
         answer.body = .bytes(packed)
+        // Other bytes need another tag.
+        if let tag = answer.headers.first(name: "etag") {
+            answer.headers.replaceOrAdd(name: "ETag", value: String(tag.dropLast()) + "-gzip\"")
+        }
         answer.headers.add(name: "Content-Encoding", value: "gzip")
         answer.headers.add(name: "Vary", value: "Accept-Encoding")
     }

@@ -37,7 +37,7 @@ struct BodySource {
             part.reserveCapacity(count + 8)
             while part.readableBytes < count { part.writeInteger(generator.next()) }
             return part.readSlice(length: count)
-        case .parts, .stream: return nil
+        case .parts, .stream, .forward: return nil
         }
     }
 }

@@ -44,7 +44,8 @@ struct ExchangeWriter {
             break
         }
         // Without a length, HTTP/1.0 ends an answer with the connection (RFC 9112 section 6.3).
-        let isOver = isLast || (answer.body.count == nil && request.version.minor < 1)
+        let isOver =
+            isLast || (answer.body.count == nil && (request.version.minor < 1 || request.method == .HEAD))
         let head = head(answer, for: request, isLast: isOver)
         if case .bytes(let buffer) = answer.body, answer.pace == nil {
             let hasBody = request.method != .HEAD && buffer.readableBytes > 0
@@ -52,7 +53,12 @@ struct ExchangeWriter {
                 contentsOf: hasBody ? [.head(head), .body(buffer), .end] : [.head(head), .end])
         } else {
             try await outbound.write(.head(head))
-            if request.method != .HEAD { try await body(answer, thousandths: 1_000) }
+            guard request.method != .HEAD else {
+                // Behind a head without a length, the encoder would write an empty chunk.
+                if answer.body.count != nil { try await outbound.write(.end) }
+                return answer.body.count == nil || isOver ? .over : .next
+            }
+            try await body(answer, thousandths: 1_000)
             try await outbound.write(.end)
         }
         return isOver ? .over : .next
@@ -85,6 +91,7 @@ struct ExchangeWriter {
         case .stream(let kept, let others):
             for part in kept { try await outbound.write(.body(part)) }
             for await part in others { try await outbound.write(.body(part)) }
+        case .forward: break
         case .bytes, .file, .repeated, .random:
             let count = (answer.body.count ?? 0) * thousandths / 1_000
             let size = min(answer.pace?.bytes ?? Self.partSize, Self.partSize)
@@ -103,7 +110,7 @@ struct ExchangeWriter {
         }
     }
 
-    private func end(_ ending: ExchangeFault.Ending) async throws {
+    func end(_ ending: ExchangeFault.Ending) async throws {
         switch ending {
         case .close: break
         case .reset:

@@ -17,13 +17,16 @@ package struct HTTPAnswer: Sendable {
         /// Parts that are there, then others as they come, without a length before them.
         case stream([ByteBuffer], AsyncMapSequence<AsyncStream<RequestLog.Entry>, ByteBuffer>)
 
+        /// What an upstream answers; nobody else but ``ForwardExchange`` sends it.
+        case forward(Upstream)
+
         /// `nil` where it is not known before.
         package var count: Int? {
             switch self {
             case .bytes(let buffer): buffer.readableBytes
             case .file(_, let range): range.count
             case .repeated(_, let count), .random(let count, _): count
-            case .parts, .stream: nil
+            case .parts, .stream, .forward: nil
             }
         }
     }

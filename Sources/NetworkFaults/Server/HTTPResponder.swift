@@ -4,6 +4,12 @@ package import NetworkModel
 package protocol HTTPResponder: Sendable {
     /// - Parameter elapsed: Since the server started.
     func respond(to request: ServedRequest, after elapsed: Duration) async -> HTTPTransmission
+    /// Whether the body is for an upstream: then the answer is decided without it, and it is passed on as it comes.
+    func forwards(_ request: ServedRequest) -> Bool
+}
+
+extension HTTPResponder {
+    package func forwards(_ request: ServedRequest) -> Bool { false }
 }
 
 /// An answer, and what goes wrong while it is sent.
@@ -11,6 +17,8 @@ package struct HTTPTransmission: Sendable {
     package var answer: HTTPAnswer
     /// What goes wrong in the exchange as a whole: nothing, or the first of the faults that end it.
     package var fault: ExchangeFault?
+    /// Where the answer comes from; `nil` where it is there.
+    var order: ForwardOrder?
 
     package init(_ answer: HTTPAnswer, fault: ExchangeFault? = nil) {
         self.answer = answer

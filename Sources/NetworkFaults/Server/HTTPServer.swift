@@ -12,11 +12,15 @@ package final class HTTPServer: Sendable {
 
     /// The address and port that it listens on; `nil` on a Unix socket.
     package let address: NIOCore.SocketAddress?
+    private let listening: any Channel
+    private let service: HTTPService
     private let task: Task<Void, Never>
 
-    private init(address: NIOCore.SocketAddress?, task: Task<Void, Never>) {
+    private init(
+        address: NIOCore.SocketAddress?, listening: any Channel, service: HTTPService, task: Task<Void, Never>
+    ) {
         self.address = address
-        self.task = task
+        (self.listening, self.service, self.task) = (listening, service, task)
     }
 
     /// The port that it listens on; 0 on a Unix socket.
@@ -58,11 +62,20 @@ package final class HTTPServer: Sendable {
         let begun = ContinuousClock.now
         let address = listening.channel.localAddress
         let isInternet = if case .address = place { true } else { false }
+        let service = HTTPService(limits: limits, responder: responder, begun: begun)
         return HTTPServer(
-            address: isInternet ? address : nil,
-            task: Task {
-                await accept(listening, HTTPService(limits: limits, responder: responder, begun: begun))
-            })
+            address: isInternet ? address : nil, listening: listening.channel, service: service,
+            task: Task { await accept(listening, service) })
+    }
+
+    /// Whether a request is being answered.
+    package var isBusy: Bool { service.occupancy.isBusy }
+
+    /// Takes no more connections and no more requests; returns when the last answer is sent.
+    package func drain() async {
+        try? await listening.close().get()
+        service.occupancy.drain()
+        await task.value
     }
 
     /// Stops listening and ends all connections; returns when the port is free.
@@ -99,12 +112,12 @@ package final class HTTPServer: Sendable {
         }
         let encoder = HTTPResponseEncoder()
         try pipeline.addHandler(encoder)
-        try pipeline.addHandler(ByteToMessageHandler(HTTPRequestDecoder(leftOverBytesStrategy: .dropBytes)))
+        try pipeline.addHandler(ByteToMessageHandler(HTTPRequestDecoder(leftOverBytesStrategy: .forwardBytes)))
         try pipeline.addHandler(ServedExchangeHandler(limits: limits, encoder: try pipeline.context(handler: encoder)))
         return try Connection(wrappingChannelSynchronously: channel)
     }
 
-    private static func reason(_ error: any Error) -> String {
+    static func reason(_ error: any Error) -> String {
         guard let error = error as? IOError else { return "\(error)" }
         let text = String(cString: strerror(error.errnoCode))
         switch error.errnoCode {

@@ -11,6 +11,7 @@ final class HTTPService: Sendable {
     /// Bytes of requests that are being received.
     private let buffered = Atomic(0)
     private let connections = Atomic(0)
+    let occupancy = Occupancy()
 
     init(limits: ServerLimits, responder: any HTTPResponder, begun: ContinuousClock.Instant) {
         self.limits = limits
@@ -33,12 +34,29 @@ final class HTTPService: Sendable {
             let writer = ExchangeWriter(channel: connection.channel, outbound: outbound, limits: limits)
             let peer = connection.channel.remoteAddress.flatMap(Self.text)
             var parts = inbound.makeAsyncIterator()
-            while let part = try await parts.next() {
+            let upstreams = UpstreamSlot(connection.channel)
+            defer { upstreams.close() }
+            defer { occupancy.leave(connection.channel) }
+            while true {
+                // Draining, nobody is waited for who has asked nothing.
+                guard occupancy.rest(connection.channel) else { return }
+                guard let part = try await parts.next() else { return }
                 guard case .head(let head) = part else { continue }
+                occupancy.work(connection.channel)
                 if head.headers.contains(name: "expect") {
                     try await writer.proceed(head.version)
                 }
                 let begins = ContinuousClock.now
+                let bare = ServedRequest(
+                    method: head.method.rawValue, target: head.uri, version: head.version, headers: head.headers,
+                    peer: peer)
+                if responder.forwards(bare) {
+                    let transmission = await responder.respond(to: bare, after: begun.duration(to: begins))
+                    let exchange = ForwardExchange(
+                        head: head, transmission: transmission, writer: writer, upstreams: upstreams)
+                    guard try await exchange.run(&parts) == .next else { return }
+                    continue
+                }
                 let reception = try await body(&parts)
                 defer { buffered.subtract(reception.count, ordering: .relaxed) }
                 let transmission: HTTPTransmission
@@ -50,7 +68,7 @@ final class HTTPService: Sendable {
                         body: reception.body, peer: peer)
                     transmission = await responder.respond(to: request, after: begun.duration(to: begins))
                 }
-                let isLast = reception.refusal != nil || !head.isKeepAlive
+                let isLast = reception.refusal != nil || !head.isKeepAlive || occupancy.isDraining
                 guard try await writer.send(transmission, for: head, isLast: isLast) == .next else { return }
             }
         }
@@ -90,7 +108,7 @@ final class HTTPService: Sendable {
         return reception
     }
 
-    private static func text(_ address: SocketAddress) -> String? {
+    static func text(_ address: SocketAddress) -> String? {
         guard let host = address.ipAddress, let port = address.port else { return nil }
         return host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
     }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Digests that HTTP's authentication asks for, by the system's libcrypto, loaded at first use (docs/decisions/0005).
+/// Digests of logins and of uploads, by the system's libcrypto, loaded at first use (docs/decisions/0005).
 enum MessageDigest: String {
     case md5 = "MD5"
     case sha256 = "SHA256"
@@ -22,11 +22,19 @@ enum MessageDigest: String {
     static var isAvailable: Bool { function != nil }
 
     /// In hexadecimal; `nil` where the library lacks it.
-    func hexadecimal(_ text: String) -> String? {
+    func hexadecimal(_ text: String) -> String? { hexadecimal(Array(text.utf8)[...]) }
+
+    func hexadecimal(_ bytes: ArraySlice<UInt8>) -> String? {
         var digest = [UInt8](repeating: 0, count: 64)
         var count = 0
-        let bytes = Array(text.utf8)
-        guard Self.function?(nil, rawValue, nil, bytes, bytes.count, &digest, &count) == 1 else { return nil }
+        let isMade = bytes.withUnsafeBytes { bytes in
+            // An empty slice may have no address.
+            withUnsafeBytes(of: UInt8(0)) { empty in
+                Self.function?(
+                    nil, rawValue, nil, bytes.baseAddress ?? empty.baseAddress, bytes.count, &digest, &count) == 1
+            }
+        }
+        guard isMade else { return nil }
         return digest[..<count].map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     }
 }

@@ -1,10 +1,10 @@
 /// Percent-encoding (RFC 3986 section 2.1) of paths and queries.
-enum PercentEncoding {
+package enum PercentEncoding {
     /// Variables of a query that are read.
-    private static let maxVariables = 256
+    static let maxVariables = 256
 
     /// The decoded bytes as text; `nil` where an escape is broken, or the bytes are not UTF-8 or hold a NUL.
-    static func decoded(_ text: Substring, plusIsBlank: Bool = false) -> String? {
+    package static func decoded(_ text: Substring, plusIsBlank: Bool = false) -> String? {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.utf8.count)
         var iterator = text.utf8.makeIterator()
@@ -56,7 +56,7 @@ enum PercentEncoding {
     }
 
     /// A segment of a path, encoded for a link.
-    static func encoded(_ segment: String) -> String {
+    package static func encoded(_ segment: String) -> String {
         var text = ""
         for byte in segment.utf8 {
             let scalar = Unicode.Scalar(byte)

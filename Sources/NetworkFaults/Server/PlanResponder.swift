@@ -18,13 +18,22 @@ package final class PlanResponder: HTTPResponder {
 
     package let plan: ListenerPlan
     package let sessions = SessionTable()
-    private let log: RequestLog
+    let log: RequestLog
     private let seed: UInt64
     private let authenticators: [Authenticator?]
     private let state: Mutex<State>
 
-    package init(_ plan: ListenerPlan, log: RequestLog, seed: UInt64) {
+    /// Where forwarded exchanges are recorded; `nil` for nowhere.
+    private let recorder: HARRecorder?
+    /// What this listener calls itself in Via (RFC 9110 section 7.6.3): a request that has it comes back.
+    private let pseudonym = "netdiag-serve-" + String(UInt64.random(in: 0 ... .max), radix: 36)
+    private let forwardsAnything: Bool
+    let replayed = ReplayCounts()
+
+    package init(_ plan: ListenerPlan, log: RequestLog, seed: UInt64, recorder: HARRecorder? = nil) {
         self.plan = plan
+        self.recorder = recorder
+        forwardsAnything = plan.upstream != nil || plan.routes.contains { $0.forwards }
         self.log = log
         self.seed = seed
         authenticators = plan.routes.map { $0.authentication.map(Authenticator.init) }
@@ -68,22 +77,41 @@ package final class PlanResponder: HTTPResponder {
             state = Self.state(plan, seed)
             (state.isPaused, state.faultsAreOff) = (isPaused, faultsAreOff)
         }
+        replayed.reset()
     }
 
     // MARK: - Requests
 
+    package func forwards(_ request: ServedRequest) -> Bool {
+        guard forwardsAnything else { return false }
+        guard let (index, _) = route(for: request) else { return isForUpstream(request) }
+        return plan.routes[index].forwards
+    }
+
+    private func isForUpstream(_ request: ServedRequest) -> Bool {
+        guard plan.upstream != nil, refusal(of: request).status == plan.otherwise.status else { return false }
+        guard let replay = plan.replay else { return true }
+        return replay.isSpy && !replay.table.has(request)
+    }
+
     package func respond(to request: ServedRequest, after elapsed: Duration) async -> HTTPTransmission {
-        let (transmission, faults) = decide(request, elapsed)
+        var (transmission, faults) = decide(request, elapsed)
         let isAnswered =
             switch transmission.fault {
             case .silent, .raw: false
             case .cut, .replaced, .delayed, .paced, nil: true
             }
-        log.record(
-            .init(
-                number: 0, at: elapsed, listener: plan.name, method: request.method, path: request.path,
-                peer: request.peer ?? "", status: isAnswered ? transmission.answer.status.code : 0,
-                bodyBytes: request.body.readableBytes, faults: faults))
+        let entry = RequestLog.Entry(
+            number: 0, at: elapsed, listener: plan.name, method: request.method, path: request.path,
+            peer: request.peer ?? "", status: isAnswered ? transmission.answer.status.code : 0,
+            bodyBytes: request.body.readableBytes, faults: faults)
+        if isAnswered, case .forward(let upstream) = transmission.answer.body {
+            // Recorded when it is known what the upstream says.
+            transmission.order = ForwardOrder(
+                upstream: upstream, pseudonym: pseudonym, entry: entry, log: log, recorder: recorder)
+        } else {
+            log.record(entry)
+        }
         return transmission
     }
 
@@ -97,7 +125,7 @@ package final class PlanResponder: HTTPResponder {
             return (HTTPTransmission(.problem(.badRequest, "the path cannot be decoded")), [])
         }
         guard let (index, path) = route(for: request) else {
-            return applied(nil, HTTPTransmission(refusal(of: request)), request, elapsed)
+            return applied(nil, HTTPTransmission(answerWithoutRoute(request)), request, elapsed)
         }
         let route = plan.routes[index]
         if let refusal = authenticators[index]?.refusal(of: request) {
@@ -138,7 +166,8 @@ package final class PlanResponder: HTTPResponder {
             request: request, path: path, session: session.map { ["number": "\($0.number)"] } ?? [:], count: count)
         let builder = AnswerBuilder(
             request: request, values: values, rest: Array(request.pathSegments.dropFirst(fixed)),
-            isLocal: request.peer.map { $0.hasPrefix("127.") || $0.hasPrefix("[::1]") } ?? true, isTLS: false)
+            isLocal: request.peer.map { $0.hasPrefix("127.") || $0.hasPrefix("[::1]") } ?? true,
+            isTLS: plan.security != nil)
         return builder.answer(route.responses[place], &generator)
     }
 
@@ -152,6 +181,13 @@ package final class PlanResponder: HTTPResponder {
             return (index, path)
         }
         return nil
+    }
+
+    /// From the recording, from the upstream, or none.
+    private func answerWithoutRoute(_ request: ServedRequest) -> HTTPAnswer {
+        if let replay = plan.replay, let answer = replayed.answer(to: request, replay) { return answer }
+        if isForUpstream(request), let upstream = plan.upstream { return HTTPAnswer(.ok, body: .forward(upstream)) }
+        return refusal(of: request)
     }
 
     private func refusal(of request: ServedRequest) -> HTTPAnswer {
@@ -170,7 +206,7 @@ package final class PlanResponder: HTTPResponder {
     }
 
     /// Applies the faults of the listener and of the route.
-    private func applied(
+    func applied(
         _ index: Int?, _ transmission: HTTPTransmission, _ request: ServedRequest, _ elapsed: Duration
     ) -> (HTTPTransmission, [String]) {
         let hasRules = !plan.faults.isEmpty || index.map { !plan.routes[$0].faults.isEmpty } == true
@@ -192,6 +228,9 @@ package final class PlanResponder: HTTPResponder {
 }
 
 extension RoutePlan {
+    /// Whether one of its responses comes from an upstream.
+    var forwards: Bool { responses.contains { if case .forward = $0.body { true } else { false } } }
+
     func takes(_ method: String) -> Bool {
         methods.map { $0.contains(method) || (method == "HEAD" && $0.contains("GET")) } ?? true
     }

@@ -18,9 +18,23 @@ package final class RequestLog: Sendable {
         package var bodyBytes: Int
         /// The causes that were brought about.
         package var faults: [String]
+        /// Why an upstream gave no answer; `nil` where one did, or none was asked.
+        package var failure: String?
+
+        package init(
+            number: Int, at: Duration, listener: String, method: String, path: String, peer: String, status: UInt,
+            bodyBytes: Int, faults: [String], failure: String? = nil
+        ) {
+            (self.number, self.at, self.listener, self.method) = (number, at, listener, method)
+            (self.path, self.peer, self.status, self.bodyBytes) = (path, peer, status, bodyBytes)
+            (self.faults, self.failure) = (faults, failure)
+        }
 
         /// What it takes up, about.
-        var size: Int { 128 + listener.utf8.count + method.utf8.count + path.utf8.count + peer.utf8.count }
+        var size: Int {
+            128 + listener.utf8.count + method.utf8.count + path.utf8.count + peer.utf8.count
+                + (failure?.utf8.count ?? 0)
+        }
     }
 
     private struct State {

@@ -19,6 +19,12 @@ final class ServedExchangeHandler: ChannelDuplexHandler {
         self.encoder = encoder
     }
 
+    /// Expects nothing any more: what follows is not HTTP.
+    func endDeadlines() {
+        deadline?.cancel()
+        deadline = nil
+    }
+
     func handlerAdded(context: ChannelHandlerContext) {
         if context.channel.isActive { expect(within: limits.idleTimeout, context) }
     }

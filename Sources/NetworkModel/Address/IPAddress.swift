@@ -10,6 +10,7 @@ public enum AddressFamily: String, Sendable, Hashable, Codable, CaseIterable {
 
 /// An IPv4 or IPv6 address, the latter with its zone where it has one (RFC 4007).
 public struct IPAddress: Sendable, Hashable {
+    /// IPv4 or IPv6; ``bytes`` are 4 or 16 of them accordingly.
     public let family: AddressFamily
     /// The address in network byte order: 4 bytes or 16.
     public let bytes: [UInt8]
@@ -56,6 +57,7 @@ public struct IPAddress: Sendable, Hashable {
         byte > 0x20 && byte < 0x7f && byte != UInt8(ascii: "/") && byte != UInt8(ascii: "%")
     }
 
+    /// 127.0.0.0/8 (RFC 1122 section 3.2.1.3) or ::1 (RFC 4291 section 2.5.3).
     public var isLoopback: Bool {
         family == .ipv4 ? bytes[0] == 127 : bytes.dropLast().allSatisfy { $0 == 0 } && bytes[15] == 1
     }

@@ -60,10 +60,14 @@ extension NAT64Prefix: CustomStringConvertible {
 
 /// A prefix of NAT64 that a router announces (PREF64, RFC 8781).
 public struct NAT64Announcement: Sendable, Hashable, Codable {
+    /// The prefix that is announced.
     public var prefix: NAT64Prefix
+    /// The name of the interface that the announcement came in by.
     public var interface: String
+    /// The link-local address of the router; `nil` where that is not known.
     public var router: IPAddress?
 
+    /// Creates the announcement of a router.
     public init(prefix: NAT64Prefix, interface: String, router: IPAddress?) {
         self.prefix = prefix
         self.interface = interface
@@ -75,12 +79,14 @@ public struct NAT64Announcement: Sendable, Hashable, Codable {
 public struct TranslationEvidence: Sendable, Hashable, Codable {
     /// The resolvers that answered that there is none, so that they do no DNS64.
     public var without: [IPAddress]
+    /// The prefix of the network; `nil` where nobody knows one.
     public var prefix: NAT64Prefix?
     /// The resolver that knows it; `nil` where a router alone does.
     public var server: IPAddress?
     /// The router that announces it.
     public var router: IPAddress?
 
+    /// Creates evidence; without arguments, nobody has said anything.
     public init(
         without: [IPAddress] = [], prefix: NAT64Prefix? = nil, server: IPAddress? = nil, router: IPAddress? = nil
     ) {

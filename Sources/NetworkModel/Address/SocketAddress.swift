@@ -1,8 +1,11 @@
 /// An IP address and a port.
 public struct SocketAddress: Sendable, Hashable, Codable, CustomStringConvertible {
+    /// The IP address, with its zone where it has one.
     public let address: IPAddress
+    /// The port of TCP or UDP, 0 to 65535.
     public let port: UInt16
 
+    /// Creates a socket address.
     public init(_ address: IPAddress, port: UInt16) {
         self.address = address
         self.port = port

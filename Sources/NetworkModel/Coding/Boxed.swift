@@ -12,11 +12,13 @@ public struct Boxed<Value: Sendable & Hashable>: Sendable, Hashable {
 
     private var box: Box
 
+    /// The value itself; setting it makes a new box.
     public var wrappedValue: Value {
         get { box.value }
         set { box = Box(newValue) }
     }
 
+    /// Puts a value into a box.
     public init(wrappedValue: Value) {
         box = Box(wrappedValue)
     }

@@ -1,7 +1,9 @@
 /// What is wrong with a JSON object that somebody sent, with the field's name.
 public struct BodyError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// One sentence: the field, what is wrong with it, and what would be right.
     public let description: String
 
+    /// Creates an error with its whole text.
     public init(description: String) {
         self.description = description
     }

@@ -1,7 +1,9 @@
 /// A duration as it leaves the program: a JSON number of milliseconds with microsecond resolution.
 public struct Milliseconds: Sendable, Hashable, Codable, Comparable {
+    /// The duration at full resolution; only its JSON is rounded.
     public var duration: Duration
 
+    /// Wraps a duration.
     public init(_ duration: Duration) {
         self.duration = duration
     }

@@ -12,11 +12,13 @@ public struct Rare<Value: Sendable & Hashable & Codable>: Sendable, Hashable {
 
     private var box: Box?
 
+    /// The value itself; `nil` where it is missing, which takes no box.
     public var wrappedValue: Value? {
         get { box?.value }
         set { box = newValue.map(Box.init) }
     }
 
+    /// Puts a value into a box, if there is one.
     public init(wrappedValue: Value?) {
         box = wrappedValue.map(Box.init)
     }

@@ -6,6 +6,7 @@ public struct Timestamp: Sendable, Hashable, Codable, Comparable, CustomStringCo
     /// Milliseconds since 1970, leap seconds not counted. Whole, so that a value equals itself after a trip through JSON.
     public let millisecondsSince1970: Int64
 
+    /// Creates a moment from milliseconds since 1970-01-01T00:00:00Z, negative before.
     public init(millisecondsSince1970: Int64) {
         self.millisecondsSince1970 = millisecondsSince1970
     }

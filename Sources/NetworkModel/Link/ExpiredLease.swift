@@ -12,14 +12,18 @@ public struct ExpiredLease: Sendable, Hashable, Codable {
         case dhcpcd
     }
 
+    /// The name of the interface that had the address.
     public var interface: String
+    /// The address that ran out.
     public var address: IPAddress
+    /// Who says that it ran out.
     public var source: Source
     /// When it ran out, as far as that is known.
     public var ended: Timestamp?
     /// The server that had granted it.
     public var server: IPAddress?
 
+    /// Creates a lease that ran out.
     public init(
         interface: String, address: IPAddress, source: Source, ended: Timestamp? = nil, server: IPAddress? = nil
     ) {

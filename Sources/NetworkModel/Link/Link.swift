@@ -2,18 +2,23 @@
 public struct Link: Sendable, Hashable, Codable {
     /// `IFLA_OPERSTATE` (RFC 2863 section 3.1.14).
     public enum OperationalState: String, Sendable, Hashable, Codable {
+        /// As RFC 2863 has them (`IF_OPER_*` of the kernel).
         case unknown, notPresent, down, lowerLayerDown, testing, dormant, up
     }
 
+    /// The kernel's number of the interface (`ifi_index`); 1 and more.
     public var index: UInt32
+    /// The name (`IFLA_IFNAME`), as in `eth0`.
     public var name: String
     /// The driver's kind (`IFLA_INFO_KIND`: veth, bridge, bond, vlan …); `nil` for hardware.
     public var kind: String?
+    /// `IFF_LOOPBACK`. JSON key: `loopback`.
     public var isLoopback: Bool
     /// `IFF_UP`: administratively up.
     public var isAdminUp: Bool
     /// `IFLA_CARRIER`, or `IFF_LOWER_UP`.
     public var hasCarrier: Bool
+    /// The state by the kernel (`IFLA_OPERSTATE`); `unknown` for drivers that do not keep it. JSON key: `operstate`.
     public var operationalState: OperationalState
     /// Bytes of the largest packet.
     public var mtu: Int
@@ -35,6 +40,7 @@ public struct Link: Sendable, Hashable, Codable {
     @Rare public var wireless: WirelessLink?
     /// What it lost lately; `nil` where that is nothing, or has not been looked at.
     @Rare public var losses: LinkLosses?
+    /// The addresses of both families.
     public var addresses: [LinkAddress]
 
     enum CodingKeys: String, CodingKey {
@@ -53,6 +59,11 @@ public struct Link: Sendable, Hashable, Codable {
         case master, wireless, losses, addresses
     }
 
+    /// Creates an interface with what is known of it.
+    ///
+    /// - Parameters:
+    ///   - mtu: Bytes.
+    ///   - speed: Mbit/s.
     public init(
         index: UInt32, name: String, kind: String? = nil, isLoopback: Bool = false, isAdminUp: Bool,
         hasCarrier: Bool, operationalState: OperationalState, mtu: Int, speed: Int? = nil,
@@ -85,18 +96,25 @@ public struct Link: Sendable, Hashable, Codable {
 public struct LinkAddress: Sendable, Hashable, Codable {
     /// `IFA_FLAGS` that matter to a diagnosis.
     public enum Flag: String, Sendable, Hashable, Codable, CaseIterable {
+        /// The flags without `IFA_F_` (RFC 4862, RFC 4429).
         case permanent, temporary, deprecated, tentative, optimistic
+        /// Duplicate address detection has found another host with the address (`IFA_F_DADFAILED`).
         case dadFailed = "dadfailed"
     }
 
     /// `ifa_scope`.
     public enum Scope: String, Sendable, Hashable, Codable {
+        /// `RT_SCOPE_UNIVERSE` is `global`.
         case global, site, link, host, nowhere
     }
 
+    /// The address itself (`IFA_LOCAL`, or else `IFA_ADDRESS`).
     public var address: IPAddress
+    /// The bits of the subnet's prefix (`ifa_prefixlen`): 0 to 32, or to 128. JSON key: `prefix_length`.
     public var prefixLength: Int
+    /// How far the address is valid (`ifa_scope`).
     public var scope: Scope
+    /// The flags that are set; those without a name here are left out.
     public var flags: [Flag]
     /// Seconds of validity left when it was read; `nil` is for ever (`IFA_CACHEINFO`).
     public var validLifetime: Int?
@@ -110,6 +128,11 @@ public struct LinkAddress: Sendable, Hashable, Codable {
         case preferredLifetime = "preferred_s"
     }
 
+    /// Creates an address of an interface.
+    ///
+    /// - Parameters:
+    ///   - validLifetime: Seconds; `nil` is for ever.
+    ///   - preferredLifetime: Seconds; `nil` is for ever.
     public init(
         address: IPAddress, prefixLength: Int, scope: Scope, flags: [Flag] = [], validLifetime: Int? = nil,
         preferredLifetime: Int? = nil

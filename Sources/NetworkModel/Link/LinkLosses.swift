@@ -6,9 +6,11 @@ public struct LinkLosses: Sendable, Hashable, Codable {
     public var packets: Int
     /// Frames that came damaged, or that the hardware had no room for.
     public var receiveErrors: Int
+    /// Packets that could not be sent, by damage or for want of a carrier (`tx_errors`). JSON key: `transmit_errors`.
     public var transmitErrors: Int
     /// Whole frames that were thrown away. A few of unknown protocols are on every network.
     public var receiveDrops: Int
+    /// Packets that were thrown away before they were sent (`tx_dropped`). JSON key: `transmit_drops`.
     public var transmitDrops: Int
 
     enum CodingKeys: String, CodingKey {
@@ -20,6 +22,7 @@ public struct LinkLosses: Sendable, Hashable, Codable {
         case transmitDrops = "transmit_drops"
     }
 
+    /// Creates the losses of a period.
     public init(
         period: Duration, packets: Int, receiveErrors: Int = 0, transmitErrors: Int = 0, receiveDrops: Int = 0,
         transmitDrops: Int = 0
@@ -32,6 +35,8 @@ public struct LinkLosses: Sendable, Hashable, Codable {
         self.transmitDrops = transmitDrops
     }
 
+    /// Packets with errors, both ways.
     public var errors: Int { receiveErrors + transmitErrors }
+    /// Packets that were dropped, both ways.
     public var drops: Int { receiveDrops + transmitDrops }
 }

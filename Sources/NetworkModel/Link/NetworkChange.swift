@@ -7,6 +7,7 @@ public struct NetworkChange: Sendable, Hashable, Codable {
         case resynchronised
     }
 
+    /// What changed.
     public var subject: Subject
     /// The interface concerned, where there is one.
     public var interface: String?
@@ -20,6 +21,9 @@ public struct NetworkChange: Sendable, Hashable, Codable {
         case monotonicNanoseconds = "monotonic_ns"
     }
 
+    /// Creates a change.
+    ///
+    /// - Parameter summary: A sentence for people.
     public init(subject: Subject, interface: String?, summary: String, monotonicNanoseconds: UInt64) {
         self.subject = subject
         self.interface = interface
@@ -27,6 +31,7 @@ public struct NetworkChange: Sendable, Hashable, Codable {
         self.monotonicNanoseconds = monotonicNanoseconds
     }
 
+    /// The change that an event of the kernel stands for, with its sentence.
     public init(_ event: NetworkEvent, monotonicNanoseconds: UInt64) {
         self.init(
             subject: event.subject, interface: event.interface, summary: event.summary,

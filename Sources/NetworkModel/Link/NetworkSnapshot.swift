@@ -1,8 +1,12 @@
 /// All that the kernel and the resolver's configuration said at one moment.
 public struct NetworkSnapshot: Sendable, Hashable, Codable {
+    /// All interfaces, with their addresses.
     public var links: [Link]
+    /// The routes of the main table; of a large one, a part (``routesOmitted``).
     public var routes: [Route]
+    /// What ARP and NDP know of addresses on the links.
     public var neighbours: [Neighbour]
+    /// The DNS servers, with the search list and the domains that choose between them.
     public var resolvers: ResolverConfiguration
     /// Leases that ran out, of interfaces that have no other address of the family; `nil` where there are none.
     public var expiredLeases: [ExpiredLease]?
@@ -21,6 +25,7 @@ public struct NetworkSnapshot: Sendable, Hashable, Codable {
         case routesOmitted = "routes_omitted"
     }
 
+    /// Creates a snapshot.
     public init(
         links: [Link] = [], routes: [Route] = [], neighbours: [Neighbour] = [],
         resolvers: ResolverConfiguration = .init(), expiredLeases: [ExpiredLease]? = nil, routesOmitted: Int? = nil
@@ -33,10 +38,12 @@ public struct NetworkSnapshot: Sendable, Hashable, Codable {
         self.routesOmitted = routesOmitted
     }
 
+    /// The interface of a name; `nil` where there is none.
     public func link(named name: String) -> Link? {
         links.first { $0.name == name }
     }
 
+    /// What ARP or NDP knows of an address on an interface; `nil` where nothing is known. Zones are not compared.
     public func neighbour(_ address: IPAddress, on interface: String) -> Neighbour? {
         neighbours.first { $0.address.bytes == address.bytes && $0.interface == interface }
     }

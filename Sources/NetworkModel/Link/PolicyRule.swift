@@ -2,6 +2,7 @@
 public struct PolicyRule: Sendable, Hashable, Codable {
     /// What is done with a packet that the rule matches (`fib_rule_hdr.action`).
     public enum Action: String, Sendable, Hashable, Codable {
+        /// `lookup` looks a table up; the others refuse the packet, as routes of these types do (ip-route(8)).
         case lookup, blackhole, unreachable, prohibit
         /// `goto`, `nop`, and what later kernels have.
         case other
@@ -9,28 +10,35 @@ public struct PolicyRule: Sendable, Hashable, Codable {
 
     /// A block of addresses.
     public struct Prefix: Sendable, Hashable, Codable {
+        /// An address of the block.
         public var address: IPAddress
+        /// How many bits of the address count: 0 to 32, or to 128.
         public var length: Int
 
+        /// Creates a block of addresses.
         public init(_ address: IPAddress, length: Int) {
             self.address = address
             self.length = length
         }
     }
 
+    /// The family of the packets that the rule is for.
     public var family: AddressFamily
     /// `FRA_PRIORITY`; the kernel asks the lowest first.
     public var priority: UInt32
+    /// What is done with a packet that the rule matches.
     public var action: Action
     /// The table that is looked up; `nil` for another action.
     public var table: UInt32?
     /// `nil` is any address.
     public var source: Prefix?
+    /// `FRA_DST`: the block that the destination has to be in; `nil` is any address.
     public var destination: Prefix?
     /// `FRA_FWMARK`, of packets that a program or a packet filter has marked.
     public var mark: UInt32?
     /// `FRA_IIFNAME`, `FRA_OIFNAME`.
     public var inputInterface: String?
+    /// `FRA_OIFNAME`: the interface that the socket is bound to; `nil` is any. JSON key: `oif`.
     public var outputInterface: String?
     /// `FRA_UID_RANGE`, the first and the last.
     public var users: [UInt32]?
@@ -47,6 +55,7 @@ public struct PolicyRule: Sendable, Hashable, Codable {
         case selectsFurther = "selects_further"
     }
 
+    /// Creates a rule; what is not given is not selected by.
     public init(
         family: AddressFamily, priority: UInt32, action: Action, table: UInt32? = nil, source: Prefix? = nil,
         destination: Prefix? = nil, mark: UInt32? = nil, inputInterface: String? = nil, outputInterface: String? = nil,

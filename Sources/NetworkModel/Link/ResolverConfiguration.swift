@@ -2,12 +2,17 @@
 public struct Resolver: Sendable, Hashable, Codable {
     /// Where it is configured.
     public enum Source: String, Sendable, Hashable, Codable {
+        /// resolv.conf(5).
         case resolvConf = "resolv.conf"
+        /// systemd-resolved, asked over D-Bus.
         case systemdResolved = "systemd-resolved"
     }
 
+    /// The server's address, with its zone where it has one.
     public var address: IPAddress
+    /// The server's port, 53 unless the configuration names another.
     public var port: UInt16
+    /// Where the server is configured.
     public var source: Source
     /// The link that it belongs to, for systemd-resolved's per-link servers.
     public var interface: String?
@@ -22,6 +27,7 @@ public struct Resolver: Sendable, Hashable, Codable {
     public enum TLSMode: String, Sendable, Hashable, Codable {
         /// Where it works; else in the clear.
         case opportunistic
+        /// Always; a server with which it does not work is not asked.
         case strict
     }
 
@@ -31,6 +37,7 @@ public struct Resolver: Sendable, Hashable, Codable {
         case isDefaultRoute = "default_route"
     }
 
+    /// Creates a server that is asked without TLS.
     public init(address: IPAddress, port: UInt16 = 53, source: Source, interface: String? = nil) {
         self.address = address
         self.port = port
@@ -41,9 +48,11 @@ public struct Resolver: Sendable, Hashable, Codable {
 
 /// What resolv.conf(5) and systemd-resolved say, in the order in which servers are asked.
 public struct ResolverConfiguration: Sendable, Hashable, Codable {
+    /// The DNS servers, in the order in which they are asked.
     public var servers: [Resolver]
     /// Domains appended to names with fewer dots than `ndots`.
     public var search: [String]
+    /// How many dots a name needs to be asked for as it is first (resolv.conf(5)); 1 by default, 15 at most.
     public var ndots: Int
     /// How long glibc waits for a server before it asks the next, in seconds; 5 by default (`RES_TIMEOUT`).
     public var timeout = 5
@@ -56,6 +65,7 @@ public struct ResolverConfiguration: Sendable, Hashable, Codable {
         case servers, search, ndots, problems, domains
     }
 
+    /// Creates a configuration; without arguments, no server is configured.
     public init(servers: [Resolver] = [], search: [String] = [], ndots: Int = 1, problems: [String] = []) {
         self.servers = servers
         self.search = search

@@ -2,10 +2,13 @@
 public struct Route: Sendable, Hashable, Codable {
     /// `rtm_type`: what the kernel does with a packet that the route covers.
     public enum Kind: String, Sendable, Hashable, Codable {
+        /// The types of ip-route(8); all but `unicast` and `other` reject.
         case unicast, blackhole, unreachable, prohibit, other
     }
 
+    /// The family of the destinations.
     public var family: AddressFamily
+    /// What the kernel does with a packet that the route covers.
     public var kind: Kind
     /// The destination's prefix; `nil` is the default route.
     public var destination: IPAddress?
@@ -33,6 +36,7 @@ public struct Route: Sendable, Hashable, Codable {
         case origin = "protocol"
     }
 
+    /// Creates a route; without a destination, the default route.
     public init(
         family: AddressFamily, kind: Kind = .unicast, destination: IPAddress? = nil, prefixLength: Int = 0,
         gateway: IPAddress? = nil, interface: String? = nil, metric: UInt32 = 0, preferredSource: IPAddress? = nil,
@@ -72,15 +76,21 @@ public struct Route: Sendable, Hashable, Codable {
 public struct Neighbour: Sendable, Hashable, Codable {
     /// `ndm_state` (RFC 4861 section 7.3.2 and the kernel's own).
     public enum State: String, Sendable, Hashable, Codable {
+        /// The states without `NUD_` (ip-neighbour(8)).
         case none, incomplete, reachable, stale, delay, probe, failed, noarp, permanent
 
         /// Whether ARP or NDP has asked, and nobody has answered.
         package var isUnanswered: Bool { self == .incomplete || self == .failed }
     }
 
+    /// The neighbour's address.
     public var address: IPAddress
+    /// The name of the interface that the neighbour is on.
     public var interface: String
+    /// The neighbour's hardware address as `aa:bb:cc:dd:ee:ff`; `nil` where it is not known. JSON key:
+    /// `hardware_address`.
     public var hardwareAddress: String?
+    /// How certain the kernel is that the neighbour is there.
     public var state: State
     /// `NTF_ROUTER`: it said of itself that it forwards (IPv6).
     public var isRouter: Bool
@@ -91,6 +101,7 @@ public struct Neighbour: Sendable, Hashable, Codable {
         case isRouter = "router"
     }
 
+    /// Creates a neighbour's entry.
     public init(
         address: IPAddress, interface: String, hardwareAddress: String? = nil, state: State, isRouter: Bool = false
     ) {

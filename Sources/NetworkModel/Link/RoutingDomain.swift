@@ -12,6 +12,7 @@ public struct RoutingDomain: Sendable, Hashable, Codable {
         case isRouteOnly = "route_only"
     }
 
+    /// Creates a domain, written without a final dot.
     public init(_ domain: String, interface: String?, isRouteOnly: Bool) {
         self.domain = domain
         self.interface = interface

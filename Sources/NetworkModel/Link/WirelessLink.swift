@@ -32,6 +32,11 @@ public struct WirelessLink: Sendable, Hashable, Codable {
         case signal = "signal_dbm"
     }
 
+    /// Creates what is known of an association.
+    ///
+    /// - Parameters:
+    ///   - frequency: MHz.
+    ///   - signal: dBm.
     public init(
         ssid: String? = nil, accessPoint: String? = nil, frequency: Int? = nil, signal: Int? = nil,
         security: Security? = nil

@@ -11,13 +11,17 @@ public struct CheckTerms: Sendable, Hashable {
 
     /// What follow-up probes are about.
     public enum Topic: String, Sendable, Hashable, Codable {
+        /// `names` is the resolution of names; `web` is portals, proxies and clocks.
         case link, path, names, multicast, web
     }
 
     /// The families that addresses are tried in; never empty.
     public var families: Set<AddressFamily>
+    /// How much is looked at.
     public var depth = Depth.asNeeded
+    /// From where on something is worth a warning.
     public var thresholds: Thresholds
+    /// How many echo requests were asked for, and how many may be lost.
     public var echo: EchoSettings
     /// Where the target led, once that is what the evidence is about; `nil`: the target itself.
     public var place: String?
@@ -26,6 +30,7 @@ public struct CheckTerms: Sendable, Hashable {
     /// What could not be looked at more closely, since too many checks failed at once; empty where nothing was left out.
     public var omitted: [Topic] = []
 
+    /// Creates the terms of a check that is not thorough.
     public init(
         families: Set<AddressFamily> = Set(AddressFamily.allCases), thresholds: Thresholds = .init(),
         echo: EchoSettings = .init()

@@ -6,6 +6,7 @@ public struct DHCPOffer: Sendable, Hashable, Codable {
     public var routers: [IPAddress]
     /// The resolvers that it announces (option 6), at most 4.
     public var resolvers: [IPAddress]
+    /// The subnet mask of the address that is offered (option 1). JSON key: `subnet_mask`.
     public var subnetMask: IPAddress?
     /// How long the address would be ours, in seconds (option 51).
     public var leaseSeconds: Int?
@@ -19,6 +20,9 @@ public struct DHCPOffer: Sendable, Hashable, Codable {
         case captivePortal = "captive_portal"
     }
 
+    /// Creates an offer.
+    ///
+    /// - Parameter leaseSeconds: Seconds.
     public init(
         server: IPAddress, routers: [IPAddress] = [], resolvers: [IPAddress] = [], subnetMask: IPAddress? = nil,
         leaseSeconds: Int? = nil, captivePortal: String? = nil
@@ -34,6 +38,7 @@ public struct DHCPOffer: Sendable, Hashable, Codable {
 
 /// What came of a DHCPDISCOVER on an interface.
 public struct DHCPOffers: Sendable, Hashable, Codable {
+    /// Whether the DHCPDISCOVER could be sent.
     public enum Outcome: String, Sendable, Hashable, Codable {
         /// It was asked; whoever offered something stands in ``DHCPOffers/offers``.
         case asked
@@ -43,13 +48,16 @@ public struct DHCPOffers: Sendable, Hashable, Codable {
         case failed
     }
 
+    /// The name of the interface that was asked on.
     public var interface: String
+    /// Whether the interface could be asked on.
     public var outcome: Outcome
     /// One for each server.
     public var offers: [DHCPOffer]
     /// The name of the error.
     public var failure: String?
 
+    /// Creates what came of a DHCPDISCOVER.
     public init(interface: String, outcome: Outcome, offers: [DHCPOffer] = [], failure: String? = nil) {
         self.interface = interface
         self.outcome = outcome

@@ -1,5 +1,6 @@
 /// How the target's name was resolved.
 public struct DNSEvidence: LayerEvidence {
+    /// The layer `dns`.
     public static let layer = Layer.dns
 
     /// A further question to one server, put to tell why the first ones failed or led nowhere.
@@ -24,7 +25,9 @@ public struct DNSEvidence: LayerEvidence {
             case control
         }
 
+        /// What the question is to tell.
         public var purpose: Purpose
+        /// The name that was asked for.
         public var name: String
         /// The record type asked for.
         public var type: String
@@ -36,8 +39,11 @@ public struct DNSEvidence: LayerEvidence {
         public var aliases: [String]?
         /// Why there is no answer; `nil` where there is one.
         public var failure: Resolution.FailureReason?
+        /// The aliases go round, or on for too long; `nil`: they do not. JSON key: `alias_loop`.
         public var isAliasLoop: Bool?
+        /// What the server said of its reasons (RFC 8914); `nil` where it said nothing. JSON key: `extended_errors`.
         public var extendedErrors: [ExtendedDNSError]?
+        /// From the question's first packet to the answer's last. JSON key: `duration_ms`.
         public var duration: Milliseconds
 
         enum CodingKeys: String, CodingKey {
@@ -47,6 +53,7 @@ public struct DNSEvidence: LayerEvidence {
             case duration = "duration_ms"
         }
 
+        /// Creates a follow-up question with what came of it.
         public init(
             _ purpose: Purpose, name: String, type: String, server: String, addresses: [IPAddress] = [],
             failure: Resolution.FailureReason? = nil, duration: Duration
@@ -69,9 +76,11 @@ public struct DNSEvidence: LayerEvidence {
             case absent
             /// It runs, and nobody on the link has answered it.
             case silent
+            /// It runs, and knows the name.
             case answered
         }
 
+        /// Whether avahi-daemon runs, and whether it knows the name.
         public var responder: Responder
         /// The services of the line `hosts` of nsswitch.conf(5), in order.
         public var nameServices: [String]
@@ -81,17 +90,20 @@ public struct DNSEvidence: LayerEvidence {
             case nameServices = "name_services"
         }
 
+        /// Creates what was found of multicast DNS.
         public init(responder: Responder, nameServices: [String]) {
             self.responder = responder
             self.nameServices = nameServices
         }
     }
 
+    /// The answers for the name: of the servers on the wire, and of the system's resolver.
     public var resolution: Resolution
     /// The servers that are configured, in their order.
     public var servers: [String]
     /// The records that have to be there and are not, and those that are there instead.
     public var missing: [String]?
+    /// The records that are there and are not expected; `nil` where none are expected.
     public var unexpected: [String]?
     /// Lines of the configuration that could not be understood, each with its place.
     public var problems: [String]
@@ -129,6 +141,7 @@ public struct DNSEvidence: LayerEvidence {
         case followUps = "follow_ups"
     }
 
+    /// Creates the evidence of a resolution, before anything further was asked.
     public init(resolution: Resolution, servers: [String], problems: [String] = []) {
         self.resolution = resolution
         self.servers = servers
@@ -137,6 +150,7 @@ public struct DNSEvidence: LayerEvidence {
 }
 
 extension DNSEvidence {
+    /// One line for people: the addresses and who gave them, or why there are none.
     public var summary: String {
         let addresses = resolution.addresses.map(\.description)
         guard addresses.isEmpty else {

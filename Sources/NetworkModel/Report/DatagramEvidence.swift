@@ -1,6 +1,8 @@
 /// What became of datagrams to a server (RFC 768).
 public struct DatagramEvidence: Sendable, Hashable, Codable {
+    /// How an exchange of datagrams ended.
     public enum Outcome: String, Sendable, Hashable, Codable {
+        /// An answer came.
         case answered
         /// The host says that nobody listens on the port: ICMP port unreachable, from itself.
         case refused
@@ -12,8 +14,11 @@ public struct DatagramEvidence: Sendable, Hashable, Codable {
         case unsent
     }
 
+    /// The address that the datagrams were sent to.
     public var address: IPAddress
+    /// The port that the datagrams were sent to.
     public var port: UInt16
+    /// How the exchange ended.
     public var outcome: Outcome
     /// Datagrams that were sent.
     public var sent: Int
@@ -21,6 +26,7 @@ public struct DatagramEvidence: Sendable, Hashable, Codable {
     public var strays: Int
     /// From the datagram that was answered to its answer.
     public var roundTrip: Milliseconds?
+    /// The ICMP error that came back; `nil` where none did.
     public var error: ICMPError?
     /// Why it was not sent, as errno(3) names it.
     public var failure: String?
@@ -30,6 +36,7 @@ public struct DatagramEvidence: Sendable, Hashable, Codable {
         case roundTrip = "round_trip_ms"
     }
 
+    /// Creates the evidence of an exchange in which nothing was counted yet.
     public init(_ destination: SocketAddress, outcome: Outcome) {
         address = destination.address
         port = destination.port

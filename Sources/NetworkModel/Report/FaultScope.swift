@@ -2,6 +2,7 @@
 ///
 /// What they say is not authenticated. It changes this wording, and nothing else: no status, cause or severity rests on it.
 public struct FaultScope: Sendable, Hashable, Codable {
+    /// How far the fault reaches, by what the others say.
     public enum Verdict: String, Sendable, Hashable, Codable {
         /// It works for all others that watch the same.
         case onlyHere = "only-here"
@@ -18,7 +19,9 @@ public struct FaultScope: Sendable, Hashable, Codable {
         case target, resolver, gateway, uplink
     }
 
+    /// How far the fault reaches.
     public var verdict: Verdict
+    /// What has failed. JSON key: `of`.
     public var subject: Subject
     /// Others for which it does not work either.
     public var same: Int
@@ -37,6 +40,7 @@ public struct FaultScope: Sendable, Hashable, Codable {
         case byStatus = "by_status"
     }
 
+    /// Creates a scope; its verdict follows from how many others say what.
     public init(
         of subject: Subject, same: Int, well: Int, asked: Int, restricted: Int = 0, byStatus: Int = 0
     ) {

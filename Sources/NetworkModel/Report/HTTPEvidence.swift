@@ -1,8 +1,11 @@
 /// What became of the request.
 public struct HTTPEvidence: LayerEvidence {
+    /// The layer `http`.
     public static let layer = Layer.kind("http")
 
+    /// How the request ended.
     public enum Outcome: String, Sendable, Hashable, Codable {
+        /// A whole answer came, or as much of its body as is read.
         case response
         /// Sent, and no first byte in time.
         case noAnswer = "no-answer"
@@ -16,19 +19,25 @@ public struct HTTPEvidence: LayerEvidence {
         case truncated
         /// The body stopped in the middle, or was not over in time.
         case stalled
+        /// More redirects than are followed.
         case redirectLoop = "redirect-loop"
         /// A redirect leads to a place that is not followed; `detail` says where.
         case redirectRefused = "redirect-refused"
+        /// Another error of libcurl; `detail` says which.
         case failed
     }
 
     /// One answer on the way to the last one.
     public struct Redirect: Sendable, Hashable, Codable {
+        /// The URL that was asked for.
         public var url: String
+        /// The status code, as in 302 (RFC 9110 section 15.4).
         public var status: Int
+        /// Where the answer leads.
         public var location: String
         /// The address that answered.
         public var address: IPAddress?
+        /// From resolving the host's name to the end of the answer. JSON key: `duration_ms`.
         public var duration: Milliseconds?
 
         enum CodingKeys: String, CodingKey {
@@ -36,6 +45,7 @@ public struct HTTPEvidence: LayerEvidence {
             case duration = "duration_ms"
         }
 
+        /// Creates an answer that leads elsewhere.
         public init(
             url: String = "", status: Int, location: String, address: IPAddress? = nil, duration: Duration? = nil
         ) {
@@ -49,11 +59,13 @@ public struct HTTPEvidence: LayerEvidence {
 
     /// What became of the login.
     public struct Authentication: Sendable, Hashable, Codable {
+        /// What the server made of the credentials, or why none were sent.
         public enum Outcome: String, Sendable, Hashable, Codable {
             /// It was let in with the credentials.
             case accepted
             /// No credentials are configured, and they are asked for.
             case missing
+            /// The server does not take the credentials.
             case rejected
             /// None of the schemes that are offered is one that the credentials are for.
             case wrongScheme = "wrong-scheme"
@@ -63,13 +75,16 @@ public struct HTTPEvidence: LayerEvidence {
             case unavailable
         }
 
+        /// What became of the login.
         public var outcome: Outcome
         /// Those of the challenge (RFC 9110 section 11.6.1).
         public var offered: [String]
         /// The scheme that was used.
         public var used: AuthenticationScheme?
+        /// What was wrong, in words; `nil` where nothing was, or the outcome says all.
         public var detail: String?
 
+        /// Creates what became of a login.
         public init(
             outcome: Outcome, offered: [String] = [], used: AuthenticationScheme? = nil, detail: String? = nil
         ) {
@@ -111,6 +126,7 @@ public struct HTTPEvidence: LayerEvidence {
         /// What is there instead, where that can be said.
         public var found: String?
 
+        /// Creates a rule that is broken.
         public init(rule: String, found: String? = nil) {
             self.rule = rule
             self.found = found
@@ -121,16 +137,21 @@ public struct HTTPEvidence: LayerEvidence {
     public struct Phases: Sendable, Hashable, Codable {
         /// The answers on the way to the last one, where there was a redirect.
         public var redirects: Milliseconds?
+        /// Resolving the name; 0 for an address. JSON key: `resolve_ms`.
         public var resolve: Milliseconds
+        /// Making the connection (TCP). JSON key: `connect_ms`.
         public var connect: Milliseconds
         /// The proxy's part: its tunnel, or its negotiation.
         public var proxy: Milliseconds?
+        /// The handshake; `nil` without TLS. JSON key: `tls_ms`.
         public var tls: Milliseconds?
         /// Until the request has been sent.
         public var request: Milliseconds
         /// From then to the first byte of the answer.
         public var firstByte: Milliseconds
+        /// From the first byte of the answer to its end. JSON key: `body_ms`.
         public var body: Milliseconds
+        /// The sum of all parts. JSON key: `total_ms`.
         public var total: Milliseconds
 
         enum CodingKeys: String, CodingKey {
@@ -145,6 +166,7 @@ public struct HTTPEvidence: LayerEvidence {
             case total = "total_ms"
         }
 
+        /// Creates the parts of the time; each is rounded to a microsecond, and the total is their sum.
         public init(
             redirects: Duration? = nil, resolve: Duration, connect: Duration, proxy: Duration? = nil,
             tls: Duration? = nil, request: Duration, firstByte: Duration, body: Duration
@@ -177,8 +199,11 @@ public struct HTTPEvidence: LayerEvidence {
         }
     }
 
+    /// The URL that was asked for last, without a login.
     public var url: String
+    /// How the request ended.
     public var outcome: Outcome
+    /// The status code (RFC 9110 section 15); `nil` where no answer came.
     public var status: Int?
     /// `1.0`, `1.1`, `2`.
     public var version: String?
@@ -186,8 +211,9 @@ public struct HTTPEvidence: LayerEvidence {
     public var bodyBytes: Int
     /// Whether more would have come.
     public var isBodyCut: Bool?
-    /// From the start of the request to the first byte of the answer.
+    /// From the end of the request to the first byte of the answer.
     public var firstByte: Milliseconds?
+    /// The parts of the time; `nil` where they were not taken.
     public var phases: Phases?
     /// The way to the answer, in its order.
     public var redirects: [Redirect]
@@ -195,14 +221,20 @@ public struct HTTPEvidence: LayerEvidence {
     public var address: IPAddress?
     /// The value of `Retry-After`, of `Server`, and the schemes of `WWW-Authenticate`, where they were sent.
     public var retryAfter: String?
+    /// The value of `Server` (RFC 9110 section 10.2.4); `nil` where it was not sent.
     public var server: String?
+    /// The schemes of `WWW-Authenticate` (RFC 9110 section 11.6.1); empty where it was not sent. JSON key:
+    /// `authentication_schemes`.
     public var authenticationSchemes: [String]
+    /// What became of the login; `nil` where the server did not ask for one.
     public var authentication: Authentication?
     /// Whether the status is one that is expected, where the target says which are.
     public var isStatusExpected: Bool?
+    /// The rules of the settings that the body breaks; empty where it breaks none. JSON key: `broken_rules`.
     public var brokenRules: [BrokenRule]
     /// `nil` unless it was asked for (``HTTPSettings/keepsAnswer``).
     public var answer: Answer?
+    /// What was wrong, in words, some of which may be the server's; `nil` where nothing was.
     public var detail: String?
 
     enum CodingKeys: String, CodingKey {
@@ -216,6 +248,7 @@ public struct HTTPEvidence: LayerEvidence {
         case brokenRules = "broken_rules"
     }
 
+    /// Creates the evidence of a request.
     public init(
         url: String, outcome: Outcome, status: Int? = nil, version: String? = nil, bodyBytes: Int = 0,
         firstByte: Duration? = nil, redirects: [Redirect] = [], retryAfter: String? = nil, server: String? = nil,
@@ -237,6 +270,7 @@ public struct HTTPEvidence: LayerEvidence {
 }
 
 extension HTTPEvidence {
+    /// One line for people: status, redirects and time, or how the request ended.
     public var summary: String {
         guard outcome == .response, let status else {
             return [outcome.rawValue, detail].compactMap(\.self).joined(separator: ", ")
@@ -250,6 +284,7 @@ extension HTTPEvidence {
         return "\(version)\(status)\(redirects)\(login ?? "")\(first), \(bodyBytes) bytes"
     }
 
+    /// Changes the texts of the server: URLs, locations, fields of the head and details.
     public mutating func mapServerText(_ change: (String) -> String) {
         url = change(url)
         detail = detail.map(change)

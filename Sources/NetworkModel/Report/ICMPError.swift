@@ -2,8 +2,11 @@
 public struct ICMPError: Sendable, Hashable, Codable {
     /// What it says, the same for both families.
     public enum Meaning: String, Sendable, Hashable, Codable {
+        /// A router knows no route.
         case networkUnreachable = "network-unreachable"
+        /// A router has a route, and does not reach the host.
         case hostUnreachable = "host-unreachable"
+        /// The host is there, and nobody listens on the port.
         case portUnreachable = "port-unreachable"
         /// Refused by a rule: communication administratively prohibited, a failed policy, a reject route.
         case prohibited
@@ -11,11 +14,15 @@ public struct ICMPError: Sendable, Hashable, Codable {
         case timeExceeded = "time-exceeded"
         /// Larger than the next link takes, and not to be fragmented.
         case tooBig = "too-big"
+        /// Any other error; its type and code tell.
         case other
     }
 
+    /// What the error says.
     public var meaning: Meaning
+    /// The type on the wire; the numbers of the two families differ.
     public var type: UInt8
+    /// The code on the wire, which refines the type.
     public var code: UInt8
     /// Who sent it; `nil` where the kernel knows nobody.
     public var reporter: IPAddress?
@@ -29,6 +36,7 @@ public struct ICMPError: Sendable, Hashable, Codable {
         case isOwn = "own"
     }
 
+    /// Creates an error, with the meaning that its type and code have in the family.
     public init(
         family: AddressFamily, type: UInt8, code: UInt8, reporter: IPAddress?, isOwn: Bool = false, mtu: Int? = nil
     ) {

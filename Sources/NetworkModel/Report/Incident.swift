@@ -3,13 +3,18 @@ extension StatusDocument {
     public struct Incident: Sendable, Hashable, Codable {
         /// Something that changed on this machine shortly before.
         public struct Change: Sendable, Hashable, Codable {
+            /// When the change was seen, by the wall clock.
             public var at: Timestamp
+            /// What changed.
             public var subject: NetworkChange.Subject
             /// The interface concerned, where there is one.
             public var interface: String?
             /// A sentence for people: "eth0 lost its carrier".
             public var summary: String
 
+            /// Creates a change.
+            ///
+            /// - Parameter summary: A sentence for people.
             public init(at: Timestamp, subject: NetworkChange.Subject, interface: String?, summary: String) {
                 self.at = at
                 self.subject = subject
@@ -28,6 +33,7 @@ extension StatusDocument {
 
         /// Counted from 1; never used again.
         public var id: Int
+        /// The finding that names the fault.
         public var cause: Finding
         /// What is broken, as in the address of a gateway; `nil` for this machine itself.
         public var culprit: String?
@@ -46,6 +52,7 @@ extension StatusDocument {
         /// Links, addresses, routes and resolvers that changed in the last minutes before, oldest first.
         public var changes: [Change]
 
+        /// Creates an incident; it is open without `closed`.
         public init(
             id: Int, cause: Finding, culprit: String? = nil, targets: [String], targetCount: Int? = nil,
             opened: Timestamp, closed: Timestamp?, reopened: Int = 0, changes: [Change] = []
@@ -62,6 +69,7 @@ extension StatusDocument {
             self.changes = changes
         }
 
+        /// Whether the fault lasts.
         public var isOpen: Bool { closed == nil }
 
         enum CodingKeys: String, CodingKey {
@@ -102,17 +110,21 @@ extension StatusDocument {
 
 /// What became of an incident: `event: incident` of `GET /v1/events`.
 public struct IncidentEvent: Sendable, Hashable, Codable {
+    /// What became of the incident.
     public enum Kind: String, Sendable, Hashable, Codable {
         case opened, changed, closed
         /// Another incident proved to be the same fault, and has taken it in: it is in no list any more.
         case merged
     }
 
+    /// What became of the incident.
     public var event: Kind
+    /// The incident as it is now.
     public var incident: StatusDocument.Incident
     /// The incident that has taken it in.
     public var into: Int?
 
+    /// Creates an event of an incident.
     public init(_ event: Kind, _ incident: StatusDocument.Incident, into: Int? = nil) {
         self.event = event
         self.incident = incident

@@ -18,9 +18,11 @@ public protocol LayerEvidence: Sendable, Hashable, Codable {
 /// time.
 public struct AnyLayerEvidence: Sendable {
     @usableFromInline let type: ObjectIdentifier
+    /// The layer that the evidence is about.
     public let layer: Layer
     @usableFromInline let box: any EvidenceBox
 
+    /// Puts the evidence of a layer into a box.
     @inlinable
     public init<Value: LayerEvidence>(_ value: Value) {
         type = ObjectIdentifier(Value.self)
@@ -28,6 +30,7 @@ public struct AnyLayerEvidence: Sendable {
         box = Box(value)
     }
 
+    /// The evidence itself.
     public var value: any LayerEvidence { box.erased }
 
     /// Whether it is of this type.

@@ -1,5 +1,6 @@
 /// The layers below DNS: what the kernel says about the way to the target.
 public struct LinkEvidence: LayerEvidence {
+    /// The layer `link`.
     public static let layer = Layer.link
 
     /// The interfaces that carry, or should carry, the route to the target.
@@ -11,11 +12,15 @@ public struct LinkEvidence: LayerEvidence {
 
     /// A port of a bridge or bond.
     public struct Member: Sendable, Hashable, Codable {
+        /// The name of the port, as in `eth0`.
         public var name: String
         /// The name of the bridge or bond.
         public var master: String
+        /// The driver's kind, as ``Link/kind``; `nil` for hardware.
         public var kind: String?
+        /// `IFF_UP`: administratively up. JSON key: `admin_up`.
         public var isAdminUp: Bool
+        /// `IFLA_CARRIER`, or `IFF_LOWER_UP`. JSON key: `carrier`.
         public var hasCarrier: Bool
         /// As ``Link/carrierGains``.
         public var carrierGains: Int?
@@ -27,6 +32,7 @@ public struct LinkEvidence: LayerEvidence {
             case carrierGains = "carrier_gains"
         }
 
+        /// Takes from an interface what a port is told by.
         public init(_ link: Link, of master: String) {
             name = link.name
             self.master = master
@@ -37,6 +43,7 @@ public struct LinkEvidence: LayerEvidence {
         }
     }
 
+    /// Creates the evidence of the interfaces.
     public init(carriers: [Link], others: [String], members: [Member]? = nil) {
         self.carriers = carriers
         self.others = others
@@ -46,13 +53,17 @@ public struct LinkEvidence: LayerEvidence {
 
 /// The addresses that packets to the target can leave from.
 public struct AddressEvidence: LayerEvidence {
+    /// The layer `address`.
     public static let layer = Layer.address
 
     /// One address and where it stands.
     public struct Source: Sendable, Hashable, Codable {
+        /// The name of the interface that has the address.
         public var interface: String
+        /// The address, with its prefix, flags and lifetimes.
         public var address: LinkAddress
 
+        /// Creates an address of an interface.
         public init(interface: String, address: LinkAddress) {
             self.interface = interface
             self.address = address
@@ -72,6 +83,7 @@ public struct AddressEvidence: LayerEvidence {
     /// A prefix that is so wide that a far destination seems to be on the link; absent where there is none.
     @Rare public var wide: WideSubnet?
 
+    /// Creates the evidence of the addresses, before any DHCP server was asked.
     public init(usable: [Source], unusable: [Source], expired: [ExpiredLease]? = nil) {
         self.usable = usable
         self.unusable = unusable
@@ -81,10 +93,12 @@ public struct AddressEvidence: LayerEvidence {
 
 /// The next hops towards the target.
 public struct GatewayEvidence: LayerEvidence {
+    /// The layer `gateway`.
     public static let layer = Layer.gateway
 
     /// What the link itself said when it was asked who has the gateway's address.
     public enum ARPOutcome: String, Sendable, Hashable, Codable {
+        /// Somebody answered for the address, or nobody did.
         case answered, silent
         /// No `CAP_NET_RAW`.
         case notPermitted = "not-permitted"
@@ -92,10 +106,12 @@ public struct GatewayEvidence: LayerEvidence {
 
     /// What came of a question to the link, and who answered it.
     public struct ARPAnswer: Sendable, Hashable {
+        /// Whether somebody answered.
         public var outcome: ARPOutcome
         /// As `aa:bb:cc:dd:ee:ff`; `nil` where nobody answered.
         public var hardwareAddress: String?
 
+        /// Creates what came of a question.
         public init(_ outcome: ARPOutcome, hardwareAddress: String? = nil) {
             self.outcome = outcome
             self.hardwareAddress = hardwareAddress
@@ -104,6 +120,7 @@ public struct GatewayEvidence: LayerEvidence {
 
     /// One next hop.
     public struct Hop: Sendable, Hashable, Codable {
+        /// The route that leads to the next hop.
         public var route: Route
         /// Who is asked for on the link: the gateway, or the target itself where it is on the link.
         public var nextHop: IPAddress?
@@ -139,6 +156,7 @@ public struct GatewayEvidence: LayerEvidence {
             case hasAnsweredBefore = "has_answered_before"
         }
 
+        /// Creates a next hop; the route's gateway unless another one is given.
         public init(
             route: Route, nextHop: IPAddress? = nil, neighbour: Neighbour? = nil, echo: EchoEvidence? = nil,
             arp: ARPOutcome? = nil, hasAnsweredBefore: Bool? = nil, isOffLink: Bool? = nil, series: EchoEvidence? = nil
@@ -154,6 +172,7 @@ public struct GatewayEvidence: LayerEvidence {
         }
     }
 
+    /// The next hops that packets to the target would take.
     public var hops: [Hop]
     /// Other default routes of the families that ``hops`` has default routes of; `nil`: none. They are pinged only where
     /// that could explain something.
@@ -176,6 +195,7 @@ public struct GatewayEvidence: LayerEvidence {
         case familiesWithoutRoute = "families_without_route"
     }
 
+    /// Creates the evidence of the next hops.
     public init(
         hops: [Hop], isOnLink: Bool, familiesWithoutRoute: [AddressFamily] = [], rivals: [Hop]? = nil
     ) {
@@ -188,8 +208,10 @@ public struct GatewayEvidence: LayerEvidence {
 
 /// What became of an ICMP echo request (RFC 792, RFC 4443).
 public struct EchoEvidence: LayerEvidence {
+    /// The layer `icmp`.
     public static let layer = Layer.kind("icmp")
 
+    /// What came back for the requests.
     public enum Outcome: String, Sendable, Hashable, Codable {
         case reply, timeout
         /// No right to open an ICMP socket (`net.ipv4.ping_group_range`, icmp(7)).
@@ -198,9 +220,13 @@ public struct EchoEvidence: LayerEvidence {
         case unreachable
     }
 
+    /// The address that the requests were sent to.
     public var address: IPAddress
+    /// What came back for the requests.
     public var outcome: Outcome
+    /// How many requests were sent.
     public var sent: Int
+    /// How many replies came.
     public var received: Int
     /// The shortest round trip.
     public var roundTrip: Milliseconds?
@@ -208,9 +234,12 @@ public struct EchoEvidence: LayerEvidence {
     public var meanRoundTrip: Milliseconds?
     /// Half of the round trips took longer; where several were asked for.
     public var medianRoundTrip: Milliseconds?
+    /// The jitter (RFC 3550 section 6.4.1); `nil` unless several were asked for and one was answered. JSON
+    /// key: `jitter_ms`.
     public var jitter: Milliseconds?
     /// Who sent the ICMP error, and what it says; the kernel's own errors have no sender.
     public var reporter: IPAddress?
+    /// The ICMP error, or that of this machine, in words; `nil` where there was none.
     public var detail: String?
     /// The ICMP error itself.
     public var error: ICMPError?
@@ -228,6 +257,7 @@ public struct EchoEvidence: LayerEvidence {
         case hopLimit = "hop_limit"
     }
 
+    /// Creates the evidence of one request or several.
     public init(
         address: IPAddress, outcome: Outcome, sent: Int, received: Int, roundTrip: Duration? = nil,
         reporter: IPAddress? = nil, detail: String? = nil, error: ICMPError? = nil,
@@ -246,6 +276,7 @@ public struct EchoEvidence: LayerEvidence {
 }
 
 extension LinkEvidence {
+    /// One line for people: each carrier with its state and speed.
     public var summary: String {
         let carriers = carriers.map { link in
             let remarks = LinkWords.remarks(link).map { ", \($0)" }.joined()
@@ -260,6 +291,7 @@ extension LinkEvidence {
 }
 
 extension AddressEvidence {
+    /// One line for people: the usable addresses with their prefixes, then the others with their flags.
     public var summary: String {
         let usable = usable.map { "\($0.address.address)/\($0.address.prefixLength)" }
         let unusable = unusable.map { source in
@@ -273,6 +305,7 @@ extension AddressEvidence {
 }
 
 extension GatewayEvidence {
+    /// One line for people: each next hop, and how it answers.
     public var summary: String {
         var parts = hops.map { hop in
             let on = hop.route.interface.map { " on \($0)" } ?? ""
@@ -293,6 +326,7 @@ extension GatewayEvidence {
 }
 
 extension EchoEvidence {
+    /// One line for people: the address, and what came back.
     public var summary: String { "\(address) \(answer)" }
 
     /// What came back, without who was asked.

@@ -1,5 +1,6 @@
 /// What was seen of this machine itself, once something failed that it could be the reason for.
 public struct LocalEvidence: LayerEvidence {
+    /// The layer `local`.
     public static let layer = Layer.local
 
     /// The clock beside another one.
@@ -22,6 +23,7 @@ public struct LocalEvidence: LayerEvidence {
             case isSynchronized = "synchronized"
         }
 
+        /// Creates a comparison of two clocks.
         public init(here: Timestamp, there: Timestamp? = nil, source: String? = nil) {
             self.here = here
             self.there = there
@@ -29,14 +31,17 @@ public struct LocalEvidence: LayerEvidence {
         }
     }
 
+    /// The clock beside another one; `nil` where it was not looked at.
     public var clock: Clock?
 
+    /// Creates the evidence of this machine.
     public init(clock: Clock? = nil) {
         self.clock = clock
     }
 }
 
 extension LocalEvidence {
+    /// One line for people: what the clocks say.
     public var summary: String {
         guard let clock else { return "nothing to see" }
         guard let there = clock.there, let source = clock.source else { return "the clock says \(clock.here)" }

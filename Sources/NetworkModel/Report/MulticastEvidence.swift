@@ -1,15 +1,20 @@
 /// What was seen of multicast DNS, once a name or service of the link was asked for.
 public struct MulticastEvidence: LayerEvidence {
+    /// The layer `mdns`.
     public static let layer = Layer.mdns
 
     /// What is announced of a service instance: its SRV record, and the addresses of the host that it names.
     public struct Announcement: Sendable, Hashable, Codable {
+        /// The host of the SRV record, as in `printer.local`.
         public var host: String
+        /// The port of the SRV record.
         public var port: UInt16
         /// None: the host has no address on the link.
         public var addresses: [IPAddress]
+        /// The interface that it is announced on; `nil` where Avahi does not name one.
         public var interface: String?
 
+        /// Creates what is announced of an instance.
         public init(host: String, port: UInt16, addresses: [IPAddress], interface: String? = nil) {
             self.host = host
             self.port = port
@@ -25,6 +30,7 @@ public struct MulticastEvidence: LayerEvidence {
     /// What a socket of our own saw on each link, in each family; `nil`: none was opened.
     public var views: [MulticastView]?
 
+    /// Creates the evidence of multicast DNS.
     public init(
         announcement: Announcement? = nil, unavailable: String? = nil, views: [MulticastView]? = nil
     ) {
@@ -38,6 +44,7 @@ public struct MulticastEvidence: LayerEvidence {
 public struct MulticastView: Sendable, Hashable, Codable {
     /// What became of the query to the group (RFC 6762 section 3).
     public enum Sending: String, Sendable, Hashable, Codable {
+        /// The kernel took the query.
         case sent
         /// `EPERM`, `EACCES`: a packet filter of this machine.
         case refused
@@ -49,6 +56,7 @@ public struct MulticastView: Sendable, Hashable, Codable {
 
     /// A sender of packets that cannot be decoded.
     public struct Malformed: Sendable, Hashable, Codable {
+        /// The address that the packets came from.
         public var sender: IPAddress
         /// What is wrong with the first of them.
         public var problem: String
@@ -62,6 +70,7 @@ public struct MulticastView: Sendable, Hashable, Codable {
             case isAboutTarget = "about_target"
         }
 
+        /// Creates a sender of what cannot be decoded.
         public init(sender: IPAddress, problem: String, count: Int = 1, isAboutTarget: Bool = false) {
             self.sender = sender
             self.problem = problem
@@ -70,8 +79,11 @@ public struct MulticastView: Sendable, Hashable, Codable {
         }
     }
 
+    /// The name of the interface that was listened on.
     public var interface: String
+    /// The family of the group: 224.0.0.251 or ff02::fb (RFC 6762 section 3).
     public var family: AddressFamily
+    /// What became of the query.
     public var sending: Sending
     /// The name of the error, as in `EPERM`.
     public var error: String?
@@ -96,6 +108,7 @@ public struct MulticastView: Sendable, Hashable, Codable {
         case listened = "listened_ms"
     }
 
+    /// Creates a view in which nothing was heard yet.
     public init(interface: String, family: AddressFamily, sending: Sending, error: String? = nil) {
         self.interface = interface
         self.family = family
@@ -105,6 +118,7 @@ public struct MulticastView: Sendable, Hashable, Codable {
 }
 
 extension MulticastEvidence {
+    /// One line for people: that it was looked at; findings say what was seen.
     public var summary: String { "looked at" }
 
     /// Nothing of it comes from a server.

@@ -7,6 +7,7 @@ public struct Observations: Sendable, Hashable {
     public var all: [AnyLayerEvidence] { kept }
     @usableFromInline var kept: [AnyLayerEvidence]
 
+    /// Creates observations of no layer.
     public init() {
         kept = []
     }

@@ -1,5 +1,6 @@
 /// What was asked about the way between this machine and its target: only where something failed, or on request.
 public struct PathEvidence: LayerEvidence {
+    /// The layer `path`.
     public static let layer = Layer.path
 
     /// What a packet is sent as.
@@ -9,11 +10,13 @@ public struct PathEvidence: LayerEvidence {
 
     /// How packets fare that are sent with one hop limit after the other, and with the usual one.
     public struct Trace: Sendable, Hashable, Codable {
+        /// What the packet with the usual hop limit came to.
         public enum Outcome: String, Sendable, Hashable, Codable {
             /// The destination answered: SYN and ACK, RST, a datagram, an echo reply.
             case answered
             /// An ICMP error came back: ``error``.
             case refused
+            /// Nothing came back.
             case silent
             /// This machine did not send it: ``failure``.
             case unsent
@@ -25,6 +28,7 @@ public struct PathEvidence: LayerEvidence {
             public var limit: Int
             /// `nil` where it stayed silent.
             public var address: IPAddress?
+            /// From the packet to the router's error; `nil` where it stayed silent. JSON key: `round_trip_ms`.
             public var roundTrip: Milliseconds?
 
             enum CodingKeys: String, CodingKey {
@@ -32,6 +36,7 @@ public struct PathEvidence: LayerEvidence {
                 case roundTrip = "round_trip_ms"
             }
 
+            /// Creates a hop of a trace.
             public init(limit: Int, address: IPAddress? = nil, roundTrip: Duration? = nil) {
                 self.limit = limit
                 self.address = address
@@ -39,17 +44,22 @@ public struct PathEvidence: LayerEvidence {
             }
         }
 
+        /// The destination of the packets.
         public var address: IPAddress
         /// 0 for ICMP.
         public var port: UInt16
+        /// What the packets are sent as.
         public var transport: Transport
+        /// What the packet with the usual hop limit came to.
         public var outcome: Outcome
+        /// The ICMP error that came back for the packet with the usual hop limit; `nil` where none did.
         public var error: ICMPError?
         /// The name of the error, as in `EACCES`.
         public var failure: String?
         /// Up to the last one that answered; empty where hop limits were not tried.
         public var hops: [Hop]
 
+        /// Creates a trace of one destination.
         public init(
             address: IPAddress, port: UInt16, transport: Transport, outcome: Outcome, error: ICMPError? = nil,
             failure: String? = nil, hops: [Hop] = []
@@ -70,6 +80,7 @@ public struct PathEvidence: LayerEvidence {
         public var address: IPAddress
         /// Sizes of IP packets in bytes, rising.
         public var answered: [Int]
+        /// The sizes that got no answer, in bytes of the IP packet, rising.
         public var silent: [Int]
         /// A router says that a packet is too big, as it should; so TCP learns of it as well.
         public var tooBig: ICMPError?
@@ -82,6 +93,7 @@ public struct PathEvidence: LayerEvidence {
             case isNotPermitted = "not_permitted"
         }
 
+        /// Creates what is known of the sizes that pass.
         public init(
             address: IPAddress, answered: [Int] = [], silent: [Int] = [], tooBig: ICMPError? = nil,
             isNotPermitted: Bool? = nil
@@ -104,7 +116,9 @@ public struct PathEvidence: LayerEvidence {
 
     /// The target's conversation once more, in segments that are too small to be lost for their size.
     public struct SmallSegments: Sendable, Hashable, Codable {
+        /// The address that was connected to.
         public var address: IPAddress
+        /// The port that was connected to.
         public var port: UInt16
         /// The largest segment of that connection, in bytes of data.
         public var size: Int
@@ -116,6 +130,9 @@ public struct PathEvidence: LayerEvidence {
             case isAnswered = "answered"
         }
 
+        /// Creates the result of one more conversation.
+        ///
+        /// - Parameter size: Bytes of data in a segment.
         public init(address: IPAddress, port: UInt16, size: Int, isAnswered: Bool) {
             self.address = address
             self.port = port
@@ -126,17 +143,22 @@ public struct PathEvidence: LayerEvidence {
 
     /// Single echo requests against as many at once.
     public struct Burst: Sendable, Hashable, Codable {
+        /// The host that the requests were sent to.
         public var address: IPAddress
         /// Of requests one after the other.
         public var calm: Load
         /// Of requests of full size at once.
         public var burst: Load
 
+        /// How echo requests fared.
         public struct Load: Sendable, Hashable, Codable {
+            /// How many requests were sent.
             public var sent: Int
+            /// How many replies came.
             public var received: Int
             /// The longest and the shortest round trip.
             public var longest: Milliseconds?
+            /// The shortest round trip; `nil` where no reply came. JSON key: `shortest_ms`.
             public var shortest: Milliseconds?
 
             enum CodingKeys: String, CodingKey {
@@ -145,6 +167,7 @@ public struct PathEvidence: LayerEvidence {
                 case shortest = "shortest_ms"
             }
 
+            /// Creates the result of some requests.
             public init(sent: Int, received: Int, longest: Duration? = nil, shortest: Duration? = nil) {
                 self.sent = sent
                 self.received = received
@@ -153,6 +176,7 @@ public struct PathEvidence: LayerEvidence {
             }
         }
 
+        /// Creates a comparison of single requests with a burst.
         public init(address: IPAddress, calm: Load, burst: Load) {
             self.address = address
             self.calm = calm
@@ -160,9 +184,13 @@ public struct PathEvidence: LayerEvidence {
         }
     }
 
+    /// How packets to some destinations fare, one trace for each destination; empty where none was tried.
     public var traces: [Trace] = []
+    /// Which sizes of packets get an answer, one for each host; empty where none was tried.
     public var sizes: [Sizes] = []
+    /// The conversation in small segments; `nil` where it was not tried. JSON key: `small_segments`.
     public var smallSegments: SmallSegments?
+    /// Single requests against a burst; `nil` where it was not tried.
     public var burst: Burst?
 
     enum CodingKeys: String, CodingKey {
@@ -170,10 +198,12 @@ public struct PathEvidence: LayerEvidence {
         case smallSegments = "small_segments"
     }
 
+    /// Creates evidence of which nothing was tried yet.
     public init() {}
 }
 
 extension PathEvidence {
+    /// One line for people: how far packets get, and of which size.
     public var summary: String {
         var parts = traces.map { trace in
             let hops = trace.hops.isEmpty ? "" : ", seen at \(trace.hops.count) hops"

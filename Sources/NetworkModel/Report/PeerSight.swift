@@ -1,5 +1,6 @@
 /// How another daemon and this one see each other over multicast DNS, where they can talk by other means.
 public struct PeerSight: Sendable, Hashable, Codable {
+    /// The name of the other daemon's instance of `_netdiag._tcp`.
     public var name: String
     /// This machine's interface to it.
     public var interface: String
@@ -8,6 +9,7 @@ public struct PeerSight: Sendable, Hashable, Codable {
     /// Whether it sees what this machine announces; `nil` where it did not say, or not twice.
     public var seesUs: Bool?
 
+    /// Creates what is known of one other daemon.
     public init(name: String, interface: String, isSeen: Bool?, seesUs: Bool?) {
         self.name = name
         self.interface = interface

@@ -2,7 +2,9 @@
 public struct PortalEvidence: Sendable, Hashable, Codable {
     /// What a plain request was answered with.
     public struct Look: Sendable, Hashable, Codable {
+        /// The URL that was asked for.
         public var url: String
+        /// The status code (RFC 9110 section 15).
         public var status: Int
         /// Where it redirects to.
         public var location: String?
@@ -19,6 +21,7 @@ public struct PortalEvidence: Sendable, Hashable, Codable {
             case bodyBytes = "body_bytes"
         }
 
+        /// Creates what a plain request was answered with.
         public init(
             url: String, status: Int, location: String? = nil, address: IPAddress, leadsTo: [IPAddress] = [],
             bodyBytes: Int = 0
@@ -34,7 +37,9 @@ public struct PortalEvidence: Sendable, Hashable, Codable {
 
     /// What the network's own API said (RFC 8908).
     public struct API: Sendable, Hashable, Codable {
+        /// The URL of the API.
         public var url: String
+        /// Whether the network holds this machine back (`captive`, RFC 8908 section 5). JSON key: `captive`.
         public var isCaptive: Bool
         /// Where a person is let in.
         public var portal: String?
@@ -45,6 +50,7 @@ public struct PortalEvidence: Sendable, Hashable, Codable {
             case portal = "user_portal_url"
         }
 
+        /// Creates what the API said.
         public init(url: String, isCaptive: Bool, portal: String? = nil) {
             self.url = url
             self.isCaptive = isCaptive
@@ -58,8 +64,10 @@ public struct PortalEvidence: Sendable, Hashable, Codable {
     public var plain: Look?
     /// What the network says that its API is at (RFC 8910).
     public var announced: String?
+    /// What the network's API said; `nil` where none is announced, or it did not answer.
     public var api: API?
 
+    /// Creates the evidence of a portal.
     public init(known: Look? = nil, plain: Look? = nil, announced: String? = nil, api: API? = nil) {
         self.known = known
         self.plain = plain

@@ -1,17 +1,27 @@
 /// What a check of one target found: `netdiag check --json`.
 public struct Report: Sendable, Hashable, Codable {
+    /// The name and version of this form of a report.
     public static let schema = "netdiag.report/1"
 
+    /// The form of the report, ``schema`` where this version has made it.
     public var schema: String
+    /// The target as it was written.
     public var target: String
+    /// What the configuration calls the target; `nil` where it has no name, or is none of the configuration's.
+    public var name: String?
+    /// When the check began, by the wall clock.
     public var started: Timestamp
+    /// How long the check took, on the monotonic clock. JSON key: `duration_ms`.
     public var duration: Milliseconds
+    /// The status of the target.
     public var status: ConnectionStatus
+    /// The status as a number (``ConnectionStatus/code``).
     public var code: Int
     /// Up, with at least one warning.
     public var degraded: Bool
     /// The first of the findings, where anything is wrong.
     public var cause: Finding?
+    /// What the rules found: errors first, then warnings and remarks.
     public var findings: [Finding]
     /// From the link upwards; a layer that was not reached is `noErr`, one that does not apply is absent.
     public var layers: [LayerReport]
@@ -21,11 +31,12 @@ public struct Report: Sendable, Hashable, Codable {
     public var ownDelay: Milliseconds?
 
     enum CodingKeys: String, CodingKey {
-        case schema, target, started, status, code, degraded, cause, findings, layers, asked
+        case schema, target, name, started, status, code, degraded, cause, findings, layers, asked
         case duration = "duration_ms"
         case ownDelay = "own_delay_ms"
     }
 
+    /// Creates a report; its code, cause and `degraded` follow from status and findings.
     public init(
         target: String, started: Timestamp, duration: Duration, status: ConnectionStatus, findings: [Finding],
         layers: [LayerReport], terms: CheckTerms = .init()
@@ -47,6 +58,7 @@ public struct Report: Sendable, Hashable, Codable {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(schema, forKey: .schema)
         try container.encode(target, forKey: .target)
+        try container.encodeIfPresent(name, forKey: .name)
         try container.encode(started, forKey: .started)
         try container.encode(duration, forKey: .duration)
         try container.encode(status, forKey: .status)
@@ -62,10 +74,15 @@ public struct Report: Sendable, Hashable, Codable {
 
 /// One layer of a report.
 public struct LayerReport: Sendable, Hashable, Codable {
+    /// The layer.
     public var layer: Layer
+    /// The status of the layer; `noErr` where it was not reached.
     public var status: ConnectionStatus
+    /// The status as a number (``ConnectionStatus/code``).
     public var code: Int
+    /// How long the layer took; 0 where it was not reached, or took no time of its own. JSON key: `duration_ms`.
     public var duration: Milliseconds
+    /// What was observed; `nil` where nothing was.
     public var evidence: AnyLayerEvidence?
 
     enum CodingKeys: String, CodingKey {
@@ -73,6 +90,7 @@ public struct LayerReport: Sendable, Hashable, Codable {
         case duration = "duration_ms"
     }
 
+    /// Creates the report of one layer.
     public init(layer: Layer, status: ConnectionStatus, duration: Duration = .zero, evidence: AnyLayerEvidence? = nil) {
         self.layer = layer
         self.status = status
@@ -126,6 +144,9 @@ public struct LayerReport: Sendable, Hashable, Codable {
 }
 
 extension Report {
+    /// What tells the target from the others of a configuration: its name, or the target itself.
+    public var key: String { name ?? target }
+
     /// The evidence of one type; `nil` where its layer was not observed.
     public subscript<Value: LayerEvidence>(type: Value.Type) -> Value? {
         for layer in layers { if let value = layer.evidence?.as(type) { return value } }

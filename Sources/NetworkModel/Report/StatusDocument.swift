@@ -1,15 +1,23 @@
 /// The state of the machine's network as a whole: `netdiag status --json` and `GET /v1/status`.
 public struct StatusDocument: Sendable, Hashable, Codable {
+    /// The name and version of this form of the document.
     public static let schema = "netdiag.status/1"
 
     /// A gateway in use.
     public struct Gateway: Sendable, Hashable, Codable {
+        /// The gateway's address.
         public var address: IPAddress
+        /// The name of the interface that leads to it.
         public var interface: String
+        /// Whether the gateway answers.
         public var status: ConnectionStatus
+        /// The status as a number (``ConnectionStatus/code``).
         public var code: Int
+        /// The metric of its default route (`RTA_PRIORITY`); the lowest wins.
         public var metric: UInt32
+        /// What ARP or NDP knows of it; `nil` where nothing is known.
         public var neighbour: Neighbour.State?
+        /// The shortest round trip of an echo request; `nil` where none was answered. JSON key: `round_trip_ms`.
         public var roundTrip: Milliseconds?
 
         enum CodingKeys: String, CodingKey {
@@ -17,6 +25,7 @@ public struct StatusDocument: Sendable, Hashable, Codable {
             case roundTrip = "round_trip_ms"
         }
 
+        /// Creates the state of a gateway.
         public init(
             address: IPAddress, interface: String, status: ConnectionStatus, metric: UInt32,
             neighbour: Neighbour.State? = nil, roundTrip: Milliseconds? = nil
@@ -33,11 +42,16 @@ public struct StatusDocument: Sendable, Hashable, Codable {
 
     /// A resolver in use, and whether it answers.
     public struct ResolverStatus: Sendable, Hashable, Codable {
+        /// The server, and where it is configured. In JSON, its fields are beside these.
         public var resolver: Resolver
+        /// Whether the server answers.
         public var status: ConnectionStatus
+        /// How long its answer took; `nil` where it was not asked. JSON key: `duration_ms`.
         public var duration: Milliseconds?
+        /// Why it is down; `nil` where it is not.
         public var failure: Resolution.FailureReason?
 
+        /// Creates the state of a resolver.
         public init(
             resolver: Resolver, status: ConnectionStatus, duration: Milliseconds? = nil,
             failure: Resolution.FailureReason? = nil
@@ -76,13 +90,16 @@ public struct StatusDocument: Sendable, Hashable, Codable {
 
     /// The way from the gateway to the Internet.
     public struct Uplink: Sendable, Hashable, Codable {
+        /// Whether the uplink works.
         public var status: ConnectionStatus
+        /// The status as a number (``ConnectionStatus/code``).
         public var code: Int
         /// Why it cannot be told whether it works; `nil` where it can.
         public var detail: String?
         /// `nil` where nothing was asked.
         public var evidence: UplinkEvidence?
 
+        /// Creates the state of the uplink.
         public init(status: ConnectionStatus, detail: String? = nil, evidence: UplinkEvidence? = nil) {
             self.status = status
             code = status.code
@@ -93,14 +110,34 @@ public struct StatusDocument: Sendable, Hashable, Codable {
 
     /// The last word on a configured target.
     public struct TargetStatus: Sendable, Hashable, Codable {
+        /// The target as it is configured.
         public var target: String
+        /// What the configuration calls it.
+        public var name: String?
+        /// The group of the configuration that it belongs to.
+        public var group: String?
+        /// The labels that the configuration gives it.
+        public var labels: [String: String] = [:]
+        /// The status of the last check; `noErr` before the first one.
         public var status: ConnectionStatus
+        /// The status as a number (``ConnectionStatus/code``).
         public var code: Int
+        /// Whether it is up, with at least one warning.
         public var degraded: Bool
+        /// The cause of the last check; `nil` where nothing was wrong.
         public var cause: Finding?
         /// When it was last checked; `nil` before the first time.
         public var last: Timestamp?
+        /// Whether a maintenance window is open: it is checked, and counts for nothing.
+        public var isInMaintenance = false
+        /// Checks in a row that say something else than ``status``, and are too few to change it; 0 where it is as it was
+        /// last checked.
+        public var pending = 0
 
+        /// What tells it from the others: its name, or the target itself.
+        public var key: String { name ?? target }
+
+        /// Creates the state of a target.
         public init(target: String, status: ConnectionStatus, degraded: Bool, cause: Finding?, last: Timestamp?) {
             self.target = target
             self.status = status
@@ -110,11 +147,34 @@ public struct StatusDocument: Sendable, Hashable, Codable {
             self.last = last
         }
 
-        private enum CodingKeys: String, CodingKey { case target, status, code, degraded, cause, last }
+        private enum CodingKeys: String, CodingKey {
+            case target, name, group, labels, status, code, degraded, cause, last, pending
+            case isInMaintenance = "maintenance"
+        }
+
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            target = try container.decode(String.self, forKey: .target)
+            name = try container.decodeIfPresent(String.self, forKey: .name)
+            group = try container.decodeIfPresent(String.self, forKey: .group)
+            labels = try container.decodeIfPresent([String: String].self, forKey: .labels) ?? [:]
+            status = try container.decode(ConnectionStatus.self, forKey: .status)
+            code = try container.decode(Int.self, forKey: .code)
+            degraded = try container.decode(Bool.self, forKey: .degraded)
+            cause = try container.decodeIfPresent(Finding.self, forKey: .cause)
+            last = try container.decodeIfPresent(Timestamp.self, forKey: .last)
+            isInMaintenance = try container.decodeIfPresent(Bool.self, forKey: .isInMaintenance) ?? false
+            pending = try container.decodeIfPresent(Int.self, forKey: .pending) ?? 0
+        }
 
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: CodingKeys.self)
             try container.encode(target, forKey: .target)
+            try container.encodeIfPresent(name, forKey: .name)
+            try container.encodeIfPresent(group, forKey: .group)
+            if !labels.isEmpty { try container.encode(labels, forKey: .labels) }
+            if isInMaintenance { try container.encode(true, forKey: .isInMaintenance) }
+            if pending > 0 { try container.encode(pending, forKey: .pending) }
             try container.encode(status, forKey: .status)
             try container.encode(code, forKey: .code)
             try container.encode(degraded, forKey: .degraded)
@@ -123,29 +183,44 @@ public struct StatusDocument: Sendable, Hashable, Codable {
         }
     }
 
+    /// The form of the document, ``schema`` where this version has made it.
     public var schema: String
+    /// The overall status: the machine's, or down where all targets have failed.
     public var status: ConnectionStatus
+    /// The status as a number (``ConnectionStatus/code``).
     public var code: Int
+    /// Whether the machine is up, with at least one warning.
     public var degraded: Bool
+    /// The first of the findings, where anything is wrong.
     public var cause: Finding?
+    /// What was found of the machine, its targets and its publication, the cause first.
     public var findings: [Finding]
     /// The name of this machine.
     public var host: String
     /// Since when the status is what it is.
     public var since: Timestamp
+    /// All interfaces, whether they carry a route or not.
     public var links: [Link]
+    /// The configured resolvers, in the order in which they are asked.
     public var resolvers: [ResolverStatus]
+    /// The gateways of the default routes.
     public var gateways: [Gateway]
     /// `nil` where the machine has no default route.
     public var uplink: Uplink?
+    /// The incidents that are open.
     public var incidents: [Incident]
+    /// The configured targets, in the configuration's order.
     public var targets: [TargetStatus]
+    /// How the daemon's own service stands on the link.
     public var publication: Publication
     /// What is announced for others: those of the configuration first, then by name.
     public var services: [RegisteredService]
     /// To whom the daemon is open beyond its machine, in one line; `nil` where others are told its name and status alone.
     public var exposure: String?
+    /// What is not recorded of all this, and why; `nil` where everything is, or nothing shall be.
+    public var history: HistoryTrouble?
 
+    /// Creates the document; its code, cause and `degraded` follow from status and findings.
     public init(
         status: ConnectionStatus, findings: [Finding], host: String, since: Timestamp, links: [Link],
         resolvers: [ResolverStatus], gateways: [Gateway], uplink: Uplink? = nil, incidents: [Incident] = [],
@@ -171,7 +246,7 @@ public struct StatusDocument: Sendable, Hashable, Codable {
 
     private enum CodingKeys: String, CodingKey {
         case schema, status, code, degraded, cause, findings, host, since, links, resolvers, gateways, uplink, incidents
-        case targets, publication, services, exposure
+        case targets, publication, services, exposure, history
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -193,5 +268,6 @@ public struct StatusDocument: Sendable, Hashable, Codable {
         try container.encode(publication, forKey: .publication)
         try container.encode(services, forKey: .services)
         try container.encodeIfPresent(exposure, forKey: .exposure)
+        try container.encodeIfPresent(history, forKey: .history)
     }
 }

@@ -5,7 +5,9 @@ public struct OwnSubnet: Sendable, Hashable, Codable {
     public var destination: IPAddress
     /// The route that covers it.
     public var prefix: IPAddress
+    /// The bits of the route's prefix. JSON key: `prefix_length`.
     public var prefixLength: Int
+    /// The name of the interface that has the subnet.
     public var interface: String
     /// The driver's kind of the interface: bridge, tun …
     public var kind: String
@@ -22,6 +24,7 @@ public struct OwnSubnet: Sendable, Hashable, Codable {
         case hasCarrier = "carrier"
     }
 
+    /// Creates what is known of a subnet that covers a destination.
     public init(
         destination: IPAddress, prefix: IPAddress, prefixLength: Int, interface: String, kind: String, hasCarrier: Bool,
         uplink: String, echo: EchoEvidence? = nil
@@ -43,7 +46,9 @@ public struct WideSubnet: Sendable, Hashable, Codable {
     public var destination: IPAddress
     /// This machine's address, and the bits of its prefix.
     public var address: IPAddress
+    /// The bits of the address's prefix. JSON key: `prefix_length`.
     public var prefixLength: Int
+    /// The name of the interface that has the address.
     public var interface: String
     /// Of the default route by the same interface.
     public var gateway: IPAddress
@@ -55,6 +60,7 @@ public struct WideSubnet: Sendable, Hashable, Codable {
         case prefixLength = "prefix_length"
     }
 
+    /// Creates what is known of a wide prefix.
     public init(
         destination: IPAddress, address: IPAddress, prefixLength: Int, interface: String, gateway: IPAddress,
         witnesses: [EchoEvidence]? = nil
@@ -76,6 +82,7 @@ public struct SourceTrial: Sendable, Hashable, Codable {
     public var other: IPAddress
     /// Echo requests to the gateway from either; `nil` where none were sent.
     public var fromSource: EchoEvidence?
+    /// An echo request to the gateway from ``other``; `nil` where none was sent. JSON key: `from_other`.
     public var fromOther: EchoEvidence?
 
     enum CodingKeys: String, CodingKey {
@@ -84,6 +91,7 @@ public struct SourceTrial: Sendable, Hashable, Codable {
         case fromOther = "from_other"
     }
 
+    /// Creates a comparison of two source addresses.
     public init(
         source: IPAddress, other: IPAddress, fromSource: EchoEvidence? = nil, fromOther: EchoEvidence? = nil
     ) {
@@ -96,9 +104,12 @@ public struct SourceTrial: Sendable, Hashable, Codable {
 
 /// An interface of a VRF, whose routes no program uses that is not bound to it.
 public struct BoundInterface: Sendable, Hashable, Codable {
+    /// The name of the interface that belongs to the VRF.
     public var interface: String
+    /// The name of the VRF's own interface (ip-vrf(8)).
     public var vrf: String
 
+    /// Creates an interface of a VRF.
     public init(interface: String, vrf: String) {
         self.interface = interface
         self.vrf = vrf

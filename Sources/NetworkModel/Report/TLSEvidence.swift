@@ -1,11 +1,15 @@
 /// What the TLS handshake showed.
 public struct TLSEvidence: LayerEvidence {
+    /// The layer `tls`.
     public static let layer = Layer.tls
 
+    /// How the handshake ended.
     public enum Outcome: String, Sendable, Hashable, Codable {
+        /// The handshake was completed, and the certificates stand up to examination.
         case established
         /// The peer talks something else; `detail` says what.
         case notTLS = "not-tls"
+        /// The peer did not answer in time.
         case timeout
         /// No protocol version in common.
         case version
@@ -13,19 +17,27 @@ public struct TLSEvidence: LayerEvidence {
         case alert
         /// The certificate does not stand up to examination; `problem` says why.
         case certificate
+        /// The connection ended by RST, by FIN, or the handshake failed for another reason; `detail` says which.
         case reset, closed, failed
     }
 
     /// What is wrong with a certificate.
     public enum CertificateProblem: String, Sendable, Hashable, Codable {
+        /// The certificate, or one above it, has ended.
         case expired
+        /// The certificate, or one above it, is not valid yet.
         case notYetValid = "not-yet-valid"
+        /// None of its names is that of the server (RFC 9525).
         case wrongHost = "wrong-host"
+        /// It was issued by itself, and is not trusted.
         case selfSigned = "self-signed"
+        /// The chain leads to an authority that is not trusted.
         case untrustedIssuer = "untrusted-issuer"
+        /// The certificate of an issuer is neither sent nor known here.
         case incompleteChain = "incomplete-chain"
         /// A key, or a signature, is weaker than this machine accepts.
         case tooWeak = "too-weak"
+        /// Another reason; `detail` says which.
         case other
     }
 
@@ -33,6 +45,7 @@ public struct TLSEvidence: LayerEvidence {
     public enum StapledStatus: String, Sendable, Hashable, Codable {
         /// The server was asked for a response and sent none.
         case absent
+        /// What the responder says of the certificate.
         case good, revoked, unknown
         /// It cannot be read, or says that the responder failed.
         case unreadable
@@ -40,14 +53,19 @@ public struct TLSEvidence: LayerEvidence {
 
     /// A certificate of the chain that the peer sent.
     public struct Certificate: Sendable, Hashable, Codable {
+        /// The subject's distinguished name (RFC 2253), control characters escaped.
         public var subject: String
+        /// The issuer's distinguished name (RFC 2253), control characters escaped.
         public var issuer: String
         /// DNS names and addresses that it is good for.
         public var names: [String]
+        /// When the certificate begins to be valid; `nil` where its date cannot be read. JSON key: `not_before`.
         public var notBefore: Timestamp?
+        /// When the certificate ends; `nil` where its date cannot be read. JSON key: `not_after`.
         public var notAfter: Timestamp?
         /// The kind of its key and the key's bits, as in `RSA` and 2048.
         public var key: String?
+        /// The bits of the key; `nil` where they are not known. JSON key: `key_bits`.
         public var keyBits: Int?
         /// What it is signed with, as in `sha256WithRSAEncryption`.
         public var signature: String?
@@ -75,6 +93,7 @@ public struct TLSEvidence: LayerEvidence {
             case hasIssuerURL = "issuer_url"
         }
 
+        /// Creates what is known of a certificate.
         public init(
             subject: String, issuer: String, names: [String], notBefore: Timestamp?, notAfter: Timestamp?,
             key: String? = nil, keyBits: Int? = nil, signature: String? = nil, fingerprint: String? = nil
@@ -98,15 +117,20 @@ public struct TLSEvidence: LayerEvidence {
         /// One of which is that of the certificate's key; empty: any will do.
         public var pins: [String]
 
+        /// Creates an expectation; without arguments, any trusted certificate will do.
         public init(issuer: String? = nil, pins: [String] = []) {
             self.issuer = issuer
             self.pins = pins
         }
     }
 
+    /// The name or address that the certificate has to be for. JSON key: `server_name`.
     public var serverName: String
+    /// How the handshake ended.
     public var outcome: Outcome
+    /// What is wrong with the certificate; `nil` unless the outcome is `certificate`.
     public var problem: CertificateProblem?
+    /// What was wrong, in words; `nil` where nothing was.
     public var detail: String?
     /// As in `TLSv1.3`.
     public var version: String?
@@ -114,6 +138,7 @@ public struct TLSEvidence: LayerEvidence {
     public var cipher: String?
     /// What ALPN settled on (RFC 7301), as in `h2`.
     public var alpn: String?
+    /// What the stapled OCSP response says; `nil` where the handshake did not get that far. JSON key: `ocsp_stapling`.
     public var stapledStatus: StapledStatus?
     /// Whole days until the first certificate of the chain ends; negative ones since then.
     public var daysLeft: Int?
@@ -140,6 +165,7 @@ public struct TLSEvidence: LayerEvidence {
         case expectation = "expected"
     }
 
+    /// Creates the evidence of a handshake.
     public init(
         serverName: String, outcome: Outcome, problem: CertificateProblem? = nil, detail: String? = nil,
         chain: [Certificate] = []
@@ -153,6 +179,7 @@ public struct TLSEvidence: LayerEvidence {
 }
 
 extension TLSEvidence {
+    /// One line for people: version, subject and days left, or how the handshake ended.
     public var summary: String {
         let subject = chain.first.map { "\($0.subject)" }
         switch outcome {

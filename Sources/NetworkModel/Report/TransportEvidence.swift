@@ -1,31 +1,41 @@
 /// What became of the connections to the target's addresses.
 public struct TCPEvidence: LayerEvidence {
+    /// The layer `tcp`.
     public static let layer = Layer.tcp
 
     /// How a connection attempt ended.
     public enum Outcome: String, Sendable, Hashable, Codable {
+        /// The connection was made.
         case connected
         /// RST to the SYN (`ECONNREFUSED`).
         case refused
+        /// Nothing came back in time, or `ETIMEDOUT`.
         case timeout
         /// `EHOSTUNREACH`: on the link, no answer to ARP or NDP; beyond it, a router's word.
         case hostUnreachable = "host-unreachable"
+        /// `ENETUNREACH`, `ENETDOWN`: no route, here or at a router.
         case networkUnreachable = "network-unreachable"
         /// `EACCES`, `EPERM`: a packet filter or policy of this machine.
         case notPermitted = "not-permitted"
         /// `EMFILE`, `ENFILE`, `EADDRNOTAVAIL`, `ENOBUFS`, `ENOMEM`: this machine ran out of something.
         case noResources = "no-resources"
+        /// `ECONNRESET`.
         case reset
         /// Another attempt won before this one ended.
         case abandoned
+        /// Another error; `error` names it.
         case failed
     }
 
     /// One attempt to one address.
     public struct Attempt: Sendable, Hashable, Codable {
+        /// The address that was connected to.
         public var address: IPAddress
+        /// The port that was connected to.
         public var port: UInt16
+        /// How the attempt ended.
         public var outcome: Outcome
+        /// From the SYN to the end of the attempt. JSON key: `duration_ms`.
         public var duration: Milliseconds
         /// The name of the error, as in `ECONNREFUSED`.
         public var error: String?
@@ -35,6 +45,7 @@ public struct TCPEvidence: LayerEvidence {
             case duration = "duration_ms"
         }
 
+        /// Creates an attempt that has ended.
         public init(address: IPAddress, port: UInt16, outcome: Outcome, duration: Duration, error: String? = nil) {
             self.address = address
             self.port = port
@@ -48,6 +59,7 @@ public struct TCPEvidence: LayerEvidence {
     public struct ScriptResult: Sendable, Hashable, Codable {
         /// As in `expect ^220 `, `send`, `starttls`.
         public var step: String
+        /// Whether the step did what it is for. JSON key: `ok`.
         public var hasSucceeded: Bool
         /// What came, where something was expected; its first bytes.
         public var received: String?
@@ -55,6 +67,7 @@ public struct TCPEvidence: LayerEvidence {
         public var groups: [String]?
         /// Whether the server has closed the connection in the place of what was expected.
         public var isClosed: Bool?
+        /// How long the step took. JSON key: `duration_ms`.
         public var duration: Milliseconds
 
         enum CodingKeys: String, CodingKey {
@@ -64,6 +77,7 @@ public struct TCPEvidence: LayerEvidence {
             case duration = "duration_ms"
         }
 
+        /// Creates the result of a step.
         public init(step: String, hasSucceeded: Bool, received: String? = nil, duration: Duration) {
             self.step = step
             self.hasSucceeded = hasSucceeded
@@ -83,6 +97,7 @@ public struct TCPEvidence: LayerEvidence {
         /// Whether the target answered through it.
         public var works: Bool
 
+        /// Creates what a proxy did that is not used.
         public init(proxy: String, origin: String, reason: String, works: Bool) {
             self.proxy = proxy
             self.origin = origin
@@ -98,6 +113,7 @@ public struct TCPEvidence: LayerEvidence {
     /// The conversation, as far as it went; absent where none is set.
     public var script: [ScriptResult]?
 
+    /// Creates the evidence of some attempts.
     public init(attempts: [Attempt]) {
         self.attempts = attempts
     }
@@ -109,6 +125,7 @@ public struct TCPEvidence: LayerEvidence {
 }
 
 extension TCPEvidence {
+    /// One line for people: each attempt and each step, with its outcome.
     public var summary: String {
         let attempts = attempts.map { attempt in
             let outcome = attempt.outcome.rawValue.split(separator: "-").joined(separator: " ")
@@ -118,6 +135,7 @@ extension TCPEvidence {
         return (attempts + steps).listed(otherwise: "no address to connect to")
     }
 
+    /// Changes the texts of the server: what came in the conversation.
     public mutating func mapServerText(_ change: (String) -> String) {
         script = script?.map { step in
             var step = step

@@ -3,12 +3,14 @@ extension UplinkEvidence {
     public struct Spare: Sendable, Hashable, Codable {
         /// `nil` of a link that needs none, as a tunnel.
         public var gateway: IPAddress?
+        /// The name of the interface of the default route.
         public var interface: String
         /// What resolvers say that are reached by this interface.
         public var queries: [Query]
         /// Packets to nobody that were sent by this interface.
         public var packets: [Packet]
 
+        /// Creates the evidence of a further uplink.
         public init(gateway: IPAddress?, interface: String, queries: [Query] = [], packets: [Packet] = []) {
             self.gateway = gateway
             self.interface = interface

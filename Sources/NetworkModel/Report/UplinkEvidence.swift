@@ -3,16 +3,20 @@
 /// Nothing of it is addressed to a third party: the configured resolvers are asked, packets go to addresses that belong to
 /// nobody, and the kernel knows of connections that exist anyway.
 public struct UplinkEvidence: LayerEvidence {
+    /// The layer `uplink`.
     public static let layer = Layer.uplink
 
     /// What a resolver made of a random label under `root-servers.net`, which no cache can answer.
     public struct Query: Sendable, Hashable, Codable {
+        /// What the resolver answered.
         public enum Outcome: String, Sendable, Hashable, Codable {
             /// NXDOMAIN: it has asked a server of the root, or somebody who has.
             case nxdomain
             /// The name, which cannot exist, has ``addresses``.
             case address
+            /// The name exists, and has no address.
             case noData = "no-data"
+            /// As ``Resolution/FailureReason`` has them.
             case refused, servfail, timeout, closed, malformed
         }
 
@@ -28,14 +32,19 @@ public struct UplinkEvidence: LayerEvidence {
             case beyond
         }
 
+        /// The resolver that was asked.
         public var server: IPAddress
+        /// Where the resolver is.
         public var place: Place
+        /// What the resolver answered.
         public var outcome: Outcome
         /// The name that was asked for.
         public var name: String
+        /// The addresses of the answer, at most 4; empty unless the outcome is `address`.
         public var addresses: [IPAddress]
         /// What the server said of its reasons (RFC 8914); `nil`: nothing.
         public var reasons: [ExtendedDNSError]?
+        /// From the question to the answer; 0 where it was not taken. JSON key: `duration_ms`.
         public var duration: Milliseconds
 
         enum CodingKeys: String, CodingKey {
@@ -43,6 +52,7 @@ public struct UplinkEvidence: LayerEvidence {
             case duration = "duration_ms"
         }
 
+        /// Creates what a resolver answered.
         public init(
             server: IPAddress, at place: Place, outcome: Outcome, name: String = "", addresses: [IPAddress] = [],
             reasons: [ExtendedDNSError]? = nil, duration: Duration = .zero
@@ -59,13 +69,16 @@ public struct UplinkEvidence: LayerEvidence {
 
     /// What came back for a packet with a small hop limit to an address that belongs to nobody (RFC 5737, RFC 3849).
     public struct Packet: Sendable, Hashable, Codable {
+        /// The address that the packet was sent to.
         public var destination: IPAddress
+        /// The hop limit that the packet was sent with.
         public var limit: Int
         /// `nil`: nothing came back.
         public var error: ICMPError?
         /// Why this machine did not send it: the name of the error, as in `ENETUNREACH`.
         public var failure: String?
 
+        /// Creates what came back for a packet.
         public init(destination: IPAddress, limit: Int, error: ICMPError? = nil, failure: String? = nil) {
             self.destination = destination
             self.limit = limit
@@ -76,6 +89,7 @@ public struct UplinkEvidence: LayerEvidence {
 
     /// Who answered a connection to port 80 of an address that belongs to nobody: a proxy or a portal on the way.
     public struct Interception: Sendable, Hashable, Codable {
+        /// The address that was connected to.
         public var destination: IPAddress
         /// Whether anybody accepted the connection.
         public var isAccepted: Bool
@@ -91,6 +105,7 @@ public struct UplinkEvidence: LayerEvidence {
             case isAccepted = "accepted"
         }
 
+        /// Creates what became of the connection.
         public init(
             destination: IPAddress, isAccepted: Bool, error: ICMPError? = nil, status: Int? = nil,
             location: String? = nil
@@ -119,6 +134,7 @@ public struct UplinkEvidence: LayerEvidence {
             case stuckPeers = "stuck_peers"
         }
 
+        /// Creates a count of connections.
         public init(total: Int = 0, heard: Int = 0, stuck: Int = 0, stuckPeers: Int = 0) {
             self.total = total
             self.heard = heard
@@ -131,11 +147,15 @@ public struct UplinkEvidence: LayerEvidence {
     public var gateway: IPAddress?
     /// All gateways of default routes: what they say themselves does not come from beyond them.
     public var gateways: [IPAddress]
+    /// The interface of the default route that is preferred; `nil` where it is not known.
     public var interface: String?
+    /// What the resolvers answered, each to one question.
     public var queries: [Query]
     /// Empty where none were sent.
     public var packets: [Packet]
+    /// Who answered for an address that belongs to nobody; `nil` where nobody was asked.
     public var interception: Interception?
+    /// What the kernel knows of this machine's connections; `nil` where it was not asked, or did not say.
     public var connections: Connections?
     /// The connectivity URL that this machine is configured with; `nil`: none, or nobody answered.
     public var known: PortalEvidence.Look?
@@ -153,6 +173,7 @@ public struct UplinkEvidence: LayerEvidence {
         case isOff = "off"
     }
 
+    /// Creates the evidence of an uplink; without `gateways`, `gateway` is the only one.
     public init(
         gateway: IPAddress?, gateways: [IPAddress] = [], interface: String?, queries: [Query] = [],
         packets: [Packet] = [], interception: Interception? = nil, connections: Connections? = nil
@@ -168,6 +189,7 @@ public struct UplinkEvidence: LayerEvidence {
 }
 
 extension UplinkEvidence {
+    /// One line for people: what resolvers, routers and this machine's connections show.
     public var summary: String {
         var parts = queries.map(\.summary)
         let reporters = packets.compactMap { $0.error?.reporter }.reduce(into: [IPAddress]()) {
@@ -187,6 +209,7 @@ extension UplinkEvidence {
         return parts.listed(otherwise: "nothing was asked")
     }
 
+    /// Changes the texts of others: locations, and what resolvers say of their reasons.
     public mutating func mapServerText(_ change: (String) -> String) {
         if let location = interception?.location { interception?.location = change(location) }
         if let location = known?.location { known?.location = change(location) }

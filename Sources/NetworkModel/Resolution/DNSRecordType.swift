@@ -1,13 +1,22 @@
 /// The record types that can be asked for (IANA "Resource Record (RR) TYPEs").
 public enum DNSRecordType: String, Sendable, Hashable, Codable, CaseIterable {
+    /// IPv4 address (RFC 1035 section 3.4.1).
     case a = "A"
+    /// IPv6 address (RFC 3596 section 2.1).
     case aaaa = "AAAA"
+    /// Canonical name of an alias (RFC 1035 section 3.3.1).
     case cname = "CNAME"
+    /// Mail exchange (RFC 1035 section 3.3.9).
     case mx = "MX"
+    /// Name server of a zone (RFC 1035 section 3.3.11).
     case ns = "NS"
+    /// Pointer to another name (RFC 1035 section 3.3.12).
     case ptr = "PTR"
+    /// Start of a zone of authority (RFC 1035 section 3.3.13).
     case soa = "SOA"
+    /// Location of a service (RFC 2782).
     case srv = "SRV"
+    /// Text (RFC 1035 section 3.3.14).
     case txt = "TXT"
 
     /// The number on the wire.
@@ -25,6 +34,7 @@ public enum DNSRecordType: String, Sendable, Hashable, Codable, CaseIterable {
         }
     }
 
+    /// The type of a number on the wire; `nil` where it is none of these.
     public init?(code: UInt16) {
         guard let type = Self.allCases.first(where: { $0.code == code }) else { return nil }
         self = type

@@ -5,6 +5,9 @@ public struct ExtendedDNSError: Sendable, Hashable, Codable {
     /// The server's own words, at most 256 bytes.
     public var text: String?
 
+    /// Creates an error of a server.
+    ///
+    /// - Parameter text: The server's words, at most 256 bytes.
     public init(code: UInt16, text: String? = nil) {
         self.code = code
         self.text = text

@@ -14,8 +14,11 @@ public struct Resolution: Sendable, Hashable, Codable {
 
     /// Why a question has no answer.
     public enum FailureReason: String, Sendable, Hashable, Codable, CaseIterable {
+        /// NXDOMAIN: the name does not exist (RFC 2308 section 2.1).
         case nxdomain
+        /// The name exists, and has no record of the type (RFC 2308 section 2.2).
         case noData = "no-data"
+        /// SERVFAIL; REFUSED; nothing in time; a closed port; what is no answer.
         case servfail, refused, timeout, closed, malformed
     }
 
@@ -23,16 +26,19 @@ public struct Resolution: Sendable, Hashable, Codable {
     public struct Answer: Sendable, Hashable, Codable {
         /// The address of a forward answer; for a reverse one, the address that was asked about.
         public var address: IPAddress?
+        /// The family of the address; `nil` where there is no address.
         public var family: AddressFamily?
         /// The name, for reverse answers.
         public var name: String?
         /// The record's text, for types other than A, AAAA and PTR.
         public var record: String?
+        /// Who gave the answer.
         public var source: Source
         /// The DNS server that said so, with its port where it is not 53.
         public var server: String?
         /// Seconds that the answer may be kept; `nil` where the source does not say.
         public var ttl: Int?
+        /// From the question to the answer. JSON key: `duration_ms`.
         public var duration: Milliseconds
         /// What the server said of its answer (RFC 8914); `nil` where it said nothing.
         public var extendedErrors: [ExtendedDNSError]?
@@ -43,6 +49,9 @@ public struct Resolution: Sendable, Hashable, Codable {
             case extendedErrors = "extended_errors"
         }
 
+        /// Creates an answer; its family is that of the address.
+        ///
+        /// - Parameter ttl: Seconds.
         public init(
             address: IPAddress? = nil, name: String? = nil, record: String? = nil, source: Source,
             server: String? = nil, ttl: Int? = nil, duration: Duration
@@ -60,11 +69,15 @@ public struct Resolution: Sendable, Hashable, Codable {
 
     /// One question without an answer.
     public struct Failure: Sendable, Hashable, Codable {
+        /// Who was asked.
         public var source: Source
+        /// The DNS server that was asked, with its port where it is not 53; `nil` for other sources.
         public var server: String?
         /// The record type asked for; `nil` where the source knows none (`getaddrinfo`).
         public var type: String?
+        /// Why there is no answer.
         public var reason: FailureReason
+        /// From the question to its failure. JSON key: `duration_ms`.
         public var duration: Milliseconds
         /// The name that was asked for, where a search list made several of one.
         public var question: String?
@@ -88,6 +101,7 @@ public struct Resolution: Sendable, Hashable, Codable {
             case extendedErrors = "extended_errors"
         }
 
+        /// Creates a failure.
         public init(
             source: Source, server: String? = nil, type: String? = nil, reason: FailureReason, duration: Duration
         ) {
@@ -99,8 +113,11 @@ public struct Resolution: Sendable, Hashable, Codable {
         }
     }
 
+    /// The name or address as it was asked about.
     public var name: String
+    /// The answers, in the order of their sources.
     public var answers: [Answer]
+    /// The questions that got no answer.
     public var failures: [Failure]
     /// The aliases followed, in order (CNAME).
     public var aliases: [String]
@@ -108,7 +125,9 @@ public struct Resolution: Sendable, Hashable, Codable {
     public var system: SystemLookup?
     /// The name that the search list has made of it, to which the answers belong; `nil` where it is the name as written.
     public var searched: String?
+    /// `connectionUp` with an answer, `connectionDown` without one, `err` where nothing could be asked.
     public var status: ConnectionStatus
+    /// The status as a number (``ConnectionStatus/code``).
     public var code: Int
 
     /// The status is up with an answer, down without one, `err` when nothing could be asked.

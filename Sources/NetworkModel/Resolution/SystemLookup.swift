@@ -4,6 +4,7 @@ public struct SystemLookup: Sendable, Hashable, Codable {
     public var addresses: [IPAddress]
     /// Why there is none; `timeout` where the call had not returned in time.
     public var failure: Resolution.FailureReason?
+    /// How long the call took, or was waited for. JSON key: `duration_ms`.
     public var duration: Milliseconds
 
     enum CodingKeys: String, CodingKey {
@@ -11,6 +12,7 @@ public struct SystemLookup: Sendable, Hashable, Codable {
         case duration = "duration_ms"
     }
 
+    /// Creates what programs get for a name.
     public init(addresses: [IPAddress], failure: Resolution.FailureReason? = nil, duration: Duration) {
         self.addresses = addresses
         self.failure = failure

@@ -1,5 +1,6 @@
 /// A line of the daemon's stream of services: an event, or how it stands with avahi-daemon.
 public enum BrowseLine: Sendable, Hashable, Codable {
+    /// Something became of a service.
     case event(ServiceEvent)
     /// avahi-daemon is away: nothing can be found. `{"event":"unavailable","reason":"…"}`
     case unavailable(reason: String)

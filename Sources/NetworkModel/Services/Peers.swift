@@ -1,14 +1,19 @@
 /// What `netdiag peers --json` prints and `GET /v1/peers` answers: this daemon, and the others that it knows of.
 public struct PeersDocument: Sendable, Hashable, Codable {
+    /// The name and version of this form of the document.
     public static let schema = "netdiag.peers/1"
 
+    /// The form of the document, ``schema`` where this version has made it.
     public var schema = PeersDocument.schema
     /// The host's name.
     public var host: String
     /// The name that this daemon is published under, `nil` while it is not.
     public var name: String?
+    /// The version of netdiag that the daemon runs.
     public var version: String
+    /// The daemon's overall status.
     public var status: ConnectionStatus
+    /// The status as a number (``ConnectionStatus/code``).
     public var code: Int
     /// Whether it looks for others now; without it, that it does not see somebody says nothing.
     public var isLooking: Bool
@@ -26,6 +31,7 @@ public struct PeersDocument: Sendable, Hashable, Codable {
         case isFull = "full"
     }
 
+    /// Creates the document of a daemon.
     public init(
         host: String, name: String?, version: String, status: ConnectionStatus, isLooking: Bool = true, peers: [Peer]
     ) {
@@ -52,6 +58,7 @@ public struct Peer: Sendable, Hashable, Codable {
         /// Why there is no view, or why its requests failed.
         public var reason: String?
 
+        /// Creates a view; without arguments, nothing is known of it.
         public init(
             isSeen: Bool? = nil, status: ConnectionStatus? = nil, isReachable: Bool? = nil, reason: String? = nil
         ) {
@@ -70,24 +77,32 @@ public struct Peer: Sendable, Hashable, Codable {
 
     /// The name of its instance of `_netdiag._tcp`.
     public var name: String
+    /// The host that its SRV record names, as in `printer.local`.
     public var host: String
+    /// The interfaces that it is announced on, or that its address is on, by name.
     public var interfaces: [String]
+    /// Its addresses on this machine's links, beginning with the one that it answered at.
     public var addresses: [IPAddress]
+    /// The port of its HTTP API.
     public var port: UInt16
     /// Whether it is announced over mDNS now.
     public var isSeen: Bool
     /// As it answered last or, before that, as its TXT record has it.
     public var status: ConnectionStatus?
+    /// The version of netdiag that it runs; `nil` before it has answered.
     public var version: String?
     /// Whether it answers over HTTP; `nil` before it was asked.
     public var isReachable: Bool?
     /// Why it does not.
     public var reason: String?
+    /// From the request to its answer; `nil` where it does not answer. JSON key: `round_trip_ms`.
     public var roundTrip: Milliseconds?
     /// When it was last seen or answered.
     public var last: Timestamp?
+    /// What it says of this daemon; `nil` before it was asked.
     public var view: View?
 
+    /// Creates a peer of which its announcement alone is known.
     public init(name: String, host: String, port: UInt16) {
         self.name = name
         self.host = host

@@ -1,5 +1,6 @@
 /// How the daemon's own service stands on the link.
 public struct Publication: Sendable, Hashable, Codable {
+    /// Whether a service is announced, and under which name.
     public enum State: String, Sendable, Hashable, Codable {
         /// Announced under the name that was asked for.
         case published
@@ -11,13 +12,18 @@ public struct Publication: Sendable, Hashable, Codable {
         case off
     }
 
+    /// Whether the service is announced, and under which name.
     public var state: State
+    /// The instance's name on the link; `nil` while there is none.
     public var name: String?
+    /// The types of the service, as in `_http._tcp`.
     public var types: [String]
+    /// The port of the service; 0 where there is none.
     public var port: UInt16
     /// Why it is not simply published: the name that was taken, or what is missing.
     public var reason: String?
 
+    /// Creates the state of a publication.
     public init(state: State, name: String? = nil, types: [String] = [], port: UInt16 = 0, reason: String? = nil) {
         self.state = state
         self.name = name

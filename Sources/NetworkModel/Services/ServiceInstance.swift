@@ -4,6 +4,7 @@ import FoundationEssentials
 public enum TXTValue: Sendable, Hashable, Codable {
     /// The key stands alone, without `=`.
     case flag
+    /// UTF-8.
     case text(String)
     /// Bytes that are not UTF-8.
     case bytes([UInt8])
@@ -46,13 +47,17 @@ public struct ServiceInstance: Sendable, Hashable, Codable {
     public var name: String
     /// `_http._tcp`
     public var type: String
+    /// The domain that the instance is in, as in `local`.
     public var domain: String
     /// The interface's name; `nil` for wide-area DNS-SD, which belongs to none.
     public var interface: String?
     /// The SRV record's host; this and the fields below are `nil` until it is resolved.
     public var host: String?
+    /// The port of the SRV record; `nil` until it is resolved.
     public var port: UInt16?
+    /// The host's addresses on the interface; `nil` until it is resolved.
     public var addresses: [IPAddress]?
+    /// The TXT record by its keys (RFC 6763 section 6); `nil` until it is resolved.
     public var txt: [String: TXTValue]?
     /// Still announced, although its host or its port no longer answers.
     public var stale: Bool
@@ -72,6 +77,7 @@ public struct ServiceInstance: Sendable, Hashable, Codable {
         case staleReason = "stale_reason"
     }
 
+    /// Creates an instance; without a host, it is not resolved.
     public init(
         name: String, type: String, domain: String, interface: String?, host: String? = nil, port: UInt16? = nil,
         addresses: [IPAddress]? = nil, txt: [String: TXTValue]? = nil, stale: Bool = false
@@ -95,13 +101,17 @@ public struct ServiceInstance: Sendable, Hashable, Codable {
 
 /// One line of `netdiag browse --json`.
 public struct ServiceEvent: Sendable, Hashable, Codable {
+    /// What became of the instance.
     public enum Kind: String, Sendable, Hashable, Codable {
         case added, resolved, updated, removed
     }
 
+    /// What became of the instance.
     public var event: Kind
+    /// The instance as it is now; of one that was removed, as it was last. In JSON, its fields are beside the event.
     public var instance: ServiceInstance
 
+    /// Creates an event of an instance.
     public init(_ event: Kind, _ instance: ServiceInstance) {
         self.event = event
         self.instance = instance

@@ -8,8 +8,10 @@ public struct ServiceName: Sendable, Hashable, CustomStringConvertible {
     public var instance: String
     /// `_http._tcp`
     public var type: String
+    /// The domain, as in `local`.
     public var domain: String
 
+    /// Creates a name from its decoded parts, which are not checked.
     public init(instance: String, type: String, domain: String) {
         self.instance = instance
         self.type = type

@@ -37,6 +37,7 @@ public enum TXTText {
 
     /// Why a text is no entry, and what would be right.
     public struct Problem: Error, Sendable, Hashable, CustomStringConvertible {
+        /// What is wrong with the text, and what would be right.
         public let description: String
     }
 

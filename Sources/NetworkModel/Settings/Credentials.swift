@@ -1,5 +1,6 @@
 /// A way to show who asks (RFC 9110 section 11).
 public enum AuthenticationScheme: String, Sendable, Hashable, CaseIterable, Comparable, Codable {
+    /// RFC 7617, RFC 7616, RFC 4559, MS-NLMP and RFC 6750.
     case basic, digest, negotiate, ntlm, bearer
 
     public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
@@ -23,10 +24,12 @@ public enum CredentialSource: Sendable, Hashable {
 
 /// How a server, or a proxy, is shown who asks.
 public struct AuthenticationSettings: Sendable, Hashable {
+    /// Where the name and the password, or the token, are found.
     public var source: CredentialSource
     /// The schemes that may be used; of those that are offered, the strongest is.
     public var schemes: Set<AuthenticationScheme>
 
+    /// Creates settings; without schemes, `negotiate` for Kerberos, and all others for other sources.
     public init(source: CredentialSource, schemes: Set<AuthenticationScheme>? = nil) {
         self.source = source
         self.schemes =
@@ -40,15 +43,20 @@ public struct AuthenticationSettings: Sendable, Hashable {
 
 /// A name and password, or a token. Nothing prints it.
 public struct Secret: Sendable, Hashable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// What the secret is.
     public enum Content: Sendable, Hashable {
+        /// A name with a password.
         case password(user: String, password: String)
+        /// A token (`bearer`, RFC 6750).
         case token(String)
         /// Tickets that the library finds by itself.
         case tickets
     }
 
+    /// What the secret is; to be sent only, never shown.
     public let content: Content
 
+    /// Wraps a name and password, or a token.
     public init(_ content: Content) {
         self.content = content
     }

@@ -11,6 +11,7 @@ public enum JSONValue: Sendable, Hashable {
 
     /// Why a body has no value at a place; completes a sentence.
     public struct ReadingError: Error, Sendable, Hashable {
+        /// Why there is no value; completes a sentence.
         public let reason: String
     }
 
@@ -36,6 +37,7 @@ public struct JSONPath: Sendable, Hashable, CustomStringConvertible {
         case index(Int)
     }
 
+    /// The query as it was written.
     public let description: String
     let segments: [Segment]
 

@@ -2,6 +2,7 @@
 ///
 /// Configuration, JSON, command line and documentation are derived from ``settings``.
 public protocol KindSettings: Sendable {
+    /// The settings, each with its key, type and default.
     static var settings: [any KindSettingDescription] { get }
 
     /// - Parameter values: Those that somebody has set; the others have their defaults.
@@ -10,17 +11,24 @@ public protocol KindSettings: Sendable {
 
 /// A kind without settings of its own.
 public struct NoKindSettings: KindSettings {
+    /// No settings.
     public static let settings: [any KindSettingDescription] = []
 
+    /// Creates the settings, of which there are none.
     public init(_ values: SettingValues) {}
 }
 
 /// One setting of a kind.
 public struct KindSetting<Value: Sendable>: KindSettingDescription {
+    /// The key in configurations: lower-case words with `_` between them.
     public let key: String
+    /// What the setting takes, and how its text is parsed.
     public let type: SettingType<Value>
+    /// The default as it would be written; `nil` where nothing is the default.
     public let defaultText: String?
+    /// What the setting does, in one sentence.
     public let sentence: String
+    /// Who may be sent its value.
     public let recipient: SettingRecipient
     let defaultValue: Value
 
@@ -41,8 +49,12 @@ public struct KindSetting<Value: Sendable>: KindSettingDescription {
         defaultText = type.text(defaultValue)
     }
 
+    /// What the setting takes, as in `a duration of 1ms to 1h`.
     public var typeWords: String { type.typeWords }
 
+    /// Parses a text, and forgets its value.
+    ///
+    /// - Throws: What is wrong, and what would be right, after the setting's name.
     public func check(_ text: String) throws(SettingsError) {
         _ = try type.parse(text)
     }
@@ -59,12 +71,15 @@ public enum SettingRecipient: Sendable, Hashable {
 
 /// What is known of a setting without its type.
 public protocol KindSettingDescription: Sendable {
+    /// The key in configurations: lower-case words with `_` between them.
     var key: String { get }
     /// What it takes, as in `a duration of 1ms to 1h`.
     var typeWords: String { get }
     /// The default, as it would be written; `nil` where nothing is the default.
     var defaultText: String? { get }
+    /// What the setting does, in one sentence.
     var sentence: String { get }
+    /// Who may be sent its value.
     var recipient: SettingRecipient { get }
 
     /// - Throws: What is wrong with a text, and what would be right, after the setting's name.
@@ -80,8 +95,10 @@ public struct SettingValues: Sendable, Hashable {
 
     private var entries: [String: Entry] = [:]
 
+    /// Creates values of which none is set.
     public init() {}
 
+    /// Whether nothing was set, so that each setting has its default.
     public var isEmpty: Bool { entries.isEmpty }
 
     /// The value of a setting: what was set, or its default.

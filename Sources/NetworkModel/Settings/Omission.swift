@@ -1,9 +1,13 @@
 /// What of a target's settings was not sent, and why: `left_out` in `asked` of a report. An answer is then that to a
 /// stranger.
 public struct Omission: Sendable, Hashable, Codable {
+    /// What is meant for one target alone.
     public enum Part: String, Sendable, Hashable, Codable, CaseIterable {
+        /// The login; a request's fields and body; a WebSocket's message; a script over TCP; the file that FTP stores.
         case credentials, headers, body, message, script, write
+        /// A WebSocket's subprotocols, and settings of the target's kind.
         case subprotocols, settings
+        /// The certificate and key that the client shows in TLS.
         case clientCertificate = "client-certificate"
 
         /// As a person reads it.
@@ -16,11 +20,15 @@ public struct Omission: Sendable, Hashable, Codable {
         }
     }
 
+    /// In what the check differs from the target and route that the parts are meant for.
     public enum Reason: String, Sendable, Hashable, Codable {
         /// A redirect led there.
         case otherOrigin = "other-origin"
+        /// The check takes another route: another proxy, or none.
         case otherProxy = "other-proxy"
+        /// The check asks another address than the one that is configured.
         case otherAddress = "other-address"
+        /// The check asks for another name in TLS than the one that is configured.
         case otherServerName = "other-server-name"
 
         /// As a person reads it.
@@ -36,6 +44,7 @@ public struct Omission: Sendable, Hashable, Codable {
 
     /// Never empty.
     public var parts: [Part]
+    /// Why the parts were not sent.
     public var reason: Reason
 
     /// In one line: "left out: credentials and headers, since …".

@@ -1,20 +1,26 @@
 /// What is asked of a target beyond its URL, and what its answers have to be.
 public struct ProbeSettings: Sendable, Hashable {
+    /// The request of HTTP, and what its answer has to be.
     public var http = HTTPSettings()
+    /// How TLS is made, and what the certificates are examined by.
     public var tls = TLSSettings()
     /// How the target's server is shown who asks, once it wants to know.
     public var authentication: AuthenticationSettings?
+    /// Which way the check takes: by the environment unless the settings say otherwise.
     public var proxy = ProxyChoice.environment
     /// The proxy that the others go through, where this target is set to go without.
     public var spareProxy: Proxy?
     /// A page of `http` that answers 204 with nothing behind it unless a captive portal answers; `nil`: none is asked.
     public var portalURL: Target?
+    /// What is done at an FTP server.
     public var ftp = FTPSettings()
+    /// What is done over a WebSocket.
     public var webSocket = WebSocketSettings()
     /// What is said over TCP, in turn; empty: that the connection is made is enough.
     public var script: [ScriptStep] = []
     /// The records that a DNS server has to answer with, in any order, as in `192.0.2.1`; empty: any answer will do.
     public var records: [String] = []
+    /// How many echo requests are sent, and how many may be lost.
     public var echo = EchoSettings()
     /// Those of the target's registered kind.
     public var kind = SettingValues()
@@ -27,6 +33,7 @@ public struct ProbeSettings: Sendable, Hashable {
     /// Whom credentials, headers, body and their like are for; `nil`: nobody yet.
     var recipient: Recipient?
 
+    /// Creates settings with their defaults, without credentials.
     public init() {}
 
     /// Parses a page that is to tell of captive portals.
@@ -52,6 +59,7 @@ public struct ProbeSettings: Sendable, Hashable {
 public enum ScriptStep: Sendable, Hashable {
     /// A regular expression of PCRE2 that what has come since the last step has to match.
     case expect(String)
+    /// Bytes that are sent as they are.
     case send([UInt8])
     /// As ``expect(_:)``, of one line after the other; what the groups of the match hold is kept for ``sendExpanded(_:)``.
     case expectLine(String)
@@ -75,6 +83,7 @@ public struct FTPSettings: Sendable, Hashable {
         case active
     }
 
+    /// Who opens the data connection; the client by default.
     public var mode = Mode.passive
     /// Whether the control and data connections of `ftp://` must turn to TLS (RFC 4217).
     public var requiresTLS = false
@@ -82,6 +91,7 @@ public struct FTPSettings: Sendable, Hashable {
     /// written.
     public var writesIn: String?
 
+    /// Creates settings with their defaults: passive mode, TLS only where the URL asks for it, nothing written.
     public init() {}
 }
 
@@ -96,6 +106,7 @@ public struct WebSocketSettings: Sendable, Hashable {
     /// The longest message that is taken; 125 to 16 MiB.
     public var maxMessageBytes = 1 << 20
 
+    /// Creates settings with their defaults: a handshake and a ping, no message.
     public init() {}
 }
 
@@ -118,5 +129,6 @@ public struct EchoSettings: Sendable, Hashable {
     /// The jitter (RFC 3550 section 6.4.1) above which there is a warning; `nil`: none.
     public var maxJitter: Duration?
 
+    /// Creates settings with their defaults: one request.
     public init() {}
 }

@@ -2,6 +2,7 @@
 public struct ProxyEnvironment: Sendable {
     private let variables: [String: String]
 
+    /// Takes the variables that name proxies from an environment.
     public init(_ variables: [String: String]) {
         self.variables = variables
     }

@@ -1,6 +1,8 @@
 /// A proxy, and who asks it.
 public struct Proxy: Sendable, Hashable, CustomStringConvertible {
+    /// How the proxy is spoken to, by the scheme of its URL.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
+        /// HTTP, in the clear or in TLS (RFC 9110 section 3.7).
         case http, https
         /// The target's name is resolved here.
         case socks5
@@ -8,13 +10,20 @@ public struct Proxy: Sendable, Hashable, CustomStringConvertible {
         case socks5h
     }
 
+    /// How the proxy is spoken to.
     public var kind: Kind
+    /// The proxy's host.
     public var host: Host
+    /// The proxy's port.
     public var port: UInt16
+    /// Who logs in at the proxy, once it asks; `nil`: nobody.
     public var authentication: AuthenticationSettings?
     /// Where the setting stands: `https_proxy`, `--proxy`, `the configuration`.
     public var origin: String
 
+    /// Creates a proxy.
+    ///
+    /// - Parameter origin: Where the setting stands.
     public init(
         kind: Kind, host: Host, port: UInt16, authentication: AuthenticationSettings? = nil,
         origin: String = "the configuration"
@@ -132,6 +141,8 @@ public struct Proxy: Sendable, Hashable, CustomStringConvertible {
 public enum ProxyChoice: Sendable, Hashable {
     /// As `http_proxy`, `https_proxy`, `ftp_proxy`, `all_proxy` and `no_proxy` say (curl(1)).
     case environment
+    /// No proxy, whatever the environment says.
     case direct
+    /// This proxy, whatever the environment says.
     case through(Proxy)
 }

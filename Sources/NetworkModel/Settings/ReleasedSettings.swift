@@ -1,6 +1,7 @@
 /// Settings as they may be used at one place: only ``ProbeSettings/released(to:)`` makes them, so that no probe can be given
 /// others.
 public struct ReleasedSettings: Sendable {
+    /// The settings, without what is meant for another place.
     public let settings: ProbeSettings
     /// `nil` where all of it may be sent.
     public let omission: Omission?

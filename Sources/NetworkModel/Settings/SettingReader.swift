@@ -10,9 +10,11 @@ public struct SettingReader: Sendable {
         case request
     }
 
+    /// What is wrong with a value.
     public struct Problem: Sendable, Hashable {
         /// The setting's; empty where the reason names it.
         public let name: String
+        /// What is wrong, and what would be right; after the setting's name, unless that is empty.
         public let reason: String
         /// Counted from 1; 0 where there are no lines.
         public let line: Int
@@ -21,15 +23,19 @@ public struct SettingReader: Sendable {
     /// Most entries of a list or a group.
     package static let maxEntries = 64
 
+    /// Where the values stand.
     public let source: Source
+    /// What was found wrong, in the order in which it was read.
     public private(set) var problems: [Problem] = []
 
+    /// Creates a reader that has found no problem yet.
     public init(_ source: Source) {
         self.source = source
     }
 
     // MARK: - Problems
 
+    /// Records that a value cannot be taken.
     public mutating func refuse(_ input: SettingInput, _ error: SettingsError) {
         problems.append(Problem(name: input.name, reason: worded(error), line: input.line))
     }

@@ -2,10 +2,15 @@ import FoundationEssentials
 
 /// How a TLS connection is made, and what its certificates are examined by.
 public struct TLSSettings: Sendable, Hashable {
+    /// A version of TLS (RFC 8446) or one of those before it.
     public enum Version: String, Sendable, Hashable, CaseIterable, Comparable {
+        /// RFC 2246; deprecated (RFC 8996).
         case tls10 = "1.0"
+        /// RFC 4346; deprecated (RFC 8996).
         case tls11 = "1.1"
+        /// RFC 5246.
         case tls12 = "1.2"
+        /// RFC 8446.
         case tls13 = "1.3"
 
         public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
@@ -17,6 +22,7 @@ public struct TLSSettings: Sendable, Hashable {
     public var serverName: String?
     /// PEM files of the client's own certificate, with what it was issued by, and of its key; `nil`: in the same file.
     public var clientCertificateFile: String?
+    /// The PEM file of the client's private key; `nil`: it is in ``clientCertificateFile``.
     public var clientKeyFile: String?
     /// A text that has to stand in the name of an authority above the certificate; `nil`: any that is trusted will do.
     public var expectedIssuer: String?
@@ -28,6 +34,7 @@ public struct TLSSettings: Sendable, Hashable {
     /// Whether the certificates are examined. Where they are not, the client shows none of its own.
     public var isVerified = true
 
+    /// Creates settings with their defaults: certificates are examined by the system's authorities.
     public init(certificateAuthorityFile: String? = nil) {
         self.certificateAuthorityFile = certificateAuthorityFile
     }

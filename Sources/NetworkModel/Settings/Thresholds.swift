@@ -19,6 +19,9 @@ public struct Thresholds: Sendable, Hashable {
     /// The share of an interface's packets that may be dropped or have errors, 0 to 1.
     public var packetErrors = 0.01
 
+    /// Creates thresholds with their defaults.
+    ///
+    /// - Parameter certificateDays: Days before a certificate's end, 0 to 3650.
     public init(certificateDays: Int = 14) {
         self.certificateDays = certificateDays
     }

@@ -2,6 +2,7 @@
 public struct CauseID: RawRepresentable, Sendable, Hashable, Codable, ExpressibleByStringLiteral,
     CustomStringConvertible
 {
+    /// The id as it stands in JSON, `layer.what`.
     public let rawValue: String
 
     public init(rawValue: String) {

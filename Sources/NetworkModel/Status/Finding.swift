@@ -4,6 +4,7 @@ public struct Finding: Sendable, Hashable, Codable {
     public var id: CauseID
     /// The layer it lies in.
     public var layer: Layer
+    /// How much the finding weighs: an error is a fault, a warning makes a report degraded.
     public var severity: Severity
     /// How sure the rule is, 0 to 1, given the evidence it had.
     public var confidence: Double
@@ -19,6 +20,9 @@ public struct Finding: Sendable, Hashable, Codable {
     /// incidents.
     @Rare public var scope: FaultScope?
 
+    /// Creates a finding with its texts filled in.
+    ///
+    /// - Parameter confidence: How sure the rule is, 0 to 1.
     public init(
         id: CauseID, layer: Layer, severity: Severity, confidence: Double, summary: String,
         facts: [String: String] = [:],

@@ -3,6 +3,7 @@
 public struct PerLayer<Value: Sendable & Hashable>: Sendable, Hashable, ExpressibleByDictionaryLiteral {
     @usableFromInline var values: [Value?]
 
+    /// Creates a collection without values.
     @inlinable
     public init() {
         values = Array(repeating: nil, count: Layer.positions)
@@ -14,6 +15,7 @@ public struct PerLayer<Value: Sendable & Hashable>: Sendable, Hashable, Expressi
         for (layer, value) in elements { self[layer] = value }
     }
 
+    /// The value of a layer; `nil` where it has none. All kinds of targets share one place.
     public subscript(layer: Layer) -> Value? {
         @inlinable get { values[layer.depth] }
         @inlinable set { values[layer.depth] = newValue }

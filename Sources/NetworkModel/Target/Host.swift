@@ -1,6 +1,8 @@
 /// Where a target is: an address, a name that has yet to be resolved, or a socket of this machine.
 public enum Host: Sendable, Hashable, Codable, CustomStringConvertible {
+    /// An address, with its zone where it has one.
     case address(IPAddress)
+    /// A name that is looked up, as it was written.
     case name(String)
     /// By its path in the file system (unix(7)).
     case socket(path: String)

@@ -41,7 +41,9 @@ public struct RegisteredScheme: Sendable, Hashable {
         case credentials
         /// The fields of a request, its method and body, and what its answer has to be.
         case http
+        /// What is done over a WebSocket.
         case websocket
+        /// What is done at an FTP server.
         case ftp
         /// What is said over TCP.
         case script
@@ -55,10 +57,13 @@ public struct RegisteredScheme: Sendable, Hashable {
     public let name: String
     /// The layer of its kind.
     public let layer: Layer
+    /// What the kind is asked over.
     public let transport: Transport
     /// The port where the target names none; `nil` where it has to, or where there are no ports.
     public let defaultPort: UInt16?
+    /// What may stand behind host and port.
     public let path: Path
+    /// The groups of settings that targets of the scheme may have.
     public let sharedSettings: Set<SharedSettings>
     /// Whose variable of the environment names the proxy, as in `https` for `https_proxy`, after curl(1); `nil`: it is asked
     /// without a proxy.
@@ -96,9 +101,11 @@ extension RegisteredScheme {
         }
     }
 
+    /// `http`: HTTP over TCP, on port 80 (RFC 9110 section 4.2.1).
     public static let http = RegisteredScheme(
         "http", layer: HTTPEvidence.layer, transport: .tcp, defaultPort: 80, path: .resource,
         sharing: [.http, .tls, .credentials], proxyVariable: "http")
+    /// `https`: HTTP over TLS, on port 443 (RFC 9110 section 4.2.2).
     public static let https = RegisteredScheme(
         "https", layer: HTTPEvidence.layer, transport: .tls, defaultPort: 443, path: .resource,
         sharing: [.http, .credentials], proxyVariable: "https")

@@ -15,7 +15,9 @@ public struct Target: Sendable, Hashable {
 
     /// The text that the target was parsed from; its name in reports, configuration and the API.
     public let text: String
+    /// What is asked of the host.
     public let kind: Kind
+    /// Where the target is: an address, a name, or a socket of this machine.
     public let host: Host
     /// The port, 1 to 65535; `nil` where the kind has none (`icmp`, a bare host) or a record will tell.
     public let port: UInt16?
@@ -41,6 +43,7 @@ extension Target: Encodable, CustomStringConvertible {
 public struct TargetError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The text, cut and made fit to be shown.
     public let text: String
+    /// What is wrong with the text, and what would be right.
     public let reason: String
 
     init(_ text: String, _ reason: String) {

@@ -11,6 +11,7 @@ public struct ClockFacts: Sendable {
     /// What is installed to keep it so.
     public let keeper: String?
 
+    /// Reads the facts: of the program, of the kernel (adjtimex(2)), and of what is installed.
     public init() {
         built = Self.built
         let state = netdiag_clock_is_synchronized()

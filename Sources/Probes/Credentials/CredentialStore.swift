@@ -6,6 +6,7 @@ import Synchronization
 public final class CredentialStore: Sendable {
     /// What is at hand for a request.
     public enum Found: Sendable {
+        /// They may be sent.
         case login(HTTPProbe.Login)
         /// They were rejected before, and have not changed since.
         case withheld(Secret)
@@ -32,6 +33,7 @@ public final class CredentialStore: Sendable {
     private static let maxRejections = 10_000
     private let rejections = Mutex<Set<Rejection>>([])
 
+    /// Creates a store that remembers no rejection yet.
     public init() {}
 
     /// - Parameters:
@@ -85,6 +87,7 @@ public struct CredentialFile: Sendable {
     let path: String
     let refusedMode: mode_t
 
+    /// Names a file, which is not read before ``secret()``.
     public init(path: String) {
         self.path = path
         refusedMode = ServiceCredential.refusedMode(of: path)

@@ -6,6 +6,7 @@ import Glibc
 /// A configuration names them by their own paths, so that it means the same under systemd and without: the unit loads
 /// `/etc/netdiag/token` as `token`, and each file NAME of `/etc/netdiag/secrets` as `secrets_NAME`.
 public enum ServiceCredential {
+    /// The path of the token that privileged clients of the daemon show.
     public static let token = "/etc/netdiag/token"
     private static let folder = "/etc/netdiag/secrets/"
 

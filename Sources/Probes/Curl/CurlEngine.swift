@@ -5,6 +5,7 @@ import NetworkModel
 /// libcurl's multi interface, driven by the event loop: no thread for a transfer, and no waiting inside libcurl.
 public actor CurlEngine {
     nonisolated let loop: EventLoop
+    /// The event loop that libcurl is called on.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
 
     /// A transfer that libcurl has been given. The handle keeps what libcurl calls back.

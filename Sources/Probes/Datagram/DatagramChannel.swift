@@ -7,6 +7,7 @@ public import NetworkModel
 public struct DatagramChannel: Sendable {
     /// What became of it.
     public struct Exchange: Sendable {
+        /// What became of the datagrams, for reports.
         public var evidence: DatagramEvidence
         /// The datagram that was taken for the answer.
         public var answer: [UInt8]?
@@ -14,6 +15,7 @@ public struct DatagramChannel: Sendable {
         public var question: [UInt8] = []
         /// When that was sent, and the answer taken, by the wall clock: since 1970, to the microsecond.
         public var sentAt = Duration.zero
+        /// When the answer was taken, by the wall clock: since 1970, to the microsecond.
         public var receivedAt = Duration.zero
     }
 

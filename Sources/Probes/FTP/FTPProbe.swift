@@ -9,6 +9,7 @@ import Synchronization
 public struct FTPProbe: Sendable {
     /// What the layers showed.
     public struct Observation: Sendable {
+        /// The handshake of the control connection; `nil` where there was none.
         public var tls: TLSEvidence?
         /// `nil` where TLS failed before anything could be asked.
         public var ftp: FTPEvidence?
@@ -26,10 +27,12 @@ public struct FTPProbe: Sendable {
     private let path: String
     private var server: FTPServer
 
+    /// How the data connection is opened, whether TLS is required, and where a file is stored.
     public var settings: FTPSettings {
         get { server.settings }
         set { server.settings = newValue }
     }
+    /// How TLS is made, and what the certificates are examined by.
     public var tls: TLSSettings {
         get { server.tls }
         set { server.tls = newValue }
@@ -39,10 +42,12 @@ public struct FTPProbe: Sendable {
         get { server.login }
         set { server.login = newValue }
     }
+    /// The proxy that the session goes through; `nil`: none.
     public var proxy: Proxy? {
         get { server.proxy }
         set { server.proxy = newValue }
     }
+    /// Who logs in at the proxy; `nil`: nobody.
     public var proxyLogin: HTTPProbe.Login? {
         get { server.proxyLogin }
         set { server.proxyLogin = newValue }

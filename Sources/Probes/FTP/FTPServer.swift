@@ -4,17 +4,24 @@ public import NetworkModel
 public struct FTPServer: Sendable {
     /// Whether TLS comes first (`ftps://`); see ``FTPSettings/requiresTLS`` for TLS that is asked for.
     public var isSecure: Bool
+    /// The host of the URL, which the certificate has to be for.
     public var host: Host
+    /// The port of the control connection.
     public var port: UInt16
+    /// How the data connection is opened, and whether TLS is required.
     public var settings = FTPSettings()
+    /// How TLS is made, and what the certificates are examined by.
     public var tls = TLSSettings()
     /// Only a name with a password counts; without one: `anonymous` (RFC 1635).
     public var login: HTTPProbe.Login?
+    /// The proxy that connections go through; `nil`: none.
     public var proxy: Proxy?
+    /// Who logs in at the proxy; `nil`: nobody.
     public var proxyLogin: HTTPProbe.Login?
     /// How long nothing may come, or go, before it counts as lost, in whole seconds; `nil`: as long as the limit.
     public var stall: Duration?
 
+    /// Creates a server with default settings and without a login.
     public init(isSecure: Bool, host: Host, port: UInt16) {
         self.isSecure = isSecure
         self.host = host

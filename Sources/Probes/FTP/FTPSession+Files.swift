@@ -2,6 +2,7 @@ public import NetworkModel
 
 /// Why something could not be done at an FTP server.
 public struct FTPFailure: Error, Sendable, Hashable, CustomStringConvertible {
+    /// What the server's replies, or their absence, come to.
     public let outcome: FTPEvidence.Outcome
     /// The server's reply, or what else went wrong.
     public let detail: String
@@ -94,6 +95,7 @@ extension FTPSession {
         try check(try await perform(job))
     }
 
+    /// Makes a directory (MKD, RFC 959 section 5.3.1); the one above it has to be there.
     public func makeDirectory(_ path: FTPPath) async throws {
         let path = try path.withoutSlash
         try check(try await perform(FTPJob(action: .commands(["MKD \(path.name)"]), path: path.directory)))

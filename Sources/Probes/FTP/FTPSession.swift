@@ -9,6 +9,7 @@ import Synchronization
 /// Each job has a control connection of its own. Where a reply is left over from the job before, libcurl 7.88 reads on
 /// from a buffer that it has freed when the connection is used again, and may never come back.
 public final class FTPSession: Sendable {
+    /// The server that the session is with.
     public let server: FTPServer
     private let socket: ConnectedSocket
     private let engine: CurlEngine

@@ -4,13 +4,17 @@ public import NetworkModel
 /// One small request beside a check, for what the head of the answer gives away: no login, no client certificate, no
 /// redirect followed, and of the body no more than tells.
 public struct GlanceProbe: Sendable {
+    /// What the server answered.
     public struct Answer: Sendable {
+        /// The status code (RFC 9110 section 15).
         public var status: Int
         /// Where it redirects to, as a whole URL.
         public var location: String?
         /// What the server's clock says (RFC 9110 section 6.6.1).
         public var date: Timestamp?
+        /// The body as far as it was read, empty where it is not wanted; ``maxBytes`` at most.
         public var body: [UInt8]
+        /// The size of the body in bytes, as far as it was read.
         public var bodyBytes: Int
         /// Whether it goes on beyond what was read.
         public var isBodyCut: Bool
@@ -30,6 +34,11 @@ public struct GlanceProbe: Sendable {
     /// Further fields of the request.
     public var fields: [HTTPSettings.Field] = []
 
+    /// Creates a probe of a page.
+    ///
+    /// - Parameters:
+    ///   - secure: Whether TLS comes first.
+    ///   - path: The request target with its query.
     public init(engine: CurlEngine, secure: Bool, host: Host, port: UInt16, path: String = "/") {
         self.engine = engine
         self.secure = secure
@@ -38,6 +47,7 @@ public struct GlanceProbe: Sendable {
         self.path = path
     }
 
+    /// The URL that is asked for.
     public var url: String { page.url }
 
     /// - Returns: `nil` where no answer came.

@@ -7,8 +7,11 @@ public struct HTTP2Request: Sendable, Hashable {
     /// More than this is not read of the answer's body, in bytes.
     public static let maxBodyBytes = 65_536
 
+    /// The request target with its query (`:path`, RFC 9113 section 8.3.1).
     public let path: String
+    /// The fields of the request's head, beside those that libcurl sends.
     public let fields: [HTTPSettings.Field]
+    /// The body of the request.
     public let body: [UInt8]
 
     /// A POST.
@@ -32,7 +35,9 @@ public struct HTTP2Request: Sendable, Hashable {
 
 /// What a request of HTTP/2 was answered with.
 public struct HTTP2Answer: Sendable {
+    /// What became of the request.
     public let outcome: HTTPEvidence.Outcome
+    /// The status code (RFC 9110 section 15); `nil` where no answer came.
     public let status: Int?
     /// `2`, or `1.1` where the server has chosen that in TLS (RFC 7301).
     public let version: String?

@@ -8,15 +8,18 @@ public struct HTTPProbe: Sendable {
     public struct Observation: Sendable {
         /// What the proxy let through, or did not; `nil` where there is none.
         public var proxy: ProxyReading?
+        /// The handshake; `nil` without TLS, and where the proxy let nothing through.
         @Rare public var tls: TLSEvidence?
         /// `nil` where a lower layer failed, so that nothing was asked.
         @Rare public var http: HTTPEvidence?
+        /// The parts of the time, up to where the transfer ended.
         public var times: Times
         /// Where the answer redirects to.
         public var redirect: String?
         /// What it left to be sent back, for the next request of the same check.
         public var cookies: [String]
 
+        /// Creates an observation.
         public init(
             proxy: ProxyReading? = nil, tls: TLSEvidence? = nil, http: HTTPEvidence? = nil, times: Times,
             redirect: String? = nil, cookies: [String] = []
@@ -32,12 +35,18 @@ public struct HTTPProbe: Sendable {
 
     /// The parts of the time, one behind the other.
     public struct Times: Sendable, Hashable {
+        /// From the start to the proxy's consent; `nil` without a proxy.
         public var proxy: Duration?
+        /// The handshake; `nil` without TLS.
         public var tls: Duration?
+        /// Sending the request.
         public var request: Duration
+        /// From the request's end to the first byte of the answer.
         public var firstByte: Duration
+        /// From then to the end of the body.
         public var body: Duration
 
+        /// Creates the parts of the time.
         public init(
             proxy: Duration? = nil, tls: Duration? = nil, request: Duration, firstByte: Duration, body: Duration
         ) {
@@ -54,9 +63,12 @@ public struct HTTPProbe: Sendable {
 
     /// Credentials that have been read already.
     public struct Login: Sendable {
+        /// A name with a password, or a token.
         public var secret: Secret
+        /// The schemes that may be used; of those that the server offers, the strongest is.
         public var schemes: Set<AuthenticationScheme>
 
+        /// Creates credentials from what was read.
         public init(secret: Secret, schemes: Set<AuthenticationScheme>) {
             self.secret = secret
             self.schemes = schemes
@@ -68,10 +80,15 @@ public struct HTTPProbe: Sendable {
     private let host: Host
     private let port: UInt16
     private let path: String
+    /// The request, and what its answer has to be.
     public var settings = HTTPSettings()
+    /// How TLS is made, and what the certificates are examined by.
     public var tls = TLSSettings()
+    /// Who logs in at the server, once it asks; `nil`: nobody.
     public var login: Login?
+    /// The proxy that the connection leads to; `nil`: it leads to the server.
     public var proxy: Proxy?
+    /// Who logs in at the proxy; `nil`: nobody.
     public var proxyLogin: Login?
     /// The target's address, for a proxy that takes no names.
     public var address: IPAddress?

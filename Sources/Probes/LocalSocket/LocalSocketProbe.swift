@@ -10,6 +10,7 @@ import NetworkModel
 public struct LocalSocketProbe: Sendable {
     /// How connecting ended, by the errno of connect(2) and a look at the path.
     public enum Outcome: String, Sendable, Hashable, Codable {
+        /// A connection was made.
         case connected
         /// A part of the path is not there, or leads nowhere.
         case missing
@@ -17,6 +18,7 @@ public struct LocalSocketProbe: Sendable {
         case notASocket = "not-a-socket"
         /// It is a socket, and nobody listens.
         case refused
+        /// This process may not connect to it, or not look for names in a directory above it.
         case notPermitted = "not-permitted"
         /// Somebody listens, and accepts nobody: as many connections wait as may.
         case backlogFull = "backlog-full"
@@ -24,10 +26,13 @@ public struct LocalSocketProbe: Sendable {
         case wrongType = "wrong-type"
     }
 
+    /// What became of the connection.
     public struct Result: Sendable {
+        /// How connecting ended.
         public let outcome: Outcome
         /// What is known of the path, where no connection was made.
         public let place: SocketPath?
+        /// From the first attempt to the last one's end.
         public let duration: Duration
         /// `nil` where no connection was made.
         public let socket: ConnectedSocket?

@@ -3,6 +3,7 @@ import Glibc
 
 /// What is at a path in the file system, and which part of it keeps somebody from getting there.
 public struct SocketPath: Sendable, Hashable, Codable {
+    /// The type of a file (stat(2), `S_IFMT`).
     public enum FileType: String, Sendable, Hashable, Codable {
         case socket
         case file
@@ -17,7 +18,9 @@ public struct SocketPath: Sendable, Hashable, Codable {
     public var type: FileType?
     /// Whether this process may look for names in it, for a directory; or write to it, which connecting takes (unix(7)).
     public var isPermitted = true
+    /// The user id of the owner; `nil` where the file cannot be looked at.
     public var owner: UInt32?
+    /// The id of the group; `nil` where the file cannot be looked at.
     public var group: UInt32?
     /// The permission bits.
     public var mode: UInt32?

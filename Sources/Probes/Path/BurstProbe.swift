@@ -12,6 +12,7 @@ public struct BurstProbe: Sendable {
     /// Of the IP packets in a burst, in bytes: what every link of today takes.
     private static let size = 1_280
 
+    /// Creates a probe of a host.
     public init(address: IPAddress, loop: EventLoop) {
         self.address = address
         self.loop = loop

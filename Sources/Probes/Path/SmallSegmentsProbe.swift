@@ -11,6 +11,7 @@ public struct SmallSegmentsProbe: Sendable {
     private let peer: SocketAddress
     private let loop: EventLoop
 
+    /// Creates a probe of a peer that speaks TLS.
     public init(peer: SocketAddress, loop: EventLoop) {
         self.peer = peer
         self.loop = loop

@@ -3,11 +3,15 @@ public import NetworkModel
 
 /// How far a proxy let a transfer through: its part of libcurl's outcome, told apart from the target's.
 public struct ProxyReading: Sendable, Hashable {
+    /// How far the proxy let the transfer through.
     public var outcome: ProxyEvidence.Outcome
     /// The handshake with the proxy itself, where it failed.
     public var tls: TLSEvidence?
+    /// The status of the proxy's own answer; `nil` where it gave none.
     public var status: Int?
+    /// What became of the login at the proxy; `nil` where it asked for none.
     public var authentication: HTTPEvidence.Authentication?
+    /// What was wrong, in words; `nil` where nothing was.
     public var detail: String?
 
     init(_ outcome: ProxyEvidence.Outcome, detail: String) {

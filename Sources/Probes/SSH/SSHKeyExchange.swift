@@ -15,12 +15,17 @@ public actor SSHKeyExchange {
         public var keyType: String
         /// As `ssh-keygen -lf` shows it: `SHA256:` and base64 without padding.
         public var fingerprint: String
+        /// The key exchange method, as in `curve25519-sha256`.
         public var keyExchange: String
+        /// The cipher, as in `chacha20-poly1305@openssh.com`.
         public var cipher: String
     }
 
+    /// How far the key exchange is.
     public enum Progress: Sendable, Hashable {
+        /// The server has to send more.
         case underWay
+        /// The server has signed it with its host key.
         case done(Agreement)
         /// libssh will not go on, in its words; they may repeat what the server has sent.
         case failed(String)
@@ -30,6 +35,7 @@ public actor SSHKeyExchange {
     private static let maxChunk = 16_384
 
     private nonisolated let loop: EventLoop
+    /// The event loop that the calculations run on.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
     /// `nil` before it has begun, and once it was let go.
     private var exchange: OpaquePointer?

@@ -7,10 +7,13 @@ public struct ScriptProbe: Sendable {
     /// How much of what comes is looked at in one step.
     private static let maxBytes = 65_536
 
+    /// What came of the conversation.
     public struct Observation: Sendable {
+        /// The steps that were taken, in order; the last one may have failed.
         public var steps: [TCPEvidence.ScriptResult]
         /// Where the script turns to TLS.
         public var tls: TLSEvidence?
+        /// How long the handshake took; `nil` where there was none.
         public var tlsDuration: Duration?
     }
 
@@ -21,6 +24,11 @@ public struct ScriptProbe: Sendable {
     private let port: UInt16
     private let tls: TLSSettings
 
+    /// Creates a probe that holds a conversation.
+    ///
+    /// - Parameters:
+    ///   - host: Whom the certificate has to be for, unless the settings name another.
+    ///   - port: The server's, which the connection leads to already.
     public init(
         engine: CurlEngine, loop: EventLoop, script: [ScriptStep], host: Host, port: UInt16, tls: TLSSettings
     ) {

@@ -7,7 +7,9 @@ import Synchronization
 public final class StreamConnection: Sendable {
     /// How a handshake went, and how long it took.
     public struct Handshake: Sendable, Hashable {
+        /// What the handshake showed.
         public var evidence: TLSEvidence
+        /// How long the handshake took.
         public var duration: Duration
     }
 
@@ -17,6 +19,11 @@ public final class StreamConnection: Sendable {
         let port: UInt16
         let tls: TLSSettings
 
+        /// Creates a peer.
+        ///
+        /// - Parameters:
+        ///   - host: Whom the certificate has to be for, unless the settings name another.
+        ///   - port: The server's, which a proxy is asked to connect to.
         public init(host: Host, port: UInt16, tls: TLSSettings) {
             self.host = host
             self.port = port

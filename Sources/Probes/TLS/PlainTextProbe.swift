@@ -11,6 +11,7 @@ public struct PlainTextProbe: Sendable {
     /// How long a greeting is waited for before a request is tried: SSH, SMTP and FTP servers speak first.
     private static let greetingTime = Duration.milliseconds(300)
 
+    /// Creates a probe of a peer.
     public init(peer: SocketAddress, loop: EventLoop) {
         self.peer = peer
         self.loop = loop

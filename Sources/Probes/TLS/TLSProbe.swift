@@ -6,12 +6,18 @@ public struct TLSProbe: Sendable {
     private let engine: CurlEngine
     private let host: Host
     private let port: UInt16
+    /// How TLS is made, and what the certificates are examined by.
     public var settings: TLSSettings
+    /// The proxy that the connection leads to; `nil`: it leads to the server.
     public var proxy: Proxy?
+    /// Who logs in at the proxy; `nil`: nobody.
     public var proxyLogin: HTTPProbe.Login?
     /// The target's address, for a proxy that takes no names.
     public var address: IPAddress?
 
+    /// Creates a probe of a server.
+    ///
+    /// - Parameter host: Whom the certificate has to be for, unless the settings name another.
     public init(engine: CurlEngine, host: Host, port: UInt16, settings: TLSSettings = TLSSettings()) {
         self.engine = engine
         self.host = host

@@ -32,6 +32,7 @@ public final class Pattern: Sendable {
 
     deinit { netdiag_pattern_free(compiled) }
 
+    /// Looks for a match anywhere in a text; bytes that are not UTF-8 count as `?`.
     public func matches(_ text: [UInt8]) -> Match { first(in: text).match }
 
     /// - Returns: Also where the first match ends, if there is one.

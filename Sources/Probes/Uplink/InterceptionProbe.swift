@@ -13,6 +13,9 @@ public struct InterceptionProbe: Sendable {
     private let destination: IPAddress
     private let loop: EventLoop
 
+    /// Creates a probe.
+    ///
+    /// - Parameter destination: An address that belongs to nobody (RFC 5737, RFC 3849).
     public init(_ destination: IPAddress, loop: EventLoop) {
         self.destination = destination
         self.loop = loop

@@ -4,11 +4,15 @@ public import NetworkModel
 /// A WebSocket over a connection that the TCP probe made: handshake, ping and pong, a message where one is wanted, and an
 /// orderly close.
 public struct WebSocketProbe: Sendable {
+    /// What the layers showed.
     public struct Observation: Sendable {
+        /// How far the proxy let the handshake through; `nil` without a proxy.
         public var proxy: ProxyReading?
+        /// The TLS handshake; `nil` where there was none.
         public var tls: TLSEvidence?
         /// `nil` where a lower layer failed, so that nothing was asked.
         public var ws: WebSocketEvidence?
+        /// The parts of the time, as of a request of HTTP.
         public var times: HTTPProbe.Times
     }
 
@@ -17,15 +21,26 @@ public struct WebSocketProbe: Sendable {
     private let host: Host
     private let port: UInt16
     private let path: String
+    /// The subprotocols that are offered, the message that is sent, and what is expected of the answer.
     public var settings = WebSocketSettings()
+    /// The further fields of the handshake's request.
     public var http = HTTPSettings()
+    /// How TLS is made, and what the certificates are examined by.
     public var tls = TLSSettings()
+    /// Who logs in at the server, once it asks; `nil`: nobody.
     public var login: HTTPProbe.Login?
+    /// The proxy that the connection leads to; `nil`: it leads to the server.
     public var proxy: Proxy?
+    /// Who logs in at the proxy; `nil`: nobody.
     public var proxyLogin: HTTPProbe.Login?
     /// The target's address, for a proxy that takes no names.
     public var address: IPAddress?
 
+    /// Creates a probe of a WebSocket.
+    ///
+    /// - Parameters:
+    ///   - secure: Whether TLS comes first (`wss`).
+    ///   - path: The request target with its query.
     public init(engine: CurlEngine, secure: Bool, host: Host, port: UInt16, path: String) {
         self.engine = engine
         self.secure = secure

@@ -4,6 +4,7 @@ public import NetworkModel
 public struct MonitoredRecord: Sendable, Hashable {
     /// As the record has it, in the form that ``AvahiConnection/monitor(name:type:)`` takes.
     public let name: String
+    /// The record's type, as asked for.
     public let type: RecordType
     /// The record's data as on the wire, names within not compressed (RFC 1035 section 3.2.1).
     public let data: [UInt8]

@@ -2,6 +2,7 @@ public import NetworkModel
 
 /// An address of a host, as seen on one interface.
 public struct FoundAddress: Sendable, Hashable {
+    /// The address that the host answers at.
     public let address: IPAddress
     /// `nil` for unicast DNS.
     public let interface: String?

@@ -1,6 +1,8 @@
 /// What comes and goes: types, domains, records.
 public enum ListingEvent<Item: Sendable & Hashable>: Sendable, Hashable {
+    /// The item is there.
     case added(Item)
+    /// The item is gone.
     case removed(Item)
     /// All that is known now has been reported. Sent once, and again after avahi-daemon was away.
     case allForNow
@@ -13,6 +15,7 @@ public enum ListingEvent<Item: Sendable & Hashable>: Sendable, Hashable {
 public struct ListedType: Sendable, Hashable {
     /// For example `_http._tcp`.
     public let type: String
+    /// The domain that the type was found in, as in `local`.
     public let domain: String
     /// `nil` for wide-area DNS-SD.
     public let interface: String?

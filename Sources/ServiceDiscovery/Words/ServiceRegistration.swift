@@ -13,6 +13,7 @@ public struct ServiceRegistration: Sendable, Hashable {
     /// The host that serves it, in full (`printer.local`); `nil`: this one.
     public var host: String?
 
+    /// Creates a registration; what is wrong with it is found by ``validate()``.
     public init(
         name: String?, types: [String], port: UInt16, txt: [TXTEntry] = [], subtypes: [String] = [],
         host: String? = nil

@@ -7,6 +7,7 @@ public struct TXTEntry: Sendable, Hashable {
     /// The key with its value takes at most 255 bytes.
     public var value: TXTValue
 
+    /// Creates an entry; it is checked when the service is published.
     public init(key: String, value: TXTValue) {
         self.key = key
         self.value = value

@@ -5,12 +5,14 @@ import Probes
 public enum KindLogin: Sendable {
     /// No credentials are configured for it. The reason is known where they are configured, and are for another place.
     case none(reason: String?)
+    /// Credentials that may be sent.
     case login(Login)
     /// They are configured, and cannot be had, or were rejected before and have not changed since.
     case unavailable(reason: String)
 
     /// Credentials that may be sent to the target.
     public struct Login: Sendable {
+        /// The name and password, or the token, to be sent.
         public let secret: Secret
         private let login: HTTPProbe.Login
         private let place: String

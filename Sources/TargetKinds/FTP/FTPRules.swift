@@ -2,10 +2,14 @@ public import Diagnosis
 public import NetworkModel
 
 extension FTPEvidence: JudgedEvidence {
+    /// Whether all that was asked of the server was done.
     public var isProven: Bool { outcome == .done }
+    /// `nil`: FTP is spoken over TCP.
     public var datagrams: DatagramEvidence? { nil }
+    /// Whether the server fell silent, or no data connection could be made.
     public var hasStalled: Bool { [.timeout, .dataBlocked].contains(outcome) }
 
+    /// Findings about the FTP server, the cause first.
     public func findings(in evidence: Evidence) -> [Finding] { FTPRules.findings(self, in: evidence) }
 }
 

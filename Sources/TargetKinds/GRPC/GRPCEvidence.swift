@@ -3,14 +3,18 @@ public import NetworkModel
 
 /// What a gRPC server has said of its health.
 public struct GRPCEvidence: LayerEvidence {
+    /// The layer `grpc`.
     public static let layer = Layer.kind("grpc")
 
+    /// How the call of `grpc.health.v1.Health/Check` ended.
     public enum Outcome: String, Sendable, Hashable, Codable {
         /// It has ended the call with a status of gRPC; with OK, what it says of the service is there as well.
         case answered
         /// Nothing of an answer came in time, or not all of it.
         case silent
+        /// The server ended the connection.
         case closed
+        /// The connection was reset.
         case reset
         /// Another error of the connection.
         case failed
@@ -22,6 +26,7 @@ public struct GRPCEvidence: LayerEvidence {
         case malformed
     }
 
+    /// How the call ended.
     public var outcome: Outcome
     /// The service that was asked for; empty: the server as a whole.
     public var service: String
@@ -29,9 +34,13 @@ public struct GRPCEvidence: LayerEvidence {
     public var status: GRPCStatus?
     /// `grpc-message`, 300 Unicode scalars at most.
     public var message: String?
+    /// What the server says of the service (`HealthCheckResponse.status`); `nil` where it does not say.
     public var health: GRPCHealth?
+    /// The status code of HTTP; `nil` where there was no answer of HTTP. JSON key: `http_status`.
     public var httpStatus: Int?
+    /// The version of HTTP that was spoken, as in `2`; `nil` where that is not known. JSON key: `http_version`.
     public var httpVersion: String?
+    /// The field `content-type` of the answer; `nil` where it has none. JSON key: `content_type`.
     public var contentType: String?
     /// What was wrong, in words of ours or of libcurl.
     public var detail: String?
@@ -49,6 +58,7 @@ public struct GRPCEvidence: LayerEvidence {
         self.service = service
     }
 
+    /// One line for people, as in `server SERVING`, without the layer's name.
     public var summary: String {
         let name = service.isEmpty ? "server" : "\"\(SafeText.cut(service, to: 60))\""
         switch outcome {
@@ -62,6 +72,7 @@ public struct GRPCEvidence: LayerEvidence {
         }
     }
 
+    /// Changes the texts of the server: message, content type and detail.
     public mutating func mapServerText(_ change: (String) -> String) {
         message = message.map(change)
         contentType = contentType.map(change)
@@ -70,10 +81,14 @@ public struct GRPCEvidence: LayerEvidence {
 }
 
 extension GRPCEvidence: JudgedEvidence {
+    /// `nil`: gRPC is spoken over TCP.
     public var datagrams: DatagramEvidence? { nil }
+    /// Whether the server accepted the connection and did not answer, or not to the end.
     public var hasStalled: Bool { outcome == .silent }
 
+    /// Whether the server has said OK, and that the service is serving.
     public var isProven: Bool { outcome == .answered && status == .ok && health == .serving }
 
+    /// Findings about the gRPC server, the cause first.
     public func findings(in evidence: Evidence) -> [Finding] { GRPCRules.findings(self, in: evidence) }
 }

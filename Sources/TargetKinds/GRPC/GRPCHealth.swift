@@ -2,7 +2,9 @@
 public enum GRPCHealth: String, Sendable, Hashable, Codable {
     /// It has not made up its mind.
     case unknown
+    /// `SERVING`: the service takes calls.
     case serving
+    /// `NOT_SERVING`: it does not.
     case notServing = "not-serving"
     /// An answer of `Watch` alone.
     case serviceUnknown = "service-unknown"

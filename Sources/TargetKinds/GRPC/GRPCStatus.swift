@@ -1,5 +1,6 @@
 /// How a call ended, as `grpc-status` says it (grpc/doc/statuscodes.md): 0 to 16, of which libraries take no others.
 public struct GRPCStatus: Sendable, Hashable, Codable {
+    /// The number, as in 14 for `UNAVAILABLE`.
     public let code: Int
 
     static let ok = GRPCStatus(0)

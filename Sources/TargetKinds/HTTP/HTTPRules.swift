@@ -2,10 +2,14 @@ public import Diagnosis
 public import NetworkModel
 
 extension HTTPEvidence: JudgedEvidence {
+    /// Whether a whole answer came, whatever its status says.
     public var isProven: Bool { outcome == .response }
+    /// `nil`: HTTP is spoken over TCP.
     public var datagrams: DatagramEvidence? { nil }
+    /// Whether the server fell silent before its answer or in it, or the body ended early.
     public var hasStalled: Bool { [.noAnswer, .stalled, .truncated].contains(outcome) }
 
+    /// Findings about the answer, the cause first.
     public func findings(in evidence: Evidence) -> [Finding] { HTTPRules.findings(self, in: evidence) }
 }
 

@@ -200,15 +200,17 @@ extension SettingType<Int> {
 extension SettingType<[ClosedRange<Int>]> {
     /// Statuses of HTTP, and ranges of them.
     fileprivate static var statuses: Self {
-        SettingType<ClosedRange<Int>>("a status", example: ", as in 204 or 200-299") { text throws(SettingsError) in
+        SettingType<ClosedRange<Int>>("a status", example: ", as in 204, 2xx or 200-299") {
+            text throws(SettingsError) in
             guard let statuses = HTTPSettings.statuses(text) else {
                 throw SettingsError(
-                    "\(SafeText.shown(text)) is no status; write one like 204, or a range like 200-299")
+                    "\(SafeText.shown(text)) is no status; write one like 204, a class like 2xx, or a range like 200-299"
+                )
             }
             return statuses
         } text: {
             $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)-\($0.upperBound)"
-        }.list("statuses, as in 204 or 200-299")
+        }.list("statuses, as in 204, 2xx or 200-299")
     }
 }
 

@@ -2,10 +2,14 @@ public import Diagnosis
 public import NetworkModel
 
 extension EchoEvidence: JudgedEvidence {
+    /// Whether an echo reply came.
     public var isProven: Bool { outcome == .reply }
+    /// `nil`: echo requests are no datagrams of UDP.
     public var datagrams: DatagramEvidence? { nil }
+    /// `false`: there is no connection that could stall.
     public var hasStalled: Bool { false }
 
+    /// Findings about the echo requests, the cause first.
     public func findings(in evidence: Evidence) -> [Finding] { ICMPRules.findings(self, in: evidence) }
 }
 

@@ -3,6 +3,7 @@ public import NetworkModel
 
 /// What a directory server has said (RFC 4511).
 public struct LDAPEvidence: LayerEvidence {
+    /// The layer `ldap`.
     public static let layer = Layer.kind("ldap")
 
     /// How the conversation ended.
@@ -11,13 +12,17 @@ public struct LDAPEvidence: LayerEvidence {
         case answered
         /// Nothing came of what was waited for, or not all of it in time.
         case silent
+        /// The server ended the connection.
         case closed
+        /// The connection was reset.
         case reset
         /// Another error of the connection.
         case failed
+        /// What came is no message of LDAP.
         case notLDAP = "not-ldap"
         /// It takes leave by itself (RFC 4511 section 4.4.1).
         case disconnected
+        /// The settings require StartTLS, and the server refuses it.
         case startTLSRefused = "starttls-refused"
         /// Plain text came behind the answer to StartTLS.
         case startTLSInjected = "starttls-injected"
@@ -27,14 +32,20 @@ public struct LDAPEvidence: LayerEvidence {
 
     /// What the server was waited for at the end.
     public enum Step: String, Sendable, Hashable, Codable {
+        /// The extended operation StartTLS (RFC 4511 section 4.14).
         case startTLS = "starttls"
+        /// The search for the root DSE (RFC 4512 section 5.1).
         case search
     }
 
     /// What the root DSE says, of which there are 32 values each at most, of 200 Unicode scalars.
     public struct RootDSE: Sendable, Hashable, Codable {
+        /// The attribute `namingContexts`: the names at the tops of the server's directory trees (RFC 4512 section
+        /// 5.1). JSON key: `naming_contexts`.
         public var namingContexts: [String] = []
+        /// The attribute `supportedLDAPVersion`, as in `3` (RFC 4512 section 5.1).
         public var versions: [String] = []
+        /// The attributes `vendorName` and `vendorVersion` (RFC 3045).
         public var vendor: [String] = []
 
         enum CodingKeys: String, CodingKey {
@@ -49,8 +60,11 @@ public struct LDAPEvidence: LayerEvidence {
         }
     }
 
+    /// How the conversation ended.
     public var outcome = Outcome.answered
+    /// What the server was waited for when it ended.
     public var step = Step.search
+    /// Whether the connection was in TLS at the end, and since when.
     public var security: ConnectionSecurity
     /// `nil` where the server did not show it.
     public var rootDSE: RootDSE?
@@ -62,6 +76,7 @@ public struct LDAPEvidence: LayerEvidence {
     public var detail: String?
     /// What was asked for, of the settings.
     public var startTLS: StartTLSPolicy
+    /// The naming context that has to be there (RFC 4514); `nil`: any will do. JSON key: `expected_context`.
     public var expectedContext: String?
 
     enum CodingKeys: String, CodingKey {
@@ -80,6 +95,7 @@ public struct LDAPEvidence: LayerEvidence {
         self.expectedContext = expectedContext
     }
 
+    /// One line for people: the naming contexts, or where the conversation ended.
     public var summary: String {
         guard outcome == .answered else {
             let words = detail ?? result?.words
@@ -96,6 +112,7 @@ public struct LDAPEvidence: LayerEvidence {
         return rootDSE?.namingContexts.contains { LDAPName.normalized($0) == expected } == true
     }
 
+    /// Changes the texts of the server: the root DSE, results and detail.
     public mutating func mapServerText(_ change: (String) -> String) {
         rootDSE?.map(change)
         result?.map(change)
@@ -105,14 +122,19 @@ public struct LDAPEvidence: LayerEvidence {
 }
 
 extension LDAPEvidence: JudgedEvidence {
+    /// `nil`: LDAP is spoken over TCP.
     public var datagrams: DatagramEvidence? { nil }
+    /// Whether nothing came of what was waited for, or not all of it in time.
     public var hasStalled: Bool { outcome == .silent }
 
+    /// Whether the server has shown its root DSE, with the expected naming context, in TLS where the settings require
+    /// it.
     public var isProven: Bool {
         outcome == .answered && result?.code == 0 && rootDSE != nil && hasExpectedContext
             && (startTLS != .required || security != .plain)
     }
 
+    /// Findings about the directory server, the cause first.
     public func findings(in evidence: Evidence) -> [Finding] { LDAPRules.findings(self, in: evidence) }
 }
 

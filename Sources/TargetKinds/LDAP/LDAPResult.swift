@@ -1,5 +1,6 @@
 /// How a server says that an operation went (RFC 4511 section 4.1.9).
 public struct LDAPResult: Sendable, Hashable, Codable {
+    /// The result code, 0 for success (RFC 4511 appendix A).
     public var code: Int
     /// `diagnosticMessage`, 300 Unicode scalars at most.
     public var message: String

@@ -3,6 +3,7 @@ public import NetworkModel
 
 /// What a broker has said (OASIS MQTT 3.1.1, 5.0).
 public struct MQTTEvidence: LayerEvidence {
+    /// The layer `mqtt`.
     public static let layer = Layer.kind("mqtt")
 
     /// How the conversation ended.
@@ -11,10 +12,13 @@ public struct MQTTEvidence: LayerEvidence {
         case answered
         /// Nothing came of what was waited for, or not all of it in time.
         case silent
+        /// The server ended the connection.
         case closed
+        /// The connection was reset.
         case reset
         /// Another error of the connection.
         case failed
+        /// What came is no packet of MQTT.
         case notMQTT = "not-mqtt"
         /// CONNACK says no.
         case refused
@@ -30,6 +34,7 @@ public struct MQTTEvidence: LayerEvidence {
 
     /// What the server was waited for at the end.
     public enum Step: String, Sendable, Hashable, Codable {
+        /// For CONNACK, PINGRESP, SUBACK, or a message of the topic.
         case connect, ping, subscribe, message
     }
 
@@ -39,7 +44,10 @@ public struct MQTTEvidence: LayerEvidence {
         public var topic: String
         /// Its beginning, of 300 Unicode scalars at most.
         public var text: String
+        /// The size of the whole payload in bytes.
         public var bytes: Int
+        /// Whether the broker had kept the message for subscribers to come (RETAIN, MQTT 5.0 section 3.3.1.3). JSON
+        /// key: `retained`.
         public var isRetained: Bool
 
         enum CodingKeys: String, CodingKey {
@@ -59,9 +67,13 @@ public struct MQTTEvidence: LayerEvidence {
         }
     }
 
+    /// How the conversation ended.
     public var outcome = Outcome.answered
+    /// What the server was waited for when it ended.
     public var step = Step.connect
+    /// The version of the protocol that was spoken.
     public var version: MQTTVersion
+    /// Whether the connection was in TLS from the first byte.
     public var security: ConnectionSecurity
     /// Whether credentials were sent.
     public var hasLogin = false
@@ -73,6 +85,7 @@ public struct MQTTEvidence: LayerEvidence {
     public var detail: String?
     /// What was asked for, of the settings.
     public var topic: String?
+    /// The pattern that a message of the topic has to match; `nil`: any will do.
     public var expected: String?
 
     enum CodingKeys: String, CodingKey {
@@ -88,6 +101,7 @@ public struct MQTTEvidence: LayerEvidence {
         expected = settings.expect
     }
 
+    /// One line for people: version, security and message, or where the conversation ended.
     public var summary: String {
         guard outcome == .answered else {
             let words = detail ?? reason?.words
@@ -97,6 +111,7 @@ public struct MQTTEvidence: LayerEvidence {
         return "MQTT \(version.rawValue)\(hasLogin ? " with a login" : ""), \(security.words)\(text ?? "")"
     }
 
+    /// Changes the texts of the server: message, reason and detail.
     public mutating func mapServerText(_ change: (String) -> String) {
         message?.mapText(change)
         reason?.mapText(change)
@@ -105,10 +120,14 @@ public struct MQTTEvidence: LayerEvidence {
 }
 
 extension MQTTEvidence: JudgedEvidence {
+    /// `nil`: MQTT is spoken over TCP.
     public var datagrams: DatagramEvidence? { nil }
+    /// Whether the server did not answer a packet of the client; that no message was published is no stall.
     public var hasStalled: Bool { outcome == .silent && step != .message }
 
+    /// Whether the server answered PINGREQ or, where a topic is set, delivered a message that matches.
     public var isProven: Bool { outcome == .answered && (topic == nil ? step == .ping : message != nil) }
 
+    /// Findings about the broker, the cause first.
     public func findings(in evidence: Evidence) -> [Finding] { MQTTRules.findings(self, in: evidence) }
 }

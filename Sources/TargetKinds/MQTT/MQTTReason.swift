@@ -1,6 +1,8 @@
 /// A version of the protocol.
 public enum MQTTVersion: String, Sendable, Hashable, Codable, CaseIterable {
+    /// MQTT 3.1.1.
     case v3 = "3.1.1"
+    /// MQTT 5.0.
     case v5 = "5"
 
     /// In CONNECT (MQTT 5.0 section 3.1.2.2).
@@ -23,6 +25,7 @@ public struct MQTTReason: Sendable, Hashable, Codable {
         case other
     }
 
+    /// The code on the wire; its meaning depends on ``version``.
     public var code: UInt8
     /// In the numbers of which version it is.
     public var version: MQTTVersion

@@ -17,6 +17,7 @@ public enum StartTLSPolicy: String, Sendable, Hashable, Codable, CaseIterable {
 
 /// How what was said on a connection is protected.
 public enum ConnectionSecurity: String, Sendable, Hashable, Codable {
+    /// Without TLS.
     case plain
     /// By TLS that was begun later.
     case startTLS = "starttls"

@@ -3,8 +3,10 @@ public import NetworkModel
 
 /// What a server of SSH has said, and proven (RFC 4253).
 public struct SSHEvidence: LayerEvidence {
+    /// The layer `ssh`.
     public static let layer = Layer.kind("ssh")
 
+    /// How far the key exchange went.
     public enum Outcome: String, Sendable, Hashable, Codable {
         /// The key exchange is complete: the server has signed it with its host key.
         case established
@@ -16,6 +18,7 @@ public struct SSHEvidence: LayerEvidence {
         case closed
         /// It identifies itself with a version that is not 2.
         case wrongVersion = "wrong-version"
+        /// A packet of the server breaks the protocol.
         case malformed
         /// libssh and the server know no algorithm that both have, for one of the purposes at least.
         case noCommonAlgorithm = "no-common-algorithm"
@@ -35,7 +38,9 @@ public struct SSHEvidence: LayerEvidence {
 
     /// What both sides have agreed upon.
     public struct Agreement: Sendable, Hashable, Codable {
+        /// The key exchange method, as in `curve25519-sha256`. JSON key: `key_exchange`.
         public var keyExchange: String
+        /// The cipher, as in `chacha20-poly1305@openssh.com`.
         public var cipher: String
 
         enum CodingKeys: String, CodingKey {
@@ -44,16 +49,22 @@ public struct SSHEvidence: LayerEvidence {
         }
     }
 
+    /// How far the key exchange went.
     public var outcome: Outcome
     /// As in `2.0`, and as in `OpenSSH_9.2p1 Debian-2`, of the identification string.
     public var version: String?
+    /// The software version of the identification string (RFC 4253 section 4.2), as in `OpenSSH_9.2p1 Debian-2`.
     public var software: String?
     /// What it has said before its identification string, or instead of it: the first line, cut.
     public var text: String?
     /// What was wrong, in words, some of which may be the server's.
     public var detail: String?
+    /// The algorithms that the server offers (`SSH_MSG_KEXINIT`); `nil` where that did not come.
     public var offer: SSHOffer?
+    /// The algorithms that both sides agreed upon; `nil` before the key exchange is complete.
     public var agreement: Agreement?
+    /// The key that the server has signed the exchange with; `nil` before the key exchange is complete. JSON key:
+    /// `host_key`.
     public var hostKey: HostKey?
     /// The fingerprints of the settings, one of which it has to be; empty: any will do.
     public var expected: [String]
@@ -68,6 +79,7 @@ public struct SSHEvidence: LayerEvidence {
         self.expected = expected
     }
 
+    /// One line for people: software and host key, or how far the key exchange went.
     public var summary: String {
         let name = software.map { SafeText.cut($0, to: 60) }
         guard outcome == .established, let hostKey else {
@@ -82,6 +94,7 @@ public struct SSHEvidence: LayerEvidence {
             || hostKey.map { key in expected.contains { $0.utf8.elementsEqual(key.fingerprint.utf8) } } == true
     }
 
+    /// Changes the texts of the server: version, software, first line, detail and offer.
     public mutating func mapServerText(_ change: (String) -> String) {
         version = version.map(change)
         software = software.map(change)
@@ -92,10 +105,14 @@ public struct SSHEvidence: LayerEvidence {
 }
 
 extension SSHEvidence: JudgedEvidence {
+    /// `nil`: SSH is spoken over TCP.
     public var datagrams: DatagramEvidence? { nil }
+    /// Whether the server was silent in the middle of the key exchange.
     public var hasStalled: Bool { outcome == .stalled }
 
+    /// Whether the server has signed the key exchange with an expected host key.
     public var isProven: Bool { outcome == .established && hostKey != nil && hasExpectedKey }
 
+    /// Findings about the SSH server, the cause first.
     public func findings(in evidence: Evidence) -> [Finding] { SSHRules.findings(self, in: evidence) }
 }

@@ -3,11 +3,15 @@ public struct SSHOffer: Sendable, Hashable, Codable {
     /// Of each list; those beyond are left out.
     static let maxNames = 64
 
+    /// The key exchange methods (`kex_algorithms`). JSON key: `key_exchange`.
     public var keyExchange: [String]
+    /// The algorithms of the host key's signature (`server_host_key_algorithms`). JSON key: `host_key`.
     public var hostKey: [String]
     /// From the server, as the next ones.
     public var cipher: [String]
+    /// The algorithms for message authentication (`mac_algorithms_server_to_client`).
     public var mac: [String]
+    /// The compression methods (`compression_algorithms_server_to_client`).
     public var compression: [String]
     /// What the server would take from the client, where it is something else than what it sends itself.
     var cipherToServer: [String]?

@@ -2,10 +2,14 @@ public import Diagnosis
 public import NetworkModel
 
 extension WebSocketEvidence: JudgedEvidence {
+    /// Whether the WebSocket was opened, answered a ping, and was closed in order.
     public var isProven: Bool { outcome == .done }
+    /// `nil`: WebSockets are spoken over TCP.
     public var datagrams: DatagramEvidence? { nil }
+    /// Whether the server did not answer the handshake.
     public var hasStalled: Bool { outcome == .noAnswer }
 
+    /// Findings about the WebSocket, the cause first.
     public func findings(in evidence: Evidence) -> [Finding] { WebSocketRules.findings(self, in: evidence) }
 }
 

@@ -30,12 +30,14 @@ enum FTPFaults {
             "ftp.write-denied", .connectionDown, "\(url)readme.txt",
             way: .configured("\(url)readme.txt", "ftp: {write_in: /}")
         ) { try await $0.office.server.startFTP() },
-        Fault("ftp.malformed", .connectionDown, url, ["SSH-2.0"]) {
-            try $0.office.server.startTCPServer(.says("SSH-2.0-lab\r\n"), port: 21)
+        Fault("ftp.malformed", .connectionDown, url) {
+            try await $0.office.server.startFaultyServer("ftp.malformed", port: 21)
         },
-        Fault("ftp.no-answer", .connectionDown, url) { try $0.office.server.startTCPServer(.silent, port: 21) },
-        Fault("ftp.failed", .connectionDown, url, ["too many"]) {
-            try $0.office.server.startTCPServer(.says("421 too many connections\r\n"), port: 21)
+        Fault("ftp.no-answer", .connectionDown, url) {
+            try await $0.office.server.startFaultyServer("ftp.no-answer", port: 21)
+        },
+        Fault("ftp.failed", .connectionDown, url, ["421"]) {
+            try await $0.office.server.startFaultyServer("ftp.failed", port: 21)
         },
     ]
 }

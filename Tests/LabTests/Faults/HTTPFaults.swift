@@ -35,8 +35,7 @@ enum HTTPFaults {
         Fault("http.not-found", .connectionDown, "http://www.lab.example/status/404", ["404"]),
         Fault("http.not-found", .connectionDown, "http://www.lab.example/status/410", ["410"]),
         Fault("http.rate-limited", .connectionDown, "\(recorder)/busy", ["120"]) {
-            _ = try await $0.office.server.startRecorder(
-                port: 8080, pages: ["/busy": Page(status: 429, fields: [("Retry-After", "120")])])
+            try await $0.office.server.startFaultyServer("http.rate-limited=after=120", port: 8080)
         },
         Fault("http.client-error", .connectionDown, "http://www.lab.example/status/418", ["418"]),
         Fault("http.gateway-error", .connectionDown, "https://www.lab.example/status/502", ["502"]),
@@ -51,36 +50,30 @@ enum HTTPFaults {
         Fault("http.server-error", .connectionDown, "http://www.lab.example/status/500", ["500"]),
         Fault("http.no-answer", .connectionDown, "http://www.lab.example/never"),
         Fault("http.stalled", .connectionDown, raw) {
-            try $0.office.server.startTCPServer(
-                .stalls("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf"), port: 447)
+            try await $0.office.server.startFaultyServer("http.stalled", port: 447)
         },
-        Fault("http.truncated", .connectionDown, raw, ["4"]) {
-            try $0.office.server.startTCPServer(
-                .answers("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf"), port: 447)
+        Fault("http.truncated", .connectionDown, raw) {
+            try await $0.office.server.startFaultyServer("http.truncated", port: 447)
         },
         Fault("http.malformed", .connectionDown, raw) {
-            try $0.office.server.startTCPServer(.answers("SSH-2.0-lab\r\n"), port: 447)
+            try await $0.office.server.startFaultyServer("http.malformed=kind=status-line", port: 447)
         },
         Fault("http.malformed", .connectionDown, raw, name: "a broken chunk") {
-            try $0.office.server.startTCPServer(
-                .answers("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\nlab\r\n0\r\n\r\n"), port: 447)
+            try await $0.office.server.startFaultyServer("http.malformed=kind=chunk", port: 447)
         },
         Fault(
             "http.unexpected-status", .connectionDown, "http://www.lab.example/", ["200"], options: ["--status", "204"]),
         Fault(
             "http.unexpected-body", .connectionDown, "http://www.lab.example/", ["Welcome"],
             options: ["--contains", "Welcome"]),
-        Fault("http.redirect-loop", .connectionDown, "\(recorder)/loop", ["/pool"]) {
-            _ = try await $0.office.server.startRecorder(
-                port: 8080, pages: ["/loop": .redirect(to: "/pool"), "/pool": .redirect(to: "/loop")])
+        Fault("http.redirect-loop", .connectionDown, "\(recorder)/") {
+            try await $0.office.server.startFaultyServer("http.redirect-loop", port: 8080)
         },
         Fault("http.redirect-refused", .connectionDown, raw, ["302", "no Location"], name: "without a Location") {
-            try $0.office.server.startTCPServer(
-                .answers("HTTP/1.1 302 Found\r\nContent-Length: 0\r\n\r\n"), port: 447)
+            try await $0.office.server.startFaultyServer("http.redirect-refused=to=nowhere", port: 447)
         },
         Fault("http.redirect-refused", .connectionDown, "\(recorder)/", ["file:///etc/passwd"]) {
-            _ = try await $0.office.server.startRecorder(
-                port: 8080, pages: ["/": .redirect(to: "file:///etc/passwd")])
+            try await $0.office.server.startFaultyServer("http.redirect-refused=to=file", port: 8080)
         },
         Fault(
             "http.redirect-downgrade", .connectionUp, "https://www.lab.example:444/old", ["http://www.lab.example/"]

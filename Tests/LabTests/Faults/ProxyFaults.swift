@@ -41,15 +41,13 @@ enum ProxyFaults {
             "proxy.auth-scheme", .connectionDown, url, ["Negotiate"],
             environment: ["http_proxy": "http://alice:secret@proxy.lab.example:3128"]
         ) {
-            _ = try await $0.office.names.startRecorder(
-                port: 3128, pages: [url: Page(challenge: "Negotiate", isProxy: true)])
+            try await $0.office.names.startFaultyServer("proxy.auth-scheme=scheme=Negotiate", port: 3128)
         },
         Fault(
             "proxy.auth-unavailable", .connectionDown, url, ["No credentials were supplied"],
             way: .configured(url, "proxy: {url: '\(proxy)', credentials: {kerberos: on}}")
         ) {
-            _ = try await $0.office.names.startRecorder(
-                port: 3128, pages: [url: Page(challenge: "Negotiate", isProxy: true)])
+            try await $0.office.names.startFaultyServer("proxy.auth-scheme=scheme=Negotiate", port: 3128)
         },
         Fault(
             "proxy.refused", .connectionDown, "http://denied.lab.example/", ["403", "denied.lab.example"],
@@ -61,7 +59,7 @@ enum ProxyFaults {
         ) { try await $0.startProxy() },
         Fault("proxy.failed", .connectionDown, "https://www.lab.example/", ["proxy.lab.example:3128"], options: through)
         {
-            try $0.office.names.startTCPServer(.says("SSH-2.0-lab\r\n"), port: 3128)
+            try await $0.office.names.startFaultyServer("proxy.failed", port: 3128)
         },
     ]
 }

@@ -30,13 +30,13 @@ enum TCPFaults {
         },
         Fault("tcp.some-addresses-dead", .connectionUp, "http://half.lab.example/", ["10.77.2.99"]),
         Fault("tcp.reset", .connectionDown, "http://10.77.2.1:446/") {
-            try $0.office.server.startTCPServer(.resets, port: 446)
+            try await $0.office.server.startFaultyServer("tcp.reset", port: 446)
         },
         Fault("tcp.reset", .connectionDown, "https://10.77.2.1:446/", name: "in the handshake") {
             try $0.office.server.startTCPServer(.resets, port: 446)
         },
         Fault("tcp.closed", .connectionDown, "http://10.77.2.1:446/") {
-            try $0.office.server.startTCPServer(.closes, port: 446)
+            try await $0.office.server.startFaultyServer("tcp.closed", port: 446)
         },
         Fault(
             "tcp.unexpected-answer", .connectionDown, "four.lab.example:22", ["220", "SSH-2.0"],

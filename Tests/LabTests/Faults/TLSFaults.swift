@@ -46,7 +46,7 @@ enum TLSFaults {
             try await $0.office.server.startSSH()
         },
         Fault("tls.handshake-timeout", .connectionDown, "tls://10.77.2.1:445", ["10.77.2.1:445"]) {
-            try $0.office.server.startTCPServer(.silent, port: 445)
+            try await $0.office.server.startFaultyServer("tls.handshake-timeout", port: 445)
         },
         Fault("tls.version", .connectionDown, url, ["www.lab.example:444"]) {
             try await $0.office.server.startSServer(

@@ -114,8 +114,7 @@ enum WebFaults {
     private static let slowness: [Fault] = [
         Fault("tcp.slow", .connectionUp, plain, ["10.77.2.1:80", "900 ms"]) { try await $0.loseFirstSYN() },
         Fault("http.slow", .connectionUp, "http://10.77.2.1:448/", ["waiting for the first byte", "3 s"]) {
-            try $0.office.server.startTCPServer(
-                .answersLate("HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nlab", after: .seconds(4)), port: 448)
+            try await $0.office.server.startFaultyServer("http.slow=delay=4s", port: 448)
         },
         Fault("http.slow", .connectionUp, "http://four.lab.example:448/slow", ["the body", "3 s"], name: "a slow body")
         {

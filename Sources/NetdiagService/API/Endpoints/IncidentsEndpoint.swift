@@ -5,34 +5,52 @@ import NetworkModel
 /// The incidents that are kept, open ones first.
 struct IncidentsEndpoint: Endpoint {
     let store: StatusStore
+    let history: HistorySource
     let path = "/v1/incidents"
     let summary = "What went wrong, when, why, and what it took down: open ones first, then the newest"
-    let query = [
-        (
-            key: "since",
-            meaning:
-                "those that were open at that time or later: an RFC 3339 time, or how long ago as in 45s, 30m, 2h, 7d"
-        )
-    ]
+    let query =
+        [
+            (
+                key: "since",
+                meaning:
+                    "those that were open at that time or later: an RFC 3339 time, or how long ago as in 45s, 30m, 2h, 7d"
+            )
+        ] + RequestSpan.keys + [AnswerFormat.key]
 
     var answering: Answering { .readers(list) }
 
-    private func list(_ request: APIRequest) throws -> APIAnswer {
+    private func list(_ request: APIRequest) async throws -> APIAnswer {
+        let format = try AnswerFormat(request)
         let all = store.incidents.all
         func answer(_ incidents: [StatusDocument.Incident]) -> APIAnswer {
+            guard format == .json else { return APIAnswer(text: Self.csv(incidents), type: AnswerFormat.csvType) }
             let stream = DocumentStream(count: incidents.count) {
                 (try? JSON.line(incidents[$0])).map { ByteBuffer(bytes: $0) }
             }
             return APIAnswer(.array(stream), type: mediaType)
         }
-        // In a query, a plus sign stands for a blank.
-        guard let text = request.query["since"]?.replacing(" ", with: "+") else { return answer(all) }
-        guard let since = Timestamp(since: text) else {
-            throw Problem(
-                .badRequest,
-                "since: \(SafeText.shown(text)) is no RFC 3339 time as in 2026-11-21T12:00:00Z, nor a time ago as in 2h"
-            )
+        let span = try RequestSpan(request)
+        if span.from != nil || span.to != nil {
+            guard request.query["since"] == nil else {
+                throw Problem(.badRequest, "since: is another word for from:; name one of the two")
+            }
+            // Those that are kept for ever, at most 1,000 of them.
+            return answer(
+                try await history.incidents(
+                    from: span.from ?? Timestamp(millisecondsSince1970: 0), to: span.to ?? Timestamp()))
         }
+        guard let since = try RequestSpan.moment("since", request) else { return answer(all) }
         return answer(all.filter { $0.closed.map { $0 >= since } ?? true })
+    }
+
+    private static func csv(_ incidents: [StatusDocument.Incident]) -> String {
+        var text = AnswerFormat.row(["id", "cause", "severity", "opened", "closed", "targets", "summary"])
+        for incident in incidents {
+            text += AnswerFormat.row([
+                "\(incident.id)", incident.cause.id.rawValue, incident.cause.severity.rawValue, "\(incident.opened)",
+                incident.closed.map { "\($0)" }, "\(incident.targetCount)", SafeText.escaped(incident.cause.summary),
+            ])
+        }
+        return text
     }
 }

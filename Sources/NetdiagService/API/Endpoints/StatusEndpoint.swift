@@ -1,5 +1,6 @@
 import HTTPTypes
 import NIOCore
+import NetdiagConfiguration
 import NetworkModel
 
 /// The state of the machine's network as a whole.
@@ -25,7 +26,7 @@ struct ReportsEndpoint: Endpoint {
         .readers { [store, mediaType] _ in
             let targets = store.targets
             return APIAnswer(
-                .array(DocumentStream(count: targets.count) { store.report(on: targets[$0].text)?.json }),
+                .array(DocumentStream(count: targets.count) { store.report(on: targets[$0].key)?.json }),
                 type: mediaType)
         }
     }
@@ -36,12 +37,13 @@ struct ReportEndpoint: Endpoint {
     let store: StatusStore
     let path = "/v1/reports"
     let parameter: String? = "target"
-    let summary = "The last report of one configured target, percent-encoded in the path"
+    let summary =
+        "The last report of one configured target, by its name or as it is written, percent-encoded in the path"
 
     var answering: Answering { .readers(find) }
 
     private func find(_ request: APIRequest) throws -> APIAnswer {
-        guard let report = store.report(on: request.parameter ?? "") else {
+        guard let report = store.report(onNameOrTarget: request.parameter ?? "") else {
             throw Problem(.notFound, "there is no report of that target; /v1/status lists the targets")
         }
         var line = report.json

@@ -1,0 +1,10 @@
+import ArgumentParser
+
+/// What the history costs, and what it keeps of a process that is killed.
+@main
+struct HistoryLoad: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "history-load",
+        abstract: "Measures the history: writing, asking, size; and writes until it is killed.",
+        subcommands: [Fill.self, Ask.self, Write.self])
+}

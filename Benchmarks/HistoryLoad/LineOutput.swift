@@ -1,0 +1,11 @@
+import Glibc
+
+/// Lines that are written at once: who is killed has said all that it did.
+enum LineOutput {
+    static func say(_ text: String, to descriptor: CInt = STDOUT_FILENO) {
+        let bytes = Array((text + "\n").utf8)
+        _ = Glibc.write(descriptor, bytes, bytes.count)
+    }
+
+    static func complain(_ text: String) { say(text, to: STDERR_FILENO) }
+}

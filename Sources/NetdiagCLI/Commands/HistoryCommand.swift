@@ -1,0 +1,98 @@
+import ArgumentParser
+import Glibc
+import NetworkModel
+
+/// `netdiag history`
+struct HistoryCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "history",
+        abstract: "Show how targets were over time: uptime, times, causes (needs the daemon).",
+        discussion: """
+            Without a target, each one has a line of bars and one of times. Uptime is the share of the time that is known:
+            when this machine, its network or netdiagd itself was down is unknown, and the total says how much that is.
+
+            EXAMPLES:
+              netdiag history
+              netdiag history Shop --since 30d
+              netdiag history https://example.org/ --since 24h --json | jq .targets[0].total.uptime
+              netdiag history --since 2026-11-01T00:00:00Z --csv > november.csv
+
+            EXIT STATUS:
+              0   it was shown
+              3   no daemon was there to be asked, or it keeps no history
+              64  wrong usage: nothing was asked
+            """)
+
+    @Argument(
+        help: ArgumentHelp("A configured target, by its name or as it is written.", valueName: "target"),
+        completion: Completions.targets)
+    var target: String?
+
+    @Option(
+        name: .customLong("since"),
+        help: ArgumentHelp(
+            "From that time on: 45s, 30m, 2h or 7d ago, or an RFC 3339 time (default: 7d).", valueName: "time"))
+    var since: Since?
+
+    @Flag(name: .customLong("csv"), help: "Print CSV: a row for each column of each target.")
+    var isCSV = false
+
+    @OptionGroup var output: OutputOptions
+    @OptionGroup var daemon: DaemonOptions
+
+    func validate() throws {
+        if isCSV, output.format == .json {
+            throw ValidationError("--csv and --json exclude each other; keep one of the two")
+        }
+    }
+
+    func run() throws {
+        let terminal = Terminal(descriptor: STDOUT_FILENO)
+        let socket = try connect()
+        let exchange = Exchange(
+            path: daemon.path, socket: socket, request: HTTPRequest(path: path(terminal)), limit: .seconds(15),
+            reception: .document { (result) throws(Failure) in try show(try result.get(), terminal) })
+        try Conversations.hold([exchange])
+    }
+
+    private func path(_ terminal: Terminal) -> String {
+        let columns = isCSV || output.format == .json ? 100 : HistoryPage.columns(terminal)
+        var query = ["from=\(since?.query ?? "7d")", "columns=\(columns)", "format=\(isCSV ? "csv" : "json")"]
+        if let target { query.append("target=\(Self.encoded(target))") }
+        return "/v1/history?" + query.joined(separator: "&")
+    }
+
+    /// All but unreserved characters (RFC 3986 section 2.3) percent-encoded.
+    private static func encoded(_ text: String) -> String {
+        text.utf8.map { byte in
+            let isPlain =
+                (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) || (0x30...0x39).contains(byte)
+                || "-._~".utf8.contains(byte)
+            guard !isPlain else { return String(Unicode.Scalar(byte)) }
+            let digits = String(byte, radix: 16, uppercase: true)
+            return "%" + (digits.utf8.count == 1 ? "0" : "") + digits
+        }.joined()
+    }
+
+    private func connect() throws(Failure) -> UnixSocket {
+        do {
+            return try UnixSocket(path: daemon.path)
+        } catch .noDaemon(let reason) {
+            throw .failed("\(reason), which keeps the history; start it with: systemctl start netdiagd")
+        }
+    }
+
+    private func show(_ bytes: [UInt8], _ terminal: Terminal) throws(Failure) {
+        if isCSV || output.format == .json { return try StandardStream.write(bytes) }
+        let document: HistoryDocument
+        do {
+            document = try JSON.decode(from: bytes)
+        } catch {
+            throw .failed(
+                "the answer cannot be understood (\(DecodingProblem.text(error))); is netdiagd of another version?")
+        }
+        var page = Page(for: terminal)
+        HistoryPage(document: document, isOne: target != nil).write(to: &page, in: PageContext())
+        try StandardStream.write(page.bytes)
+    }
+}

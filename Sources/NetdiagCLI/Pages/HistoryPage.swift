@@ -1,0 +1,91 @@
+import NetworkModel
+
+/// How targets were over time, for people: bars of uptime, a band of times, the total.
+struct HistoryPage {
+    let document: HistoryDocument
+    /// Whether one target was asked for: then it has its band of times and its causes.
+    var isOne = false
+
+    private static let indent = 2
+    /// What stands before the band: the time of its line.
+    private static let axis = 9
+    /// Lines of the band.
+    private static let height = 6
+
+    /// Columns that fit a terminal.
+    static func columns(_ terminal: Terminal) -> Int {
+        min(max((terminal.columns ?? 80) - indent - axis, 20), HistoryDocument.maxColumns)
+    }
+
+    func write(to page: inout Page, in context: PageContext) {
+        let step = LocalTime.span(
+            from: Timestamp(millisecondsSince1970: 0),
+            to: Timestamp(millisecondsSince1970: Int64(document.step) * 1_000))
+        page.line(
+            Text("\(context.localTime(document.from)) to \(context.localTime(document.to)), each column \(step)", .dim))
+        if let trouble = document.trouble {
+            page.line(Mark.degraded.text(page.glyphs) + Text(" results are not recorded: \(trouble.reason)"), hang: 2)
+        }
+        if document.targets.isEmpty { page.line(Text("no targets are configured", .dim)) }
+        for target in document.targets {
+            page.blank()
+            write(target, to: &page)
+        }
+    }
+
+    private func write(_ target: TargetHistory, to page: inout Page) {
+        let bars = HistoryBars(isUnicode: page.terminal.hasUnicode)
+        page.line(Text(target.key, .name) + Text("  ") + headline(target.total), hang: Self.indent)
+        let margin = Text(String(repeating: " ", count: Self.axis))
+        page.cutLine(Text("  ") + label("uptime") + bars.uptime(target.columns))
+        guard let scale = HistoryBars.Scale(target.columns) else { return }
+        if isOne {
+            for line in 0..<Self.height {
+                let time = line == 0 ? Self.time(scale.most) : line == Self.height - 1 ? Self.time(scale.least) : ""
+                page.cutLine(
+                    Text("  ") + label(time) + bars.band(target.columns, scale, line: line, of: Self.height))
+            }
+            page.cutLine(Text("  ") + margin + Text("10th to 90th percentile, and the median", .dim))
+            for cause in target.causes {
+                page.line(Text("\(cause.checks) x ", .dim) + Text(cause.id, .bad), indent: Self.indent)
+            }
+        } else {
+            page.cutLine(Text("  ") + label(Self.time(scale.most)) + bars.medians(target.columns, scale))
+        }
+    }
+
+    private func label(_ text: String) -> Text {
+        Text(text + String(repeating: " ", count: max(Self.axis - DisplayWidth.of(text), 1)), .dim)
+    }
+
+    private func headline(_ total: HistorySummary) -> Text {
+        guard let uptime = total.uptime else {
+            let words = total.maintenance > 0 ? "nothing but maintenance" : "nothing is known of this time"
+            return Text(words, .dim) + Text(notCounted(total), .dim)
+        }
+        // Rounded down: what failed once was not up all the time.
+        let thousandths = Int((uptime * 100_000).rounded(.down))
+        let percent = "\(thousandths / 1_000)." + String(String(1_000 + thousandths % 1_000).dropFirst())
+        let times = total.times.map { ", median \(Self.time($0.p50)), 90 % within \(Self.time($0.p90))" } ?? ""
+        return Text("\(percent) % up", uptime == 1 ? .good : uptime >= 0.99 ? .warning : .bad)
+            + Text("\(times), \(total.checks) checks") + Text(notCounted(total), .dim)
+    }
+
+    private func notCounted(_ total: HistorySummary) -> String {
+        [(total.unknown, "unknown"), (total.maintenance, "maintenance")].filter { $0.0 >= 60 }
+            .map { "; \(Self.span($0.0)) \($0.1)" }.joined()
+    }
+
+    private static func span(_ seconds: Int) -> String {
+        LocalTime.span(
+            from: Timestamp(millisecondsSince1970: 0), to: Timestamp(millisecondsSince1970: Int64(seconds) * 1_000))
+    }
+
+    private static func time(_ milliseconds: Double) -> String {
+        switch milliseconds {
+        case ..<10: "\((milliseconds * 10).rounded() / 10) ms"
+        case ..<1_000: "\(Int(milliseconds.rounded())) ms"
+        default: "\((milliseconds / 100).rounded() / 10) s"
+        }
+    }
+}

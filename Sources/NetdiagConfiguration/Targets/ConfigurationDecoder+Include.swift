@@ -1,0 +1,105 @@
+import Glibc
+import NetworkModel
+import Probes
+
+/// Targets of the configuration file and of those that it includes.
+extension ConfigurationDecoder {
+    /// Files that one configuration includes.
+    static let maxIncluded = 1_000
+    static let includedKeys = ["groups", "targets"]
+
+    /// A file, and its settings.
+    private struct Part {
+        let file: String
+        let group: Group
+    }
+
+    mutating func targets(
+        _ root: Group, pace: Pace, proxy: ProxyChoice, thresholds: Thresholds
+    ) -> [Configuration.TargetSettings] {
+        var defaults = TargetDefaults(pace: pace)
+        if let windows = root["maintenance"] { defaults.maintenance = maintenance(windows) }
+        if let setting = root["defaults"], let group = group(setting, known: Self.defaultKeys) {
+            defaults = self.defaults(group, on: defaults, thresholds: thresholds)
+        }
+        let main = problems.file
+        let parts = [Part(file: main, group: root)] + included(root["include"])
+        var context = TargetContext(defaults: defaults, proxy: proxy, thresholds: thresholds)
+        for part in parts {
+            guard let setting = part.group["groups"] else { continue }
+            problems.turn(to: part.file)
+            let groups = self.groups(setting, on: defaults, thresholds: thresholds)
+            for name in groups.keys.sorted() where context.groups?[name] != nil {
+                refuse(setting, "has \(SafeText.shown(name)), which another file has already; keep one of the two")
+            }
+            context.groups = (context.groups ?? [:]).merging(groups) { first, _ in first }
+        }
+        var targets: [Configuration.TargetSettings] = []
+        for part in parts {
+            guard let setting = part.group["targets"] else { continue }
+            problems.turn(to: part.file)
+            self.targets(setting, &context, to: &targets)
+        }
+        problems.turn(to: main)
+        return targets
+    }
+
+    private mutating func included(_ setting: Setting?) -> [Part] {
+        guard let setting, !setting.node.isNull,
+            let items = list(setting, of: "files, as in conf.d/*.yaml, in quotes where it begins with *")
+        else { return [] }
+        let main = problems.file
+        var seen: Set<String> = []
+        var paths: [String] = []
+        for item in items {
+            guard let pattern = text(item, "files, as in conf.d/*.yaml") else { continue }
+            guard !pattern.isEmpty, !pattern.utf8.contains(0) else {
+                refuse(item, "is no path; write files, as in conf.d/*.yaml")
+                continue
+            }
+            let folder = main.lastIndex(of: "/").map { String(main[...$0]) } ?? ""
+            let found = Self.files(pattern.hasPrefix("/") ? pattern : folder + pattern)
+            // A pattern may match nothing yet; a file that is named has to be there.
+            if found.isEmpty, !pattern.contains(where: { "*?[".contains($0) }) {
+                refuse(item, "\(SafeText.shown(pattern)) is not there; write the path of a file, or a pattern")
+            }
+            paths += found.filter { seen.insert($0).inserted }
+        }
+        guard paths.count <= Self.maxIncluded else {
+            refuse(setting, "matches \(paths.count) files; it takes up to \(Self.maxIncluded)")
+            return []
+        }
+        let parts = paths.compactMap { part(of: $0) }
+        problems.turn(to: main)
+        return parts
+    }
+
+    /// In the order of their names (glob(3)).
+    private static func files(_ pattern: String) -> [String] {
+        var found = glob_t()
+        defer { globfree(&found) }
+        guard glob(pattern, 0, nil, &found) == 0, let paths = found.gl_pathv else { return [] }
+        return (0..<Int(found.gl_pathc)).compactMap { paths[$0].map { String(cString: $0) } }
+    }
+
+    private mutating func part(of path: String) -> Part? {
+        problems.turn(to: path)
+        let root: YAMLNode?
+        do throws(ConfigurationError) {
+            let file: RegularFile
+            do throws(SettingsError) {
+                file = try RegularFile.read(path, maximum: ConfigurationText.maximumBytes)
+            } catch {
+                throw ConfigurationProblems.one(error.reason, file: path)
+            }
+            root = try YAMLReader.read(ConfigurationText(file.bytes, file: path), problems: &problems)
+        } catch {
+            for problem in error.problems { problems.add(problem.text, line: problem.line) }
+            return nil
+        }
+        guard let root else { return nil }
+        return group(Setting(name: "an included file", node: root), known: Self.includedKeys, prefix: "").map {
+            Part(file: path, group: $0)
+        }
+    }
+}

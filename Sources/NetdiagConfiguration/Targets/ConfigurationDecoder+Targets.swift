@@ -1,0 +1,172 @@
+import NetworkModel
+import TargetKinds
+
+extension ConfigurationDecoder {
+    /// How often and how long is checked, and whether somebody said how long.
+    struct Pace {
+        var interval: Duration
+        var timeout: Duration
+        var isTimeoutGiven: Bool
+    }
+
+    /// Reads interval and timeout. A timeout that nobody gave is cut to the interval; one that was given is not.
+    mutating func pace(_ group: Group, default inherited: Pace?) -> Pace {
+        let defaults = Configuration()
+        var pace = inherited ?? Pace(interval: defaults.interval, timeout: defaults.timeout, isTimeoutGiven: false)
+        let interval = group["interval"].flatMap { duration($0, in: .seconds(1) ... .seconds(86_400)) }
+        let timeout = group["timeout"].flatMap { duration($0, in: .milliseconds(100) ... .seconds(300)) }
+        if let interval { pace.interval = interval }
+        if let timeout { (pace.timeout, pace.isTimeoutGiven) = (timeout, true) }
+        guard pace.timeout > pace.interval else { return pace }
+        // The setting that this group gives is the one that is wrong here.
+        if pace.isTimeoutGiven, let wrong = timeout != nil ? group["timeout"] : group["interval"] {
+            let (long, short) = (pace.timeout.settingText, pace.interval.settingText)
+            problems.add(
+                "the timeout of \(long) is longer than the interval of \(short); "
+                    + "write a timeout of \(short) or less, or a longer interval",
+                line: wrong.line)
+        }
+        pace.timeout = min(pace.timeout, pace.interval)
+        return pace
+    }
+
+    /// What all targets of a configuration have in common.
+    struct TargetContext {
+        var defaults: TargetDefaults
+        /// `nil` where none are declared: then any name will do.
+        var groups: [String: TargetDefaults]?
+        var proxy: ProxyChoice
+        var thresholds: Thresholds
+        /// Where each target stands, by what tells it from the others.
+        var places: [String: (file: String, line: Int)] = [:]
+    }
+
+    /// Adds the targets of one file.
+    mutating func targets(
+        _ setting: Setting, _ context: inout TargetContext, to targets: inout [Configuration.TargetSettings]
+    ) {
+        guard !setting.node.isNull, let items = list(setting, of: "targets, as in - https://example.org/") else {
+            return
+        }
+        guard targets.count + items.count <= Configuration.maximumTargets else {
+            refuse(
+                setting,
+                "has \(targets.count + items.count) entries; it takes at most \(Configuration.maximumTargets)")
+            return
+        }
+        for item in items {
+            guard let settings = target(Setting(name: "target", node: item.node), context) else { continue }
+            if let first = context.places[settings.key] {
+                let place = first.file == problems.file ? "line \(first.line)" : "\(first.file):\(first.line)"
+                problems.add(
+                    settings.name == nil
+                        ? "the target \(SafeText.shown(settings.key)) stands in \(place) already; "
+                            + "keep one of the two, or give this one a name"
+                        : "a target named \(SafeText.shown(settings.key)) stands in \(place) already; "
+                            + "give this one another name", line: item.line)
+                continue
+            }
+            context.places[settings.key] = (problems.file, item.line)
+            targets.append(settings)
+        }
+    }
+
+    private mutating func target(_ item: Setting, _ context: TargetContext) -> Configuration.TargetSettings? {
+        guard case .mapping(let entries) = item.node.content else {
+            guard let target = parsedTarget(item) else { return nil }
+            var settings = settings(target, context.defaults)
+            settings.probe.proxy = context.proxy
+            trust(context.defaults.certificateAuthorityFile, &settings)
+            return settings
+        }
+        let known = ["target", "name", "group"] + Self.defaultKeys + Self.probeKeys
+        guard let group = group(item, known: known, prefix: "") else { return nil }
+        let (groupName, inherited) = groupDefaults(group["group"], context)
+        let defaults = defaults(group, on: inherited, thresholds: context.thresholds)
+        guard let named = group["target"] else {
+            // An unknown key has been told, and may be the one that was meant.
+            if group.count == entries.count {
+                problems.add("the target itself is missing; write target: https://example.org/", line: item.line)
+            }
+            return nil
+        }
+        guard let target = parsedTarget(named) else { return nil }
+        if case .address(let address) = target.host, let family = group["family"],
+            !defaults.families.contains(address.family)
+        {
+            refuse(family, "leaves nothing to try, \(address) is another; leave it out")
+        }
+        if let family = group["family"], !target.isOnNetwork {
+            refuse(family, "is of no use, \(SafeText.shown(target.text)) has no address; leave it out")
+        }
+        if let file = group["ca_file"], !target.takes(.tls) {
+            refuse(file, "is of no use, \(SafeText.shown(target.text)) has no certificate; leave it out")
+        }
+        var settings = settings(target, defaults)
+        settings.group = groupName
+        if let setting = group["name"], let text = text(setting, "a name, as in Shop") {
+            guard name(text, line: setting.line, of: "a target") else { return nil }
+            settings.name = text
+        }
+        settings.probe = probe(group, for: target, proxy: context.proxy)
+        trust(defaults.certificateAuthorityFile, &settings)
+        return settings
+    }
+
+    /// The group that a target says it belongs to, and what that has.
+    private mutating func groupDefaults(
+        _ setting: Setting?, _ context: TargetContext
+    ) -> (name: String?, defaults: TargetDefaults) {
+        guard let setting, let text = text(setting, "a group's name, as in web"),
+            name(text, line: setting.line, of: "a group")
+        else { return (nil, context.defaults) }
+        guard let groups = context.groups else { return (text, context.defaults) }
+        guard let defaults = groups[text] else {
+            let known = groups.keys.sorted()
+            let meant = KeySuggestion.nearest(to: text, among: known).map { " did you mean \"\($0)\"?" } ?? ""
+            refuse(
+                setting,
+                "\(SafeText.shown(text)) is no group;\(meant) groups: has \(known.prefix(10).joined(separator: ", "))")
+            return (nil, context.defaults)
+        }
+        return (text, defaults)
+    }
+
+    private func settings(_ target: Target, _ defaults: TargetDefaults) -> Configuration.TargetSettings {
+        var families = defaults.families
+        // What all targets have in common does not leave one of them without an address.
+        if case .address(let address) = target.host { families.insert(address.family) }
+        var settings = Configuration.TargetSettings(
+            target: target, interval: defaults.pace.interval, timeout: defaults.pace.timeout, families: families)
+        (settings.after, settings.recover) = (defaults.after, defaults.recover)
+        (settings.labels, settings.maintenance) = (defaults.labels, defaults.maintenance)
+        settings.thresholds = defaults.thresholds
+        return settings
+    }
+
+    private func trust(_ file: String?, _ settings: inout Configuration.TargetSettings) {
+        if let file, settings.target.takes(.tls) { settings.probe.tls.certificateAuthorityFile = file }
+    }
+
+    private mutating func parsedTarget(_ setting: Setting) -> Target? {
+        guard let text = text(setting, "what is to be checked, as in https://example.org/ or example.org:22") else {
+            return nil
+        }
+        do {
+            return try Target(text)
+        } catch {
+            problems.add(error.description, line: setting.line)
+            return nil
+        }
+    }
+
+    mutating func families(_ setting: Setting) -> Set<AddressFamily>? {
+        guard let text = text(setting, "ipv4, ipv6 or both") else { return nil }
+        if text.lowercased() == "both" { return Set(AddressFamily.allCases) }
+        guard let family = AddressFamily(rawValue: text.lowercased()) else {
+            refuse(setting, "\(SafeText.shown(text)) is unknown; write ipv4, ipv6 or both")
+            return nil
+        }
+        return [family]
+    }
+}

@@ -1,0 +1,14 @@
+import NetworkModel
+
+/// What targets have where they say nothing else: of the whole configuration, and of a group.
+struct TargetDefaults {
+    var pace: ConfigurationDecoder.Pace
+    var families = Set(AddressFamily.allCases)
+    var certificateAuthorityFile: String?
+    var after = 1
+    var recover = 1
+    var labels: [String: String] = [:]
+    var maintenance: [MaintenanceWindow] = []
+    /// `nil` where those of the configuration count.
+    var thresholds: Thresholds?
+}

@@ -1,0 +1,28 @@
+import Glibc
+
+/// The right to write to a database: a lock of flock(2) on a file beside it, which the kernel lets go of when the process ends.
+final class DatabaseLock: Sendable {
+    private let descriptor: CInt
+
+    /// - Throws: ``HistoryProblem/held(_:)`` with who has it; ``SystemFailure`` where there is no such file.
+    init(of database: String) throws {
+        let path = database + ".lock"
+        descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
+        guard descriptor >= 0 else { throw SystemFailure(path) }
+        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+            let isHeld = errno == EWOULDBLOCK
+            let failure = SystemFailure(path)
+            var bytes = [UInt8](repeating: 0, count: 16)
+            let count = pread(descriptor, &bytes, bytes.count, 0)
+            close(descriptor)
+            guard isHeld else { throw failure }
+            let pid = String(decoding: bytes.prefix(max(count, 0)), as: UTF8.self).split(separator: "\n").first
+            throw HistoryProblem.held(
+                pid.flatMap { pid_t($0) }.map { "the netdiagd with PID \($0)" } ?? "another netdiagd")
+        }
+        let text = Array("\(getpid())\n".utf8)
+        if ftruncate(descriptor, 0) == 0 { _ = pwrite(descriptor, text, text.count, 0) }
+    }
+
+    deinit { close(descriptor) }
+}

@@ -1,0 +1,77 @@
+import NetworkModel
+
+/// Columns and totals of targets.
+extension HistoryDatabase {
+    /// Causes of a total that are told.
+    private static let maxCauses = 10
+
+    /// - Parameters:
+    ///   - query: As ``HistoryQuery/answerable(_:now:)`` made it.
+    ///   - now: Seconds since 1970: what comes later is not unknown, but not yet.
+    func histories(_ query: HistoryQuery, interval: (String) -> Duration, now: Int) throws -> [TargetHistory] {
+        let names = try causeNames()
+        var numbers: [Int64: Int] = [:]
+        var columns = query.keys.map { _ in [AggregateSum](repeating: AggregateSum(), count: query.columns) }
+        for (place, key) in query.keys.enumerated() {
+            if let number = try number(ofTarget: key) { numbers[number] = place }
+        }
+        func add(_ target: Int64, _ at: Int, _ part: Aggregate) {
+            guard let place = numbers[target] else { return }
+            columns[place][(at - query.from) / query.step].add(part)
+        }
+        // From what is coarsest to what is not complete yet: of each level, what the one before has not.
+        var begin = query.from
+        for level in HistoryLevel.allCases.reversed() where query.step % level.seconds == 0 {
+            let end = min(query.to, complete[level] ?? begin)
+            guard begin < end else { continue }
+            if numbers.count == 1, let number = numbers.keys.first {
+                for (at, part) in try aggregates(of: number, in: begin..<end, at: level) { add(number, at, part) }
+            } else {
+                try aggregates(in: begin..<end, at: level, add)
+            }
+            begin = end
+        }
+        let end = min(query.to, now + 1)
+        let unit = query.step % 300 == 0 ? 300 : query.step
+        if begin < end {
+            for (number, place) in numbers {
+                let longest = Aggregate.longest(interval: interval(query.keys[place]))
+                let all = try samples(
+                    of: number, in: Int64(begin) * 1_000 - longest..<Int64(end) * 1_000 + longest)
+                for start in stride(from: begin, to: end, by: unit) {
+                    let span = Int64(start) * 1_000..<Int64(min(start + unit, end)) * 1_000
+                    let near = Self.samples(all, near: span, longest)
+                    guard !near.isEmpty else { continue }
+                    add(number, start, Aggregate(Array(near), in: span, longest: longest))
+                }
+            }
+        }
+        return query.keys.indices.map { place in
+            var sum = AggregateSum()
+            for column in columns[place] { sum.add(column) }
+            let summaries = columns[place].enumerated().map { column, parts in
+                let start = query.from + column * query.step
+                return parts.summary(of: max(min(start + query.step, now) - start, 0), causes: names)
+            }
+            let causes = sum.causes.sorted { ($0.value, $1.key) > ($1.value, $0.key) }.prefix(Self.maxCauses)
+            return TargetHistory(
+                target: query.keys[place], name: nil,
+                total: sum.summary(of: max(min(query.to, now) - query.from, 0), causes: names),
+                causes: causes.compactMap { cause in names[cause.key].map { .init(id: $0, checks: cause.value) } },
+                columns: summaries)
+        }
+    }
+
+    /// Those of ascending samples that are in a span, the last before and the first after it.
+    private static func samples(_ all: [Sample], near span: Range<Int64>, _ longest: Int64) -> ArraySlice<Sample> {
+        func first(from moment: Int64) -> Int {
+            var (low, high) = (0, all.count)
+            while low < high {
+                let middle = (low + high) / 2
+                if all[middle].at < moment { low = middle + 1 } else { high = middle }
+            }
+            return low
+        }
+        return all[max(first(from: span.lowerBound) - 1, 0)..<min(first(from: span.upperBound) + 1, all.count)]
+    }
+}

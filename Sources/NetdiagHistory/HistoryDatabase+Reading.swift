@@ -1,0 +1,154 @@
+import NetworkModel
+import SQLite
+
+/// What is read of it.
+extension HistoryDatabase {
+    /// The slots from one to another, each of which is a place where a target's rows lie together.
+    private static let slots = "WITH RECURSIVE s(x) AS (VALUES (?1) UNION ALL SELECT x + 1 FROM s WHERE x < ?2)"
+
+    /// Results of a target, ascending.
+    ///
+    /// - Parameter span: Milliseconds since 1970.
+    func samples(of target: Int64, in span: Range<Int64>) throws -> [Sample] {
+        let statement = try connection.cachedStatement(
+            "\(Self.slots) SELECT slot, at, outcome, duration, cause FROM s CROSS JOIN result ON slot = x AND target = ?3"
+        )
+        try statement.bind([
+            .integer(Self.slot(of: span.lowerBound)), .integer(Self.slot(of: span.upperBound - 1)), .integer(target),
+        ])
+        defer { statement.reset() }
+        var samples: [Sample] = []
+        while try statement.step() {
+            guard let slot = statement.value(at: 0).integer, let offset = statement.value(at: 1).integer else {
+                continue
+            }
+            let at = slot * Self.slotMilliseconds + offset
+            guard span.contains(at) else { continue }
+            samples.append(
+                Sample(
+                    at: at, outcome: CheckOutcome(rawValue: Int(statement.value(at: 2).integer ?? 2)) ?? .unknown,
+                    duration: statement.value(at: 3).integer ?? 0, cause: statement.value(at: 4).integer))
+        }
+        return samples
+    }
+
+    /// - Parameter span: Seconds since 1970.
+    func aggregates(of target: Int64, in span: Range<Int>, at level: HistoryLevel) throws -> [(at: Int, Aggregate)] {
+        guard !span.isEmpty else { return [] }
+        let statement = try connection.cachedStatement(
+            """
+            \(Self.slots) SELECT slot, at, checks, failures, up, down, maintenance, min, p10, p50, p90, max, cause
+            FROM s CROSS JOIN \(level.table) ON slot = x AND target = ?3
+            """)
+        try statement.bind([
+            .integer(Int64(Self.slot(of: span.lowerBound, level))),
+            .integer(Int64(Self.slot(of: span.upperBound - 1, level))), .integer(target),
+        ])
+        defer { statement.reset() }
+        var found: [(at: Int, Aggregate)] = []
+        while try statement.step() {
+            let at = statement.start(at: level)
+            if span.contains(at) { found.append((at, statement.aggregate)) }
+        }
+        return found
+    }
+
+    /// Aggregates of all targets, by target.
+    func aggregates(in span: Range<Int>, at level: HistoryLevel, _ body: (Int64, Int, Aggregate) -> Void) throws {
+        guard !span.isEmpty else { return }
+        let statement = try connection.cachedStatement(
+            """
+            SELECT slot, at, checks, failures, up, down, maintenance, min, p10, p50, p90, max, cause, target
+            FROM \(level.table) WHERE slot BETWEEN ? AND ?
+            """)
+        try statement.bind([
+            .integer(Int64(Self.slot(of: span.lowerBound, level))),
+            .integer(Int64(Self.slot(of: span.upperBound - 1, level))),
+        ])
+        defer { statement.reset() }
+        while try statement.step() {
+            let at = statement.start(at: level)
+            if span.contains(at) { body(statement.value(at: 13).integer ?? 0, at, statement.aggregate) }
+        }
+    }
+
+    /// The targets with anything in a span that a level is made of.
+    func targets(withResultsIn span: Range<Int>, of level: HistoryLevel) throws -> [(Int64, String)] {
+        let (table, seconds) = level == .day ? ("hours", HistoryLevel.hour.slotSeconds) : ("result", 300)
+        let first = (span.lowerBound - (level == .day ? 0 : 300)) / seconds - 1
+        return try connection.rows(
+            """
+            SELECT id, key FROM target WHERE id IN (SELECT DISTINCT target FROM \(table) WHERE slot BETWEEN ? AND ?)
+            """, [.integer(Int64(first)), .integer(Int64(span.upperBound / seconds))]
+        ).compactMap { row in row[0].integer.flatMap { id in row[1].text.map { (id, $0) } } }
+    }
+
+    /// The buckets of a target that may have anything in them.
+    func starts(of target: Int64, in span: Range<Int>, at level: HistoryLevel) throws -> [Int] {
+        guard (span.upperBound - span.lowerBound) / level.seconds > 8 else {
+            return Array(stride(from: span.lowerBound, to: span.upperBound, by: level.seconds))
+        }
+        var starts: Set<Int> = []
+        if level == .day {
+            for (at, _) in try aggregates(of: target, in: span, at: .hour) { starts.insert(level.start(of: at)) }
+        } else {
+            // A gap may be years long.
+            for row in try connection.rows(
+                "SELECT DISTINCT slot FROM result WHERE slot BETWEEN ? AND ? AND target = ?",
+                [.integer(Int64(span.lowerBound / 300)), .integer(Int64(span.upperBound / 300)), .integer(target)])
+            {
+                guard let slot = row[0].integer else { continue }
+                let start = level.start(of: Int(slot) * 300)
+                // The last result of a bucket reaches into the next.
+                for start in [start, start + level.seconds] where span.contains(start) { starts.insert(start) }
+            }
+        }
+        return starts.sorted()
+    }
+
+    /// The numbers and keys of all targets that were ever recorded.
+    func allTargets() throws -> [(number: Int64, key: String)] {
+        try connection.rows("SELECT id, key FROM target").compactMap { row in
+            row[0].integer.flatMap { id in row[1].text.map { (id, $0) } }
+        }
+    }
+
+    func number(ofTarget key: String) throws -> Int64? {
+        try connection.rows("SELECT id FROM target WHERE key = ?", [.text(key)]).first?.first?.integer
+    }
+
+    func causeNames() throws -> [Int64: String] {
+        Dictionary(
+            try connection.rows("SELECT id, name FROM cause").compactMap { row in
+                row[0].integer.flatMap { id in row[1].text.map { (id, $0) } }
+            }, uniquingKeysWith: { first, _ in first })
+    }
+
+    /// Incidents that were open in a span, the newest first.
+    func incidents(from: Timestamp, to: Timestamp, limit: Int) throws -> [StatusDocument.Incident] {
+        try connection.rows(
+            "SELECT document FROM incident WHERE opened < ? AND (closed IS NULL OR closed >= ?) ORDER BY opened DESC LIMIT ?",
+            [.integer(to.millisecondsSince1970), .integer(from.millisecondsSince1970), .integer(Int64(limit))]
+        ).compactMap { row in row[0].blob.flatMap { try? JSON.decode(StatusDocument.Incident.self, from: $0) } }
+    }
+}
+
+extension SQLiteStatement {
+    fileprivate func start(at level: HistoryLevel) -> Int {
+        Int(value(at: 0).integer ?? 0) * level.slotSeconds + Int(value(at: 1).integer ?? 0)
+    }
+
+    fileprivate var aggregate: Aggregate {
+        func count(_ place: Int32) -> Int { Int(value(at: place).integer ?? 0) }
+        var aggregate = Aggregate()
+        (aggregate.checks, aggregate.failures) = (count(2), count(3))
+        (aggregate.up, aggregate.down, aggregate.maintenance) = (count(4), count(5), count(6))
+        if let least = value(at: 7).integer, let p10 = value(at: 8).integer, let p50 = value(at: 9).integer,
+            let p90 = value(at: 10).integer, let most = value(at: 11).integer
+        {
+            aggregate.times = .init(min: least, p10: p10, p50: p50, p90: p90, max: most)
+        }
+        aggregate.cause = value(at: 12).integer
+        return aggregate
+    }
+}

@@ -1,0 +1,286 @@
+package import EventLoopKit
+import Glibc
+package import NetworkModel
+import SQLite
+
+/// Records results and incidents, and says what was.
+///
+/// It lives on a thread of its own: a commit waits for the disk, and checks must not. One thread both writes and reads, over
+/// one connection: a query is over in milliseconds, and what is written waits in the ``HistoryQueue`` anyway.
+package actor HistoryStore {
+    /// From one transaction to the next: what a daemon that is killed loses of results.
+    package static let pause = Duration.seconds(10)
+    /// After a failure to open the database.
+    private static let retryPause: Int64 = 30
+
+    /// What the clocks say.
+    package struct Clock: Sendable {
+        package var wall: Timestamp
+        /// Seconds of a clock that does not jump.
+        package var monotonic: Int64
+
+        package init(wall: Timestamp, monotonic: Int64) {
+            self.wall = wall
+            self.monotonic = monotonic
+        }
+
+        package static var now: Clock {
+            Clock(wall: Timestamp(), monotonic: origin.duration(to: .now).components.seconds + 1)
+        }
+
+        private static let origin = ContinuousClock.now
+    }
+
+    /// What others are told of.
+    package enum News: Sendable {
+        /// Nothing is recorded for a reason; `nil`: it is again.
+        case trouble(HistoryTrouble?)
+        /// A line for the log.
+        case notice(String)
+    }
+
+    /// Why nothing can be said of the past.
+    package struct Unavailable: Error, CustomStringConvertible {
+        package let description: String
+    }
+
+    package nonisolated let queue = HistoryQueue()
+    package nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
+
+    private nonisolated let loop: EventLoop
+    private let path: String
+    private let schema: HistorySchema
+    private let clock: @Sendable () -> Clock
+    private let publish: @Sendable (News) -> Void
+    /// All incidents that are known, for a database that is new.
+    private let incidents: @Sendable () -> [StatusDocument.Incident]
+
+    private var settings: HistorySettings
+    private var intervals: [String: Duration] = [:]
+    private var database: HistoryDatabase?
+    private var retention: RetentionClock?
+    private var trouble: HistoryTrouble?
+    private var lost = 0
+    private var retryAt: Int64?
+    private var isFinished = false
+
+    /// - Parameters:
+    ///   - loop: The thread that it lives on, which nothing else does.
+    ///   - incidents: All that are known.
+    ///   - publish: Told on that thread.
+    package init(
+        path: String, settings: HistorySettings, loop: EventLoop,
+        clock: @escaping @Sendable () -> Clock = { .now },
+        incidents: @escaping @Sendable () -> [StatusDocument.Incident] = { [] },
+        publish: @escaping @Sendable (News) -> Void
+    ) {
+        self.init(
+            path: path, settings: settings, schema: .current, loop: loop, clock: clock, incidents: incidents,
+            publish: publish)
+    }
+
+    init(
+        path: String, settings: HistorySettings, schema: HistorySchema, loop: EventLoop,
+        clock: @escaping @Sendable () -> Clock, incidents: @escaping @Sendable () -> [StatusDocument.Incident],
+        publish: @escaping @Sendable (News) -> Void
+    ) {
+        self.path = path
+        self.settings = settings
+        self.schema = schema
+        self.loop = loop
+        self.clock = clock
+        self.incidents = incidents
+        self.publish = publish
+    }
+
+    /// - Parameter intervals: From one check of a target to the next, by its key.
+    package func configure(_ settings: HistorySettings, intervals: [String: Duration]) {
+        self.intervals = intervals
+        guard settings != self.settings else { return }
+        self.settings = settings
+        try? database?.limit(to: settings.maxBytes)
+    }
+
+    /// Records what comes, until its task is cancelled.
+    package func run() async {
+        flush()
+        await withDiscardingTaskGroup { group in
+            group.addTask { [loop, queue] in
+                while !Task.isCancelled {
+                    do { try await loop.sleep(until: .now + Self.pause) } catch { break }
+                    queue.wake()
+                }
+            }
+            for await _ in queue.urgent { flush() }
+        }
+    }
+
+    /// Records the last of it and closes the database.
+    package func finish() {
+        guard !isFinished else { return }
+        flush()
+        isFinished = true
+        queue.finish()
+        database = nil
+    }
+
+    /// Records what waits.
+    package func flush() {
+        guard !isFinished else { return }
+        let batch = queue.take()
+        lost += queue.takeLost()
+        do {
+            try record(batch)
+            settle()
+        } catch {
+            queue.putBack(batch)
+            lost += queue.takeLost()
+            fail(error)
+        }
+    }
+
+    private func record(_ batch: HistoryQueue.Batch) throws {
+        do {
+            try write(batch)
+        } catch let error as SQLiteError where error.isOfDamage {
+            // What is asked of a new database is what the old one was asked.
+            setAside(because: error)
+            try write(batch)
+        } catch let error as SQLiteError where error.primaryCode == SQLiteError.full {
+            guard let database, try database.isAtLimit() else { throw error }
+            let now = Int(clock().wall.millisecondsSince1970 / 1_000)
+            for _ in 0..<64 where try database.isAtLimit() { _ = try database.makeRoom(now: now) }
+            try write(batch)
+        }
+    }
+
+    private func write(_ batch: HistoryQueue.Batch) throws {
+        let clock = clock()
+        let now = Int(clock.wall.millisecondsSince1970 / 1_000)
+        let database = try opened(clock)
+        try database.record(
+            batch.results, incidents: batch.incidents.values.sorted { $0.id < $1.id }, interval: interval, now: now)
+        var believed = Int64(now)
+        if retention == nil { retention = RetentionClock(newest: try database.newest()) }
+        believed = retention?.now(wall: Int64(now), monotonic: clock.monotonic) ?? believed
+        // A few steps: the rest has its turn with the next batch.
+        for _ in 0..<8 where try !database.trim(settings, now: Int(believed)) { break }
+    }
+
+    private func interval(_ key: String) -> Duration { intervals[key] ?? .seconds(60) }
+
+    private func opened(_ clock: Clock) throws -> HistoryDatabase {
+        if let database { return database }
+        if let retryAt, clock.monotonic < retryAt { throw Waiting() }
+        retryAt = clock.monotonic + Self.retryPause
+        let database: HistoryDatabase
+        do {
+            database = try HistoryDatabase(path: path, maxBytes: settings.maxBytes, schema: schema)
+        } catch let error as SQLiteError where error.isOfDamage {
+            setAside(because: error)
+            database = try HistoryDatabase(path: path, maxBytes: settings.maxBytes, schema: schema)
+        }
+        // Those that a run before this one has told of, or that were told of while nothing could be recorded.
+        try database.record(
+            [], incidents: incidents().map { .kept($0) }, interval: interval,
+            now: Int(clock.wall.millisecondsSince1970 / 1_000))
+        retryAt = nil
+        retention = nil
+        self.database = database
+        return database
+    }
+
+    /// The pause after a failure is not over; it is told of already.
+    private struct Waiting: Error {}
+
+    private func setAside(because error: SQLiteError) {
+        database = nil
+        let other = path + ".damaged"
+        for end in ["", "-wal", "-shm"] {
+            unlink(other + end)
+            rename(path + end, other + end)
+        }
+        retryAt = nil
+        publish(
+            .notice(
+                "the history \(SafeText.escaped(path)) is damaged (\(error.message)); it is kept as \(SafeText.escaped(other)), "
+                    + "and a new one is begun"))
+    }
+
+    private func settle() {
+        guard let trouble else { return }
+        self.trouble = nil
+        publish(.trouble(nil))
+        publish(.notice("results are recorded again; lost since \(trouble.since): \(lost)"))
+        lost = 0
+    }
+
+    private func fail(_ error: any Error) {
+        let reason = error is Waiting ? trouble?.reason ?? "it is being opened" : reason(for: error)
+        let new = HistoryTrouble(reason: reason, since: trouble?.since ?? clock().wall, lost: lost)
+        guard new != trouble else { return }
+        let isOther = trouble?.reason != reason
+        trouble = new
+        publish(.trouble(new))
+        if isOther { publish(.notice("results are not recorded: \(reason)")) }
+    }
+
+    private func reason(for error: any Error) -> String {
+        let shown = SafeText.escaped(path)
+        switch error {
+        case let problem as HistoryProblem:
+            switch problem {
+            case .newer(let found, let known):
+                return
+                    "\(shown) is of a newer netdiagd (version \(found), and this one knows \(known)); run that one, or name another with history: file:"
+            case .foreign: return "\(shown) is another program's database; name another with history: file:"
+            case .held(let who): return "\(shown) is being written by \(who); name another with history: file:"
+            }
+        case let failure as SystemFailure: return SafeText.escaped(failure.description)
+        case let failure as SQLiteError:
+            return "\(shown): \(failure.message)" + (failure.primaryCode == SQLiteError.full ? "; make room there" : "")
+        default: return "\(shown): \(error)"
+        }
+    }
+
+    // MARK: - Reading
+
+    /// What was, with all that has been told by now.
+    ///
+    /// - Throws: ``Unavailable``.
+    package func history(_ query: HistoryQuery) throws(Unavailable) -> HistoryDocument {
+        try read { database, now in
+            let query = query.answerable(settings, now: now)
+            return HistoryDocument(
+                from: Timestamp(millisecondsSince1970: Int64(query.from) * 1_000),
+                to: Timestamp(millisecondsSince1970: Int64(query.to) * 1_000), step: query.step,
+                targets: try database.histories(query, interval: interval, now: now), trouble: trouble)
+        }
+    }
+
+    /// Incidents that were open in a span, the newest first, at most 1,000.
+    ///
+    /// - Throws: ``Unavailable``.
+    package func incidents(from: Timestamp, to: Timestamp) throws(Unavailable) -> [StatusDocument.Incident] {
+        try read { database, _ in try database.incidents(from: from, to: to, limit: 1_000) }
+    }
+
+    private func read<Value>(_ body: (HistoryDatabase, Int) throws -> Value) throws(Unavailable) -> Value {
+        flush()
+        guard let database else {
+            throw Unavailable(description: trouble?.reason ?? "the daemon is shutting down")
+        }
+        do {
+            return try body(database, Int(clock().wall.millisecondsSince1970 / 1_000))
+        } catch {
+            throw Unavailable(description: reason(for: error))
+        }
+    }
+}
+
+extension SQLiteError {
+    static let full: Int32 = 13
+
+    /// The file is no database, or is not what SQLite has written (SQLITE_CORRUPT, SQLITE_NOTADB).
+    fileprivate var isOfDamage: Bool { primaryCode == 11 || primaryCode == 26 }
+}

@@ -1,0 +1,92 @@
+import ArgumentParser
+import Glibc
+import NIOCore
+import NIOHTTP1
+import NetworkFaults
+import NetworkModel
+
+/// `netdiag serve db`.
+struct DatabaseCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "db", abstract: "Read and write the tables of a run.",
+        subcommands: [DatabaseExport.self, DatabaseImport.self, DatabaseReset.self])
+}
+
+/// `netdiag serve db export`.
+struct DatabaseExport: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "export", abstract: "Print a table, as JSON or CSV.")
+
+    @Option(help: ArgumentHelp("json or csv.", valueName: "format"))
+    var format = SeedReader.Form.json
+
+    @Argument(help: "The table.")
+    var table: String
+
+    @OptionGroup var name: RunOptions
+
+    func run() async throws {
+        do {
+            let target = "/data?table=\(PercentEncoding.encoded(table))&form=\(format.rawValue)"
+            try await ControlClient(named: name.name).ask(.GET, target) { part in
+                print(String(buffer: part), terminator: "")
+            }
+        } catch {
+            throw Complaint.exit(error)
+        }
+    }
+}
+
+/// `netdiag serve db import`.
+struct DatabaseImport: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "import", abstract: "Add the rows of a file to a table: all of them, or none.")
+
+    @Flag(help: "Put them in the place of all others.")
+    var replace = false
+
+    @Argument(help: "The table.")
+    var table: String
+
+    @Argument(help: "A list of objects (.json), or CSV with a line of names (.csv).")
+    var file: String
+
+    @OptionGroup var name: RunOptions
+
+    func run() async throws {
+        do {
+            guard let form = SeedReader.Form(file: file) else {
+                throw FaultError.usage("\(SafeText.shown(file)) is neither .json nor .csv")
+            }
+            let target =
+                "/data?table=\(PercentEncoding.encoded(table))&form=\(form.rawValue)"
+                + "&file=\(PercentEncoding.encoded(file))\(replace ? "&replace" : "")"
+            let bytes = try ServeFile.bytes(file)
+            print(try await ControlClient(named: name.name).post(target, body: bytes), terminator: "")
+        } catch {
+            throw Complaint.exit(error)
+        }
+    }
+}
+
+/// `netdiag serve db reset`.
+struct DatabaseReset: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "reset", abstract: "Put the rows of seed: in the place of all others.")
+
+    @Option(help: ArgumentHelp("This table alone.", valueName: "table"))
+    var table: String?
+
+    @OptionGroup var name: RunOptions
+
+    func run() async throws {
+        do {
+            let query = table.map { "?table=\(PercentEncoding.encoded($0))" } ?? ""
+            print(try await ControlClient(named: name.name).post("/data\(query)"), terminator: "")
+        } catch {
+            throw Complaint.exit(error)
+        }
+    }
+}
+
+extension SeedReader.Form: ExpressibleByArgument {}

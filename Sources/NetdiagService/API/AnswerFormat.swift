@@ -1,0 +1,35 @@
+import HTTPTypes
+import NetworkModel
+
+/// In which form rows are answered.
+enum AnswerFormat: String, Sendable {
+    case json, csv
+
+    static let key = (key: "format", meaning: "json or csv; by default, what Accept names")
+
+    init(_ request: APIRequest) throws(Problem) {
+        if let text = request.query["format"] {
+            guard let format = AnswerFormat(rawValue: text) else {
+                throw Problem(.badRequest, "format: \(SafeText.shown(text)) is neither json nor csv")
+            }
+            self = format
+            return
+        }
+        // The first that is named; weights are not looked at between two.
+        let types = (request.fields[.accept] ?? "").lowercased().split(separator: ",").map {
+            $0.prefix { $0 != ";" }.filter { $0 != " " }
+        }
+        let first = types.first { ["text/csv", "application/json", "*/*"].contains($0) }
+        self = first == "text/csv" ? .csv : .json
+    }
+
+    static let csvType = "text/csv; charset=utf-8; header=present"
+
+    /// A row (RFC 4180 section 2).
+    static func row(_ cells: [String?]) -> String {
+        cells.map { cell in
+            guard let cell, cell.contains(where: { ",\"\r\n".contains($0) }) else { return cell ?? "" }
+            return "\"\(cell.replacing("\"", with: "\"\""))\""
+        }.joined(separator: ",") + "\r\n"
+    }
+}

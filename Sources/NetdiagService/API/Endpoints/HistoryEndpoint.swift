@@ -1,0 +1,114 @@
+import HTTPTypes
+import NetdiagConfiguration
+import NetdiagHistory
+import NetworkModel
+
+/// How targets were over time.
+struct HistoryEndpoint: Endpoint {
+    let store: StatusStore
+    let history: HistorySource
+    let path = "/v1/history"
+    let summary =
+        "How targets were over time (schema netdiag.history/1): arrays with an element for each column of step_s seconds from "
+        + "`from` on, and a total; uptime is the share of the known seconds, and what was not the target's fault is unknown"
+    var query: [(key: String, meaning: String)] {
+        [(key: "target", meaning: "a configured target, by its name or as it is written; all without it")]
+            + RequestSpan.keys + [
+                (
+                    key: "step",
+                    meaning: "the length of a column, as in 60s, 5m, 1h, 1d; longer where what is kept is coarser"
+                ),
+                (key: "columns", meaning: "1 to 1000, where step is not given; 100 by default"), AnswerFormat.key,
+            ]
+    }
+
+    var answering: Answering { .readers(answer) }
+
+    /// A year by default would be much; a day hides what happens every week.
+    private static let span: Int64 = 7 * 86_400
+
+    private func answer(_ request: APIRequest) async throws -> APIAnswer {
+        let format = try AnswerFormat(request)
+        let span = try RequestSpan(request)
+        let targets = try targets(request)
+        // What has begun by now is in it.
+        let to = span.to.map { Self.second($0) } ?? Self.second(Timestamp()) + 1
+        let from = span.from.map { Self.second($0) } ?? to - Int(Self.span)
+        let step = try step(request, span: to - from)
+        guard from < to, (to - from + step - 1) / step <= HistoryDocument.maxColumns else {
+            throw Problem(
+                .badRequest,
+                "step: \(step) s makes more than \(HistoryDocument.maxColumns) columns; name a longer one, or a shorter time"
+            )
+        }
+        guard targets.count * ((to - from + step - 1) / step) <= max(HistoryQuery.maxCells, targets.count) else {
+            throw Problem(
+                .badRequest,
+                "\(targets.count) targets make more than \(HistoryQuery.maxCells) values; name a target=, or a longer step="
+            )
+        }
+        let document = try await history.history(
+            HistoryQuery(keys: targets.map(\.key), from: from, to: to, step: step), of: targets)
+        switch format {
+        case .json: return APIAnswer(json: document)
+        case .csv: return APIAnswer(text: document.csv, type: AnswerFormat.csvType)
+        }
+    }
+
+    private static func second(_ moment: Timestamp) -> Int {
+        // Beyond this the calendar of RFC 3339 ends, and sums would overflow.
+        Int(max(-11_676_096_000, min(moment.millisecondsSince1970 / 1_000, 253_402_300_799)))
+    }
+
+    private func targets(_ request: APIRequest) throws(Problem) -> [Configuration.TargetSettings] {
+        let all = store.targets
+        guard let name = request.query["target"] else { return all }
+        guard let target = all.first(where: { $0.key == name }) ?? all.first(where: { $0.target.text == name }) else {
+            throw Problem(.notFound, "\(SafeText.shown(name)) is no configured target; /v1/status lists the targets")
+        }
+        return [target]
+    }
+
+    private func step(_ request: APIRequest, span: Int) throws(Problem) -> Int {
+        if let text = request.query["step"] {
+            guard let step = try? Duration(setting: text), step >= .seconds(1), step <= .seconds(36_500 * 86_400) else {
+                throw Problem(
+                    .badRequest, "step: \(SafeText.shown(text)) is no duration of at least 1s, as in 5m or 1h")
+            }
+            return Int(step.components.seconds)
+        }
+        var columns = 100
+        if let text = request.query["columns"] {
+            guard let number = Int(text), 1...HistoryDocument.maxColumns ~= number else {
+                throw Problem(.badRequest, "columns: \(SafeText.shown(text)) is no number from 1 to 1000")
+            }
+            columns = number
+        }
+        return HistoryQuery.step(for: max(span, 1), columns: columns)
+    }
+}
+
+extension HistoryDocument {
+    /// A row for each column of each target.
+    var csv: String {
+        var text = AnswerFormat.row([
+            "target", "name", "at", "step_s", "up_s", "down_s", "maintenance_s", "unknown_s", "uptime", "checks",
+            "failures", "min_ms", "p10_ms", "p50_ms", "p90_ms", "max_ms", "cause",
+        ])
+        for target in targets {
+            for (place, column) in target.columns.enumerated() {
+                let times = column.times
+                let counts = [step, column.up, column.down, column.maintenance, column.unknown].map { "\($0)" }
+                text += AnswerFormat.row(
+                    [
+                        SafeText.escaped(target.target), target.name.map { SafeText.escaped($0) },
+                        "\(start(ofColumn: place))",
+                    ]
+                        + counts + [column.uptime.map { "\($0)" }, "\(column.checks)", "\(column.failures)"]
+                        + [times?.min, times?.p10, times?.p50, times?.p90, times?.max].map { $0.map { "\($0)" } }
+                        + [column.cause])
+            }
+        }
+        return text
+    }
+}

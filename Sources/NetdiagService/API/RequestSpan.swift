@@ -1,0 +1,33 @@
+import HTTPTypes
+import NetworkModel
+
+/// A span of time that a request names.
+struct RequestSpan {
+    var from: Timestamp?
+    var to: Timestamp?
+
+    static let keys = [
+        (key: "from", meaning: "the beginning: an RFC 3339 time, or how long ago as in 45s, 30m, 2h, 7d"),
+        (key: "to", meaning: "the end, in the same forms; now by default"),
+    ]
+
+    init(_ request: APIRequest) throws(Problem) {
+        from = try Self.moment("from", request)
+        to = try Self.moment("to", request)
+        if let from, from >= to ?? Timestamp() {
+            throw Problem(.badRequest, "from: \(from) is not earlier than to: \(to ?? Timestamp())")
+        }
+    }
+
+    static func moment(_ key: String, _ request: APIRequest) throws(Problem) -> Timestamp? {
+        // In a query, a plus sign stands for a blank.
+        guard let text = request.query[key]?.replacing(" ", with: "+") else { return nil }
+        guard let moment = Timestamp(since: text) else {
+            throw Problem(
+                .badRequest,
+                "\(key): \(SafeText.shown(text)) is no RFC 3339 time as in 2026-11-21T12:00:00Z, nor a time ago as in 2h"
+            )
+        }
+        return moment
+    }
+}

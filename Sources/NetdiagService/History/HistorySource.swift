@@ -1,0 +1,66 @@
+import HTTPTypes
+import NetdiagConfiguration
+import NetdiagHistory
+import NetworkModel
+
+/// Where the past is asked for.
+enum HistorySource: Sendable {
+    case store(HistoryStore)
+    /// There is none, for a reason in a line.
+    case none(String)
+
+    /// The history of the configured targets.
+    ///
+    /// - Throws: 503 where there is none.
+    func history(_ query: HistoryQuery, of targets: [Configuration.TargetSettings]) async throws(Problem)
+        -> HistoryDocument
+    {
+        let store = try self.store
+        do {
+            var document = try await store.history(query)
+            let known = Dictionary(targets.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
+            for place in document.targets.indices {
+                guard let target = known[document.targets[place].target] else { continue }
+                (document.targets[place].target, document.targets[place].name) = (target.target.text, target.name)
+            }
+            return document
+        } catch {
+            throw Problem(.serviceUnavailable, "there is no history: \(error.description)")
+        }
+    }
+
+    /// - Throws: 503 where there is none.
+    func incidents(from: Timestamp, to: Timestamp) async throws(Problem) -> [StatusDocument.Incident] {
+        let store = try self.store
+        do {
+            return try await store.incidents(from: from, to: to)
+        } catch {
+            throw Problem(.serviceUnavailable, "there is no history: \(error.description)")
+        }
+    }
+
+    private var store: HistoryStore {
+        get throws(Problem) {
+            switch self {
+            case .store(let store): return store
+            case .none(let reason): throw Problem(.serviceUnavailable, "there is no history: \(reason)")
+            }
+        }
+    }
+}
+
+extension HistorySettings {
+    init(_ history: Configuration.History) {
+        func seconds(_ duration: Duration) -> Int { Int(duration.components.seconds) }
+        self.init(
+            results: seconds(history.results), minutes: seconds(history.minutes), hours: seconds(history.hours),
+            maxBytes: history.maxBytes)
+    }
+}
+
+extension Configuration {
+    /// From one check of a target to the next, by its key.
+    var intervals: [String: Duration] {
+        Dictionary(targets.map { ($0.key, $0.interval) }, uniquingKeysWith: { first, _ in first })
+    }
+}

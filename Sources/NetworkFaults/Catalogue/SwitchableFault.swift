@@ -1,0 +1,85 @@
+import NetworkModel
+import Synchronization
+
+/// A fault that is a server of its own, which can be paused and switched off.
+///
+/// Paused, nothing listens on its port. Off, a server without a fault has the port, where there is one of its kind.
+package actor SwitchableFault {
+    /// What it is to be, and is.
+    package struct Condition: Sendable, Hashable {
+        package var isPaused = false
+        package var isOff = false
+
+        package init(isPaused: Bool = false, isOff: Bool = false) {
+            self.isPaused = isPaused
+            self.isOff = isOff
+        }
+    }
+
+    package nonisolated let definition: FaultDefinition
+    package nonisolated let target: String
+    package nonisolated let checkArguments: [String]
+    package nonisolated let environment: [String: String]
+    /// Whether something can be in its place while it is off.
+    package nonisolated let canBeOff: Bool
+    private let context: FaultContext
+    private var endpoint: FaultEndpoint?
+    /// Has the port for TCP during a pause. Connections that have just been closed may keep the kernel from giving it.
+    private var held: HeldSocket?
+    private let shown = Mutex(Condition())
+
+    /// What it is now.
+    package nonisolated var condition: Condition { shown.withLock { $0 } }
+
+    package init(_ definition: FaultDefinition, _ context: FaultContext) async throws {
+        let endpoint = try await definition.start(context)
+        self.definition = definition
+        target = endpoint.target
+        checkArguments = endpoint.checkArguments
+        environment = endpoint.environment
+        // Behind a proxy, the target is another server than the one with the fault.
+        canBeOff = !checkArguments.contains("--proxy") && environment.isEmpty && HealthyCounterpart.exists(for: target)
+        // Again on the port that it has been announced with.
+        let port = Self.port(of: target) ?? context.port
+        var own = FaultContext(
+            group: context.group, host: context.host, port: port, arguments: context.arguments, seed: context.seed,
+            directory: context.directory, authority: context.authority)
+        own.log = context.log
+        self.context = own
+        self.endpoint = endpoint
+    }
+
+    /// Makes it what is wanted. Where it cannot be off, only a pause changes something.
+    ///
+    /// - Throws: Where its port has been taken by somebody meanwhile.
+    package func set(_ wanted: Condition) async throws {
+        var wanted = wanted
+        if !canBeOff { wanted.isOff = false }
+        guard wanted != condition else { return }
+        await endpoint?.close()
+        endpoint = nil
+        held?.close()
+        held = nil
+        if wanted.isPaused {
+            held = try? HeldSocket(host: context.host, port: context.port)
+        } else {
+            endpoint =
+                wanted.isOff
+                ? try await HealthyCounterpart.start(for: target, context) : try await definition.start(context)
+        }
+        shown.withLock { $0 = wanted }
+    }
+
+    package func close() async {
+        await endpoint?.close()
+        endpoint = nil
+        held?.close()
+        held = nil
+    }
+
+    /// The port in a target.
+    package static func port(of target: String) -> Int? {
+        let place = target.split(separator: "/").dropFirst().first ?? ""
+        return place.split(separator: ":").last.flatMap { Int($0) }
+    }
+}

@@ -1,0 +1,159 @@
+import NetworkModel
+import SQLite
+
+/// What a list is asked for: conditions, order and part, as SQL of known names and values that are bound.
+struct ListQuery: Sendable {
+    /// How the part was asked for, which the links to other parts repeat.
+    enum Paging: Sendable, Hashable {
+        case offset, page
+    }
+
+    /// Operators behind a field's name, as in `total.gte=10`.
+    private static let operators = [
+        "eq": "=", "ne": "<>", "gt": ">", "gte": ">=", "lt": "<", "lte": "<=",
+    ]
+    private static let words = ["eq", "ne", "gt", "gte", "lt", "lte", "in", "contains", "starts", "null"]
+    private static let maxConditions = 64
+    private static let maxLimit = 1_000
+    private static let maxListed = 100
+
+    let definition: ResourceDefinition
+    private(set) var limit: Int
+    private(set) var offset = 0
+    private(set) var paging = Paging.offset
+    private(set) var problem = RequestProblem()
+    /// Behind `FROM table`; empty without conditions.
+    private(set) var conditions = ""
+    private(set) var values: [SQLiteValue] = []
+    private var order: [String] = []
+
+    init(_ query: [(name: String, value: String)], of definition: ResourceDefinition) {
+        self.definition = definition
+        limit = definition.pageSize
+        var page: Int?
+        var clauses: [String] = []
+        var equals: [(column: String, values: [SQLiteValue])] = []
+        if query.count > Self.maxConditions {
+            problem.add(
+                .query(query[Self.maxConditions].name), "is one of more than \(Self.maxConditions); ask for fewer")
+            return
+        }
+        for (name, value) in query {
+            switch name {
+            case "limit", "per_page": limit = number(name, value, 1...Self.maxLimit) ?? limit
+            case "offset": offset = number(name, value, 0...999_999_999) ?? 0
+            case "page": page = number(name, value, 1...999_999)
+            case "sort": sort(value)
+            default: condition(name, value, &clauses, &equals)
+            }
+        }
+        if let page {
+            if offset > 0 { problem.add(.query("page"), "stands beside offset; write one of the two") }
+            (offset, paging) = ((page - 1) * limit, .page)
+        } else if query.contains(where: { $0.name == "per_page" }) {
+            paging = .page
+        }
+        // The same field several times is any of the values.
+        for (column, some) in equals {
+            let holes = Array(repeating: "?", count: some.count).joined(separator: ", ")
+            clauses.append(some.count == 1 ? "\(column) = ?" : "\(column) IN (\(holes))")
+            values += some
+        }
+        if !clauses.isEmpty { conditions = " WHERE " + clauses.joined(separator: " AND ") }
+    }
+
+    /// The key is last, so that pages do not overlap.
+    var ordering: String {
+        " ORDER BY " + (order + [ResourceDefinition.quoted(ResourceDefinition.key)]).joined(separator: ", ")
+    }
+
+    private mutating func number(_ name: String, _ value: String, _ range: ClosedRange<Int>) -> Int? {
+        let isNumber = (1...9).contains(value.utf8.count) && value.utf8.allSatisfy { (0x30...0x39).contains($0) }
+        guard isNumber, let number = Int(value), range.contains(number) else {
+            problem.add(
+                .query(name), "is \(SafeText.shown(value)); write \(range.lowerBound) to \(range.upperBound)")
+            return nil
+        }
+        return number
+    }
+
+    private mutating func sort(_ text: String) {
+        for word in text.split(separator: ",", omittingEmptySubsequences: false) {
+            let isDescending = word.hasPrefix("-")
+            let name = String(isDescending || word.hasPrefix("+") ? word.dropFirst() : word)
+            guard order.count < 16 else { return problem.add(.query("sort"), "has more than 16 fields") }
+            guard name == ResourceDefinition.key || definition.indexes[name] != nil else {
+                problem.add(.query("sort"), "has \(SafeText.shown(name)), which is no field; known are \(known)")
+                continue
+            }
+            order.append(ResourceDefinition.quoted(name) + (isDescending ? " DESC" : ""))
+        }
+    }
+
+    private var known: String { ([ResourceDefinition.key] + definition.fields.map(\.name)).joined(separator: ", ") }
+
+    private func field(_ name: String) -> FieldDefinition? {
+        if name == ResourceDefinition.key { return FieldDefinition(name: name, kind: .integer) }
+        return definition.indexes[name].map { definition.fields[$0] }
+    }
+
+    private mutating func condition(
+        _ name: String, _ text: String, _ clauses: inout [String],
+        _ equals: inout [(column: String, values: [SQLiteValue])]
+    ) {
+        let parts = name.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+        guard let first = parts.first, let field = field(String(first)) else {
+            let other = (definition.fields.map(\.name) + ResourceDefinition.reservedNames)
+            let meant = KeySuggestion.nearest(to: String(parts.first ?? ""), among: other).map {
+                "; did you mean \($0)?"
+            }
+            return problem.add(
+                .query(SafeText.cut(name, to: 80)),
+                "is no field\(meant ?? "; known are \(known), and sort, limit, offset, page, per_page")")
+        }
+        let column = ResourceDefinition.quoted(field.name)
+        let word = parts.count == 2 ? String(parts[1]) : "eq"
+        switch word {
+        case "in":
+            let items = text.split(separator: ",", omittingEmptySubsequences: false)
+            guard items.count <= Self.maxListed else {
+                return problem.add(.query(name), "lists more than \(Self.maxListed) values")
+            }
+            let some = items.compactMap { value(String($0), field, name) }
+            clauses.append("\(column) IN (\(Array(repeating: "?", count: some.count).joined(separator: ", ")))")
+            values += some
+        case "contains", "starts":
+            guard field.kind == .text else { return problem.add(.query(name), "is for texts; \(field.name) is none") }
+            guard let value = value(text, field, name) else { return }
+            clauses.append("instr(\(column), ?) \(word == "starts" ? "= 1" : "> 0")")
+            values.append(value)
+        case "null":
+            guard text == "true" || text == "false" else {
+                return problem.add(.query(name), "is \(SafeText.shown(text)); write true or false")
+            }
+            clauses.append("\(column) IS \(text == "true" ? "" : "NOT ")NULL")
+        case "eq":
+            guard let value = value(text, field, name) else { return }
+            if let index = equals.firstIndex(where: { $0.column == column }) {
+                equals[index].values.append(value)
+            } else {
+                equals.append((column, [value]))
+            }
+        default:
+            guard let comparison = Self.operators[word] else {
+                return problem.add(
+                    .query(SafeText.cut(name, to: 80)),
+                    "has an unknown operator; known are \(Self.words.joined(separator: ", "))")
+            }
+            guard let value = value(text, field, name) else { return }
+            clauses.append("\(column) \(comparison) ?")
+            values.append(value)
+        }
+    }
+
+    private mutating func value(_ text: String, _ field: FieldDefinition, _ name: String) -> SQLiteValue? {
+        if let value = field.read(text) { return value }
+        problem.add(.query(name), "is \(SafeText.shown(text)); write \(field.kind.expected)")
+        return nil
+    }
+}

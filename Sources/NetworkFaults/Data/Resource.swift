@@ -1,0 +1,128 @@
+import NIOCore
+import NIOHTTP1
+import NetworkModel
+import SQLite
+
+/// A table that is served as JSON: a list at its path, and its rows below it.
+package final class Resource: Sendable {
+    package let definition: ResourceDefinition
+    package let database: ResourceDatabase
+
+    package init(_ definition: ResourceDefinition, in database: ResourceDatabase) {
+        self.definition = definition
+        self.database = database
+    }
+
+    private static let listMethods = "GET, HEAD, OPTIONS, POST"
+    private static let rowMethods = "DELETE, GET, HEAD, OPTIONS, PATCH, PUT"
+
+    /// - Parameter rest: The segments of the path behind the resource's own.
+    func answer(_ rest: [String], to request: ServedRequest) -> HTTPAnswer {
+        do {
+            // A slash at the end changes nothing.
+            let segments = rest.last == "" ? Array(rest.dropLast()) : rest
+            switch segments.count {
+            case 0: return try listAnswer(request)
+            case 1:
+                guard let key = Self.key(segments[0]) else { return missing }
+                return try rowAnswer(key, request)
+            default: return .problem(.notFound, "below a row there is nothing")
+            }
+        } catch {
+            return Self.refusal(error)
+        }
+    }
+
+    var missing: HTTPAnswer { .problem(.notFound, "there is no such row of \(definition.table)") }
+
+    private static func key(_ text: String) -> Int64? {
+        guard (1...18).contains(text.utf8.count), text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
+            return nil
+        }
+        return Int64(text)
+    }
+
+    private func listAnswer(_ request: ServedRequest) throws(SQLiteError) -> HTTPAnswer {
+        switch request.method {
+        case "GET", "HEAD": return try list(request)
+        case "POST": return try create(request)
+        default: return Self.otherMethod(request.method, Self.listMethods)
+        }
+    }
+
+    private func rowAnswer(_ key: Int64, _ request: ServedRequest) throws(SQLiteError) -> HTTPAnswer {
+        switch request.method {
+        case "GET", "HEAD": return try row(key, request)
+        case "PUT": return try replace(key, request)
+        case "PATCH": return try patch(key, request)
+        case "DELETE": return try delete(key, request)
+        default: return Self.otherMethod(request.method, Self.rowMethods)
+        }
+    }
+
+    private static func otherMethod(_ method: String, _ allowed: String) -> HTTPAnswer {
+        switch method {
+        case "OPTIONS":
+            return HTTPAnswer(
+                .noContent,
+                headers: ["Allow": allowed, "Accept-Patch": "application/merge-patch+json, application/json"])
+        case "GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "TRACE", "CONNECT":
+            var answer = HTTPAnswer.problem(.methodNotAllowed, "this path is for \(allowed)")
+            answer.headers.add(name: "Allow", value: allowed)
+            return answer
+        default: return .problem(.notImplemented, "the method is not known")
+        }
+    }
+
+    private static func refusal(_ error: SQLiteError) -> HTTPAnswer {
+        switch error.primaryCode {
+        case ResourceDatabase.busy:
+            var answer = HTTPAnswer.problem(.serviceUnavailable, "another program holds the database")
+            answer.headers.add(name: "Retry-After", value: "1")
+            return answer
+        case ResourceDatabase.full: return .problem(.insufficientStorage, "there is no space left for the database")
+        case ResourceDatabase.readOnly: return .problem(.internalServerError, "the database cannot be written")
+        default: return .problem(.internalServerError, "the database cannot be used: \(error.message)")
+        }
+    }
+
+    // MARK: - Reading
+
+    private func row(_ key: Int64, _ request: ServedRequest) throws(SQLiteError) -> HTTPAnswer {
+        let found = try database.perform { connection, _ in try RowText.row(key, definition, connection) }
+        guard let found else { return missing }
+        return representation(.ok, found, request)
+    }
+
+    private func list(_ request: ServedRequest) throws(SQLiteError) -> HTTPAnswer {
+        let query = ListQuery(request.query, of: definition)
+        guard query.problem.isEmpty else { return query.problem.answer(.badRequest) }
+        let (rows, total) = try database.perform { connection, counts in
+            let name = ResourceDefinition.quoted(definition.table)
+            let total =
+                try connection.rows("SELECT COUNT(*) FROM \(name)\(query.conditions)", query.values)
+                .first?.first?.integer ?? 0
+            return (try RowText.list(query, connection), Int(total))
+        }
+        guard let rows else {
+            return .problem(.badRequest, "these rows have more than 8 MiB; ask for fewer with limit=")
+        }
+        var answer = representation(.ok, rows, request)
+        answer.headers.add(name: "X-Total-Count", value: "\(total)")
+        if let links = PageLinks(query, total, request).field { answer.headers.add(name: "Link", value: links) }
+        return answer
+    }
+
+    /// A body with its tag; without the body where the client has it already (RFC 9110 section 13.1.2).
+    func representation(_ status: HTTPResponseStatus, _ body: ByteBuffer, _ request: ServedRequest) -> HTTPAnswer {
+        let tag = EntityTag.of(body)
+        let headers: HTTPHeaders = [
+            "ETag": tag, "Content-Type": "application/json", "X-Content-Type-Options": "nosniff",
+        ]
+        let isRead = request.method == "GET" || request.method == "HEAD"
+        if isRead, EntityTag.lists(tag, request.headers, "if-none-match", isWeak: true) {
+            return HTTPAnswer(.notModified, headers: ["ETag": tag])
+        }
+        return HTTPAnswer(status, headers: headers, body: .bytes(body))
+    }
+}

@@ -1,0 +1,164 @@
+import Glibc
+import SQLite
+import NetworkModel
+import Synchronization
+
+/// The database of one or more resources: one connection, on which everything happens one after the other.
+///
+/// A lock, held where answers are decided, which is off the event loop (decision 39).
+package final class ResourceDatabase: Sendable {
+    private struct State {
+        var connection: SQLiteConnection?
+        /// Rows of each table.
+        var counts: [String: Int] = [:]
+    }
+
+    /// What to do with the tables.
+    package enum Purpose: Sendable {
+        /// Makes and fills those that are missing.
+        case serve
+        /// Changes nothing: what would be made is tried in memory.
+        case check
+    }
+
+    /// A file; `nil` is memory.
+    package let path: String?
+    private let state = Mutex(State())
+
+    package init(path: String?) { self.path = path }
+
+    /// Opens the database, makes the tables that are missing, and fills those that are empty: all of it, or nothing.
+    ///
+    /// - Throws: ``FaultError/usage(_:)``, a line for what is wrong, with the place where it was defined.
+    package func prepare(_ definitions: [ResourceDefinition], for purpose: Purpose = .serve) throws(FaultError) {
+        let isChecked = purpose == .check
+        let isThere = path.map { access($0, F_OK) == 0 } ?? false
+        let location = isChecked && !isThere ? ":memory:" : path ?? ":memory:"
+        let result = state.withLock { state -> Result<Void, FaultError> in
+            Result { () throws(FaultError) in
+                var place = definitions.first?.place ?? ""
+                do {
+                    let mode: SQLiteConnection.Mode = isChecked && isThere ? .readOnly : .create
+                    let connection = try SQLiteConnection(path: location, mode: mode)
+                    if mode == .create {
+                        // What is committed survives the process; of a power failure, the last changes may be lost.
+                        _ = try connection.rows("PRAGMA journal_mode = WAL")
+                        try connection.run("PRAGMA synchronous = NORMAL")
+                    }
+                    var counts: [String: Int] = [:]
+                    let work = {
+                        for definition in definitions {
+                            place = definition.place
+                            counts[definition.table] = try Self.prepare(definition, mode, connection)
+                        }
+                    }
+                    if mode == .create { try connection.transaction(work) } else { try work() }
+                    if !isChecked {
+                        state.connection = connection
+                        state.counts = counts
+                    }
+                } catch let error as FaultError {
+                    throw error
+                } catch {
+                    throw .usage(
+                        "\(place): the database \(SafeText.shown(path ?? "in memory")) cannot be used: \(error)")
+                }
+            }
+        }
+        try result.get()
+    }
+
+    /// - Returns: How many rows the table has.
+    private static func prepare(
+        _ definition: ResourceDefinition, _ mode: SQLiteConnection.Mode, _ connection: SQLiteConnection
+    ) throws -> Int {
+        let columns = try TableColumn.columns(of: definition.table, connection)
+        guard !columns.isEmpty else {
+            guard mode == .create else { return 0 }
+            try connection.execute(definition.creation)
+            try insert(definition.seed, definition, connection)
+            return definition.seed.count
+        }
+        if let reason = TableColumn.difference(of: columns, from: definition) {
+            throw FaultError.usage("\(definition.place): the table \(definition.table) \(reason)")
+        }
+        let count = try count(of: definition, connection)
+        guard count == 0, mode == .create else { return count }
+        try insert(definition.seed, definition, connection)
+        return definition.seed.count
+    }
+
+    private static func count(of definition: ResourceDefinition, _ connection: SQLiteConnection) throws -> Int {
+        let name = ResourceDefinition.quoted(definition.table)
+        return Int(try connection.rows("SELECT COUNT(*) FROM \(name)").first?.first?.integer ?? 0)
+    }
+
+    private static func insert(
+        _ rows: [SeedRow], _ definition: ResourceDefinition, _ connection: SQLiteConnection
+    ) throws {
+        for row in rows {
+            do throws(SQLiteError) {
+                try connection.run(definition.insertion, [row.key.map { .integer($0) } ?? .null] + row.values)
+            } catch {
+                guard error.primaryCode == constraint else { throw error }
+                throw FaultError.usage("\(row.place): \(definition.conflict(error)) is there already; it stands once")
+            }
+        }
+    }
+
+    /// SQLITE_CONSTRAINT, SQLITE_BUSY, SQLITE_READONLY and SQLITE_FULL (https://www.sqlite.org/rescode.html).
+    static let (constraint, busy, readOnly, full): (Int32, Int32, Int32, Int32) = (19, 5, 8, 13)
+
+    /// Does something with the connection while nobody else has it.
+    func perform<Value: Sendable>(
+        _ body: (SQLiteConnection, inout [String: Int]) throws -> Value
+    ) throws(SQLiteError) -> Value {
+        let result = state.withLock { state -> Result<Value, SQLiteError> in
+            guard let connection = state.connection else {
+                return .failure(SQLiteError(code: 1, message: "the database is not open"))
+            }
+            do {
+                return .success(try body(connection, &state.counts))
+            } catch let error as SQLiteError {
+                return .failure(error)
+            } catch {
+                return .failure(SQLiteError(code: 1, message: "\(error)"))
+            }
+        }
+        return try result.get()
+    }
+
+    /// Adds rows, or where `replacing` puts them in the place of all others: all of them or none.
+    ///
+    /// - Throws: ``FaultError/usage(_:)`` with the place of the row that is wrong.
+    package func load(_ rows: [SeedRow], into definition: ResourceDefinition, replacing: Bool) throws(FaultError) {
+        do {
+            let refusal = try perform { connection, counts -> String? in
+                do {
+                    try connection.transaction {
+                        if replacing {
+                            try connection.run("DELETE FROM \(ResourceDefinition.quoted(definition.table))")
+                            // Keys begin at 1 again.
+                            try connection.run("DELETE FROM sqlite_sequence WHERE name = ?", [.text(definition.table)])
+                        }
+                        try Self.insert(rows, definition, connection)
+                        let count = try Self.count(of: definition, connection)
+                        guard count <= definition.maxRows else {
+                            throw FaultError.usage(
+                                "\(definition.table) would have \(count) rows, and takes \(definition.maxRows)")
+                        }
+                        counts[definition.table] = count
+                    }
+                    return nil
+                } catch let error as FaultError {
+                    return error.description
+                }
+            }
+            if let refusal { throw FaultError.usage(refusal) }
+        } catch let error as FaultError {
+            throw error
+        } catch {
+            throw .usage("\(definition.table) cannot be written: \(error)")
+        }
+    }
+}

@@ -1,0 +1,110 @@
+import NIOCore
+import NIOHTTP1
+import NetworkModel
+import SQLite
+
+/// What a request says of a row: its values, or the answer to one that is wrong.
+enum RowInput {
+    case row(key: Int64?, values: [SQLiteValue])
+    /// Values of the fields of these indexes alone.
+    case part([(index: Int, value: SQLiteValue)])
+    case refused(HTTPAnswer)
+
+    /// Reads a whole row: for what is not given the default stands.
+    ///
+    /// - Parameter key: That of the path, which the body may repeat; `nil` for a new row, which may have one of its own.
+    static func row(_ request: ServedRequest, _ definition: ResourceDefinition, key: Int64?) -> RowInput {
+        switch members(request, types: "application/json", areOthersTaken: true) {
+        case .failure(let refusal): return .refused(refusal.answer)
+        case .success(let members):
+            var (problem, own) = (RequestProblem(), key)
+            var values = definition.fields.map(\.fallback)
+            let given = read(members, definition, key, &problem, &own) { values[$0] = $1 }
+            for (index, field) in definition.fields.enumerated()
+            where field.isRequired && values[index].isNull && !given.contains(field.name) {
+                if case .refused(let reasons) = field.value(of: JSONNode(.null)) {
+                    for reason in reasons { problem.add(.body(pointer: "/" + field.name), reason) }
+                }
+            }
+            return problem.isEmpty ? .row(key: own, values: values) : .refused(problem.answer(.unprocessableEntity))
+        }
+    }
+
+    /// Reads a merge patch (RFC 7396): what is not given stays, and `null` takes a value away.
+    static func patch(_ request: ServedRequest, _ definition: ResourceDefinition, key: Int64) -> RowInput {
+        switch members(request, types: "application/merge-patch+json, application/json", areOthersTaken: false) {
+        case .failure(let refusal): return .refused(refusal.answer)
+        case .success(let members):
+            var (problem, own) = (RequestProblem(), Int64?.some(key))
+            var part: [(index: Int, value: SQLiteValue)] = []
+            _ = read(members, definition, key, &problem, &own) { part.append(($0, $1)) }
+            return problem.isEmpty ? .part(part) : .refused(problem.answer(.unprocessableEntity))
+        }
+    }
+
+    private struct Refusal: Error { let answer: HTTPAnswer }
+
+    /// The members of the object that the body is.
+    private static func members(
+        _ request: ServedRequest, types: String, areOthersTaken: Bool
+    ) -> Result<[JSONNode.Member], Refusal> {
+        let type = (request.headers.first(name: "content-type") ?? "").prefix { $0 != ";" && $0 != " " }.lowercased()
+        let isTaken =
+            ["application/json", "application/merge-patch+json"].contains(type)
+            || areOthersTaken && type.hasPrefix("application/") && type.hasSuffix("+json")
+        guard isTaken else {
+            var answer = HTTPAnswer.problem(
+                .unsupportedMediaType,
+                type.isEmpty ? "Content-Type is missing; send \(types)" : "the body is to be \(types)")
+            answer.headers.add(name: request.method == "PATCH" ? "Accept-Patch" : "Accept", value: types)
+            return .failure(Refusal(answer: answer))
+        }
+        do {
+            let node = try JSONReader.read(request.body.readableBytesView)
+            guard case .object(let members) = node.content else {
+                var problem = RequestProblem()
+                problem.add(.body(pointer: ""), "is \(node.kind); write an object")
+                return .failure(Refusal(answer: problem.answer(.unprocessableEntity)))
+            }
+            return .success(members)
+        } catch {
+            return .failure(Refusal(answer: .problem(.badRequest, "line \(error.line) of the body \(error.reason)")))
+        }
+    }
+
+    /// - Returns: The names that were given, those with a wrong value too.
+    private static func read(
+        _ members: [JSONNode.Member], _ definition: ResourceDefinition, _ key: Int64?,
+        _ problem: inout RequestProblem, _ own: inout Int64?, store: (Int, SQLiteValue) -> Void
+    ) -> Set<String> {
+        var given: Set<String> = []
+        for member in members {
+            let pointer = RequestProblem.step(member.name)
+            if member.name == ResourceDefinition.key {
+                guard case .integer(let number) = member.node.content, number > 0, number < 1_000_000_000_000_000_000
+                else {
+                    problem.add(.body(pointer: pointer), "is no key; leave it out, or write a whole number from 1")
+                    continue
+                }
+                if let key, number != key {
+                    problem.add(.body(pointer: pointer), "is \(number), and the path says \(key)")
+                }
+                own = number
+                continue
+            }
+            guard let index = definition.indexes[member.name] else {
+                let names = definition.fields.map(\.name)
+                let meant = KeySuggestion.nearest(to: member.name, among: names).map { "did you mean \($0)?" }
+                problem.add(
+                    .body(pointer: pointer), "is no field; \(meant ?? "known are \(names.joined(separator: ", "))")")
+                continue
+            }
+            given.insert(member.name)
+            switch definition.fields[index].value(of: member.node) {
+            case .value(let value): store(index, value)
+            case .refused(let reasons): for reason in reasons { problem.add(.body(pointer: pointer), reason) }
+            }
+        }
+        return given
+    }
+}

@@ -1,0 +1,114 @@
+import NIOCore
+import SQLite
+
+/// Rows as JSON.
+enum RowText {
+    /// Bytes of a list; more is a reason to ask for fewer rows.
+    private static let maxBytes = 8 << 20
+
+    /// The row of a key; `nil` where there is none.
+    static func row(
+        _ key: Int64, _ definition: ResourceDefinition, _ connection: SQLiteConnection
+    ) throws(SQLiteError) -> ByteBuffer? {
+        let statement = try connection.cachedStatement(definition.rowSelection)
+        try statement.bind([.integer(key)])
+        defer { statement.reset() }
+        guard try statement.step() else { return nil }
+        var json = JSONWriter()
+        write(statement.row, definition, &json)
+        json.raw("\n")
+        return json.buffer
+    }
+
+    /// The row of these values, as it is read back.
+    static func row(_ key: Int64, _ values: [SQLiteValue], _ definition: ResourceDefinition) -> ByteBuffer {
+        var json = JSONWriter()
+        write([.integer(key)] + values, definition, &json)
+        json.raw("\n")
+        return json.buffer
+    }
+
+    /// Part of a table; `nil` where it is too long.
+    static func list(_ query: ListQuery, _ connection: SQLiteConnection) throws(SQLiteError) -> ByteBuffer? {
+        let statement = try connection.cachedStatement(
+            query.definition.selection + query.conditions + query.ordering + " LIMIT ? OFFSET ?")
+        try statement.bind(query.values + [.integer(Int64(query.limit)), .integer(Int64(query.offset))])
+        return try rows(of: statement, query.definition, maxBytes: maxBytes)
+    }
+
+    /// A whole table; `nil` where it is too long.
+    static func list(
+        _ definition: ResourceDefinition, _ connection: SQLiteConnection, maxBytes: Int
+    ) throws(SQLiteError) -> ByteBuffer? {
+        let statement = try connection.cachedStatement(definition.selection + " ORDER BY 1")
+        return try rows(of: statement, definition, maxBytes: maxBytes)
+    }
+
+    private static func rows(
+        of statement: SQLiteStatement, _ definition: ResourceDefinition, maxBytes: Int
+    ) throws(SQLiteError) -> ByteBuffer? {
+        defer { statement.reset() }
+        var json = JSONWriter(capacity: 4_096)
+        json.raw("[")
+        var count = 0
+        while try statement.step() {
+            if count > 0 { json.raw(",\n") }
+            write(statement.row, definition, &json)
+            count += 1
+            guard json.buffer.readableBytes <= maxBytes else { return nil }
+        }
+        json.raw("]\n")
+        return json.buffer
+    }
+
+    /// All rows of a table as CSV, with a head; `nil` where it is too long.
+    static func table(
+        _ definition: ResourceDefinition, _ connection: SQLiteConnection, maxBytes: Int
+    ) throws(SQLiteError) -> ByteBuffer? {
+        let statement = try connection.cachedStatement(definition.selection + " ORDER BY 1")
+        defer { statement.reset() }
+        let fields = [nil] + definition.fields.map(Optional.some)
+        var text = ByteBuffer()
+        text.writeString(([ResourceDefinition.key] + definition.fields.map(\.name)).joined(separator: ",") + "\r\n")
+        while try statement.step() {
+            let cells = zip(statement.row, fields).map { cell($0, isBoolean: $1?.kind == .boolean) }
+            text.writeString(cells.joined(separator: ",") + "\r\n")
+            guard text.readableBytes <= maxBytes else { return nil }
+        }
+        return text
+    }
+
+    private static func cell(_ value: SQLiteValue, isBoolean: Bool) -> String {
+        switch value {
+        case .null, .blob: return ""
+        case .integer(let number): return isBoolean ? (number == 0 ? "false" : "true") : "\(number)"
+        case .real(let number): return FieldDefinition.shown(.real(number))
+        case .text(let text):
+            let needsQuotes = text.isEmpty || text.utf8.contains { "\",\r\n".utf8.contains($0) }
+            guard needsQuotes else { return text }
+            return "\"" + text.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
+        }
+    }
+
+    /// Each value by what it is: other programs may have written what a field would not take.
+    private static func write(_ row: [SQLiteValue], _ definition: ResourceDefinition, _ json: inout JSONWriter) {
+        json.raw("{\"id\":")
+        json.integer(row[0].integer ?? 0)
+        for (index, field) in definition.fields.enumerated() {
+            json.raw(field.nameInJSON)
+            switch row[index + 1] {
+            case .null, .blob: json.raw("null")
+            case .integer(let number):
+                if field.kind == .boolean { json.raw(number == 0 ? "false" : "true") } else { json.integer(number) }
+            case .real(let number): json.number(number)
+            case .text(let text): json.string(text)
+            }
+        }
+        json.raw("}")
+    }
+}
+
+extension FieldDefinition {
+    /// As it stands behind another member; names need no escapes.
+    fileprivate var nameInJSON: String { ",\"\(name)\":" }
+}

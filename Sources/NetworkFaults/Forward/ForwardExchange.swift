@@ -1,0 +1,179 @@
+import NIOCore
+import NIOHTTP1
+import Synchronization
+
+/// Forwards one request, and sends what its upstream answers, both as they come: no more than one read of each is held.
+struct ForwardExchange {
+    typealias Parts = NIOAsyncChannelInboundStream<HTTPServerRequestPart>.AsyncIterator
+
+    let head: HTTPRequestHead
+    let transmission: HTTPTransmission
+    let writer: ExchangeWriter
+    let upstreams: UpstreamSlot
+
+    private var hasBody: Bool {
+        if head.headers.contains(name: "transfer-encoding") { return true }
+        return head.headers.first(name: "content-length").map { $0 != "0" } ?? false
+    }
+
+    func run(_ parts: inout Parts) async throws -> ExchangeWriter.Continuation {
+        // What goes wrong in the place of an answer needs no upstream.
+        guard let order = transmission.order else {
+            return try await writer.send(transmission, for: head, isLast: !head.isKeepAlive || hasBody)
+        }
+        guard !head.headers[canonicalForm: "via"].contains(where: { $0.hasSuffix(order.pseudonym) }) else {
+            return try await refuse(order, .loopDetected, "the request comes back: its way leads here twice")
+        }
+        let upgrade = head.headers.first(name: "upgrade")?.lowercased()
+        if upgrade == "websocket" {
+            return try await ForwardTunnel(
+                head: upstreamHead(order, keepsUpgrade: true), order: order, writer: writer,
+                shaping: Shaping(delay: transmission.answer.firstByte, pace: transmission.answer.pace),
+                connector: upstreams.connector
+            ).run()
+        }
+        let exchange = order.recorder?.begin()
+        // The decoder takes nothing more behind another upgrade, which nobody has to follow (RFC 9110 section 7.8).
+        let isLast = !head.isKeepAlive || upgrade != nil
+        do {
+            return try await attempt(order, exchange, isLast, &parts)
+        } catch let error as ForwardError {
+            return try await refuse(order, .badGateway, error.description)
+        }
+    }
+
+    private func attempt(
+        _ order: ForwardOrder, _ exchange: RecordedExchange?, _ isLast: Bool, _ parts: inout Parts
+    ) async throws -> ExchangeWriter.Continuation {
+        let head = upstreamHead(order, keepsUpgrade: false)
+        exchange?.request(head)
+        var (connection, isReused) = try await upstreams.connection(to: order)
+        let response = ForwardedResponse(
+            request: self.head, order: order, answer: transmission.answer, fault: transmission.fault, writer: writer,
+            exchange: exchange, isLast: isLast)
+        defer { exchange?.end(order.upstream) }
+        guard !hasBody else {
+            return try await withBody(head, connection, response, &parts)
+        }
+        while true {
+            connection.record(exchange)
+            do throws(ForwardError) {
+                let first = try await ask(connection, head, order)
+                return try await finish(response, first, connection)
+            } catch {
+                // A kept connection may have been closed as the request went out: then it is asked once more.
+                connection.close()
+                guard isReused, self.head.method != .POST, self.head.method != .PATCH else { throw error }
+                (connection, isReused) = try await upstreams.connection(to: order)
+            }
+        }
+    }
+
+    private func ask(
+        _ connection: UpstreamConnection, _ head: HTTPRequestHead, _ order: ForwardOrder
+    ) async throws(ForwardError) -> [HTTPClientResponsePart] {
+        do {
+            try await connection.send([.head(head), .end])
+            return try await connection.next()
+        } catch {
+            throw ForwardedResponse.error(error, order.upstream)
+        }
+    }
+
+    private func finish(
+        _ response: ForwardedResponse, _ first: [HTTPClientResponsePart], _ connection: UpstreamConnection
+    ) async throws(ForwardError) -> ExchangeWriter.Continuation {
+        do {
+            let end = try await response.send(first, connection)
+            if end.keepsUpstream {
+                upstreams.keep(connection, for: response.order.upstream)
+            } else {
+                connection.close()
+            }
+            return end.continuation
+        } catch {
+            // The client has a part of the answer: it learns of the end of the rest by that of its connection.
+            connection.close()
+            writer.channel.close(promise: nil)
+            return .over
+        }
+    }
+
+    /// The answer is read while the request is sent: an upstream may answer before it has all of it.
+    private func withBody(
+        _ head: HTTPRequestHead, _ connection: UpstreamConnection, _ response: ForwardedResponse, _ parts: inout Parts
+    ) async throws -> ExchangeWriter.Continuation {
+        let isSent = SentFlag()
+        let (upstream, exchange, client) = (response.order.upstream, response.exchange, writer.channel)
+        connection.record(exchange)
+        do {
+            try await connection.send([.head(head)])
+        } catch {
+            throw ForwardedResponse.error(error, upstream)
+        }
+        async let answer = response.whole(connection, isSent)
+        var isWhole = false
+        var count = 0
+        do {
+            sending: while let part = try await parts.next() {
+                switch part {
+                case .head: break sending
+                case .body(let buffer):
+                    count += buffer.readableBytes
+                    exchange?.requestBody(buffer.readableBytes)
+                    try await connection.send([.body(buffer)])
+                case .end:
+                    try await connection.send([.end])
+                    isWhole = true
+                    isSent.set(bodyBytes: count)
+                    break sending
+                }
+            }
+            // A request that breaks off is one that the upstream must not take for whole.
+            if !isWhole { connection.close() }
+        } catch {
+            // An upstream that has answered and closed takes no more of it; what it said is read below.
+            if !client.isActive { connection.close() }
+        }
+        let end = try await answer
+        guard isWhole, end.keepsUpstream else {
+            connection.close()
+            return .over
+        }
+        upstreams.keep(connection, for: upstream)
+        return end.continuation
+    }
+
+    private func refuse(
+        _ order: ForwardOrder, _ status: HTTPResponseStatus, _ reason: String
+    ) async throws -> ExchangeWriter.Continuation {
+        order.record(status: status.code, failure: reason)
+        return try await writer.send(
+            HTTPTransmission(.problem(status, reason)), for: head, isLast: !head.isKeepAlive || hasBody)
+    }
+
+    /// The head as the upstream gets it.
+    private func upstreamHead(_ order: ForwardOrder, keepsUpgrade: Bool) -> HTTPRequestHead {
+        var headers = head.headers
+        let isChunked = headers.contains(name: "transfer-encoding")
+        let upgrade = headers["upgrade"]
+        HopByHopFields.remove(from: &headers)
+        // Answered here already (RFC 9110 section 10.1.1).
+        headers.remove(name: "expect")
+        headers.replaceOrAdd(name: "Host", value: order.upstream.authority)
+        if isChunked {
+            headers.remove(name: "content-length")
+            headers.add(name: "Transfer-Encoding", value: "chunked")
+        }
+        if keepsUpgrade {
+            headers.add(name: "Connection", value: "Upgrade")
+            for value in upgrade { headers.add(name: "Upgrade", value: value) }
+        }
+        headers.add(name: "Via", value: "1.1 \(order.pseudonym)")
+        // A target in absolute form names the place that is asked here (RFC 9112 section 3.2.2).
+        var target = head.uri
+        if !target.hasPrefix("/"), let path = ReplayTable.target(of: target) { target = path }
+        return HTTPRequestHead(
+            version: .http1_1, method: head.method, uri: order.upstream.base + target, headers: headers)
+    }
+}

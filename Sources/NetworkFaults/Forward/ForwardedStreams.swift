@@ -1,0 +1,65 @@
+import NIOCore
+import NIOPosix
+
+/// What all connections of a listener for TCP share.
+struct ForwardedStreams: Sendable {
+    /// What becomes of a connection.
+    enum Arrival: Sendable {
+        /// It is closed at once.
+        case refused
+        /// It ends so at its first bytes, and nothing is forwarded.
+        case ends(ExchangeFault.Ending)
+        case forwarded(Shaping, faults: [String])
+    }
+
+    let upstream: Upstream
+    let responder: PlanResponder
+    let limits: ServerLimits
+    let begun: ContinuousClock.Instant
+    let connections = StreamConnections()
+
+    /// Decides on a connection, and records it where it goes no further.
+    func decide(_ channel: any Channel) -> Arrival {
+        guard responder.availability == .running else {
+            record(channel, [], failure: "the server is paused")
+            return .refused
+        }
+        let (transmission, faults) = responder.decideOnConnection(from: Self.text(channel), elapsed)
+        switch transmission.fault {
+        case .silent(let ending):
+            record(channel, faults, failure: nil)
+            if case .hang = ending {
+                channel.eventLoop.scheduleTask(in: TimeAmount(limits.hangTimeout)) { channel.close(promise: nil) }
+            }
+            return .ends(ending)
+        case .raw, .cut, .replaced, .delayed, .paced, nil:
+            // Those of HTTP are refused where the file is read.
+            let answer = transmission.answer
+            return .forwarded(Shaping(delay: answer.firstByte, pace: answer.pace), faults: faults)
+        }
+    }
+
+    /// Connects to the upstream, on the loop of the client.
+    func connect(
+        _ client: any Channel, _ configure: @escaping @Sendable (any Channel) throws -> Void
+    ) async throws -> any Channel {
+        let addresses = UpstreamAddresses(listener: client.parent?.localAddress ?? client.localAddress)
+        let connector = UpstreamConnector(addresses: addresses, loop: client.eventLoop)
+        let channel = try await connector.connect(upstream, configure)
+        try await channel.setOption(.allowRemoteHalfClosure, value: true).get()
+        return channel
+    }
+
+    func record(_ channel: any Channel, _ faults: [String], failure: String?) {
+        responder.record(
+            RequestLog.Entry(
+                number: 0, at: elapsed, listener: responder.plan.name, method: "TCP", path: upstream.url,
+                peer: Self.text(channel), status: 0, bodyBytes: 0, faults: faults, failure: failure))
+    }
+
+    private var elapsed: Duration { begun.duration(to: .now) }
+
+    private static func text(_ channel: any Channel) -> String {
+        channel.remoteAddress.flatMap(HTTPService.text) ?? ""
+    }
+}

@@ -1,0 +1,95 @@
+package import NetworkModel
+package import TLSServer
+
+/// A server that requests are forwarded to. It stands in a file of routes; nothing in a request chooses it.
+package struct Upstream: Sendable {
+    /// What is spoken with it.
+    package enum Scheme: String, Sendable, CaseIterable {
+        case http, https, tcp
+    }
+
+    package let scheme: Scheme
+    /// A name, or an address without brackets.
+    package let host: String
+    package let port: Int
+    /// What stands before the path of each request; without a slash at its end, empty for none.
+    package let base: String
+    /// What TLS is spoken with; `nil` where none is.
+    package var tls: TLSContext?
+    /// From asking for its address to the end of the handshake.
+    package var connectTimeout = Duration.seconds(10)
+
+    /// Reads `http://host:port/base`, `https://…` or `tcp://host:port`.
+    ///
+    /// - Throws: ``SettingsError`` with what is wrong. TLS is not prepared: ``trust(_:)`` does that.
+    package init(_ text: String) throws(SettingsError) {
+        func refusal(_ reason: String) -> SettingsError {
+            SettingsError("\(SafeText.shown(text)) \(reason); write one like http://127.0.0.1:8080 or tcp://db:5432")
+        }
+        guard text.utf8.count <= 2_048, text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7f }) else {
+            throw refusal("is no URL")
+        }
+        let parts = text.split(separator: "://", maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts.count == 2, let scheme = Scheme(rawValue: parts[0].lowercased()) else {
+            throw refusal("has none of the schemes http, https and tcp (WebSockets are forwarded by http and https)")
+        }
+        let authority = parts[1].prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+        let path = parts[1].dropFirst(authority.count)
+        guard !path.contains("?"), !path.contains("#") else { throw refusal("has a query or a fragment") }
+        guard !authority.contains("@") else {
+            throw refusal("has a login, which all would see who may see the file's messages")
+        }
+        guard let (host, port) = Self.place(authority) else { throw refusal("has no host and port") }
+        guard let port = port ?? (scheme == .http ? 80 : scheme == .https ? 443 : nil) else {
+            throw refusal("lacks its port")
+        }
+        guard scheme != .tcp || path.isEmpty || path == "/" else { throw refusal("has a path, and tcp has none") }
+        (self.scheme, self.host, self.port) = (scheme, host, port)
+        base = path.hasSuffix("/") ? String(path.dropLast()) : String(path)
+    }
+
+    private static func place(_ authority: Substring) -> (String, Int?)? {
+        var (host, rest) = (authority, Substring())
+        if authority.hasPrefix("[") {
+            guard let end = authority.firstIndex(of: "]") else { return nil }
+            host = authority[authority.index(after: authority.startIndex)..<end]
+            rest = authority[authority.index(after: end)...]
+            guard IPAddress(String(host))?.family == .ipv6, rest.isEmpty || rest.hasPrefix(":") else { return nil }
+        } else if let colon = authority.firstIndex(of: ":") {
+            (host, rest) = (authority[..<colon], authority[colon...])
+        }
+        guard !host.isEmpty, host.utf8.count <= 253, host.utf8.allSatisfy({ $0 != UInt8(ascii: "%") }) else {
+            return nil
+        }
+        guard !rest.isEmpty else { return (String(host), nil) }
+        guard let port = Int(rest.dropFirst()), (1...65_535).contains(port) else { return nil }
+        return (String(host), port)
+    }
+
+    /// Prepares TLS for an upstream of https.
+    ///
+    /// - Throws: ``FaultError`` where libssl is missing, or the file holds no authority.
+    package mutating func trust(_ trust: TLSContext.Trust) throws(FaultError) {
+        do {
+            tls = try TLSContext.client(trust)
+        } catch {
+            switch error {
+            case .noLibrary: throw .system("https needs libssl; install libssl3")
+            case .noCertificate, .noKey, .noMatch:
+                let file = if case .file(let path) = trust { SafeText.escapedPath(path) } else { "the system's store" }
+                throw .usage("\(file) holds no certificate of an authority; name a file in PEM form")
+            case .other: throw .system("OpenSSL makes no client")
+            }
+        }
+    }
+
+    /// Host and port as they stand in URLs and in the field Host (RFC 9110 section 7.2).
+    package var authority: String {
+        let name = host.contains(":") ? "[\(host)]" : host
+        let usual = scheme == .http ? 80 : scheme == .https ? 443 : 0
+        return port == usual ? name : "\(name):\(port)"
+    }
+
+    /// What it is called in messages and lists.
+    package var url: String { "\(scheme.rawValue)://\(authority)\(base)" }
+}

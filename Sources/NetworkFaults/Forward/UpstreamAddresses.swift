@@ -1,0 +1,94 @@
+import Glibc
+package import NIOCore
+import NIOPosix
+
+/// Where an upstream is, after its name was looked up, and whether that is allowed.
+package struct UpstreamAddresses: Sendable {
+    /// Of these no more are tried.
+    private static let maxAddresses = 16
+
+    /// The listener that forwards; an upstream that is the same would ask itself without end.
+    package let listener: NIOCore.SocketAddress?
+
+    package init(listener: NIOCore.SocketAddress?) { self.listener = listener }
+
+    /// The addresses of an upstream, those that lead back left out.
+    ///
+    /// - Throws: ``ForwardError`` where there is none, or each of them leads back.
+    package func find(_ upstream: Upstream) async throws(ForwardError) -> [NIOCore.SocketAddress] {
+        let good = try await all(of: upstream).filter { !leadsBack($0) }
+        guard !good.isEmpty else { throw Self.loop(upstream) }
+        return good
+    }
+
+    /// What is wrong where each address of an upstream leads back; `nil` also where it has none.
+    package func loop(of upstream: Upstream) async -> ForwardError? {
+        guard let all = try? await all(of: upstream), all.allSatisfy(leadsBack) else { return nil }
+        return Self.loop(upstream)
+    }
+
+    private static func loop(_ upstream: Upstream) -> ForwardError {
+        ForwardError("\(upstream.url) is this very listener, which would ask itself without end")
+    }
+
+    private func all(of upstream: Upstream) async throws(ForwardError) -> [NIOCore.SocketAddress] {
+        if let literal = try? NIOCore.SocketAddress(ipAddress: upstream.host, port: upstream.port) {
+            return [literal]
+        }
+        do {
+            return try await NIOThreadPool.singleton.runIfActive { try Self.lookUp(upstream.host, upstream.port) }
+        } catch let error as ForwardError {
+            throw error
+        } catch {
+            throw ForwardError("\(upstream.host) cannot be looked up: \(error)")
+        }
+    }
+
+    /// Blocks until the system's resolver has an answer (getaddrinfo(3)).
+    private static func lookUp(_ host: String, _ port: Int) throws -> [NIOCore.SocketAddress] {
+        var hints = addrinfo()
+        hints.ai_socktype = CInt(SOCK_STREAM.rawValue)
+        var result: UnsafeMutablePointer<addrinfo>?
+        let code = getaddrinfo(host, nil, &hints, &result)
+        guard code == 0 else { throw ForwardError("\(host) is not found: \(String(cString: gai_strerror(code)))") }
+        defer { freeaddrinfo(result) }
+        var addresses: [NIOCore.SocketAddress] = []
+        var next = result
+        while let entry = next, addresses.count < maxAddresses {
+            var text = [CChar](repeating: 0, count: Int(NI_MAXHOST))
+            let isText =
+                getnameinfo(
+                    entry.pointee.ai_addr, entry.pointee.ai_addrlen, &text, socklen_t(text.count), nil, 0,
+                    NI_NUMERICHOST) == 0
+            let name = String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+            if isText, let address = try? NIOCore.SocketAddress(ipAddress: name, port: port) {
+                addresses.append(address)
+            }
+            next = entry.pointee.ai_next
+        }
+        guard !addresses.isEmpty else { throw ForwardError("\(host) has no address") }
+        return addresses
+    }
+
+    /// Whether a connection to the address would arrive at the listener.
+    package func leadsBack(_ address: NIOCore.SocketAddress) -> Bool {
+        guard let listener, let port = listener.port, address.port == port else { return false }
+        if listener.ipAddress == address.ipAddress { return true }
+        // A listener for all addresses has those of this machine, and an address of zeros is the machine itself.
+        let isForAll = ["0.0.0.0", "::"].contains(listener.ipAddress ?? "")
+        let isAny = ["0.0.0.0", "::"].contains(address.ipAddress ?? "")
+        guard isForAll || isAny else { return false }
+        if isAny { return isForAll || listener.ipAddress.map(Self.isLoopback) == true }
+        return Self.isLocal(address)
+    }
+
+    private static func isLoopback(_ address: String) -> Bool { address.hasPrefix("127.") || address == "::1" }
+
+    /// Whether an interface of this machine has the address.
+    private static func isLocal(_ address: NIOCore.SocketAddress) -> Bool {
+        guard let text = address.ipAddress else { return false }
+        if isLoopback(text) { return true }
+        let devices = (try? System.enumerateDevices()) ?? []
+        return devices.contains { $0.address?.ipAddress == text }
+    }
+}

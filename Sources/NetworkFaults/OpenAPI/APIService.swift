@@ -1,0 +1,73 @@
+import NIOCore
+import NIOHTTP1
+import NetworkModel
+
+/// What an OpenAPI document describes: requests are compared with it, and answered with its examples.
+package final class APIService: Sendable {
+    /// In the order in which their paths are looked at.
+    package let operations: [APIOperation]
+    package let schemas: SchemaSet
+    /// The paths of `servers:`, which may stand in front of each path, as segments.
+    package let bases: [[String]]
+
+    package init(operations: [APIOperation], schemas: SchemaSet, bases: [[String]]) {
+        self.operations = operations
+        self.schemas = schemas
+        self.bases = bases
+    }
+
+    func answer(to request: ServedRequest) -> HTTPAnswer {
+        guard request.query.count < PercentEncoding.maxVariables else {
+            return .problem(.badRequest, "the query has \(PercentEncoding.maxVariables) variables or more; send fewer")
+        }
+        let found = matches(request.pathSegments)
+        guard !found.isEmpty else { return .problem(.notFound, "the document has no such path") }
+        let method = request.method
+        let match =
+            found.first { operations[$0.index].method == method }
+            ?? (method == "HEAD" ? found.first { operations[$0.index].method == "GET" } : nil)
+        guard let match else { return otherMethod(method, Set(found.map { operations[$0.index].method })) }
+        let operation = operations[match.index]
+        var problem = RequestProblem()
+        let input = APIInput(request: request, path: match.values, schemas: schemas)
+        input.check(operation, &problem)
+        switch input.checkBody(operation, &problem) {
+        case .refused(let answer): return answer
+        case .checked: break
+        }
+        guard problem.isEmpty else {
+            let isOfBody = problem.issues.contains { if case .body = $0.place { true } else { false } }
+            return problem.answer(isOfBody ? .unprocessableEntity : .badRequest)
+        }
+        return APIOutput(schemas: schemas).answer(operation, to: request)
+    }
+
+    /// The operations of the first path that fits, with the base of a server in front of it or without.
+    private func matches(_ path: [String]) -> [(index: Int, values: [String: String])] {
+        for base in [[]] + bases where path.starts(with: base) {
+            let rest = path.dropFirst(base.count)
+            var found: [(index: Int, values: [String: String])] = []
+            var chosen: APIPath?
+            for (index, operation) in operations.enumerated() {
+                guard chosen == nil || chosen == operation.path, let values = operation.path.match(rest) else {
+                    continue
+                }
+                chosen = operation.path
+                found.append((index, values))
+            }
+            if !found.isEmpty { return found }
+        }
+        return []
+    }
+
+    private func otherMethod(_ method: String, _ methods: Set<String>) -> HTTPAnswer {
+        let known = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "CONNECT"]
+        guard known.contains(method) else { return .problem(.notImplemented, "the method is not known") }
+        let allowed = methods.contains("GET") ? methods.union(["HEAD"]) : methods
+        let list = allowed.union(["OPTIONS"]).sorted().joined(separator: ", ")
+        guard method != "OPTIONS" else { return HTTPAnswer(.noContent, headers: ["Allow": list]) }
+        var answer = HTTPAnswer.problem(.methodNotAllowed, "this path is for \(list)")
+        answer.headers.add(name: "Allow", value: list)
+        return answer
+    }
+}

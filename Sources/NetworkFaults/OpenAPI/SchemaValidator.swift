@@ -1,0 +1,192 @@
+import NIOCore
+import NetworkModel
+import SQLite
+
+/// Compares a value with a schema, within limits, and collects everything that is wrong.
+struct SchemaValidator {
+    /// Schemas that are compared in all: alternatives within alternatives grow fast.
+    private static let maxSteps = 100_000
+    /// Schemas within each other.
+    private static let maxDepth = 256
+    /// Items of a list that are compared each with each.
+    private static let maxUnique = 1_000
+
+    let schemas: SchemaSet
+    /// What is wrong, with a JSON pointer into the value.
+    private(set) var issues: [(pointer: String, reason: String)] = []
+    private(set) var steps = 0
+
+    init(_ schemas: SchemaSet) { self.schemas = schemas }
+
+    /// Whether it took more steps than are allowed: then what was found is not all.
+    var isExhausted: Bool { steps > Self.maxSteps }
+
+    mutating func validate(_ value: JSONNode, _ index: Int, at pointer: String = "", depth: Int = 0) {
+        steps += 1
+        guard !isExhausted, depth < Self.maxDepth, issues.count < 200 else {
+            if depth >= Self.maxDepth { steps = Self.maxSteps + 1 }
+            return
+        }
+        let node = schemas[index]
+        func refuse(_ reason: String) { issues.append((pointer, reason)) }
+        if node.isNothing { return refuse("may not be there") }
+        if let reference = node.reference { validate(value, reference, at: pointer, depth: depth + 1) }
+        if let kinds = node.kinds {
+            let kind = value.schemaKind
+            guard kinds.contains(kind) || kind == .integer && kinds.contains(.number) else {
+                return refuse("is \(value.kind); write \(kinds.map(\.rawValue).sorted().joined(separator: " or "))")
+            }
+        }
+        if let choices = node.choices, !choices.contains(where: { $0.equals(value) }) {
+            refuse("is none of \(choices.prefix(20).map(Self.shown).joined(separator: ", "))")
+        }
+        switch value.content {
+        case .integer, .number: for reason in Self.bounds(value.number ?? 0, value, node) { refuse(reason) }
+        case .string(let text): for reason in Self.textReasons(text, node) { refuse(reason) }
+        case .array(let items): validate(items, node, pointer, depth)
+        case .object(let members): validate(members, node, pointer, depth)
+        case .null, .boolean: break
+        }
+        for other in node.allOf { validate(value, other, at: pointer, depth: depth + 1) }
+        if !node.anyOf.isEmpty { alternatives(value, node.anyOf, pointer, depth, mayBeSeveral: true) }
+        if !node.oneOf.isEmpty { alternatives(value, node.oneOf, pointer, depth, mayBeSeveral: false) }
+        if let not = node.not, problems(value, not, depth).isEmpty { refuse("is what it may not be") }
+    }
+
+    private mutating func validate(_ items: [JSONNode], _ node: SchemaNode, _ pointer: String, _ depth: Int) {
+        if !node.itemCount.contains(items.count) {
+            issues.append((pointer, "has \(Quantity.text(items.count, "item")); write \(Self.shown(node.itemCount))"))
+        }
+        if node.itemsAreUnique {
+            if items.count > Self.maxUnique {
+                issues.append((pointer, "has more than \(Self.maxUnique) items, which are to differ; send fewer"))
+            } else if let twice = Self.firstTwice(items) {
+                issues.append((pointer, "has \(Self.shown(twice)) twice"))
+            }
+        }
+        guard let schema = node.items else { return }
+        for (index, item) in items.enumerated() { validate(item, schema, at: "\(pointer)/\(index)", depth: depth + 1) }
+    }
+
+    private mutating func validate(_ members: [JSONNode.Member], _ node: SchemaNode, _ pointer: String, _ depth: Int) {
+        if !node.memberCount.contains(members.count) {
+            issues.append(
+                (pointer, "has \(Quantity.text(members.count, "member")); write \(Self.shown(node.memberCount))"))
+        }
+        let given = Set(members.map(\.name))
+        for name in node.required where !given.contains(name) {
+            // The server gives what only it writes.
+            let property = node.properties.first { $0.name == name }
+            if let property, schemas.resolved(property.schema).isReadOnly { continue }
+            issues.append((pointer + RequestProblem.step(name), "is missing"))
+        }
+        for member in members {
+            let place = pointer + RequestProblem.step(member.name)
+            if let property = node.properties.first(where: { $0.name == member.name }) {
+                validate(member.node, property.schema, at: place, depth: depth + 1)
+                continue
+            }
+            switch node.additional {
+            case .any: break
+            case .none:
+                let names = node.properties.map(\.name)
+                let meant = KeySuggestion.nearest(to: member.name, among: names).map { "; did you mean \($0)?" } ?? ""
+                issues.append((place, "is unknown here\(meant)"))
+            case .schema(let schema): validate(member.node, schema, at: place, depth: depth + 1)
+            }
+        }
+    }
+
+    /// What is wrong with a value beside one schema, without a word of it here.
+    private mutating func problems(_ value: JSONNode, _ index: Int, _ depth: Int) -> [(pointer: String, reason: String)]
+    {
+        var other = SchemaValidator(schemas)
+        other.steps = steps
+        other.validate(value, index, depth: depth + 1)
+        steps = other.steps
+        return other.issues
+    }
+
+    private mutating func alternatives(
+        _ value: JSONNode, _ schemas: [Int], _ pointer: String, _ depth: Int, mayBeSeveral: Bool
+    ) {
+        var (fitting, nearest) = (0, [(pointer: String, reason: String)]())
+        for (number, index) in schemas.enumerated() {
+            let problems = problems(value, index, depth)
+            if problems.isEmpty {
+                fitting += 1
+                if mayBeSeveral { return }
+            } else if number == 0 || problems.count < nearest.count {
+                nearest = problems
+            }
+        }
+        guard !isExhausted else { return }
+        if fitting == 0 {
+            let hint = nearest.first.map {
+                "; of the nearest, \($0.pointer.isEmpty ? "it" : "#\(pointer)\($0.pointer)") \($0.reason)"
+            }
+            issues.append((pointer, "fits none of \(schemas.count) schemas\(hint ?? "")"))
+        } else if fitting > 1, !mayBeSeveral {
+            issues.append((pointer, "fits \(fitting) of \(schemas.count) schemas, and may fit one alone"))
+        }
+    }
+
+    // MARK: - Single values
+
+    private static func bounds(_ number: Double, _ value: JSONNode, _ node: SchemaNode) -> [String] {
+        var reasons: [String] = []
+        let shown = { (bound: Double) in FieldDefinition.shown(.real(bound)) }
+        if let bound = node.minimum, number < bound { reasons.append("is below \(shown(bound))") }
+        if let bound = node.maximum, number > bound { reasons.append("is above \(shown(bound))") }
+        if let bound = node.exclusiveMinimum, number <= bound { reasons.append("is not above \(shown(bound))") }
+        if let bound = node.exclusiveMaximum, number >= bound { reasons.append("is not below \(shown(bound))") }
+        if let step = node.multipleOf {
+            let parts = number / step
+            // 0.3 is three times 0.1, whatever binary fractions make of it.
+            if abs(parts - parts.rounded()) > 1e-9 * max(1, abs(parts)) {
+                reasons.append("is no multiple of \(shown(step))")
+            }
+        }
+        if let bits = node.bits {
+            let isWhole = if case .integer = value.content { true } else { Int64(exactly: number) != nil }
+            if bits == 32 ? abs(number + 0.5) > 2_147_483_648 : !isWhole { reasons.append("does not fit \(bits) bits") }
+        }
+        return reasons
+    }
+
+    private static func textReasons(_ text: String, _ node: SchemaNode) -> [String] {
+        var reasons: [String] = []
+        let count = text.unicodeScalars.count
+        if !node.length.contains(count) {
+            reasons.append("has \(Quantity.text(count, "character")); write \(shown(node.length))")
+        }
+        if let format = node.format, !format.fits(text) {
+            reasons.append("is no \(format.name); write one like \(format.example)")
+        }
+        if let pattern = node.pattern, count <= min(node.length.upperBound, FieldDefinition.maxLength) {
+            if let reason = pattern.refusal(of: text) { reasons.append(reason) }
+        } else if node.pattern != nil, reasons.isEmpty {
+            reasons.append("is too long to be matched with a pattern")
+        }
+        return reasons
+    }
+
+    private static func shown(_ range: ClosedRange<Int>) -> String {
+        range.upperBound == .max ? "\(range.lowerBound) at least" : "\(range.lowerBound) to \(range.upperBound)"
+    }
+
+    static func shown(_ node: JSONNode) -> String { SafeText.cut(text(of: node), to: 80) }
+
+    static func text(of node: JSONNode) -> String {
+        var writer = JSONWriter()
+        writer.node(node)
+        return String(buffer: writer.buffer)
+    }
+
+    private static func firstTwice(_ items: [JSONNode]) -> JSONNode? {
+        for (index, item) in items.enumerated() where items.prefix(index).contains(where: { $0.equals(item) }) {
+            return item
+        }
+        return nil
+    }
+}

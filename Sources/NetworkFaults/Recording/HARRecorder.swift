@@ -1,0 +1,97 @@
+import Glibc
+import NetworkModel
+import Synchronization
+
+/// Writes an HTTP archive (HAR 1.2): after each exchange the file is a whole one. What went over the wire lies beside it, in a
+/// directory called like the file with `.d` at its end. Both hold secrets of requests, so that nobody else may read them.
+package final class HARRecorder: Sendable {
+    /// Of the archive and all files beside it; beyond it nothing more is recorded.
+    package static let maxBytes = 4 << 30
+
+    private struct State {
+        /// Where the next entry begins.
+        var end: Int
+        var entries = 0
+        var number = 0
+        /// Of everything that was written.
+        var bytes = 0
+    }
+
+    private static let tail = "\n]}}\n"
+
+    let path: String
+    private let descriptor: CInt
+    private let state: Mutex<State>
+
+    /// Begins an archive in a file that does not exist yet.
+    ///
+    /// - Throws: ``FaultError/usage(_:)`` where it exists, or cannot be made.
+    package init(path: String) throws(FaultError) {
+        func refusal(_ path: String) -> FaultError {
+            let reason = errno == EEXIST ? "exists already; name another file" : String(cString: strerror(errno))
+            return .usage("\(SafeText.shown(path)) cannot be recorded to: \(reason)")
+        }
+        descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard descriptor >= 0 else { throw refusal(path) }
+        guard mkdir(path + ".d", 0o700) == 0 else {
+            let error = refusal(path + ".d")
+            Glibc.close(descriptor)
+            unlink(path)
+            throw error
+        }
+        self.path = path
+        let head =
+            #"{"log":{"version":"1.2","creator":{"name":"netdiag serve","version":"1"},"entries":["#
+        state = Mutex(State(end: head.utf8.count))
+        guard Self.write(Array((head + Self.tail).utf8), to: descriptor, at: 0) else { throw refusal(path) }
+    }
+
+    deinit { Glibc.close(descriptor) }
+
+    /// The name of the directory beside the archive, as it stands in entries.
+    var directoryName: String { (path.split(separator: "/").last.map(String.init) ?? path) + ".d" }
+
+    /// Begins an exchange; `nil` where there is no room for more.
+    package func begin() -> RecordedExchange? {
+        let number = state.withLock { state in
+            guard state.bytes < Self.maxBytes, state.number < HARReader.maxEntries else { return nil as Int? }
+            state.number += 1
+            return state.number
+        }
+        return number.map { RecordedExchange(self, number: $0) }
+    }
+
+    /// Takes so many bytes of what there is; whether they are left.
+    func takes(_ count: Int) -> Bool {
+        state.withLock { state in
+            state.bytes += count
+            return state.bytes <= Self.maxBytes
+        }
+    }
+
+    /// Adds an entry, one line.
+    func append(_ entry: String) {
+        state.withLock { state in
+            let text = (state.entries == 0 ? "\n" : ",\n") + entry
+            let length = text.utf8.count
+            // The tail first would leave a file that is none; this way a reader sees the old end or the new one.
+            guard Self.write(Array((text + Self.tail).utf8), to: descriptor, at: state.end) else { return }
+            state.end += length
+            state.entries += 1
+            state.bytes += length
+        }
+    }
+
+    private static func write(_ bytes: [UInt8], to descriptor: CInt, at offset: Int) -> Bool {
+        var written = 0
+        while written < bytes.count {
+            let count = bytes.withUnsafeBytes {
+                pwrite(descriptor, $0.baseAddress! + written, $0.count - written, off_t(offset + written))
+            }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { return false }
+            written += count
+        }
+        return true
+    }
+}

@@ -1,0 +1,34 @@
+import Glibc
+import Synchronization
+
+/// How often each recorded request was asked.
+final class ReplayCounts: Sendable {
+    private let counts = Mutex<[String: Int]>([:])
+
+    /// The next of the answers to a request; `nil` where none was recorded.
+    func answer(to request: ServedRequest, _ plan: ReplayPlan) -> HTTPAnswer? {
+        guard let (key, answers) = plan.table.answers(to: request) else { return nil }
+        let count = counts.withLock { counts in
+            counts[key, default: 0] += 1
+            return counts[key, default: 1]
+        }
+        let recorded = answers[min(count, answers.count) - 1]
+        let shift = plan.dates == .shifted ? Int(time(nil)) - recorded.recorded : 0
+        return plan.table.answer(recorded, shift: shift)
+    }
+
+    func reset() { counts.withLock { $0 = [:] } }
+}
+
+extension ReplayTable {
+    /// The answers to a request; HEAD has those of GET where it has none.
+    func answers(to request: ServedRequest) -> (key: String, answers: [Answer])? {
+        for method in request.method == "HEAD" ? ["HEAD", "GET"] : [request.method] {
+            let key = Self.key(method, request.target)
+            if let found = answers[key] { return (key, found) }
+        }
+        return nil
+    }
+
+    func has(_ request: ServedRequest) -> Bool { answers(to: request) != nil }
+}

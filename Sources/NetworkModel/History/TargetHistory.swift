@@ -1,0 +1,102 @@
+/// One target over time: an array for each figure, with an element for each column.
+package struct TargetHistory: Sendable, Hashable, Codable {
+    package var target: String
+    package var name: String?
+    package var total: HistorySummary
+    /// What failed checks named, with how many did: the most first, at most 10.
+    package var causes: [Cause]
+    package var columns: [HistorySummary]
+
+    package struct Cause: Sendable, Hashable, Codable {
+        package var id: String
+        package var checks: Int
+
+        package init(id: String, checks: Int) {
+            self.id = id
+            self.checks = checks
+        }
+    }
+
+    package var key: String { name ?? target }
+
+    package init(
+        target: String, name: String?, total: HistorySummary, causes: [Cause], columns: [HistorySummary]
+    ) {
+        self.target = target
+        self.name = name
+        self.total = total
+        self.causes = causes
+        self.columns = columns
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case target, name, total, causes, uptime, checks, failures, cause
+        case up = "up_s"
+        case down = "down_s"
+        case maintenance = "maintenance_s"
+        case unknown = "unknown_s"
+        case min = "min_ms"
+        case p10 = "p10_ms"
+        case p50 = "p50_ms"
+        case p90 = "p90_ms"
+        case max = "max_ms"
+    }
+
+    private static var times: [(CodingKeys, KeyPath<HistorySummary.Times, Double>)] {
+        [
+            (.min, \.min), (.p10, \.p10), (.p50, \.p50), (.p90, \.p90), (.max, \.max),
+        ]
+    }
+    private static var counts: [(CodingKeys, WritableKeyPath<HistorySummary, Int>)] {
+        [
+            (.up, \.up), (.down, \.down), (.maintenance, \.maintenance), (.unknown, \.unknown), (.checks, \.checks),
+            (.failures, \.failures),
+        ]
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(target, forKey: .target)
+        try container.encodeIfPresent(name, forKey: .name)
+        try container.encode(total, forKey: .total)
+        try container.encode(causes, forKey: .causes)
+        for (key, path) in Self.counts { try container.encode(columns.map { $0[keyPath: path] }, forKey: key) }
+        try container.encode(columns.map(\.uptime), forKey: .uptime)
+        try container.encode(columns.map(\.cause), forKey: .cause)
+        for (key, path) in Self.times {
+            try container.encode(columns.map { $0.times?[keyPath: path] }, forKey: key)
+        }
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        target = try container.decode(String.self, forKey: .target)
+        name = try container.decodeIfPresent(String.self, forKey: .name)
+        total = try container.decode(HistorySummary.self, forKey: .total)
+        causes = try container.decode([Cause].self, forKey: .causes)
+        let causes = try container.decode([String?].self, forKey: .cause)
+        columns = causes.map { HistorySummary(cause: $0) }
+        func check(_ count: Int, _ key: CodingKeys) throws {
+            guard count == causes.count else {
+                throw DecodingError.dataCorruptedError(
+                    forKey: key, in: container, debugDescription: "\(count) columns of \(causes.count)")
+            }
+        }
+        for (key, path) in Self.counts {
+            let values = try container.decode([Int].self, forKey: key)
+            try check(values.count, key)
+            for place in values.indices { columns[place][keyPath: path] = values[place] }
+        }
+        let times = try Self.times.map { key, _ in
+            let values = try container.decode([Double?].self, forKey: key)
+            try check(values.count, key)
+            return values
+        }
+        for place in columns.indices {
+            guard let min = times[0][place], let p10 = times[1][place], let p50 = times[2][place],
+                let p90 = times[3][place], let max = times[4][place]
+            else { continue }
+            columns[place].times = .init(min: min, p10: p10, p50: p50, p90: p90, max: max)
+        }
+    }
+}

@@ -1,0 +1,85 @@
+import NetworkModel
+import Testing
+
+@testable import NetdiagHistory
+
+@Suite("Results put together")
+struct AggregateTests {
+    /// A result a second, or as said: u up, d down, ? unknown, m maintenance, a blank for none.
+    private func samples(_ text: String, every milliseconds: Int64 = 30_000, from start: Int64 = 0) -> [Sample] {
+        text.enumerated().compactMap { place, sign in
+            let outcome: CheckOutcome? =
+                switch sign {
+                case "u": .up
+                case "d": .down
+                case "?": .unknown
+                case "m": .maintenance
+                default: nil
+                }
+            return outcome.map {
+                Sample(
+                    at: start + Int64(place) * milliseconds, outcome: $0, duration: Int64(place + 1) * 10,
+                    cause: $0 == .down ? 7 : nil)
+            }
+        }
+    }
+
+    @Test(
+        "seconds of what results stand for",
+        arguments: [
+            ("uuuuuuuuuu", 300, 0, 0), ("dddddddddd", 0, 300, 0), ("uuuuudddddd", 150, 150, 0),
+            ("uu??uuuuuu", 240, 0, 0), ("mmuuuuuuuu", 240, 0, 60),
+            // One that is missing is bridged; after two and a half intervals and five seconds nothing is known.
+            ("u uuuuuuuu", 300, 0, 0), ("u    uuuuu", 230, 0, 0),
+            ("          ", 0, 0, 0), ("u         ", 80, 0, 0),
+        ])
+    func seconds(text: String, up: Int, down: Int, maintenance: Int) {
+        let aggregate = Aggregate(
+            samples(text), in: 0..<300_000, longest: Aggregate.longest(interval: .seconds(30)))
+        #expect((aggregate.up, aggregate.down, aggregate.maintenance) == (up, down, maintenance))
+    }
+
+    @Test("what began before reaches in, what begins after ends it")
+    func edges() {
+        let all = samples("d", from: -10_000) + samples("u", from: 50_000) + samples("d", from: 310_000)
+        let aggregate = Aggregate(all, in: 0..<300_000, longest: 1_000_000)
+        #expect((aggregate.down, aggregate.up, aggregate.checks, aggregate.failures) == (50, 250, 1, 0))
+    }
+
+    @Test("times are of those that worked, causes of those that did not")
+    func times() throws {
+        let aggregate = Aggregate(samples("uuuuuuuudd"), in: 0..<300_000, longest: 80_000)
+        let times = try #require(aggregate.times)
+        #expect((times.min, times.p10, times.p50, times.p90, times.max) == (10, 10, 40, 80, 80))
+        #expect(aggregate.cause == 7 && aggregate.failures == 2 && aggregate.checks == 10)
+        #expect(Aggregate(samples("dd"), in: 0..<300_000, longest: 80_000).times == nil)
+    }
+
+    @Test("known seconds are never more than there are, and a short failure is not forgotten")
+    func rounding() {
+        for milliseconds in Int64(1)...997 where milliseconds % 83 == 0 {
+            let all = samples(String(repeating: "udm?", count: 200), every: milliseconds)
+            let aggregate = Aggregate(all, in: 0..<10_000, longest: 80_000)
+            #expect(aggregate.up + aggregate.down + aggregate.maintenance <= 10)
+        }
+        let blink = samples("u") + samples("d", from: 100) + samples("u", from: 400)
+        #expect(Aggregate(blink, in: 0..<60_000, longest: 80_000).down == 1)
+    }
+
+    @Test("sums add what can be added, and weigh percentiles by their checks")
+    func sum() throws {
+        var (fast, slow) = (Aggregate(), Aggregate())
+        (fast.checks, fast.up, fast.times) = (30, 300, .init(min: 10, p10: 10, p50: 20, p90: 30, max: 40))
+        (slow.checks, slow.failures, slow.down, slow.up) = (20, 10, 200, 100)
+        (slow.cause, slow.times) = (3, .init(min: 50, p10: 50, p50: 60, p90: 70, max: 90))
+        var sum = AggregateSum()
+        sum.add(fast)
+        sum.add(slow)
+        let summary = sum.summary(of: 700, causes: [3: "tcp.refused"])
+        #expect((summary.up, summary.down, summary.unknown, summary.checks) == (400, 200, 100, 50))
+        #expect(summary.cause == "tcp.refused" && summary.failures == 10)
+        #expect(summary.uptime == 0.666666, "rounded down")
+        let times = try #require(summary.times)
+        #expect((times.min, times.p50, times.max) == (1, 3, 9))
+    }
+}

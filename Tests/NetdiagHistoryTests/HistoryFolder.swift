@@ -1,0 +1,17 @@
+import Foundation
+
+/// A folder of a test's own with a database in it, removed with it.
+final class HistoryFolder: Sendable {
+    let path: String
+    var database: String { path + "/history.db" }
+
+    init() throws {
+        var template = Array((NSTemporaryDirectory() + "netdiag-history-XXXXXX").utf8CString)
+        guard mkdtemp(&template) != nil else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
+        path = String(decoding: template.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+
+    var files: [String] { ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted() }
+}

@@ -1,0 +1,82 @@
+import NIOCore
+import NetworkModel
+import TargetKinds
+import Testing
+
+@testable import NetdiagConfiguration
+@testable import NetdiagService
+
+@Suite("When a target's status changes")
+struct StatusConfirmationTests {
+    private static func report(_ name: String?, works: Bool, at second: Int64 = 0) -> Report {
+        let finding = Finding(
+            id: "tcp.refused", layer: .tcp, severity: .error, confidence: 1, summary: "refused",
+            facts: ["server": "192.0.2.1:80"], advice: [])
+        var report = Report(
+            target: "http://192.0.2.1/", started: Timestamp(millisecondsSince1970: second * 1_000), duration: .zero,
+            status: works ? .connectionUp : .connectionDown, findings: works ? [] : [finding], layers: [])
+        report.name = name
+        return report
+    }
+
+    @Test("three failures in a row, two successes in a row")
+    func course() {
+        var confirmation = StatusConfirmation()
+        // What is shown after each check, and whether that counts.
+        let course: [(works: Bool, counts: Bool, shown: Bool?, pending: Int)] = [
+            (false, false, nil, 1), (true, true, true, 0), (false, false, true, 1), (false, false, true, 2),
+            (true, true, true, 0), (false, false, true, 1), (false, false, true, 2), (false, true, false, 0),
+            (false, true, false, 0), (true, false, false, 1), (false, true, false, 0), (true, false, false, 1),
+            (true, true, true, 0),
+        ]
+        for (place, step) in course.enumerated() {
+            let counts = confirmation.add(StoredReport(Self.report(nil, works: step.works)), after: 3, recover: 2)
+            #expect(counts == step.counts, "\(place)")
+            #expect(confirmation.shown.map { $0.status == .connectionUp } == step.shown, "\(place)")
+            #expect(confirmation.pending == step.pending, "\(place)")
+        }
+    }
+
+    private func settings(_ name: String?) throws -> Configuration.TargetSettings {
+        var settings = Configuration.TargetSettings(target: try Target("http://192.0.2.1/"))
+        settings.name = name
+        return settings
+    }
+
+    @Test("the same target twice has two statuses, and a failure that does not count yet is shown as such")
+    func names() throws {
+        let store = StatusStore(host: "host")
+        var patient = try settings("patient")
+        patient.after = 2
+        patient.labels = ["team": "web"]
+        store.setTargets([try settings(nil), patient])
+        store.add(Self.report(nil, works: true))
+        store.add(Self.report("patient", works: true))
+        store.add(Self.report("patient", works: false))
+        var targets = store.document.targets
+        #expect(targets.map(\.key) == ["http://192.0.2.1/", "patient"])
+        #expect(targets.map(\.status) == [.connectionUp, .connectionUp] && targets[1].pending == 1)
+        #expect(targets[1].labels == ["team": "web"])
+        store.add(Self.report("patient", works: false))
+        targets = store.document.targets
+        #expect(targets.map(\.status) == [.connectionUp, .connectionDown] && targets[1].pending == 0)
+        #expect(store.report(onNameOrTarget: "http://192.0.2.1/")?.status == .connectionUp)
+        #expect(store.report(onNameOrTarget: "patient")?.status == .connectionDown)
+        let json = String(buffer: store.encodedDocument)
+        #expect(json.contains(#""name":"patient""#) && json.contains(#""labels":{"team":"web"}"#))
+    }
+
+    @Test("what is being maintained counts for nothing")
+    func maintenance() throws {
+        let store = StatusStore(host: "host")
+        var target = try settings("shop")
+        // All of time.
+        target.maintenance = [.init(span: .once(0..<(1 << 40)), zone: .utc)]
+        store.setTargets([target, try settings(nil)])
+        store.add(Self.report(nil, works: true))
+        for second: Int64 in [0, 100, 200] { store.add(Self.report("shop", works: false, at: second)) }
+        let document = store.document
+        #expect(document.targets[0].isInMaintenance && document.targets[0].status == .connectionDown)
+        #expect(document.findings.isEmpty && document.incidents.isEmpty)
+    }
+}

@@ -1,0 +1,63 @@
+import NIOCore
+import NIOPosix
+import NetworkModel
+import Testing
+
+@testable import NetworkFaults
+
+/// How servers end, pause and go on.
+struct DrainTests {
+    @Test func drainingLetsAnAnswerEndAndTakesNoOther() async throws {
+        let directory = try RunDirectory()
+        defer { directory.remove() }
+        let context = FaultContext(group: MultiThreadedEventLoopGroup.singleton, directory: directory)
+        var response = ResponsePlan(.text(ResponseTemplate("whole")))
+        response.firstByte = .fixed(.milliseconds(300))
+        var plan = ListenerPlan()
+        plan.routes = [RoutePlan(try #require(PathPattern("/*")), [response])]
+        let log = RequestLog()
+        var logging = context
+        logging.log = log
+        let requests = log.follow()
+        let listener = try await PlanListener.start(plan, limits: ServerLimits(), logging)
+        async let answer = RawClient.exchange(listener.port, "GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+        // The request has come when it is recorded, and is answered later.
+        for await _ in requests { break }
+        #expect(listener.isBusy)
+        // Returns when the answer is sent, though the client would keep its connection.
+        await listener.drain()
+        let text = try await answer.text
+        #expect(text.hasPrefix("HTTP/1.1 200 ") && text.hasSuffix("whole"))
+        // Its port is nobody's, or another test's.
+        let refused = (try? await RawClient.exchange(listener.port, "GET / HTTP/1.1\r\nHost: x\r\n\r\n"))?.text
+        #expect(refused?.hasSuffix("whole") != true)
+        await listener.close()
+    }
+
+    @Test func aFaultOfItsOwnIsPausedAndSwitchedOff() async throws {
+        let directory = try RunDirectory()
+        defer { directory.remove() }
+        let definition = try #require(FaultCatalogue.definition("ws.upgrade-refused"))
+        let context = FaultContext(
+            group: MultiThreadedEventLoopGroup.singleton, arguments: try definition.arguments("403"),
+            directory: directory)
+        let fault = try await SwitchableFault(definition, context)
+        let port = try #require(SwitchableFault.port(of: fault.target))
+        let handshake =
+            "GET / HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            + "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+        func status() async throws -> String {
+            String(try await RawClient.exchange(port, handshake, until: 12).text.prefix(12))
+        }
+        #expect(try await status() == "HTTP/1.1 403")
+        try await fault.set(.init(isOff: true))
+        #expect(try await status() == "HTTP/1.1 101")
+        try await fault.set(.init(isPaused: true))
+        // Refused; or, where the kernel has given the port to another test meanwhile, not answered by this server.
+        let paused = (try? await status()) ?? ""
+        #expect(paused != "HTTP/1.1 403" && paused != "HTTP/1.1 101")
+        try await fault.set(.init())
+        #expect(try await status() == "HTTP/1.1 403")
+        await fault.close()
+    }
+}
