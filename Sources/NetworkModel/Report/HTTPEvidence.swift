@@ -97,11 +97,14 @@ public struct HTTPEvidence: LayerEvidence {
 
     /// The last answer as it came: for who reads more than a diagnosis does.
     public struct Answer: Sendable, Hashable, Codable {
+        /// A field of the answer's head (RFC 9110 section 5).
         public struct Field: Sendable, Hashable, Codable {
             /// In lower case.
             public var name: String
+            /// As the server sent it, at most as long as a head may be.
             public var value: String
 
+            /// Creates a field.
             public init(name: String, value: String) {
                 self.name = name
                 self.value = value
@@ -113,6 +116,7 @@ public struct HTTPEvidence: LayerEvidence {
         /// Of the connection that it came over; `nil` without TLS.
         public var tls: TLSEvidence?
 
+        /// Creates what is kept of an answer.
         public init(fields: [Field], tls: TLSEvidence? = nil) {
             self.fields = fields
             self.tls = tls

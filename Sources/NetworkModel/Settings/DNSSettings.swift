@@ -2,15 +2,20 @@
 public struct DNSSettings: Sendable, Hashable {
     /// One question and its answer as they are, with nothing repeated, and nothing asked of another transport.
     public struct Question: Sendable, Hashable {
+        /// As it is asked for, with or without the last dot; `.` is the root.
         public var name: String
-        /// The codes of QTYPE and QCLASS (RFC 1035 section 3.2).
+        /// The code of QTYPE (RFC 1035 section 3.2.3).
         public var type: UInt16
+        /// The code of QCLASS (RFC 1035 section 3.2.5).
         public var recordClass: UInt16
+        /// RD in the header (RFC 1035 section 4.1.1).
         public var isRecursionDesired: Bool
-        /// Over TCP, in TLS or not; UDP otherwise.
+        /// Whether it goes over TCP, in TLS or not; UDP otherwise.
         public var isStream: Bool
+        /// Whether it goes over TLS (RFC 7858); only over TCP.
         public var isEncrypted: Bool
 
+        /// Creates a question: by default of the Internet's class, with recursion, over UDP.
         public init(
             name: String, type: UInt16, recordClass: UInt16 = 1, isRecursionDesired: Bool = true,
             isStream: Bool = false, isEncrypted: Bool = false
@@ -27,5 +32,6 @@ public struct DNSSettings: Sendable, Hashable {
     /// `nil`: the one that the target names, as a resolver would ask it.
     public var question: Question?
 
+    /// Creates settings that ask as a resolver does.
     public init() {}
 }

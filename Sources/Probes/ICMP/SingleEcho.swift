@@ -9,6 +9,7 @@ public struct SingleEcho: Sendable {
     private let settings: EchoSettings
     private let source: IPAddress?
 
+    /// - Parameter source: The address of this machine that it is sent from; `nil`: the kernel's choice.
     public init(address: IPAddress, loop: EventLoop, settings: EchoSettings, from source: IPAddress? = nil) {
         self.address = address
         self.loop = loop
