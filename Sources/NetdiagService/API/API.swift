@@ -41,6 +41,7 @@ struct API: Sendable {
             EventsEndpoint(store: knowledge.store, peers: knowledge.peers),
             ChecksEndpoint(),
             ProbeEndpoint(),
+            MetricsEndpoint(store: knowledge.store),
             HealthEndpoint(),
             ReadyEndpoint(isReady: knowledge.isReady),
         ]

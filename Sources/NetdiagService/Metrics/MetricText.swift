@@ -1,10 +1,25 @@
 import NIOCore
 import NetworkModel
 
-/// Metrics in the text format of Prometheus (exposition formats, version 0.0.4), one family behind the other.
+/// Metrics in a text format of Prometheus, one family behind the other.
 struct MetricText: Sendable {
     enum Kind: String, Sendable {
         case gauge, counter, histogram
+    }
+
+    /// In which form samples stand.
+    enum Format: Sendable {
+        /// The text format of Prometheus, version 0.0.4.
+        case prometheus
+        /// OpenMetrics, version 1.0.0.
+        case openMetrics
+
+        var mediaType: String {
+            switch self {
+            case .prometheus: MetricText.mediaType
+            case .openMetrics: "application/openmetrics-text; version=1.0.0; charset=utf-8"
+            }
+        }
     }
 
     /// A label and its value, as it is.
@@ -14,27 +29,108 @@ struct MetricText: Sendable {
     /// Scalars of a label's value; what comes from the network may be as long as somebody likes.
     private static let maxValueLength = 1_024
 
+    let format: Format
     private(set) var buffer = ByteBuffer()
+    /// Of the family that was begun; written before its first sample.
+    private var header = ""
 
-    /// Begins a family; its samples follow at once.
+    init(_ format: Format = .prometheus) {
+        self.format = format
+    }
+
+    /// Begins a family; its samples follow at once. A family without samples leaves nothing.
     mutating func family(_ name: String, _ kind: Kind, _ help: String) {
-        buffer.writeString("# HELP \(name) \(help)\n# TYPE \(name) \(kind.rawValue)\n")
+        // A counter's samples end in _total; OpenMetrics calls the family by what is before it.
+        let family =
+            switch format {
+            case .openMetrics where kind == .counter && name.hasSuffix("_total"): String(name.dropLast(6))
+            case .openMetrics, .prometheus: name
+            }
+        header = "# HELP \(family) \(help)\n# TYPE \(family) \(kind.rawValue)\n"
     }
 
     mutating func sample(_ name: String, _ labels: [Label] = [], _ value: Double) {
-        sample(name, labels: labels.isEmpty ? "" : Self.text(labels), value)
+        sample(name, labels: Array((labels.isEmpty ? "" : Self.text(labels)).utf8), value)
     }
 
     /// - Parameter labels: As ``text(_:)`` makes them; empty: none.
     mutating func sample(_ name: String, labels: String, _ value: Double) {
+        sample(name, labels: Array(labels.utf8), value)
+    }
+
+    /// - Parameters:
+    ///   - labels: As ``text(_:)`` makes them; empty: none.
+    ///   - more: Further labels in the same form, behind a comma.
+    mutating func sample(_ name: String, labels: [UInt8], and more: [UInt8] = [], _ value: Double) {
+        writeHeader()
         buffer.writeString(name)
         if !labels.isEmpty {
             buffer.writeInteger(UInt8(ascii: "{"))
-            buffer.writeString(labels)
+            buffer.writeBytes(labels)
+            buffer.writeBytes(more)
             buffer.writeInteger(UInt8(ascii: "}"))
         }
+        write(value)
+    }
+
+    /// The lines of a histogram: a bucket for each bound, the sum and the count.
+    ///
+    /// - Parameter names: Of the family, made once for all its histograms.
+    mutating func histogram(_ histogram: DurationHistogram, _ names: HistogramNames, labels: [UInt8]) {
+        writeHeader()
+        var total = 0
+        for (place, count) in histogram.counts.enumerated() {
+            total += Int(count)
+            buffer.writeBytes(names.bucket)
+            buffer.writeBytes(labels)
+            buffer.writeBytes(names.bounds[place])
+            write(whole: total)
+        }
+        buffer.writeBytes(names.sum)
+        buffer.writeBytes(labels)
+        buffer.writeBytes(names.end)
+        write(histogram.sum)
+        buffer.writeBytes(names.count)
+        buffer.writeBytes(labels)
+        buffer.writeBytes(names.end)
+        write(whole: total)
+    }
+
+    /// Ends the whole text, where its format has an end.
+    mutating func finish() {
+        switch format {
+        case .prometheus: break
+        case .openMetrics: buffer.writeStaticString("# EOF\n")
+        }
+    }
+
+    /// What was written so far; goes on with nothing.
+    mutating func take() -> ByteBuffer {
+        defer { buffer = ByteBuffer() }
+        return buffer
+    }
+
+    private mutating func writeHeader() {
+        guard !header.isEmpty else { return }
+        buffer.writeString(header)
+        header = ""
+    }
+
+    private mutating func write(_ value: Double) {
+        // Whole numbers are made ten times as fast, and most values are.
+        if let whole = Int(exactly: value) { return write(whole: whole) }
         buffer.writeInteger(UInt8(ascii: " "))
         buffer.writeString(Self.text(value))
+        buffer.writeInteger(UInt8(ascii: "\n"))
+    }
+
+    private mutating func write(whole value: Int) {
+        buffer.writeInteger(UInt8(ascii: " "))
+        if (0..<10).contains(value) {
+            buffer.writeInteger(UInt8(ascii: "0") + UInt8(value))
+        } else {
+            buffer.writeString(String(value))
+        }
         buffer.writeInteger(UInt8(ascii: "\n"))
     }
 
@@ -68,8 +164,6 @@ struct MetricText: Sendable {
     private static func text(_ value: Double) -> String {
         if value.isNaN { return "NaN" }
         if value.isInfinite { return value < 0 ? "-Inf" : "+Inf" }
-        // Whole numbers are made ten times as fast, and most values are.
-        if let whole = Int(exactly: value) { return String(whole) }
         return value.description
     }
 }
