@@ -133,9 +133,13 @@ struct BlackboxConfigurationTests {
     }
 
     @Test(
-        "the end of a text is that of Go",
+        "assertions are those of Go",
         arguments: [
             ("a$", "a\\z"), ("a\\$", "a\\$"), ("[$]", "[$]"), ("(?m)a$", "(?m)a$"), ("(?i)a$|b$", "(?i)a\\z|b\\z"),
+            ("^+OK", "(?:^)+OK"), ("a$*b", "a(?:\\z)*b"), ("(?m)^?a", "(?m)(?:^)?a"), ("\\b{2}a", "(?:\\b){2}a"),
+            ("\\^+", "\\^+"), ("[^^$]$", "[^^$]\\z"), ("[]$]$", "[]$]\\z"), ("[^]$]", "[^]$]"),
+            ("[[:alpha:]$]$", "[[:alpha:]$]\\z"), ("\\Q$^+\\E$", "\\Q$^+\\E\\z"), ("a\\", "a\\"), ("[", "["),
+            ("[[:", "[[:"),
         ])
     func ends(go: String, pcre: String) {
         #expect(BlackboxPattern.translated(go) == pcre)

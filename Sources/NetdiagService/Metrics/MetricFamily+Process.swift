@@ -21,7 +21,7 @@ extension MetricFamily {
     }
 }
 
-/// What the kernel says that this process takes up (proc_pid_stat(5), getrusage(2)); `nil` where it does not say.
+/// What the kernel says that this process takes up (proc_pid_stat(5)); `nil` where it does not say.
 private struct ProcessUsage {
     var processorTime: Double?
     var residentBytes: Double?
@@ -31,11 +31,6 @@ private struct ProcessUsage {
     var startTime: Double?
 
     init() {
-        var usage = rusage()
-        if getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage) == 0 {
-            let times = [usage.ru_utime, usage.ru_stime]
-            processorTime = times.reduce(0) { $0 + Double($1.tv_sec) + Double($1.tv_usec) / 1e6 }
-        }
         var limit = rlimit()
         if getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 {
             // RLIM_INFINITY, which Swift cannot take over.
@@ -45,11 +40,13 @@ private struct ProcessUsage {
         // The second field is the program's name in parentheses, in which anything may stand.
         let fields = Self.read("/proc/self/stat").split(separator: ")").last?.split(separator: " ") ?? []
         func field(_ number: Int) -> Double? { fields.indices.contains(number - 3) ? Double(fields[number - 3]) : nil }
+        let ticks = Double(sysconf(CInt(_SC_CLK_TCK)))
+        if let user = field(14), let system = field(15) { processorTime = (user + system) / ticks }
         virtualBytes = field(23)
         residentBytes = field(24).map { $0 * Double(sysconf(CInt(_SC_PAGESIZE))) }
         let boot = Self.read("/proc/stat").split(separator: "\n").first { $0.hasPrefix("btime ") }
-        if let ticks = field(22), let boot = boot.flatMap({ Double($0.dropFirst(6)) }) {
-            startTime = boot + ticks / Double(sysconf(CInt(_SC_CLK_TCK)))
+        if let started = field(22), let boot = boot.flatMap({ Double($0.dropFirst(6)) }) {
+            startTime = boot + started / ticks
         }
     }
 

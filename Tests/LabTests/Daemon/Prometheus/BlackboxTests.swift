@@ -82,6 +82,7 @@ struct BlackboxTests {
               query_response:
                 - { expect: "^SSH-2.0-(.*)$", send: "SSH-2.0-probe ${1}" }
           tcp_ssh_not: { prober: tcp, timeout: 2s, tcp: { query_response: [{ expect: "^HTTP" }, { send: never }] } }
+          pop3_banner: { prober: tcp, timeout: 2s, tcp: { query_response: [{ expect: "^+OK" }] } }
           smtp_starttls:
             prober: tcp
             timeout: 5s
@@ -137,7 +138,8 @@ struct BlackboxTests {
         ("https_any", "https://web.test/"), ("https_ca", "https://web.test/"), ("https_ca", "http://web.test/secure"),
         ("https_ca", "http://web.test/"), ("https_12", "https://10.77.1.1/"), ("tcp", "web.test:80"),
         ("tcp", "10.77.1.1:9"), ("tcp", "nothing.test:80"), ("tcp_tls", "web.test:443"), ("tcp_tls", "web.test:80"),
-        ("tcp_ssh", "web.test:22"), ("tcp_ssh_not", "web.test:22"), ("smtp_starttls", "web.test:25"),
+        ("tcp_ssh", "web.test:22"), ("pop3_banner", "web.test:110"), ("pop3_banner", "web.test:111"),
+        ("tcp_ssh_not", "web.test:22"), ("smtp_starttls", "web.test:25"),
         ("icmp", "web.test"), ("icmp_6", "web.test"), ("icmp_near", "10.77.1.1"), ("icmp", "10.77.1.77"),
         ("icmp", "nothing.test"), ("dns_a", "10.77.1.1"), ("dns_a", "web.test:53"), ("dns_any", "10.77.1.1"),
         ("dns_soa", "10.77.1.1"), ("dns_rules", "10.77.1.1"), ("dns_wrong", "10.77.1.1"), ("dns_a", "10.77.1.1:9"),
@@ -172,6 +174,8 @@ struct BlackboxTests {
                     .missing("nothing.test"),
                 ], options: ["auth-zone=zone.test", "auth-server=ns.zone.test,lo", "auth-soa=2026"])
             _ = try web.startTCPServer(.says("SSH-2.0-lab\r\n"), port: 22)
+            _ = try web.startTCPServer(.says("+OK ready\r\n"), port: 110)
+            _ = try web.startTCPServer(.says("OK ready\r\n"), port: 111)
             try await web.startServer(of: "smtp", port: 25, certificate: certificate)
             try await web.startServer(of: "grpc", port: 50_051)
             try await web.startServer(of: "grpc", port: 50_052, certificate: certificate)
@@ -180,6 +184,21 @@ struct BlackboxTests {
             try await monitor.startBlackboxExporter(Self.modules)
             try await body(
                 try await monitor.startDaemon("publish: off\nuplink: off\nblackbox: /run/blackbox.yml"), monitor)
+        }
+    }
+
+    @Test("the files that come with blackbox_exporter are taken")
+    func files() async throws {
+        try await Lab.run { lab in
+            let host = try await lab.host("h1")
+            for file in [
+                "/etc/prometheus/blackbox.yml", "/usr/share/doc/prometheus-blackbox-exporter/examples/example.yml",
+            ] {
+                try await host.write("/run/netdiag.yaml", "blackbox: \(file)\n")
+                let result = try await host.result(
+                    of: [Programs.daemon, "--config", "/run/netdiag.yaml", "--check-config"])
+                #expect(result.status == .exited(0), "\(result.diagnostics)")
+            }
         }
     }
 
