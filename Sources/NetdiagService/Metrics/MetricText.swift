@@ -104,6 +104,9 @@ struct MetricText: Sendable {
         }
     }
 
+    /// Makes room at once for as many bytes.
+    mutating func reserve(_ bytes: Int) { buffer.reserveCapacity(bytes) }
+
     /// What was written so far; goes on with nothing.
     mutating func take() -> ByteBuffer {
         defer { buffer = ByteBuffer() }

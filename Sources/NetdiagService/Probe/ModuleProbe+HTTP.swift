@@ -85,6 +85,8 @@ extension ModuleProbe {
     }
 
     private mutating func fieldsPass(_ http: BlackboxHTTP, _ answer: HTTPEvidence) -> Bool {
+        // A server that is hostile to a pattern costs no more than this.
+        var budget = MatchBudget()
         for rule in http.fieldRules {
             let values = answer.answer?.all(rule.name) ?? []
             guard !values.isEmpty else {
@@ -94,7 +96,12 @@ extension ModuleProbe {
             }
             // Read with the configuration, where it was compiled once.
             guard let pattern = try? Pattern(rule.pattern) else { return false }
-            let doesMatch = values.contains { pattern.matches(Array($0.utf8)) == .yes }
+            let matches = values.map { budget.first(of: pattern, in: Array($0.utf8)).match }
+            guard !matches.contains(.tooCostly) else {
+                series.note("the field \(rule.name) takes too many steps to match \(rule.pattern)")
+                return false
+            }
+            let doesMatch = matches.contains(.yes)
             guard doesMatch == rule.mustMatch else {
                 series.note("the field \(rule.name) \(doesMatch ? "matches" : "does not match") \(rule.pattern)")
                 return false

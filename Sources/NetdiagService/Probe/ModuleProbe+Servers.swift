@@ -36,9 +36,20 @@ extension ModuleProbe {
     }
 
     private mutating func passes(_ records: [String], _ rules: BlackboxDNS.Rules, _ section: String) -> Bool {
-        func count(_ patterns: [String], _ record: String) -> Int {
-            patterns.count { ((try? Pattern($0))?.matches(Array(record.utf8)) ?? .tooCostly) == .yes }
+        // A server that is hostile to a pattern costs no more than this.
+        var budget = MatchBudget()
+        var isTooCostly = false
+        func count(_ patterns: [Pattern], _ record: String) -> Int {
+            patterns.count { pattern in
+                let match = budget.first(of: pattern, in: Array(record.utf8)).match
+                if match == .tooCostly { isTooCostly = true }
+                return match == .yes
+            }
         }
+        // Read with the configuration, where each was compiled once.
+        func compiled(_ patterns: [String]) -> [Pattern] { patterns.compactMap { try? Pattern($0) } }
+        let (matching, allMatching) = (compiled(rules.failIfMatches), compiled(rules.failIfAllMatch))
+        let (notMatching, noneMatching) = (compiled(rules.failIfNotMatches), compiled(rules.failIfNoneMatches))
         func broken(_ what: String) -> Bool {
             series.note("the \(section) section: \(what)")
             return false
@@ -48,12 +59,11 @@ extension ModuleProbe {
         }
         var (doAllMatch, doesAnyMatch) = (true, false)
         for record in records {
-            if count(rules.failIfMatches, record) > 0 { return broken("\(record) matches") }
-            if count(rules.failIfAllMatch, record) < rules.failIfAllMatch.count { doAllMatch = false }
-            if count(rules.failIfNotMatches, record) < rules.failIfNotMatches.count {
-                return broken("\(record) does not match")
-            }
-            if count(rules.failIfNoneMatches, record) > 0 { doesAnyMatch = true }
+            if count(matching, record) > 0 { return broken("\(record) matches") }
+            if count(allMatching, record) < allMatching.count { doAllMatch = false }
+            if count(notMatching, record) < notMatching.count { return broken("\(record) does not match") }
+            if count(noneMatching, record) > 0 { doesAnyMatch = true }
+            if isTooCostly { return broken("\(record) takes too many steps to match") }
         }
         // blackbox_exporter's own reading: of all patterns of all records, not of one of them.
         if !rules.failIfAllMatch.isEmpty, !doAllMatch { return broken("not all records match") }

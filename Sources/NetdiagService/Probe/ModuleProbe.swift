@@ -12,9 +12,14 @@ struct ModuleProbe: Sendable {
     let module: BlackboxModule
     let target: Target
     let limit: Duration
-    var series = ProbeSeries()
+    var series: ProbeSeries
 
-    init(engine: DiagnosticEngine, thresholds: Thresholds, module: BlackboxModule, target: Target, limit: Duration) {
+    /// - Parameter isDebugging: Whether what was found is told of beside the metrics.
+    init(
+        engine: DiagnosticEngine, thresholds: Thresholds, module: BlackboxModule, target: Target, limit: Duration,
+        isDebugging: Bool
+    ) {
+        series = ProbeSeries(keepsNotes: isDebugging)
         self.engine = engine
         self.thresholds = thresholds
         self.module = module

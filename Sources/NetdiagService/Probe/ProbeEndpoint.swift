@@ -1,6 +1,7 @@
 import HTTPTypes
 import NIOCore
 import NetdiagConfiguration
+import NetworkDiagnostics
 import NetworkModel
 
 /// Probes a target as blackbox_exporter does, by the modules of its own file.
@@ -46,14 +47,21 @@ struct ProbeEndpoint: Endpoint {
         let target = try ProbeTarget(text, for: module.prober)
         let limit = try Self.limit(request, module)
         let isDebugging = try request.flag("debug")
-        let begun = ContinuousClock.now
-        var run = ModuleProbe(
-            engine: senders.engine, thresholds: current.thresholds, module: module, target: target.target, limit: limit)
-        let isSuccess = try await run.run()
-        run.series.set(.duration, begun.duration(to: .now))
-        run.series.set(.timeout, limit)
-        run.series.set(.success, isSuccess)
-        let metrics = run.series.text
+        let new = ModuleProbe(
+            engine: senders.engine, thresholds: current.thresholds, module: module, target: target.target, limit: limit,
+            isDebugging: isDebugging)
+        // Where the check runs: each switch of threads would cost as much as a part of the check. But nothing may take long
+        // there, as patterns can.
+        let executor = module.hasPatternsOfItsOwn ? nil : senders.engine.loop
+        let (run, metrics) = try await withTaskExecutorPreference(executor) {
+            let begun = ContinuousClock.now
+            var run = new
+            let isSuccess = try await run.run()
+            run.series.set(.duration, begun.duration(to: .now))
+            run.series.set(.timeout, limit)
+            run.series.set(.success, isSuccess)
+            return (run, run.series.text)
+        }
         guard isDebugging else { return APIAnswer(.bytes(metrics.buffer), type: mediaType) }
         return APIAnswer(text: Self.debug(run, name, metrics), type: "text/plain")
     }
@@ -92,6 +100,15 @@ extension BlackboxModule {
         case .icmp: "icmp"
         case .dns: "dns"
         case .grpc: "grpc"
+        }
+    }
+
+    /// Whether there are patterns that are matched behind the check.
+    fileprivate var hasPatternsOfItsOwn: Bool {
+        switch prober {
+        case .http(let http): !http.fieldRules.isEmpty
+        case .dns: true
+        case .tcp, .unix, .icmp, .grpc: false
         }
     }
 

@@ -5,6 +5,12 @@ struct ProbeSeries: Sendable {
     private var samples: [ProbeMetric: [(labels: String, value: Double)]] = [:]
     /// For a person who debugs a module.
     private(set) var notes: [String] = []
+    private let keepsNotes: Bool
+
+    /// - Parameter keepsNotes: Whether somebody is going to read the notes.
+    init(keepsNotes: Bool) {
+        self.keepsNotes = keepsNotes
+    }
 
     /// Sets a series; one of the same labels is replaced.
     mutating func set(_ metric: ProbeMetric, _ labels: [MetricText.Label], _ value: Double) {
@@ -21,7 +27,9 @@ struct ProbeSeries: Sendable {
 
     mutating func set(_ metric: ProbeMetric, _ isTrue: Bool) { set(metric, [], isTrue ? 1.0 : 0.0) }
 
-    mutating func note(_ line: String) { notes.append(line) }
+    mutating func note(_ line: @autoclosure () -> String) {
+        if keepsNotes { notes.append(line()) }
+    }
 
     var text: MetricText {
         var text = MetricText()
