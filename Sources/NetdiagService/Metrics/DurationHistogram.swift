@@ -22,10 +22,9 @@ struct HistogramNames: Sendable {
     let bucket: [UInt8]
     let sum: [UInt8]
     let count: [UInt8]
-    /// What stands behind the labels of a bucket, for each bound.
-    let bounds: [[UInt8]]
-    /// What stands behind the labels of the sum and the count.
-    let end = Array("}".utf8)
+    /// What stands behind the labels of each bucket, one behind the other, and where each of them ends.
+    let bounds: [UInt8]
+    let ends: [Int]
 
     /// - Parameters:
     ///   - name: The family's.
@@ -36,6 +35,8 @@ struct HistogramNames: Sendable {
         sum = Array("\(name)_sum{\(more)".utf8)
         count = Array("\(name)_count{\(more)".utf8)
         // A canonical number of OpenMetrics has a point, and the bounds are the same in both formats.
-        bounds = DurationHistogram.bounds.map { Array(",le=\"\($0)\"}".utf8) } + [Array(",le=\"+Inf\"}".utf8)]
+        let texts = DurationHistogram.bounds.map { ",le=\"\($0)\"} " } + [",le=\"+Inf\"} "]
+        bounds = texts.flatMap { Array($0.utf8) }
+        ends = texts.reduce(into: []) { ends, text in ends.append((ends.last ?? 0) + text.utf8.count) }
     }
 }

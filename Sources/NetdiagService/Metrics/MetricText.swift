@@ -28,6 +28,8 @@ struct MetricText: Sendable {
     static let mediaType = "text/plain; version=0.0.4; charset=utf-8"
     /// Scalars of a label's value; what comes from the network may be as long as somebody likes.
     private static let maxValueLength = 1_024
+    /// Of a whole number.
+    private static let maxNumberBytes = 20
 
     let format: Format
     private(set) var buffer = ByteBuffer()
@@ -63,13 +65,7 @@ struct MetricText: Sendable {
     ///   - more: Further labels in the same form, behind a comma.
     mutating func sample(_ name: String, labels: [UInt8], and more: [UInt8] = [], _ value: Double) {
         writeHeader()
-        buffer.writeString(name)
-        if !labels.isEmpty {
-            buffer.writeInteger(UInt8(ascii: "{"))
-            buffer.writeBytes(labels)
-            buffer.writeBytes(more)
-            buffer.writeInteger(UInt8(ascii: "}"))
-        }
+        writeName(name, labels, more)
         write(value)
     }
 
@@ -78,22 +74,39 @@ struct MetricText: Sendable {
     /// - Parameter names: Of the family, made once for all its histograms.
     mutating func histogram(_ histogram: DurationHistogram, _ names: HistogramNames, labels: [UInt8]) {
         writeHeader()
+        let line = max(names.bucket.count, names.count.count) + labels.count + Self.maxNumberBytes + 4
+        let room = (histogram.counts.count + 1) * line + names.bounds.count
         var total = 0
-        for (place, count) in histogram.counts.enumerated() {
-            total += Int(count)
-            buffer.writeBytes(names.bucket)
-            buffer.writeBytes(labels)
-            buffer.writeBytes(names.bounds[place])
-            write(whole: total)
+        buffer.writeWithUnsafeMutableBytes(minimumWritableBytes: room) { room in
+            var writer = LineWriter(room)
+            labels.withUnsafeBytes { labels in
+                names.bucket.withUnsafeBytes { bucket in
+                    names.bounds.withUnsafeBytes { bounds in
+                        var start = 0
+                        for (place, count) in histogram.counts.enumerated() {
+                            total += Int(count)
+                            writer.write(bucket)
+                            writer.write(labels)
+                            writer.write(UnsafeRawBufferPointer(rebasing: bounds[start..<names.ends[place]]))
+                            writer.write(total)
+                            writer.write(UInt8(ascii: "\n"))
+                            start = names.ends[place]
+                        }
+                    }
+                }
+                names.count.withUnsafeBytes { writer.write($0) }
+                writer.write(labels)
+                writer.write(UInt8(ascii: "}"))
+                writer.write(UInt8(ascii: " "))
+                writer.write(total)
+                writer.write(UInt8(ascii: "\n"))
+            }
+            return writer.count
         }
         buffer.writeBytes(names.sum)
         buffer.writeBytes(labels)
-        buffer.writeBytes(names.end)
+        buffer.writeInteger(UInt8(ascii: "}"))
         write(histogram.sum)
-        buffer.writeBytes(names.count)
-        buffer.writeBytes(labels)
-        buffer.writeBytes(names.end)
-        write(whole: total)
     }
 
     /// Ends the whole text, where its format has an end.
@@ -119,6 +132,23 @@ struct MetricText: Sendable {
         header = ""
     }
 
+    private mutating func writeName(_ name: String, _ labels: [UInt8], _ more: [UInt8]) {
+        buffer.writeWithUnsafeMutableBytes(
+            minimumWritableBytes: name.utf8.count + labels.count + more.count + 2
+        ) { room in
+            var writer = LineWriter(room)
+            var name = name
+            name.withUTF8 { writer.write(UnsafeRawBufferPointer($0)) }
+            if !labels.isEmpty {
+                writer.write(UInt8(ascii: "{"))
+                labels.withUnsafeBytes { writer.write($0) }
+                more.withUnsafeBytes { writer.write($0) }
+                writer.write(UInt8(ascii: "}"))
+            }
+            return writer.count
+        }
+    }
+
     private mutating func write(_ value: Double) {
         // Whole numbers are made ten times as fast, and most values are.
         if let whole = Int(exactly: value) { return write(whole: whole) }
@@ -128,13 +158,13 @@ struct MetricText: Sendable {
     }
 
     private mutating func write(whole value: Int) {
-        buffer.writeInteger(UInt8(ascii: " "))
-        if (0..<10).contains(value) {
-            buffer.writeInteger(UInt8(ascii: "0") + UInt8(value))
-        } else {
-            buffer.writeString(String(value))
+        buffer.writeWithUnsafeMutableBytes(minimumWritableBytes: Self.maxNumberBytes + 2) { room in
+            var writer = LineWriter(room)
+            writer.write(UInt8(ascii: " "))
+            writer.write(value)
+            writer.write(UInt8(ascii: "\n"))
+            return writer.count
         }
-        buffer.writeInteger(UInt8(ascii: "\n"))
     }
 
     /// Labels as they stand between braces.
