@@ -1,7 +1,7 @@
 # shellcheck shell=bash
 # What the measurements share: sourced, from the project's folder.
 set -euo pipefail
-bin=$PWD/.build/release
+bin=${NETDIAG_BIN:-$PWD/.build/release}
 work=$(mktemp -d)
 pids=()
 # Words before the daemon's command line.

@@ -23,6 +23,9 @@ put 0644 systemd/netdiag-arp.socket "$prefix/lib/systemd/system/netdiag-arp.sock
 put 0644 systemd/sysctl.conf "$prefix/lib/sysctl.d/40-netdiag.conf"
 
 put 0644 etc/netdiag.yaml "$prefix/share/doc/netdiag/netdiag.yaml"
+for file in prometheus/netdiag.rules.yml prometheus/netdiag.rules.test.yml prometheus/prometheus.yml grafana/netdiag.json; do
+    put 0644 "etc/$file" "$prefix/share/doc/netdiag/$file"
+done
 # What an administrator wrote stays.
 if [ -e "$root/etc/netdiag/netdiag.yaml" ]; then
     echo "$root/etc/netdiag/netdiag.yaml is there already and was left as it is"

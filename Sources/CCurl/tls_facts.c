@@ -27,6 +27,9 @@
     X(void, SSL_get0_alpn_selected, (const SSL *, const unsigned char **, unsigned *)) \
     X(int, SSL_session_reused, (const SSL *)) \
     X(STACK_OF(X509) *, SSL_get_peer_cert_chain, (const SSL *)) \
+    X(STACK_OF(X509) *, SSL_get0_verified_chain, (const SSL *)) \
+    X(long, SSL_get_verify_result, (const SSL *)) \
+    X(const ASN1_INTEGER *, X509_get0_serialNumber, (const X509 *)) \
     X(int, OPENSSL_sk_num, (const OPENSSL_STACK *)) \
     X(void *, OPENSSL_sk_value, (const OPENSSL_STACK *, int)) \
     X(X509_NAME *, X509_get_subject_name, (const X509 *)) \
@@ -294,6 +297,11 @@ static void read_certificate(X509 *from, struct netdiag_certificate *to) {
     ssl.X509_digest(from, ssl.EVP_sha256(), to->sha256, NULL);
     read_key_digest(from, to);
     read_authority(from, to);
+    const ASN1_INTEGER *serial = ssl.X509_get0_serialNumber(from);
+    int length = serial ? ssl.ASN1_STRING_length(serial) : 0;
+    if (length > (int)sizeof to->serial) length = sizeof to->serial;
+    if (length > 0) memcpy(to->serial, ssl.ASN1_STRING_get0_data(serial), (size_t)length);
+    to->serial_length = length;
     to->is_public = is_public(from);
     to->has_issuer_url = has_issuer_url(from);
 }
@@ -343,6 +351,12 @@ int netdiag_tls_read(void *from, struct netdiag_tls_facts *facts) {
         read_certificate(ssl.OPENSSL_sk_value(chain, index), &facts->chain[index]);
     }
     facts->count = count;
+    const OPENSSL_STACK *verified = (const OPENSSL_STACK *)ssl.SSL_get0_verified_chain(connection);
+    facts->verified_until = INT64_MIN;
+    for (int index = 0; verified && index < ssl.OPENSSL_sk_num(verified); index++) {
+        int64_t end = seconds(ssl.X509_get0_notAfter(ssl.OPENSSL_sk_value(verified, index)));
+        if (index == 0 || end < facts->verified_until) facts->verified_until = end;
+    }
     return 1;
 }
 

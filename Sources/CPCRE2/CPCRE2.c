@@ -115,6 +115,27 @@ int netdiag_pattern_match(
     return result;
 }
 
+int netdiag_pattern_groups(
+    const struct netdiag_pattern *pattern, const unsigned char *text, size_t length, long *pairs, int room) {
+    pcre2_match_context *limits = library.pcre2_match_context_create_8_(NULL);
+    pcre2_match_data *data = library.pcre2_match_data_create_8_((uint32_t)room, NULL);
+    int result = -1;
+    if (limits && data) {
+        library.pcre2_set_match_limit_8_(limits, MOST_STEPS);
+        library.pcre2_set_depth_limit_8_(limits, MOST_DEPTH);
+        library.pcre2_set_heap_limit_8_(limits, MOST_KIBIBYTES);
+        for (int index = 0; index < 2 * room; index++) pairs[index] = -1;
+        result = match((const pcre2_code *)pattern, text, length, data, limits);
+        // What took no part is PCRE2_UNSET, which is -1 here.
+        for (int index = 0; result == 1 && index < 2 * room; index++) {
+            pairs[index] = (long)library.pcre2_get_ovector_pointer_8_(data)[index];
+        }
+    }
+    if (data) library.pcre2_match_data_free_8_(data);
+    if (limits) library.pcre2_match_context_free_8_(limits);
+    return result == 1 ? room : result;
+}
+
 void netdiag_pattern_free(struct netdiag_pattern *pattern) {
     if (pattern) library.pcre2_code_free_8_((pcre2_code *)pattern);
 }

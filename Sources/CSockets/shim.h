@@ -92,6 +92,34 @@ static inline ssize_t netdiag_receive(int fd, void *buffer, size_t size, long lo
 }
 
 #include <linux/filter.h>
+// Has the kernel say which hop limit a datagram came with (IP_RECVTTL, IPV6_RECVHOPLIMIT).
+static inline int netdiag_note_hops(int fd, int is_ipv6) {
+    int yes = 1;
+    return is_ipv6 ? setsockopt(fd, IPPROTO_IPV6, IPV6_RECVHOPLIMIT, &yes, sizeof yes)
+                   : setsockopt(fd, IPPROTO_IP, IP_RECVTTL, &yes, sizeof yes);
+}
+
+// Receives a message, and the hop limit that it came with; -1 where the kernel does not say.
+static inline ssize_t netdiag_receive_hops(int fd, void *buffer, size_t size, int *hops) {
+    char control[128];
+    struct iovec iov = {buffer, size};
+    struct msghdr message;
+    memset(&message, 0, sizeof message);
+    message.msg_iov = &iov;
+    message.msg_iovlen = 1;
+    message.msg_control = control;
+    message.msg_controllen = sizeof control;
+    *hops = -1;
+    ssize_t count = recvmsg(fd, &message, MSG_DONTWAIT);
+    if (count < 0) return count;
+    for (struct cmsghdr *part = CMSG_FIRSTHDR(&message); part; part = CMSG_NXTHDR(&message, part)) {
+        int is_hops = (part->cmsg_level == IPPROTO_IP && part->cmsg_type == IP_TTL) ||
+                      (part->cmsg_level == IPPROTO_IPV6 && part->cmsg_type == IPV6_HOPLIMIT);
+        if (is_hops && part->cmsg_len >= CMSG_LEN(sizeof *hops)) memcpy(hops, CMSG_DATA(part), sizeof *hops);
+    }
+    return count;
+}
+
 #include <linux/if_packet.h>
 
 // An Ethernet broadcast address for ARP (RFC 826) on a link; the length is what sendto and bind take.

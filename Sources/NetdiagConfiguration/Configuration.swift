@@ -174,6 +174,8 @@ public struct Configuration: Sendable, Hashable {
     public var services: [ServiceSettings] = []
     public var access: Access
     public var discovery = Discovery()
+    /// The modules of `/probe`; `nil`: there are none.
+    package var blackbox: BlackboxConfiguration?
     public var thresholds: Thresholds
     public var history = History()
 

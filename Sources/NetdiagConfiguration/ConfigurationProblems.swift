@@ -39,6 +39,13 @@ package struct ConfigurationProblems: Sendable {
         problems.append(.init(file: other ?? file, line: line, text: text))
     }
 
+    /// Takes what is wrong with another file, which this one names.
+    mutating func add(contentsOf error: ConfigurationError) {
+        let room = max(0, ConfigurationError.maximumProblems - problems.count)
+        problems += error.problems.prefix(room)
+        omitted += error.omitted + max(0, error.problems.count - room)
+    }
+
     /// What is to be thrown; `nil` where nothing is wrong.
     package var error: ConfigurationError? {
         guard !problems.isEmpty else { return nil }

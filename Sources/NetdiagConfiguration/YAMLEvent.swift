@@ -14,7 +14,8 @@ struct YAMLEvent {
     let kind: Kind
     let mark: YAMLNode.Mark
 
-    init(_ event: yaml_event_t) {
+    /// - Parameter takesBinary: Whether a text may have the tag `!!binary`.
+    init(_ event: yaml_event_t, takesBinary: Bool) {
         mark = .init(line: Int(event.start_mark.line) + 1, column: Int(event.start_mark.column) + 1)
         kind =
             switch event.type {
@@ -24,7 +25,7 @@ struct YAMLEvent {
                 .refused(
                     "the alias *\(Self.shown(event.data.alias.anchor)) is not taken here; "
                         + "repeat the value, or quote the text if it begins with *")
-            case YAML_SCALAR_EVENT: Self.scalar(event)
+            case YAML_SCALAR_EVENT: Self.scalar(event, takesBinary: takesBinary)
             case YAML_SEQUENCE_START_EVENT:
                 Self.decorated(event.data.sequence_start.anchor, event.data.sequence_start.tag) ?? .sequenceStart
             case YAML_SEQUENCE_END_EVENT: .sequenceEnd
@@ -35,11 +36,13 @@ struct YAMLEvent {
             }
     }
 
-    private static func scalar(_ event: yaml_event_t) -> Kind {
+    private static func scalar(_ event: yaml_event_t, takesBinary: Bool) -> Kind {
         let scalar = event.data.scalar
-        if let refused = decorated(scalar.anchor, scalar.tag) { return refused }
+        let isBinary = scalar.tag.map { isText($0, "tag:yaml.org,2002:binary") } ?? false
+        if let refused = decorated(scalar.anchor, isBinary && takesBinary ? nil : scalar.tag) { return refused }
         let style: YAMLNode.ScalarStyle =
             switch scalar.style {
+            case _ where isBinary: .binary
             case YAML_SINGLE_QUOTED_SCALAR_STYLE, YAML_DOUBLE_QUOTED_SCALAR_STYLE: .quoted
             case YAML_LITERAL_SCALAR_STYLE, YAML_FOLDED_SCALAR_STYLE: .block
             default: .plain
@@ -67,6 +70,10 @@ struct YAMLEvent {
     private static func shown(_ text: UnsafeMutablePointer<yaml_char_t>) -> String {
         let text = String(decoding: UnsafeBufferPointer(start: text, count: strnlen(text)), as: UTF8.self)
         return SafeText.escaped(text)
+    }
+
+    private static func isText(_ bytes: UnsafeMutablePointer<yaml_char_t>, _ text: String) -> Bool {
+        Array(text.utf8).indices.allSatisfy { bytes[$0] == Array(text.utf8)[$0] } && bytes[text.utf8.count] == 0
     }
 
     /// At most 60 bytes, whole characters or not: it is for a message.

@@ -21,6 +21,8 @@ package struct YAMLNode: Sendable, Hashable {
 
     package enum ScalarStyle: Sendable, Hashable {
         case plain, quoted, block
+        /// Base64, behind the tag `!!binary`; where it is taken.
+        case binary
     }
 
     package var content: Content

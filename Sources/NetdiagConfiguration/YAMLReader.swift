@@ -13,12 +13,16 @@ package struct YAMLReader: ~Copyable {
 
     private let parser: UnsafeMutablePointer<yaml_parser_t>
     private let input: UnsafeBufferPointer<UInt8>
+    private let takesBinary: Bool
     private var nodes = 0
     private var problems: ConfigurationProblems
 
     /// - Returns: `nil` for an empty document.
     /// - Throws: the first thing that is not YAML, or that is not taken here.
-    package static func read(_ text: ConfigurationText, problems: inout ConfigurationProblems)
+    /// - Parameter takesBinary: Whether a text may have the tag `!!binary`.
+    package static func read(
+        _ text: ConfigurationText, problems: inout ConfigurationProblems, takesBinary: Bool = false
+    )
         throws(ConfigurationError)
         -> YAMLNode?
     {
@@ -27,7 +31,7 @@ package struct YAMLReader: ~Copyable {
         let result = text.bytes.withUnsafeBufferPointer {
             buffer -> Result<(YAMLNode?, ConfigurationProblems), ConfigurationError> in
             Result { () throws(ConfigurationError) in
-                guard var reader = YAMLReader(buffer, problems: start) else {
+                guard var reader = YAMLReader(buffer, problems: start, takesBinary: takesBinary) else {
                     throw ConfigurationProblems.one("cannot be read: there is no memory left", file: file)
                 }
                 let node = try reader.document()
@@ -41,7 +45,8 @@ package struct YAMLReader: ~Copyable {
 
     /// The parser keeps a pointer to itself and to the input: it stays in one place, and within the call that lends
     /// the input.
-    private init?(_ input: UnsafeBufferPointer<UInt8>, problems: ConfigurationProblems) {
+    private init?(_ input: UnsafeBufferPointer<UInt8>, problems: ConfigurationProblems, takesBinary: Bool) {
+        self.takesBinary = takesBinary
         let parser = UnsafeMutablePointer<yaml_parser_t>.allocate(capacity: 1)
         guard yaml_parser_initialize(parser) == 1 else {
             parser.deallocate()
@@ -135,7 +140,7 @@ package struct YAMLReader: ~Copyable {
         var raw = yaml_event_t()
         guard yaml_parser_parse(parser, &raw) == 1 else { throw syntaxError() }
         defer { yaml_event_delete(&raw) }
-        let event = YAMLEvent(raw)
+        let event = YAMLEvent(raw, takesBinary: takesBinary)
         if case .refused(let reason) = event.kind { throw refused(reason, event.mark) }
         return event
     }

@@ -17,6 +17,9 @@ struct netdiag_certificate {
     int key_bits;
     char signature[64];
     unsigned char sha256[32];
+    // Of the serial number, most significant byte first.
+    int serial_length;
+    unsigned char serial[32];
     // Of its SubjectPublicKeyInfo (RFC 7469 section 2.4).
     unsigned char key_sha256[32];
     // Who issued its issuer's certificate, where its authority key identifier says so (RFC 5280 section 4.2.1.1).
@@ -36,6 +39,8 @@ struct netdiag_tls_facts {
     // V_OCSP_CERTSTATUS_… of the leaf: 0 good, 1 revoked, 2 unknown; 3: it cannot be read.
     int ocsp;
     int is_resumed;
+    // When the first certificate ends of the chain that was verified, the authority's included; INT64_MIN where there is none.
+    int64_t verified_until;
     int count;
     struct netdiag_certificate chain[NETDIAG_MOST_CERTIFICATES];
 };

@@ -10,6 +10,10 @@ struct netdiag_pattern;
 struct netdiag_pattern *netdiag_pattern_compile(const char *text, size_t length, char *problem, size_t size, long *offset);
 // 1: it matches, and ends before `end`; 0: it does not; -1: to find out would take more than the limits allow.
 int netdiag_pattern_match(const struct netdiag_pattern *pattern, const unsigned char *text, size_t length, size_t *end);
+// As netdiag_pattern_match, with where the match and its groups begin and end: pairs, -1 for groups that took no part.
+// Returns how many pairs there are, at most `room`.
+int netdiag_pattern_groups(
+    const struct netdiag_pattern *pattern, const unsigned char *text, size_t length, long *pairs, int room);
 void netdiag_pattern_free(struct netdiag_pattern *pattern);
 
 #endif

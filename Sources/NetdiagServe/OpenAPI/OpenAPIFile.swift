@@ -60,7 +60,7 @@ extension JSONNode {
         let content: Content
         switch node.content {
         case .scalar(let text, .plain): content = Self.plain(text)
-        case .scalar(let text, .quoted), .scalar(let text, .block): content = .string(text)
+        case .scalar(let text, .quoted), .scalar(let text, .block), .scalar(let text, .binary): content = .string(text)
         case .sequence(let items): content = .array(items.map { JSONNode($0) })
         case .mapping(let entries):
             content = .object(

@@ -40,6 +40,8 @@ struct API: Sendable {
             PeersEndpoint(peers: knowledge.peers),
             EventsEndpoint(store: knowledge.store, peers: knowledge.peers),
             ChecksEndpoint(),
+            ProbeEndpoint(),
+            MetricsEndpoint(store: knowledge.store),
             HealthEndpoint(),
             ReadyEndpoint(isReady: knowledge.isReady),
         ]

@@ -8,6 +8,8 @@ struct APIAnswer: Sendable {
         case bytes(ByteBuffer)
         /// A JSON array that grows with what is configured or found: made while it is sent.
         case array(DocumentStream)
+        /// Metrics of what is configured: made while they are sent.
+        case metrics(MetricStream)
         /// Sent as it comes, until the stream ends or the client goes.
         ///
         /// - Parameter end: Called when the client has gone; the stream ends by it.

@@ -27,6 +27,9 @@ struct AnswerWriter: Sendable {
         case .array(let stream):
             try await writer.write(
                 response: head, body: isHead ? ResponseBody() : ResponseBody(asyncSequence: stream))
+        case .metrics(let stream):
+            try await writer.write(
+                response: head, body: isHead ? ResponseBody() : ResponseBody(asyncSequence: stream))
         case .stream(let stream, let end):
             if isHead {
                 end()

@@ -9,6 +9,8 @@ final class OnDemandChecks: Sendable {
     /// At the same time, by the share of each client (``ConnectionLimits/requests``).
     static let maxAtOnce = ConnectionLimits.requests.total
 
+    /// The modules of `/probe`.
+    let probes = ProbeModules()
     private let engine: DiagnosticEngine
     private let store: StatusStore
     private let defaults: Mutex<CheckOptions>
@@ -31,6 +33,7 @@ final class OnDemandChecks: Sendable {
     }
 
     func configure(_ configuration: Configuration) {
+        probes.configure(configuration)
         defaults.withLock { defaults in
             defaults.thresholds = configuration.thresholds
             defaults.probe.proxy = configuration.proxy

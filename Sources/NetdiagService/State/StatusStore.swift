@@ -75,6 +75,8 @@ final class StatusStore: Sendable {
 
     let events = EventBroadcaster()
     let incidents: IncidentStore
+    /// What is counted of the targets.
+    let metrics = TargetMetrics()
     private let host: String
     private let loop: EventLoopKit.EventLoop?
     private let state: Mutex<State>
@@ -124,6 +126,13 @@ final class StatusStore: Sendable {
         state.withLock { state in
             if let report = state.reports[text] { return report }
             return state.targets.first { $0.target.text == text }.flatMap { state.reports[$0.key] }
+        }
+    }
+
+    /// Hands over how a target stands, in the document that was made last; nothing where there is no such place.
+    func readTarget(at place: Int, _ body: (StatusDocument.TargetStatus) -> Void) {
+        state.withLock { state in
+            if state.document.targets.indices.contains(place) { body(state.document.targets[place]) }
         }
     }
 
@@ -209,6 +218,7 @@ final class StatusStore: Sendable {
             state.reports = state.reports.filter { state.places[$0.key] != nil }
             state.confirmations = state.confirmations.filter { state.places[$0.key] != nil }
         }
+        metrics.configure(targets)
         incidents.configure(
             Set(targets.map(\.key)),
             named: Dictionary(
@@ -219,6 +229,7 @@ final class StatusStore: Sendable {
     /// Keeps the report where it is one of a configured target, and tells the listeners of it.
     func add(_ report: Report) {
         let stored = StoredReport(report)
+        metrics.add(report)
         let isInMaintenance = state.withLock { $0.isInMaintenance(report.key, at: report.started) }
         let (isNews, counts) = state.withLock { state in
             guard let place = state.places[report.key] else { return (false, true) }

@@ -1,5 +1,5 @@
 import Glibc
-import NetworkModel
+package import NetworkModel
 
 extension ProxyEnvironment {
     /// The variables of this process, as they are at its start.
@@ -17,7 +17,7 @@ extension DiagnosticEngine {
     /// The proxy that a check of the target goes through; `nil`: none.
     ///
     /// - Throws: `SettingsError` where the setting that counts cannot be parsed.
-    func proxy(for target: Target, _ choice: ProxyChoice) throws(SettingsError) -> Proxy? {
+    package func proxy(for target: Target, _ choice: ProxyChoice) throws(SettingsError) -> Proxy? {
         switch choice {
         case .direct: nil
         case .environment: try environment.proxy(for: target)

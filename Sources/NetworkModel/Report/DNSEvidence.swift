@@ -134,11 +134,13 @@ public struct DNSEvidence: LayerEvidence {
     /// Connections to addresses that only others give for the name; `nil` where none were tried.
     public var connections: [TCPEvidence.Attempt]?
 
+    /// The answer as it came; `nil` unless it was asked for (``DNSSettings/question``).
+    public var message: DNSMessageEvidence?
     /// The servers that systemd-resolved asks by DNS over TLS; `nil`: none.
     public var encrypted: [EncryptedDNS]?
 
     enum CodingKeys: String, CodingKey {
-        case encrypted, attempts
+        case encrypted, attempts, message
         case nameServiceLine = "name_service_line"
         case optionLine = "option_line"
         case resolution, servers, missing, unexpected, problems, search, multicast, connections, unreadable

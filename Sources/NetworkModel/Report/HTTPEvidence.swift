@@ -95,6 +95,34 @@ public struct HTTPEvidence: LayerEvidence {
         }
     }
 
+    /// The last answer as it came: for who reads more than a diagnosis does.
+    public struct Answer: Sendable, Hashable, Codable {
+        /// A field of the answer's head (RFC 9110 section 5).
+        public struct Field: Sendable, Hashable, Codable {
+            /// In lower case.
+            public var name: String
+            /// As the server sent it, at most as long as a head may be.
+            public var value: String
+
+            /// Creates a field.
+            public init(name: String, value: String) {
+                self.name = name
+                self.value = value
+            }
+        }
+
+        /// At most 256, in their order.
+        public var fields: [Field]
+        /// Of the connection that it came over; `nil` without TLS.
+        public var tls: TLSEvidence?
+
+        /// Creates what is kept of an answer.
+        public init(fields: [Field], tls: TLSEvidence? = nil) {
+            self.fields = fields
+            self.tls = tls
+        }
+    }
+
     /// A rule that the body breaks.
     public struct BrokenRule: Sendable, Hashable, Codable {
         /// What it says, as in `contains "ok"`.
@@ -208,11 +236,13 @@ public struct HTTPEvidence: LayerEvidence {
     public var isStatusExpected: Bool?
     /// The rules of the settings that the body breaks; empty where it breaks none. JSON key: `broken_rules`.
     public var brokenRules: [BrokenRule]
+    /// `nil` unless it was asked for (``HTTPSettings/keepsAnswer``).
+    public var answer: Answer?
     /// What was wrong, in words, some of which may be the server's; `nil` where nothing was.
     public var detail: String?
 
     enum CodingKeys: String, CodingKey {
-        case url, outcome, status, version, redirects, server, detail, phases, authentication, address
+        case url, outcome, status, version, redirects, server, detail, phases, authentication, address, answer
         case bodyBytes = "body_bytes"
         case isBodyCut = "body_cut"
         case firstByte = "first_byte_ms"
@@ -269,6 +299,8 @@ extension HTTPEvidence {
             redirects[index].url = change(redirects[index].url)
             redirects[index].location = change(redirects[index].location)
         }
+        let fields = (answer?.fields ?? []).map { Answer.Field(name: $0.name, value: change($0.value)) }
+        answer?.fields = fields
         for index in brokenRules.indices { brokenRules[index].found = brokenRules[index].found.map(change) }
     }
 }

@@ -245,6 +245,8 @@ public struct EchoEvidence: LayerEvidence {
     public var error: ICMPError?
     /// The name of the error with which this machine refused to send, as in `EPERM`.
     public var failure: String?
+    /// The hop limit that the last reply came with; `nil` where the kernel does not say.
+    public var hopLimit: Int?
 
     enum CodingKeys: String, CodingKey {
         case address, outcome, sent, received, reporter, detail, error, failure
@@ -252,6 +254,7 @@ public struct EchoEvidence: LayerEvidence {
         case meanRoundTrip = "mean_ms"
         case medianRoundTrip = "median_ms"
         case jitter = "jitter_ms"
+        case hopLimit = "hop_limit"
     }
 
     /// Creates the evidence of one request or several.

@@ -71,6 +71,8 @@ public struct TLSEvidence: LayerEvidence {
         public var signature: String?
         /// SHA-256 of the certificate, in hexadecimal digits.
         public var fingerprint: String?
+        /// Its serial number, in hexadecimal digits of whole bytes (RFC 5280 section 4.1.2.2).
+        public var serial: String?
         /// SHA-256 of its public key, as `sha256//` and base64: what curl(1) takes as `--pinnedpubkey`.
         public var pin: String?
         /// Who issued its issuer's certificate, where it says so (RFC 5280 section 4.2.1.1).
@@ -81,7 +83,7 @@ public struct TLSEvidence: LayerEvidence {
         public var hasIssuerURL: Bool?
 
         enum CodingKeys: String, CodingKey {
-            case subject, issuer, names, key, signature, pin
+            case subject, issuer, names, key, signature, pin, serial
             case notBefore = "not_before"
             case notAfter = "not_after"
             case keyBits = "key_bits"
@@ -140,6 +142,8 @@ public struct TLSEvidence: LayerEvidence {
     public var stapledStatus: StapledStatus?
     /// Whole days until the first certificate of the chain ends; negative ones since then.
     public var daysLeft: Int?
+    /// When the first certificate ends of the chain up to the authority; `nil` where the chain was not verified.
+    public var verifiedUntil: Timestamp?
     /// Whether the server asked for a certificate of the client's, and was shown none; that may be all right.
     public var isClientCertificateMissing: Bool?
     /// Whether this machine has an authority by the name of the one that the chain leads to; looked up where the chain cannot
@@ -155,6 +159,7 @@ public struct TLSEvidence: LayerEvidence {
         case serverName = "server_name"
         case stapledStatus = "ocsp_stapling"
         case daysLeft = "days_left"
+        case verifiedUntil = "verified_until"
         case isClientCertificateMissing = "client_certificate_missing"
         case isIssuerKnown = "issuer_known"
         case expectation = "expected"

@@ -63,11 +63,16 @@ public struct TCPEvidence: LayerEvidence {
         public var hasSucceeded: Bool
         /// What came, where something was expected; its first bytes.
         public var received: String?
+        /// What the whole match and its groups hold; `nil` where none are kept.
+        public var groups: [String]?
+        /// Whether the server has closed the connection in the place of what was expected.
+        public var isClosed: Bool?
         /// How long the step took. JSON key: `duration_ms`.
         public var duration: Milliseconds
 
         enum CodingKeys: String, CodingKey {
-            case step, received
+            case step, received, groups
+            case isClosed = "closed"
             case hasSucceeded = "ok"
             case duration = "duration_ms"
         }
@@ -135,6 +140,7 @@ extension TCPEvidence {
         script = script?.map { step in
             var step = step
             step.received = step.received.map(change)
+            step.groups = step.groups?.map(change)
             return step
         }
     }

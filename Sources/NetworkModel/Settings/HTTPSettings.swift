@@ -62,6 +62,8 @@ public struct HTTPSettings: Sendable, Hashable {
     public var maxBodyBytes = 1 << 20
     /// Whether a longer body is wrong, rather than only not read.
     public var isLongBodyWrong = false
+    /// Whether the evidence has the last answer's fields and certificates (``HTTPEvidence/answer``).
+    public var keepsAnswer = false
 
     /// Creates settings with their defaults: a GET whose answer has to be 2xx.
     public init() {}
@@ -102,6 +104,8 @@ public enum BodyRule: Sendable, Hashable {
     case lacks(String)
     /// A regular expression of PCRE2 that has to match somewhere.
     case matches(String)
+    /// A regular expression of PCRE2 that must match nowhere.
+    case lacksMatch(String)
     /// A singular query of RFC 9535 section 2.3.5.1, as in `$.items[0].name`, and the value that it has to lead to.
     case json(path: JSONPath, equals: JSONValue)
 }

@@ -26,6 +26,10 @@ public struct ProbeSettings: Sendable, Hashable {
     public var kind = SettingValues()
     /// The one address of the target's name that is asked; `nil`: all that it has.
     public var address: IPAddress?
+    /// The address of this machine that is sent from; `nil`: the kernel's choice.
+    public var source: IPAddress?
+    /// How a DNS server is asked.
+    public var dns = DNSSettings()
     /// Whom credentials, headers, body and their like are for; `nil`: nobody yet.
     var recipient: Recipient?
 
@@ -57,6 +61,12 @@ public enum ScriptStep: Sendable, Hashable {
     case expect(String)
     /// Bytes that are sent as they are.
     case send([UInt8])
+    /// As ``expect(_:)``, of one line after the other; what the groups of the match hold is kept for ``sendExpanded(_:)``.
+    case expectLine(String)
+    /// The very bytes that have to come next.
+    case expectBytes([UInt8])
+    /// A text in which `$1` and `${1}` stand for the groups of the last ``expectLine(_:)``, and `$$` for a dollar sign.
+    case sendExpanded(String)
     /// Goes on in TLS over the same connection.
     case startTLS
 }
@@ -108,6 +118,14 @@ public struct EchoSettings: Sendable, Hashable {
     public var interval = Duration.milliseconds(200)
     /// The share that may be lost without a warning, 0 to 1.
     public var tolerableLoss = 0.0
+    /// Whether one request is all that is sent, whatever becomes of it.
+    public var isSingle = false
+    /// Bytes behind the header of ICMP; 0 to 65,000; `nil`: a few.
+    public var payloadBytes: Int?
+    /// 1 to 255; `nil`: the system's.
+    public var hopLimit: Int?
+    /// Whether no router may send it on in fragments.
+    public var isUnfragmented = false
     /// The jitter (RFC 3550 section 6.4.1) above which there is a warning; `nil`: none.
     public var maxJitter: Duration?
 

@@ -30,6 +30,10 @@ public struct TLSSettings: Sendable, Hashable {
     public var pins: [String] = []
     /// `nil`: what the system's OpenSSL has as its minimum.
     public var minimumVersion: Version?
+    /// `nil`: the newest that the system's OpenSSL has.
+    public var maximumVersion: Version?
+    /// Whether the certificates are examined. Where they are not, the client shows none of its own.
+    public var isVerified = true
 
     /// Creates settings with their defaults: certificates are examined by the system's authorities.
     public init(certificateAuthorityFile: String? = nil) {

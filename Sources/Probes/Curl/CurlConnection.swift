@@ -130,10 +130,15 @@ final class CurlConnection {
             try handle.set(CURLOPT_SSLCERT, file)
             try handle.set(CURLOPT_SSLKEY, settings.clientKeyFile ?? file)
         }
-        if let version = settings.minimumVersion {
-            try handle.set(CURLOPT_SSLVERSION, Self.curlVersion(version))
+        if settings.minimumVersion != nil || settings.maximumVersion != nil {
+            let least = settings.minimumVersion.map(Self.curlVersion) ?? Int(CURL_SSLVERSION_DEFAULT)
+            let most = settings.maximumVersion.map(Self.curlVersion) ?? 0
+            // As CURL_SSLVERSION_MAX_TLSv1_2 and its like are made.
+            try handle.set(CURLOPT_SSLVERSION, least | most << 16)
             // The signatures of TLS 1.0 and 1.1 are too weak for every higher level (SSL_CTX_set_security_level(3)).
-            if version < .tls12 { try handle.set(CURLOPT_SSL_CIPHER_LIST, "DEFAULT@SECLEVEL=0") }
+            if let version = settings.minimumVersion ?? settings.maximumVersion, version < .tls12 {
+                try handle.set(CURLOPT_SSL_CIPHER_LIST, "DEFAULT@SECLEVEL=0")
+            }
         }
         try handle.set(CURLOPT_SSL_CTX_DATA, pointer: handle.context(self))
         _ = netdiag_curl_set_tls_context(handle.easy) { _, library, context in

@@ -161,6 +161,7 @@ public struct HTTPProbe: Sendable {
             plan.places = [.init(host: named, port: port, address: socket.peer.address)]
         }
         plan.tls = tls
+        plan.verifiesPeer = tls.isVerified
         plan.login = login
         plan.proxy = proxy
         plan.proxyLogin = proxyLogin

@@ -22,6 +22,8 @@ final class HTTPTransfer: CurlTransfer {
         var isTunnel: Bool
         /// The fields that a diagnosis reads, by lower-case name, in their order.
         var fields: [(name: String, value: String)] = []
+        /// All of them, where they are wanted.
+        var all: [HTTPEvidence.Answer.Field] = []
 
         func first(_ name: String) -> String? { fields.first { $0.name == name }?.value }
         func all(_ name: String) -> [String] { fields.filter { $0.name == name }.map(\.value) }
@@ -236,6 +238,7 @@ final class HTTPTransfer: CurlTransfer {
 
     private func field(_ name: Slice<UnsafeRawBufferPointer>, _ value: Slice<UnsafeRawBufferPointer>) {
         func lower(_ byte: UInt8) -> UInt8 { (0x41...0x5a).contains(byte) ? byte | 0x20 : byte }
+        if settings.keepsAnswer { keep(name, value) }
         guard
             let kept = Self.keptFields.first(where: { $0.count == name.count && $0.elementsEqual(name.lazy.map(lower)) }
             ),
@@ -244,6 +247,14 @@ final class HTTPTransfer: CurlTransfer {
         let text = value.drop { $0 == 0x20 || $0 == 9 }.prefix { $0 != 13 && $0 != 10 }.prefix(2_048)
         responses[responses.count - 1].fields.append(
             (String(decoding: kept, as: UTF8.self), String(decoding: text, as: UTF8.self)))
+    }
+
+    private func keep(_ name: Slice<UnsafeRawBufferPointer>, _ value: Slice<UnsafeRawBufferPointer>) {
+        guard responses[responses.count - 1].all.count < 256 else { return }
+        let text = value.drop { $0 == 0x20 || $0 == 9 }.prefix { $0 != 13 && $0 != 10 }.prefix(8_192)
+        responses[responses.count - 1].all.append(
+            .init(
+                name: String(decoding: name, as: UTF8.self).lowercased(), value: String(decoding: text, as: UTF8.self)))
     }
 
     /// libcurl carries the request's own login over into the place that a relative reference leads to. A login that the

@@ -51,21 +51,24 @@ struct EchoSocket: Sendable {
     }
 
     /// Of IP, without options, in bytes.
-    private var headerLength: Int { address.family == .ipv4 ? 20 : 40 }
+    var headerLength: Int { address.family == .ipv4 ? 20 : 40 }
     private var requestType: UInt8 { address.family == .ipv4 ? 8 : 128 }
     private var replyType: UInt8 { Self.replyType(address.family) }
     private static func replyType(_ family: AddressFamily) -> UInt8 { family == .ipv4 ? 0 : 129 }
 
     /// Sends one echo request; the kernel fills in the identifier of unprivileged sockets and the checksum of ICMPv6.
     ///
-    /// - Parameter size: Of the IP packet, in bytes; 60 where none is given.
+    /// - Parameters:
+    ///   - size: Of the IP packet, in bytes; 60 where none is given.
+    ///   - payload: Behind the header of ICMP, in bytes.
     /// - Returns: 0, or the errno.
-    func send(identifier: UInt16, sequence: UInt16, size: Int? = nil) -> CInt {
+    func send(identifier: UInt16, sequence: UInt16, size: Int? = nil, payload: Int? = nil) -> CInt {
         var packet: [UInt8] = [
             requestType, 0, 0, 0, UInt8(identifier >> 8), UInt8(identifier & 0xff), UInt8(sequence >> 8),
             UInt8(sequence & 0xff),
         ]
         packet += Array("netdiag echo request, RFC 792...".utf8)
+        if let payload { packet = Array((packet + [UInt8](repeating: 0, count: payload)).prefix(8 + payload)) }
         if let size { packet += [UInt8](repeating: 0, count: max(0, size - headerLength - packet.count)) }
         if isRaw, address.family == .ipv4 {
             let sum = Self.checksum(packet)

@@ -77,6 +77,7 @@ public struct ScriptProbe: Sendable {
         // What came behind the match of a step: the next one looks at it, unless something is said in between.
         var rest: [UInt8] = []
         var budget = MatchBudget()
+        var groups: [String] = []
         for step in steps {
             let begun = ContinuousClock.now
             var result: TCPEvidence.ScriptResult
@@ -92,6 +93,19 @@ public struct ScriptProbe: Sendable {
                 }
             case .expect(let pattern):
                 result = try await expect(pattern, over: stream, &rest, &budget)
+            case .expectLine(let pattern):
+                result = try await expectLine(pattern, over: stream, &rest, &budget)
+                groups = result.groups ?? []
+            case .expectBytes(let bytes):
+                result = try await expect(bytes, over: stream, &rest)
+            case .sendExpanded(let text):
+                result = .init(step: "send", hasSucceeded: true, duration: .zero)
+                do {
+                    try await stream.send(Array(Self.expanded(text, groups).utf8))
+                } catch let end as StreamEnd {
+                    result.hasSucceeded = false
+                    result.received = Self.words(end)
+                }
             case .startTLS:
                 result = .init(
                     step: "starttls", hasSucceeded: false, received: "TLS has begun already", duration: .zero)
@@ -131,6 +145,100 @@ public struct ScriptProbe: Sendable {
             }
         }
         result.received = Self.shown(received) + " (and more)"
+        return result
+    }
+
+    /// Takes one line after the other, until one matches or there are no more.
+    private func expectLine(
+        _ text: String, over stream: ByteStream, _ rest: inout [UInt8], _ budget: inout MatchBudget
+    ) async throws -> TCPEvidence.ScriptResult {
+        let pattern = try Pattern(text)
+        var result = TCPEvidence.ScriptResult(step: "expect \(text)", hasSucceeded: false, duration: .zero)
+        var taken = 0
+        var isOver = false
+        var last: [UInt8] = []
+        while taken <= Self.maxBytes {
+            if let end = rest.firstIndex(of: UInt8(ascii: "\n")) ?? (isOver && !rest.isEmpty ? rest.endIndex : nil) {
+                last = Array(rest[..<end])
+                if last.last == UInt8(ascii: "\r") { last.removeLast() }
+                rest = Array(rest[min(end + 1, rest.endIndex)...])
+                switch budget.first(of: pattern, in: last).match {
+                case .yes:
+                    (result.hasSucceeded, result.received) = (true, Self.shown(last))
+                    result.groups = pattern.groups(in: last)
+                    return result
+                case .tooCostly:
+                    result.received = Self.shown(last) + " (which takes too many steps to match)"
+                    return result
+                case .no: continue
+                }
+            }
+            guard !isOver else {
+                result.received = Self.shown(last) + " (then it closes)"
+                result.isClosed = true
+                return result
+            }
+            do {
+                let more = try await stream.receive()
+                taken += more.count
+                rest += more
+            } catch StreamEnd.closed {
+                isOver = true
+            } catch let end as StreamEnd {
+                result.received = Self.shown(last) + " (\(Self.words(end)))"
+                return result
+            }
+        }
+        result.received = Self.shown(last) + " (and more)"
+        return result
+    }
+
+    private func expect(
+        _ bytes: [UInt8], over stream: ByteStream, _ rest: inout [UInt8]
+    ) async throws -> TCPEvidence.ScriptResult {
+        var result = TCPEvidence.ScriptResult(
+            step: "expect \(bytes.count) bytes", hasSucceeded: false, duration: .zero)
+        while rest.count < bytes.count {
+            do {
+                rest += try await stream.receive()
+            } catch let end as StreamEnd {
+                result.received = Self.shown(rest) + " (\(Self.words(end)))"
+                return result
+            }
+        }
+        let found = Array(rest.prefix(bytes.count))
+        result.received = Self.shown(found)
+        result.hasSucceeded = found == bytes
+        // That they came, and are others.
+        if !result.hasSucceeded { result.isClosed = false }
+        rest = Array(rest.dropFirst(bytes.count))
+        return result
+    }
+
+    /// A text with the groups of a match in the places that name them.
+    public static func expanded(_ text: String, _ groups: [String]) -> String {
+        var result = ""
+        var rest = text.unicodeScalars[...]
+        while let scalar = rest.popFirst() {
+            guard scalar == "$" else {
+                result.unicodeScalars.append(scalar)
+                continue
+            }
+            if rest.first == "$" {
+                rest.removeFirst()
+                result += "$"
+                continue
+            }
+            let isBraced = rest.first == "{"
+            let digits = rest.dropFirst(isBraced ? 1 : 0).prefix { ("0"..."9").contains($0) }
+            let after = rest[digits.endIndex...]
+            guard let number = Int(String(digits)), !isBraced || after.first == "}" else {
+                result += "$"
+                continue
+            }
+            rest = isBraced ? after.dropFirst() : after
+            if groups.indices.contains(number) { result += groups[number] }
+        }
         return result
     }
 

@@ -21,6 +21,9 @@ extension ProbeSocket {
     /// Has the kernel record when datagrams come (socket(7), `SO_TIMESTAMPNS`).
     func recordArrivals() { _ = netdiag_note_arrivals(fd) }
 
+    /// Has the kernel say which hop limit datagrams come with.
+    func recordHopLimits() { _ = netdiag_note_hops(fd, family == .ipv6 ? 1 : 0) }
+
     /// A raw socket is given a copy of every ICMP message of the host, unless the kernel filters them (raw(7)).
     func receiveOnly(icmpType type: UInt8) {
         if family == .ipv4 {

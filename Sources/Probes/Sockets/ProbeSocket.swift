@@ -136,6 +136,14 @@ final class ProbeSocket: Sendable {
         return (buffer[..<count], .nanoseconds(max(age, 0)))
     }
 
+    /// - Returns: A datagram, and the hop limit that it came with; `nil` where the kernel does not say (``recordHopLimits()``).
+    func receiveWithHopLimit(into buffer: inout [UInt8]) throws(Failure) -> (bytes: ArraySlice<UInt8>, hopLimit: Int?) {
+        var hops: CInt = -1
+        let count = netdiag_receive_hops(fd, &buffer, buffer.count, &hops)
+        guard count >= 0 else { throw Failure(code: errno) }
+        return (buffer[..<count], hops < 0 ? nil : Int(hops))
+    }
+
     /// One error from the queue.
     func takeError() -> QueuedError? { QueuedError(from: self) }
 

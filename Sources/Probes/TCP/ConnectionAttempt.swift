@@ -10,6 +10,8 @@ struct ConnectionAttempt: Sendable {
     let loop: EventLoop
     /// In bytes of data (tcp(7), `TCP_MAXSEG`); `nil`: what the interface takes.
     var largestSegment: Int?
+    /// The address of this machine to connect from; `nil`: the kernel's choice.
+    var source: IPAddress?
 
     struct Result: Sendable {
         let outcome: TCPEvidence.Outcome
@@ -35,6 +37,7 @@ struct ConnectionAttempt: Sendable {
             var size = CInt(largestSegment)
             setsockopt(fd, CInt(IPPROTO_TCP), CInt(TCP_MAXSEG), &size, socklen_t(MemoryLayout<CInt>.size))
         }
+        if let source, SocketAddress(source, port: 0).withSockaddr({ bind(fd, $0, $1) }) != 0 { return ended(errno) }
         if address.withSockaddr({ connect(fd, $0, $1) }) != 0 {
             guard errno == EINPROGRESS else { return ended(errno) }
             do {

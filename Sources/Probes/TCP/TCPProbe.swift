@@ -14,9 +14,13 @@ public struct TCPProbe: Sendable {
 
     private let addresses: [SocketAddress]
     private let loop: EventLoop
+    private let source: IPAddress?
 
-    /// - Parameter addresses: In the order of the resolver's preference; they are interlaced by family here.
-    public init(addresses: [SocketAddress], loop: EventLoop) {
+    /// - Parameters:
+    ///   - addresses: In the order of the resolver's preference; they are interlaced by family here.
+    ///   - source: The address of this machine to connect from; `nil`: the kernel's choice.
+    public init(addresses: [SocketAddress], loop: EventLoop, from source: IPAddress? = nil) {
+        self.source = source
         self.addresses = Array(Self.interlaced(addresses).prefix(Self.maxAddresses))
         self.loop = loop
     }
@@ -52,7 +56,7 @@ public struct TCPProbe: Sendable {
         whenConnected body: @Sendable (ConnectedSocket) async throws -> Upper
     ) async throws -> (evidence: TCPEvidence, upper: Upper?) {
         let address = addresses[0]
-        let result = await ConnectionAttempt(address: address, loop: loop).run(until: deadline)
+        let result = await ConnectionAttempt(address: address, loop: loop, source: source).run(until: deadline)
         try Task.checkCancellation()
         let attempt = TCPEvidence.Attempt(
             address: address.address, port: address.port, outcome: result.outcome, duration: result.duration,
@@ -73,13 +77,15 @@ public struct TCPProbe: Sendable {
         until deadline: ContinuousClock.Instant, decided: @Sendable (ConnectedSocket?) -> Void
     ) async -> [TCPEvidence.Attempt] {
         var results = [ConnectionAttempt.Result?](repeating: nil, count: addresses.count)
-        await withTaskGroup(of: Step?.self) { [loop] group in
+        await withTaskGroup(of: Step?.self) { [loop, source] group in
             var started = 0
             var ended = 0
             var isDecided = false
             func startNext() {
                 guard started < addresses.count else { return }
-                let (index, attempt) = (started, ConnectionAttempt(address: addresses[started], loop: loop))
+                let (index, attempt) = (
+                    started, ConnectionAttempt(address: addresses[started], loop: loop, source: source)
+                )
                 started += 1
                 group.addTask { .ended(index, await attempt.run(until: deadline)) }
                 guard started < addresses.count, !isDecided else { return }

@@ -12,6 +12,8 @@ struct TLSFacts: Sendable {
     let chain: [TLSEvidence.Certificate]
     /// `nil` where it was not looked up.
     let isIssuerKnown: Bool?
+    /// `nil` where no chain was verified.
+    let verifiedUntil: Timestamp?
 
     /// - Parameters:
     ///   - connection: OpenSSL's own; `nil` where its functions are not to be found.
@@ -21,6 +23,7 @@ struct TLSFacts: Sendable {
         let facts = UnsafeMutablePointer<netdiag_tls_facts>.allocate(capacity: 1)
         defer { facts.deallocate() }
         guard netdiag_tls_read(connection, facts) != 0 else { return nil }
+        verifiedUntil = Self.date(facts.pointee.verified_until)
         isIssuerKnown = looksUpIssuer ? netdiag_tls_knows_issuer(connection) != 0 : nil
         version = Self.text(&facts.pointee.version)
         cipher = Self.text(&facts.pointee.cipher)
@@ -63,6 +66,9 @@ struct TLSFacts: Sendable {
             signature: text(&from.pointee.signature), fingerprint: fingerprint)
         certificate.pin = withUnsafeBytes(of: &from.pointee.key_sha256) { bytes in
             "sha256//" + Data(bytes).base64EncodedString()
+        }
+        certificate.serial = withUnsafeBytes(of: &from.pointee.serial) { [length = Int(from.pointee.serial_length)] in
+            $0.prefix(length).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
         }
         let authorityIssuer = text(&from.pointee.authority_issuer)
         certificate.authorityIssuer = authorityIssuer.isEmpty ? nil : authorityIssuer

@@ -27,6 +27,7 @@ struct TLSReading {
             evidence.alpn = facts.alpn
             evidence.stapledStatus = facts.stapledStatus
             evidence.isIssuerKnown = facts.isIssuerKnown
+            if evidence.outcome == .established, verifyResult == 0 { evidence.verifiedUntil = facts.verifiedUntil }
             evidence.setDaysLeft(now: Timestamp())
         }
         return evidence

@@ -15,6 +15,8 @@ struct BodyExamination {
                 return holds(text) ? .init(rule: "lacks \(Self.quoted(text))", found: "it is there") : nil
             case .matches(let pattern):
                 return broken(pattern)
+            case .lacksMatch(let pattern):
+                return found(pattern)
             case .json(let path, let expected):
                 return broken(path, expected)
             }
@@ -38,6 +40,20 @@ struct BodyExamination {
             switch try Pattern(pattern).matches(body) {
             case .yes: return nil
             case .no: return .init(rule: rule, found: start)
+            case .tooCostly:
+                return .init(rule: rule, found: "a body that takes too many steps to match; write a simpler pattern")
+            }
+        } catch {
+            return .init(rule: rule, found: error.reason)
+        }
+    }
+
+    private func found(_ pattern: String) -> HTTPEvidence.BrokenRule? {
+        let rule = "lacks a match of \(Self.quoted(pattern))"
+        do {
+            switch try Pattern(pattern).matches(body) {
+            case .yes: return .init(rule: rule, found: "it matches")
+            case .no: return nil
             case .tooCostly:
                 return .init(rule: rule, found: "a body that takes too many steps to match; write a simpler pattern")
             }

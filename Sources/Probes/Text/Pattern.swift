@@ -46,6 +46,21 @@ public final class Pattern: Sendable {
         }
     }
 
+    /// The texts of the match and of its groups, empty for those that took no part; `nil` where it does not match.
+    func groups(in text: [UInt8]) -> [String]? {
+        let text = Self.readable(text)
+        var pairs = [Int](repeating: -1, count: 2 * Self.maxGroups)
+        guard netdiag_pattern_groups(compiled, text, text.count, &pairs, CInt(Self.maxGroups)) > 0 else { return nil }
+        return (0..<Self.maxGroups).map { group in
+            let (start, end) = (pairs[2 * group], pairs[2 * group + 1])
+            guard start >= 0, start <= end, end <= text.count else { return "" }
+            return String(decoding: text[start..<end], as: UTF8.self)
+        }
+    }
+
+    /// The whole match, and as many groups as a text can name by one digit.
+    private static let maxGroups = 10
+
     /// Bytes that are no UTF-8 as `?`, one for one: a pattern goes on behind them, and places stay what they are.
     private static func readable(_ text: [UInt8]) -> [UInt8] {
         guard String(validating: text, as: UTF8.self) == nil else { return text }

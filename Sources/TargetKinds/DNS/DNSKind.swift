@@ -17,6 +17,7 @@ enum DNSKind: TargetKind {
 
 extension KindExchange {
     fileprivate func observeServer() async throws -> KindObservation {
+        if let question = settings.dns.question { return try await observe(question) }
         guard let server = destinations.first, let question = target.question else { return KindObservation() }
         let begun = ContinuousClock.now
         let resolution = try await resources.resolver.records(

@@ -73,7 +73,9 @@ public struct KindExchange: Sendable {
     ) async throws -> Connected<Value> {
         let begun = ContinuousClock.now
         let limit = begun + begun.duration(to: deadline) * 2 / 5
-        let (tcp, value) = try await TCPProbe(addresses: destinations, loop: resources.loop).observe(until: limit) {
+        let (tcp, value) = try await TCPProbe(
+            addresses: destinations, loop: resources.loop, from: settings.source
+        ).observe(until: limit) {
             try await body($0, begun.duration(to: .now))
         }
         return Connected(

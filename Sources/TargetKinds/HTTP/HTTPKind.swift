@@ -40,6 +40,7 @@ extension KindExchange {
         record(access.proxyLogin, in: &result.proxy)
         (result.redirect, result.cookies) = (observed.redirect, observed.cookies)
         if var http = observed.http {
+            http.answer?.tls = observed.tls
             http.authentication = http.authentication.map { judged($0, access) }
             http.phases = .init(
                 resolve: timeToResolve, connect: connected.timeToConnect, proxy: times.proxy, tls: times.tls,

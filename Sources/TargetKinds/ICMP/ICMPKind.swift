@@ -18,7 +18,11 @@ extension KindExchange {
         guard let first = destinations.first else { return KindObservation() }
         let begun = ContinuousClock.now
         let echo: EchoEvidence
-        if settings.echo.count > 1 {
+        if settings.echo.isSingle {
+            let single = SingleEcho(
+                address: first.address, loop: resources.loop, settings: settings.echo, from: settings.source)
+            echo = try await single.observe(until: deadline)
+        } else if settings.echo.count > 1 {
             echo = try await EchoSeries(address: first.address, loop: resources.loop, settings: settings.echo)
                 .observe(until: deadline)
         } else {

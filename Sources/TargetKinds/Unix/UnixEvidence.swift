@@ -13,6 +13,8 @@ public struct UnixEvidence: LayerEvidence {
     public var place: SocketPath?
     /// What a request over it was answered with.
     public var http: HTTPEvidence?
+    /// What was said over it, as far as it went; absent where nothing is set.
+    public var script: [TCPEvidence.ScriptResult]?
 
     init(_ result: LocalSocketProbe.Result) {
         outcome = result.outcome
@@ -27,8 +29,16 @@ public struct UnixEvidence: LayerEvidence {
         return http?.summary ?? "accepts connections"
     }
 
-    /// Changes the texts of the server in the answer of HTTP.
-    public mutating func mapServerText(_ change: (String) -> String) { http?.mapServerText(change) }
+    /// Changes the texts of the server: in the answer of HTTP, and in what was said.
+    public mutating func mapServerText(_ change: (String) -> String) {
+        http?.mapServerText(change)
+        script = script?.map { step in
+            var step = step
+            step.received = step.received.map(change)
+            step.groups = step.groups?.map(change)
+            return step
+        }
+    }
 }
 
 extension UnixEvidence: JudgedEvidence {
@@ -37,8 +47,10 @@ extension UnixEvidence: JudgedEvidence {
     // There is no path that could drop large packets.
     /// `false`: no network lies between.
     public var hasStalled: Bool { false }
-    /// Whether a connection was made and, where a request was sent over it, answered.
-    public var isProven: Bool { outcome == .connected && http?.isProven != false }
+    /// Whether a connection was made and, where something was asked over it, answered as it has to be.
+    public var isProven: Bool {
+        outcome == .connected && http?.isProven != false && script?.allSatisfy(\.hasSucceeded) != false
+    }
 
     /// Findings about the socket, the cause first.
     public func findings(in evidence: Evidence) -> [Finding] { UnixRules.findings(self, in: evidence) }

@@ -21,6 +21,14 @@ extension KindExchange {
         guard case .socket(let path) = target.host else { return KindObservation() }
         let connected = try await LocalSocketProbe(path: path, loop: resources.loop).connect(until: deadline)
         var evidence = UnixEvidence(connected)
+        if let socket = connected.socket, target.path.isEmpty, !settings.script.isEmpty {
+            let probe = ScriptProbe(
+                engine: resources.curl, loop: resources.loop, script: settings.script, host: .name("localhost"),
+                port: 0, tls: settings.tls)
+            let observed = try await probe.observe(over: socket, until: deadline)
+            evidence.script = observed.steps
+            return KindObservation([.init(evidence)], durations: [UnixEvidence.layer: connected.duration])
+        }
         guard let socket = connected.socket, !target.path.isEmpty else {
             return KindObservation([.init(evidence)], durations: [UnixEvidence.layer: connected.duration])
         }

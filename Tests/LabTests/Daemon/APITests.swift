@@ -46,7 +46,7 @@ struct APITests {
             let api = try await ask([Self.base + "/openapi.json"]).body
             for path in [
                 "/v1/status", "/v1/reports/{target}", "/v1/checks", "/v1/resolve", "/v1/services", "/v1/events",
-                "/v1/peers", "/v1/targets/http_sd",
+                "/v1/peers", "/v1/targets/http_sd", "/probe", "/metrics",
             ] {
                 #expect(api.contains("\"\(path)\""))
             }

@@ -1,0 +1,18 @@
+import NetworkModel
+
+@testable import HostResolution
+
+/// Answers of DNS servers to a question that is put as it is, section by section.
+enum DNSMessageEntry: FuzzEntry {
+    static let name = "dns-message"
+
+    static func run(_ input: [UInt8]) throws {
+        guard let message = DNSQuestionMessage.read(input) else { return }
+        let sections = [message.answers, message.authorities, message.additionals]
+        for section in sections { try require(section.count <= 256, "\(section.count) records") }
+        for text in sections.joined() {
+            try require(text.utf8.allSatisfy { 0x20...0x7e ~= $0 || $0 == 9 }, "unprintable: \(text.debugDescription)")
+            try require(text.utf8.count { $0 == 9 } >= 4, "fields are missing: \(text.debugDescription)")
+        }
+    }
+}

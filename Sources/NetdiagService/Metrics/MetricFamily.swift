@@ -1,0 +1,28 @@
+/// A family of metrics, and how its samples are made.
+struct MetricFamily: Sendable {
+    let name: String
+    let kind: MetricText.Kind
+    let help: String
+    /// How many parts the samples come in: targets, or one.
+    let count: Int
+    /// Writes the samples of a part, maybe none.
+    let write: @Sendable (_ part: Int, inout MetricText) -> Void
+}
+
+extension MetricFamily {
+    /// Samples that are known already.
+    init(
+        _ name: String, _ kind: MetricText.Kind, _ help: String,
+        _ samples: [(labels: [MetricText.Label], value: Double)]
+    ) {
+        let lines = samples.map { (labels: Array(MetricText.text($0.labels).utf8), value: $0.value) }
+        self.init(name: name, kind: kind, help: help, count: 1) { _, text in
+            for line in lines { text.sample(name, labels: line.labels, line.value) }
+        }
+    }
+
+    /// One sample, or none where there is no value.
+    init(_ name: String, _ kind: MetricText.Kind, _ help: String, _ value: Double?) {
+        self.init(name, kind, help, value.map { [(labels: [], value: $0)] } ?? [])
+    }
+}

@@ -1,0 +1,44 @@
+import NIOCore
+
+/// Metrics on their way to a client, made piece by piece as it takes them: many targets have megabytes of them.
+struct MetricStream: AsyncSequence, Sendable {
+    /// Pieces have as many bytes, or one part more: on its way, each is handed from thread to thread.
+    private static let pieceBytes = 128 * 1_024
+
+    let families: [MetricFamily]
+    let format: MetricText.Format
+
+    struct AsyncIterator: AsyncIteratorProtocol {
+        private let families: [MetricFamily]
+        private var text: MetricText
+        /// Of the next part.
+        private var (family, part) = (0, 0)
+        private var isOver = false
+
+        init(_ stream: MetricStream) {
+            families = stream.families
+            text = MetricText(stream.format)
+        }
+
+        mutating func next() async -> ByteBuffer? {
+            guard !isOver else { return nil }
+            text.reserve(MetricStream.pieceBytes * 9 / 8)
+            while family < families.count {
+                let current = families[family]
+                if part == 0 { text.family(current.name, current.kind, current.help) }
+                while part < current.count {
+                    guard text.buffer.readableBytes < MetricStream.pieceBytes else { return text.take() }
+                    current.write(part, &text)
+                    part += 1
+                }
+                (family, part) = (family + 1, 0)
+            }
+            isOver = true
+            text.finish()
+            let last = text.take()
+            return last.readableBytes > 0 ? last : nil
+        }
+    }
+
+    func makeAsyncIterator() -> AsyncIterator { AsyncIterator(self) }
+}

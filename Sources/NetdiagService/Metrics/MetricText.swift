@@ -1,0 +1,202 @@
+import NIOCore
+import NetworkModel
+
+/// Metrics in a text format of Prometheus, one family behind the other.
+struct MetricText: Sendable {
+    enum Kind: String, Sendable {
+        case gauge, counter, histogram
+    }
+
+    /// In which form samples stand.
+    enum Format: Sendable {
+        /// The text format of Prometheus, version 0.0.4.
+        case prometheus
+        /// OpenMetrics, version 1.0.0.
+        case openMetrics
+
+        var mediaType: String {
+            switch self {
+            case .prometheus: MetricText.mediaType
+            case .openMetrics: "application/openmetrics-text; version=1.0.0; charset=utf-8"
+            }
+        }
+    }
+
+    /// A label and its value, as it is.
+    typealias Label = (name: String, value: String)
+
+    static let mediaType = "text/plain; version=0.0.4; charset=utf-8"
+    /// Scalars of a label's value; what comes from the network may be as long as somebody likes.
+    private static let maxValueLength = 1_024
+    /// Of a whole number.
+    private static let maxNumberBytes = 20
+
+    let format: Format
+    private(set) var buffer = ByteBuffer()
+    /// Of the family that was begun; written before its first sample.
+    private var header = ""
+
+    init(_ format: Format = .prometheus) {
+        self.format = format
+    }
+
+    /// Begins a family; its samples follow at once. A family without samples leaves nothing.
+    mutating func family(_ name: String, _ kind: Kind, _ help: String) {
+        // A counter's samples end in _total; OpenMetrics calls the family by what is before it.
+        let family =
+            switch format {
+            case .openMetrics where kind == .counter && name.hasSuffix("_total"): String(name.dropLast(6))
+            case .openMetrics, .prometheus: name
+            }
+        header = "# HELP \(family) \(help)\n# TYPE \(family) \(kind.rawValue)\n"
+    }
+
+    mutating func sample(_ name: String, _ labels: [Label] = [], _ value: Double) {
+        sample(name, labels: Array((labels.isEmpty ? "" : Self.text(labels)).utf8), value)
+    }
+
+    /// - Parameter labels: As ``text(_:)`` makes them; empty: none.
+    mutating func sample(_ name: String, labels: String, _ value: Double) {
+        sample(name, labels: Array(labels.utf8), value)
+    }
+
+    /// - Parameters:
+    ///   - labels: As ``text(_:)`` makes them; empty: none.
+    ///   - more: Further labels in the same form, behind a comma.
+    mutating func sample(_ name: String, labels: [UInt8], and more: [UInt8] = [], _ value: Double) {
+        writeHeader()
+        writeName(name, labels, more)
+        write(value)
+    }
+
+    /// The lines of a histogram: a bucket for each bound, the sum and the count.
+    ///
+    /// - Parameter names: Of the family, made once for all its histograms.
+    mutating func histogram(_ histogram: DurationHistogram, _ names: HistogramNames, labels: [UInt8]) {
+        writeHeader()
+        let line = max(names.bucket.count, names.count.count) + labels.count + Self.maxNumberBytes + 4
+        let room = (histogram.counts.count + 1) * line + names.bounds.count
+        var total = 0
+        buffer.writeWithUnsafeMutableBytes(minimumWritableBytes: room) { room in
+            var writer = LineWriter(room)
+            labels.withUnsafeBytes { labels in
+                names.bucket.withUnsafeBytes { bucket in
+                    names.bounds.withUnsafeBytes { bounds in
+                        var start = 0
+                        for (place, count) in histogram.counts.enumerated() {
+                            total += Int(count)
+                            writer.write(bucket)
+                            writer.write(labels)
+                            writer.write(UnsafeRawBufferPointer(rebasing: bounds[start..<names.ends[place]]))
+                            writer.write(total)
+                            writer.write(UInt8(ascii: "\n"))
+                            start = names.ends[place]
+                        }
+                    }
+                }
+                names.count.withUnsafeBytes { writer.write($0) }
+                writer.write(labels)
+                writer.write(UInt8(ascii: "}"))
+                writer.write(UInt8(ascii: " "))
+                writer.write(total)
+                writer.write(UInt8(ascii: "\n"))
+            }
+            return writer.count
+        }
+        buffer.writeBytes(names.sum)
+        buffer.writeBytes(labels)
+        buffer.writeInteger(UInt8(ascii: "}"))
+        write(histogram.sum)
+    }
+
+    /// Ends the whole text, where its format has an end.
+    mutating func finish() {
+        switch format {
+        case .prometheus: break
+        case .openMetrics: buffer.writeStaticString("# EOF\n")
+        }
+    }
+
+    /// Makes room at once for as many bytes.
+    mutating func reserve(_ bytes: Int) { buffer.reserveCapacity(bytes) }
+
+    /// What was written so far; goes on with nothing.
+    mutating func take() -> ByteBuffer {
+        defer { buffer = ByteBuffer() }
+        return buffer
+    }
+
+    private mutating func writeHeader() {
+        guard !header.isEmpty else { return }
+        buffer.writeString(header)
+        header = ""
+    }
+
+    private mutating func writeName(_ name: String, _ labels: [UInt8], _ more: [UInt8]) {
+        buffer.writeWithUnsafeMutableBytes(
+            minimumWritableBytes: name.utf8.count + labels.count + more.count + 2
+        ) { room in
+            var writer = LineWriter(room)
+            var name = name
+            name.withUTF8 { writer.write(UnsafeRawBufferPointer($0)) }
+            if !labels.isEmpty {
+                writer.write(UInt8(ascii: "{"))
+                labels.withUnsafeBytes { writer.write($0) }
+                more.withUnsafeBytes { writer.write($0) }
+                writer.write(UInt8(ascii: "}"))
+            }
+            return writer.count
+        }
+    }
+
+    private mutating func write(_ value: Double) {
+        // Whole numbers are made ten times as fast, and most values are.
+        if let whole = Int(exactly: value) { return write(whole: whole) }
+        buffer.writeInteger(UInt8(ascii: " "))
+        buffer.writeString(Self.text(value))
+        buffer.writeInteger(UInt8(ascii: "\n"))
+    }
+
+    private mutating func write(whole value: Int) {
+        buffer.writeWithUnsafeMutableBytes(minimumWritableBytes: Self.maxNumberBytes + 2) { room in
+            var writer = LineWriter(room)
+            writer.write(UInt8(ascii: " "))
+            writer.write(value)
+            writer.write(UInt8(ascii: "\n"))
+            return writer.count
+        }
+    }
+
+    /// Labels as they stand between braces.
+    static func text(_ labels: [Label]) -> String {
+        labels.map { "\($0.name)=\"\(escaped($0.value))\"" }.joined(separator: ",")
+    }
+
+    /// A value of a label between its quotes: a backslash, a quote and a line feed are escaped, other control characters and
+    /// marks that change how text is shown are replaced.
+    private static func escaped(_ value: String) -> String {
+        let isPlain =
+            value.utf8.count <= maxValueLength
+            && value.utf8.allSatisfy {
+                (0x20..<0x7f).contains($0) && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
+            }
+        if isPlain { return value }
+        var result = String.UnicodeScalarView()
+        for scalar in value.unicodeScalars.prefix(maxValueLength) {
+            switch scalar {
+            case "\\": result.append(contentsOf: "\\\\".unicodeScalars)
+            case "\"": result.append(contentsOf: "\\\"".unicodeScalars)
+            case "\n": result.append(contentsOf: "\\n".unicodeScalars)
+            case _ where SafeText.isUnsafe(scalar): result.append("\u{fffd}")
+            default: result.append(scalar)
+            }
+        }
+        return String(result)
+    }
+
+    private static func text(_ value: Double) -> String {
+        if value.isNaN { return "NaN" }
+        if value.isInfinite { return value < 0 ? "-Inf" : "+Inf" }
+        return value.description
+    }
+}

@@ -1,0 +1,36 @@
+import HTTPTypes
+import NetworkModel
+
+/// What is known, as metrics of Prometheus.
+struct MetricsEndpoint: Endpoint {
+    let store: StatusStore
+    let path = "/metrics"
+    let summary =
+        "The machine, its targets and the daemon itself as metrics of Prometheus; as OpenMetrics where Accept asks for that"
+    let mediaType = MetricText.mediaType
+    var answering: Answering { .readers(answer) }
+
+    private func answer(_ request: APIRequest) -> APIAnswer {
+        let format = Self.format(request.fields[.accept] ?? "")
+        let families =
+            MetricFamily.ofProcess() + MetricFamily.ofMachine(store.document)
+            + MetricFamily.ofTargets(TargetReading(store))
+        return APIAnswer(.metrics(MetricStream(families: families, format: format)), type: format.mediaType)
+    }
+
+    /// The one of the two formats that weighs more (RFC 9110 section 12.5.1); of equal ones, OpenMetrics where it is named.
+    static func format(_ accept: String) -> MetricText.Format {
+        var weights: [String: Double] = [:]
+        for part in accept.prefix(4_096).lowercased().split(separator: ",").prefix(64) {
+            let words = part.split(separator: ";").map { $0.filter { $0 != " " } }
+            guard let type = words.first else { continue }
+            let weight = words.dropFirst().first { $0.hasPrefix("q=") }.flatMap { Double($0.dropFirst(2)) } ?? 1
+            // Other versions of it are not spoken here.
+            let version = words.dropFirst().first { $0.hasPrefix("version=") } ?? "version=1.0.0"
+            if type == "application/openmetrics-text", version != "version=1.0.0" { continue }
+            weights[type] = max(weight, weights[type] ?? 0)
+        }
+        guard let wanted = weights["application/openmetrics-text"], wanted > 0 else { return .prometheus }
+        return wanted >= weights["text/plain"] ?? 0 ? .openMetrics : .prometheus
+    }
+}

@@ -1,0 +1,24 @@
+import NetdiagConfiguration
+import NetworkModel
+
+/// The labels of a target's series: what it is, and what the configuration calls it.
+enum TargetLabels {
+    /// Labels that series have of themselves.
+    private static let reserved: Set<String> = ["target", "name", "group", "status", "cause", "layer", "phase", "le"]
+
+    /// - Returns: As they stand between braces. A configured label that is called as one of netdiag's own is `exported_…`, as
+    ///   Prometheus has it where it scrapes.
+    static func text(_ target: Configuration.TargetSettings) -> String {
+        var labels: [MetricText.Label] = [("target", target.target.text)]
+        if let name = target.name { labels.append(("name", name)) }
+        if let group = target.group { labels.append(("group", group)) }
+        for (key, value) in target.labels.sorted(by: { $0.key < $1.key }) {
+            // Names that begin with two underscores are Prometheus's own.
+            let isTaken = reserved.contains(key) || key.hasPrefix("__")
+            let name = isTaken ? "exported_" + key : key
+            guard !isTaken || target.labels[name] == nil else { continue }
+            labels.append((name, value))
+        }
+        return MetricText.text(labels)
+    }
+}

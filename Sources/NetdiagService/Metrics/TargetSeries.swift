@@ -1,0 +1,80 @@
+import NetworkModel
+import Probes
+import TargetKinds
+
+/// What is counted of one target from one check to the next.
+struct TargetSeries: Sendable {
+    /// A part of a check that takes time of its own.
+    enum Phase: String, Sendable, CaseIterable {
+        case resolve, connect, tls, answer
+    }
+
+    /// The target's.
+    let key: String
+    /// As they stand between braces.
+    let labels: [UInt8]
+    /// Whether histograms are kept.
+    let hasHistograms: Bool
+    /// By status.
+    private(set) var checks: [ConnectionStatus: UInt64] = [:]
+    /// Of phases that it has.
+    private(set) var phases: [Phase: DurationHistogram] = [:]
+    /// Of echo requests.
+    private(set) var roundTrips: DurationHistogram?
+    private(set) var echoRequests: UInt64 = 0
+    private(set) var echoReplies: UInt64 = 0
+    /// Of the last check: what part of its echo requests was not answered.
+    private(set) var loss: Double?
+    /// Of the last check that saw certificates: when the first of them ends.
+    private(set) var certificateEnd: Timestamp?
+    /// Of the last check, in seconds.
+    private(set) var duration: Double?
+
+    init(key: String, labels: [UInt8], hasHistograms: Bool) {
+        self.key = key
+        self.labels = labels
+        self.hasHistograms = hasHistograms
+    }
+
+    /// Whether this is what was counted of another one's target until now.
+    func continues(_ other: TargetSeries) -> Bool {
+        (key, labels, hasHistograms) == (other.key, other.labels, other.hasHistograms)
+    }
+
+    mutating func add(_ report: Report) {
+        checks[report.status, default: 0] += 1
+        duration = report.duration.duration / .seconds(1)
+        if let tls = report[TLSEvidence.self], let end = tls.chain.compactMap(\.notAfter).min() {
+            certificateEnd = end
+        }
+        if let echo = report[EchoEvidence.self], echo.sent > 0 {
+            echoRequests += UInt64(echo.sent)
+            echoReplies += UInt64(max(echo.received, 0))
+            loss = 1 - Double(min(echo.received, echo.sent)) / Double(echo.sent)
+            if hasHistograms, let time = echo.meanRoundTrip ?? echo.roundTrip {
+                roundTrips = roundTrips ?? DurationHistogram()
+                roundTrips?.add(time.duration / .seconds(1))
+            }
+        } else {
+            loss = nil
+        }
+        guard hasHistograms else { return }
+        for layer in report.layers where layer.status != .noErr && layer.duration.duration > .zero {
+            guard let phase = Phase(layer.layer) else { continue }
+            phases[phase, default: DurationHistogram()].add(layer.duration.duration / .seconds(1))
+        }
+    }
+}
+
+extension TargetSeries.Phase {
+    /// `nil` for layers whose time is none of the target's.
+    fileprivate init?(_ layer: Layer) {
+        switch layer {
+        case .dns, .mdns: self = .resolve
+        case .tcp: self = .connect
+        case .tls: self = .tls
+        case .kind: self = .answer
+        case .local, .link, .address, .gateway, .uplink, .path, .proxy: return nil
+        }
+    }
+}

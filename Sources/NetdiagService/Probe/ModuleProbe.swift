@@ -1,0 +1,96 @@
+import HTTPTypes
+import HostResolution
+import NetdiagConfiguration
+import NetworkDiagnostics
+import NetworkModel
+
+/// A probe of a target as a module of blackbox_exporter says: one of netdiag's own checks, of one address of the target, told
+/// of in blackbox_exporter's metrics.
+struct ModuleProbe: Sendable {
+    let engine: DiagnosticEngine
+    let thresholds: Thresholds
+    let module: BlackboxModule
+    let target: Target
+    let limit: Duration
+    var series: ProbeSeries
+
+    /// - Parameter isDebugging: Whether what was found is told of beside the metrics.
+    init(
+        engine: DiagnosticEngine, thresholds: Thresholds, module: BlackboxModule, target: Target, limit: Duration,
+        isDebugging: Bool
+    ) {
+        series = ProbeSeries(keepsNotes: isDebugging)
+        self.engine = engine
+        self.thresholds = thresholds
+        self.module = module
+        self.target = target
+        self.limit = limit
+    }
+
+    /// - Returns: Whether the probe is a success, by the module's rules.
+    /// - Throws: ``Problem`` for what cannot be checked; `CancellationError`.
+    mutating func run() async throws -> Bool {
+        begin()
+        var settings = ProbeSettings()
+        settings.proxy = .direct
+        do throws(SettingsError) {
+            try apply(to: &settings)
+        } catch {
+            series.note(error.reason)
+            return false
+        }
+        var lookup = Lookup(duration: .zero)
+        if selectsAddress {
+            lookup = try await self.lookUp()
+            record(lookup)
+            if case .name = target.host, !throughProxy(settings.proxy) { settings.address = lookup.address }
+        }
+        settings.source = module.selection.source
+        let report = try await check(settings)
+        note(report)
+        // Of a name without an address, the check tells why; nothing was asked of the target.
+        guard !selectsAddress || lookup.address != nil else {
+            recordUnresolved(lookup.duration)
+            return false
+        }
+        switch module.prober {
+        case .http(let http): return evaluate(http, report, lookup.duration)
+        case .tcp(let conversation): return evaluate(conversation, report)
+        case .unix(let conversation): return evaluateSocket(conversation, report)
+        case .icmp: return evaluateEcho(report, lookup.duration)
+        case .dns(let dns): return evaluate(dns, report, lookup.duration)
+        case .grpc(let grpc): return evaluate(grpc, report, lookup.duration)
+        }
+    }
+
+    private func check(_ settings: ProbeSettings) async throws -> Report {
+        var options = CheckOptions(timeout: checkLimit, thresholds: thresholds, probe: settings)
+        options.followUps = .asBudgeted
+        do {
+            return try await engine.check(CheckRequest(target, settings: options))
+        } catch let error as CheckError {
+            throw Problem(.badRequest, "target: \(error.description)")
+        }
+    }
+
+    /// What finds out why something fails takes up to a fifth of the time more, and a second at most.
+    private var checkLimit: Duration { limit > .seconds(6) ? limit - .seconds(1) : limit * 5 / 6 }
+
+    private func throughProxy(_ choice: ProxyChoice) -> Bool {
+        switch choice {
+        case .direct: false
+        case .through: target.mayUseProxy
+        case .environment: (try? engine.proxy(for: target, choice)) != nil
+        }
+    }
+
+    private mutating func note(_ report: Report) {
+        series.note("netdiag: \(report.status.rawValue)")
+        for finding in report.findings { series.note("\(finding.severity.rawValue) \(finding.id): \(finding.summary)") }
+        for layer in report.layers {
+            guard let evidence = layer.evidence else { continue }
+            series.note("\(layer.layer.rawValue): \(evidence.value.summary) (\(layer.duration.value) ms)")
+        }
+        if let cause = report.cause { series.set(.cause, [("cause", cause.id.rawValue)], 1) }
+    }
+}

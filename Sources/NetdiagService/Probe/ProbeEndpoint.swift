@@ -1,0 +1,143 @@
+import HTTPTypes
+import NIOCore
+import NetdiagConfiguration
+import NetworkDiagnostics
+import NetworkModel
+
+/// Probes a target as blackbox_exporter does, by the modules of its own file.
+struct ProbeEndpoint: Endpoint {
+    let path = "/probe"
+    let summary =
+        "Probes a target by a module of the file that blackbox: names, and answers with blackbox_exporter's metrics"
+    let mediaType = MetricText.mediaType
+    let query = [
+        (key: "target", meaning: "what is probed, as the module's prober takes it: a URL, host:port, a host, a path"),
+        (key: "module", meaning: "the module; http_2xx without it"),
+        (key: "debug", meaning: "true: what was found, the metrics and the module, as text"),
+        (key: "hostname", meaning: "the Host field of http, and the name in the certificate of tcp"),
+    ]
+    var answering: Answering { .privileged(probe) }
+
+    private static let timeoutField = HTTPField.Name("X-Prometheus-Scrape-Timeout-Seconds")
+    /// What the way back to Prometheus may take, as blackbox_exporter's `--timeout-offset`.
+    private static let offset = 0.5
+    /// Where no scrape says how long it waits.
+    private static let longest = 120.0
+
+    private func probe(_ request: APIRequest, with senders: Senders) async throws -> APIAnswer {
+        let current = senders.checks.probes.now
+        let name = request.query["module"].flatMap { $0.isEmpty ? nil : $0 } ?? "http_2xx"
+        guard let blackbox = current.blackbox else {
+            throw Problem(
+                .badRequest, "no modules are configured; name a file of blackbox_exporter with blackbox: FILE")
+        }
+        guard var module = blackbox.modules[name] else {
+            let known = blackbox.modules.keys.sorted()
+            let meant =
+                KeySuggestion.nearest(to: name, among: known).map { "; did you mean \(SafeText.shown($0))?" } ?? ""
+            throw Problem(
+                .badRequest,
+                "module: \(SafeText.shown(name)) is unknown\(meant); \(SafeText.escapedPath(blackbox.file)) has the modules"
+            )
+        }
+        guard let text = request.query["target"], !text.isEmpty else {
+            throw Problem(.badRequest, "target: is missing; add ?target= and what is to be probed")
+        }
+        if let host = request.query["hostname"], !host.isEmpty { try module.setHostName(host) }
+        let target = try ProbeTarget(text, for: module.prober)
+        let limit = try Self.limit(request, module)
+        let isDebugging = try request.flag("debug")
+        let new = ModuleProbe(
+            engine: senders.engine, thresholds: current.thresholds, module: module, target: target.target, limit: limit,
+            isDebugging: isDebugging)
+        // Where the check runs: each switch of threads would cost as much as a part of the check. But nothing may take long
+        // there, as patterns can.
+        let executor = module.hasPatternsOfItsOwn ? nil : senders.engine.loop
+        let (run, metrics) = try await withTaskExecutorPreference(executor) {
+            let begun = ContinuousClock.now
+            var run = new
+            let isSuccess = try await run.run()
+            run.series.set(.duration, begun.duration(to: .now))
+            run.series.set(.timeout, limit)
+            run.series.set(.success, isSuccess)
+            return (run, run.series.text)
+        }
+        guard isDebugging else { return APIAnswer(.bytes(metrics.buffer), type: mediaType) }
+        return APIAnswer(text: Self.debug(run, name, metrics), type: "text/plain")
+    }
+
+    /// What a person who debugs a module is shown; nothing of it is secret.
+    private static func debug(_ run: ModuleProbe, _ name: String, _ metrics: MetricText) -> String {
+        let notes = run.series.notes.map { SafeText.escaped($0) + "\n" }.joined()
+        return "Logs for the probe:\n\(notes)\n\n\nMetrics that would have been returned:\n"
+            + String(buffer: metrics.buffer) + "\n\n\nModule configuration:\n"
+            + "\(SafeText.escaped(name)): prober \(run.module.proberName), target \(SafeText.escaped(run.target.text))\n"
+    }
+
+    /// How long the probe may take: as the module says, and no longer than the scrape.
+    private static func limit(_ request: APIRequest, _ module: BlackboxModule) throws(Problem) -> Duration {
+        var scrape = longest
+        if let name = timeoutField, let text = request.fields[name], !text.isEmpty {
+            guard let seconds = Double(text), seconds.isFinite, seconds >= 0, seconds <= 86_400 else {
+                throw Problem(
+                    .badRequest, "X-Prometheus-Scrape-Timeout-Seconds: \(SafeText.shown(text)) is no number of seconds")
+            }
+            if seconds > 0 { scrape = seconds }
+        }
+        let left = Duration.seconds(scrape - offset)
+        if let timeout = module.timeout, timeout < left || left < .zero { return timeout }
+        return max(left, .zero)
+    }
+}
+
+extension BlackboxModule {
+    /// As the file names it.
+    var proberName: String {
+        switch prober {
+        case .http: "http"
+        case .tcp: "tcp"
+        case .unix: "unix"
+        case .icmp: "icmp"
+        case .dns: "dns"
+        case .grpc: "grpc"
+        }
+    }
+
+    /// Whether there are patterns that are matched behind the check.
+    fileprivate var hasPatternsOfItsOwn: Bool {
+        switch prober {
+        case .http(let http): !http.fieldRules.isEmpty
+        case .dns: true
+        case .tcp, .unix, .icmp, .grpc: false
+        }
+    }
+
+    /// Takes the name that the query gives.
+    fileprivate mutating func setHostName(_ host: String) throws(Problem) {
+        switch prober {
+        case .http(var http):
+            if let given = http.settings.fields.first(where: { $0.name.lowercased() == "host" }), given.value != host {
+                throw Problem(
+                    .badRequest,
+                    "hostname: \(SafeText.shown(host)) is not the Host field of the module, \(SafeText.shown(given.value))"
+                )
+            }
+            do throws(SettingsError) {
+                http.settings.fields.removeAll { $0.name.lowercased() == "host" }
+                http.settings.fields.append(try .init(name: "Host", value: host))
+            } catch {
+                throw Problem(.badRequest, "hostname: \(error.reason)")
+            }
+            prober = .http(http)
+        case .tcp(var conversation):
+            guard conversation.tls.serverName == nil else { return }
+            do throws(SettingsError) {
+                conversation.tls.serverName = try HostSetting.parse(host)
+            } catch {
+                throw Problem(.badRequest, "hostname: \(error.reason)")
+            }
+            prober = .tcp(conversation)
+        case .unix, .icmp, .dns, .grpc: break
+        }
+    }
+}
