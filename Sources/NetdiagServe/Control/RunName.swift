@@ -4,14 +4,14 @@ import NetworkModel
 
 /// The names of runs, and the sockets by which they are controlled.
 enum RunName {
-    /// Of a run without a name of its own: its PID, and a number where the directory is shared with containers in which another
-    /// run has the same.
+    /// Of a run without a name of its own: its PID, and a random number where another run has the same, in a container that shares
+    /// the directory, or has left its socket behind.
     ///
     /// - Throws: ``FaultError/system(_:)`` as ``directory()`` does.
     static func usual() throws(FaultError) -> String {
         let (directory, name) = (try directory(), "serve-\(getpid())")
-        let names = [name] + (2...99).map { "\(name)-\($0)" }
-        return names.first { access("\(directory)/\($0).sock", F_OK) != 0 } ?? name
+        guard access("\(directory)/\(name).sock", F_OK) == 0 else { return name }
+        return "\(name)-\(UInt32.random(in: 2...9_999_999))"
     }
 
     static func isGood(_ name: String) -> Bool {

@@ -112,8 +112,11 @@ enum WideRouteFaults {
         },
         Case(cause: nil, status: .connectionUp, name: "two halves by another way that works") {
             let cable = try await $0.addUplink()
-            try cable.b.host.startDNS([.init("*", .code(3))])
+            try cable.b.host.startDNS([
+                .init("a.root-servers.net", .addresses(["198.41.0.4"])), .init("*", .code(3)),
+            ])
             try await $0.client.useDNS([cable.b.ipv4])
+            try await $0.addProvider(behind: cable)
             // The target stays where it is: it is the Internet that goes the other way.
             try await $0.route(["10.77.2.0/24", "via", "10.77.1.2"])
             try await $0.routeHalves("via", cable.b.ipv4)
@@ -126,6 +129,15 @@ extension OfficeAtWork {
     fileprivate func route(_ routes: [String]...) async throws {
         for route in routes { try await client.run(["ip", "route", "add"] + route) }
         try await client.run(["ip", "-6", "route", "del", "default"])
+    }
+
+    /// A router behind the other end of a cable to the client, which knows no way on, and says so.
+    fileprivate func addProvider(behind cable: Cable) async throws {
+        let router = cable.b.host, provider = try await lab.host("beyond")
+        let further = try await lab.link(router, provider)
+        try await provider.forward()
+        try await router.run(["ip", "route", "add", "192.0.2.0/24", "via", further.b.ipv4])
+        try await provider.run(["ip", "route", "add", "\(cable.a.ipv4)/32", "via", further.a.ipv4])
     }
 
     /// As OpenVPN's `redirect-gateway def1`.
