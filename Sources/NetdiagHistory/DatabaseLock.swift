@@ -24,5 +24,9 @@ final class DatabaseLock: Sendable {
         if ftruncate(descriptor, 0) == 0 { _ = pwrite(descriptor, text, text.count, 0) }
     }
 
-    deinit { close(descriptor) }
+    deinit {
+        // A child that has been forked and has not run its program yet shares the lock, and would keep it.
+        flock(descriptor, LOCK_UN)
+        close(descriptor)
+    }
 }
