@@ -282,7 +282,8 @@ let package = Package(
         .testTarget(
             name: "NetdiagServeTests",
             dependencies: [
-                "NetdiagConfiguration", "NetdiagServe", "NetworkFaults", "SQLite", "netdiag", "netdiag-serve",
+                "NetdiagConfiguration", "NetdiagServe", "NetworkFaults", "NetworkModel", "SQLite", "netdiag",
+                "netdiag-serve",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
             ],

@@ -38,7 +38,12 @@ struct ContentOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Where random decisions begin; the same seed repeats them.", valueName: "number"))
     var seed: UInt64?
 
-    func validate(source: String?) throws {
+    /// - Parameter isProof: Whether faults are proven, which serves nothing else.
+    func validate(source: String?, isProof: Bool) throws {
+        if isProof, text != nil || openapi != nil || echo || isCheck || writable {
+            throw ValidationError(
+                "--prove serves nothing but faults: leave out --text, --openapi, --echo, --check, --writable")
+        }
         let served = [source != nil, text != nil, openapi != nil, echo].count { $0 }
         if served > 1 { throw ValidationError("a source, --text, --openapi and --echo exclude each other") }
         if isCheck, source == nil, openapi == nil {
@@ -66,7 +71,7 @@ struct ContentOptions: ParsableArguments {
             return "no server brings \(name) about: \(entry.reason)"
         }
         let known = FaultCatalogue.all.map(\.cause.rawValue)
-        let meant = KeySuggestion.nearest(to: name, among: known).map { "; did you mean \($0)?" } ?? ""
+        let meant = KeySuggestion.nearest(to: name, among: known).map { "; did you mean \($0)?" } ?? ";"
         return "there is no fault \(SafeText.shown(name))\(meant) netdiag serve --list-faults lists them"
     }
 

@@ -17,7 +17,7 @@ struct ServeRootCommand: AsyncParsableCommand {
               netdiag serve --fault http.client-error=418 --port 8080
               netdiag serve serve.yaml --check
               netdiag serve --openapi petstore.yaml
-              netdiag serve --prove
+              netdiag serve --prove --probe 'curl -fsS --cacert {ca} {url}'
               netdiag serve expect --count 3 'POST /orders'
               netdiag serve db export orders --format csv
             """,
@@ -33,20 +33,26 @@ struct RunCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "run", abstract: "Serve until interrupted; what is done without a command.")
 
-    @Argument(help: ArgumentHelp("A directory, or a file of routes.", valueName: "source"))
-    var source: String?
+    @Argument(
+        help: ArgumentHelp(
+            "A directory, or a file of routes; with --prove, URLs of servers that run already.", valueName: "source"))
+    var sources: [String] = []
 
     @OptionGroup(title: "What is served") var content: ContentOptions
     @OptionGroup(title: "Where and how long") var place: PlaceOptions
     @OptionGroup(title: "Proof") var proof: ProofOptions
 
     func validate() throws {
-        try content.validate(source: source)
+        if sources.count > 1, !proof.isWanted { throw ValidationError("one source is served, not \(sources.count)") }
+        try proof.validate(urls: sources)
+        try content.validate(source: source, isProof: proof.isWanted)
     }
+
+    private var source: String? { proof.isWanted ? nil : sources.first }
 
     func run() async throws {
         if content.listsFaults { return FaultList.print(asJSON: place.isJSON) }
-        if proof.isWanted { return try await Proof(proof, content, place, source).run() }
+        if proof.isWanted { return try await Proof(proof, content, place, urls: sources).run() }
         do {
             let plan = try content.plan(source: source, place)
             for note in plan.notes { Complaint.write(note) }

@@ -9,24 +9,6 @@ struct ServeProgramTests {
         try await ChildProcess.run(ProgramPaths.serve, arguments, limit: limit)
     }
 
-    @Test func provesAFaultAndSaysSo() async throws {
-        let result = try await run(
-            "--prove", "--fault", "http.forbidden", "--fault", "http.client-error=418", "--json", "--netdiag",
-            ProgramPaths.netdiag, "--probe", "true")
-        let lines = String(decoding: result.output, as: UTF8.self).split(separator: "\n")
-        #expect(lines.count == 2, "\(lines)")
-        #expect(lines.allSatisfy { $0.contains(#""verdict":"right"}"#) })
-        // The user's monitor has noticed nothing.
-        #expect(lines.allSatisfy { $0.contains(#""probe":{"result":"exit 0","verdict":"wrong"}"#) })
-        #expect(result.status == 2)
-    }
-
-    @Test func refusesAMonitorThatAlwaysFails() async throws {
-        let result = try await run(
-            "--prove", "--fault", "http.forbidden", "--netdiag", ProgramPaths.netdiag, "--probe", "false")
-        #expect(result.status == 64)
-    }
-
     @Test(arguments: [
         [], ["--fault", "http.nothing"], ["--fault", "tcp.host-down"], ["--fault", "http.forbidden=1"],
         ["/nonexistent"],

@@ -57,8 +57,5 @@ extension Report {
     /// What a fault's cause has to be: of a report that is up with a warning, the warning.
     var foremost: CauseID? { (cause ?? findings.first)?.id }
 
-    /// Errors beside that of a cause. Warnings may be about the network of the machine that runs the tests.
-    func errors(beside cause: CauseID) -> [Finding] { findings.filter { $0.id != cause && $0.severity == .error } }
-
     var summaries: [String] { findings.map { "\($0.id.rawValue): \($0.summary)" } }
 }

@@ -8,22 +8,9 @@ import Testing
 @Suite("Servers with faults", .serialized) enum ServedFaults {}
 
 extension ServedFaults {
-    @Suite("A check names the fault of each server")
-    struct DefaultTests {
-        private static let definitions = FaultCatalogue.all
-
-        @Test("with its default arguments", arguments: definitions.map(\.cause))
-        func fault(_ cause: CauseID) async throws {
-            let definition = try #require(FaultCatalogue.definition(cause))
-            let report = try await FaultCheck.report(of: definition)
-            #expect(report.foremost == cause, "\(report.summaries)")
-            #expect(report.errors(beside: cause).isEmpty, "\(report.summaries)")
-        }
-    }
-
     @Suite("Each form of a fault")
     struct ArgumentTests {
-        /// Every word that an argument takes, but for those that are tested by default.
+        /// Every word that an argument takes, but for the defaults: `netdiag serve --prove` has those (ProofTests).
         private static let forms = FaultCatalogue.all.flatMap { definition in
             definition.arguments.flatMap { argument -> [String] in
                 guard case .choice(let words, let usual) = argument.kind else { return [] }

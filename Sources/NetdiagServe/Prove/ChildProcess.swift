@@ -15,33 +15,63 @@ struct ChildProcess {
     let output: [UInt8]
     let hasTimedOut: Bool
 
-    /// Each waits for one program.
+    /// Each waits for one program: as many as there are healthy servers to compare with, and more than faults at a time.
     private static let threads: NIOThreadPool = {
-        let pool = NIOThreadPool(numberOfThreads: 4)
+        let pool = NIOThreadPool(numberOfThreads: 5)
         pool.start()
         return pool
     }()
 
-    /// Runs a program with nothing on its standard input. It is killed, with its process group, after the limit.
+    /// Runs a program with nothing on its standard input. It is killed, with its process group, after the limit and when the
+    /// task is cancelled.
     ///
-    /// - Parameter environment: Added to this process's own.
+    /// - Parameters:
+    ///   - environment: Added to this process's own.
+    ///   - hidden: What of this process's own is left out.
     static func run(
-        _ program: String, _ arguments: [String], environment: [String: String] = [:], limit: Duration
+        _ program: String, _ arguments: [String], environment: [String: String] = [:], hiding hidden: Set<String> = [],
+        limit: Duration
     ) async throws -> ChildProcess {
-        try await threads.runIfActive {
-            try runHere(program, arguments, environment, limit)
+        let running = RunningChild()
+        let result = try await withTaskCancellationHandler {
+            try Task.checkCancellation()
+            return try await withThrowingTaskGroup(of: ChildProcess?.self) { group in
+                group.addTask {
+                    try await threads.runIfActive {
+                        try runHere(running, program, arguments, environment, hidden, limit)
+                    }
+                }
+                group.addTask {
+                    try await Task.sleep(for: limit)
+                    running.kill(inTime: false)
+                    return nil
+                }
+                while let result = try await group.next() {
+                    guard let result else { continue }
+                    group.cancelAll()
+                    return result
+                }
+                throw CancellationError()
+            }
+        } onCancel: {
+            running.kill(inTime: true)
         }
+        try Task.checkCancellation()
+        return result
     }
 
     private static func runHere(
-        _ program: String, _ arguments: [String], _ environment: [String: String], _ limit: Duration
+        _ running: RunningChild, _ program: String, _ arguments: [String], _ environment: [String: String],
+        _ hidden: Set<String>, _ limit: Duration
     ) throws -> ChildProcess {
-        let (process, descriptor) = try spawning.withLock { _ in try start(program, arguments, environment) }
+        let (process, descriptor) = try spawning.withLock { _ in
+            try start(program, arguments, environment, hidden)
+        }
         defer { close(descriptor) }
-        let (output, hasTimedOut) = read(descriptor, ContinuousClock.now + limit)
-        if hasTimedOut { kill(-process, SIGKILL) }
-        var status: CInt = 0
-        while waitpid(process, &status, 0) < 0, errno == EINTR {}
+        running.begin(process)
+        // What has left the group may hold the pipe open; it is not waited for.
+        let output = read(descriptor, ContinuousClock.now + limit)
+        let (status, hasTimedOut) = running.end(process)
         // WIFEXITED and WEXITSTATUS are macros.
         let isExit = status & 0x7f == 0
         return ChildProcess(
@@ -54,7 +84,7 @@ struct ChildProcess {
 
     /// - Returns: The process, and what its standard output is read from.
     private static func start(
-        _ program: String, _ arguments: [String], _ environment: [String: String]
+        _ program: String, _ arguments: [String], _ environment: [String: String], _ hidden: Set<String>
     ) throws -> (pid_t, CInt) {
         var pipes: [CInt] = [0, 0]
         guard pipe(&pipes) == 0 else {
@@ -73,7 +103,7 @@ struct ChildProcess {
         posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
         posix_spawnattr_setpgroup(&attributes, 0)
         var words: [UnsafeMutablePointer<CChar>?] = ([program] + arguments).map { strdup($0) } + [nil]
-        var variables = variables(environment).map { strdup($0) } + [nil]
+        var variables = variables(environment, hidden).map { strdup($0) } + [nil]
         defer {
             for word in words + variables { free(word) }
         }
@@ -87,12 +117,14 @@ struct ChildProcess {
         return (process, pipes[0])
     }
 
-    private static func variables(_ added: [String: String]) -> [String] {
+    private static func variables(_ added: [String: String], _ hidden: Set<String>) -> [String] {
         var result: [String] = []
         var next = environ
         while let entry = next.pointee {
             let text = String(cString: entry)
-            if let name = text.split(separator: "=", maxSplits: 1).first, added[String(name)] == nil {
+            if let name = text.split(separator: "=", maxSplits: 1).first, added[String(name)] == nil,
+                !hidden.contains(String(name))
+            {
                 result.append(text)
             }
             next += 1
@@ -101,18 +133,18 @@ struct ChildProcess {
     }
 
     /// Until the other side has closed it, or the time is over.
-    private static func read(_ descriptor: CInt, _ deadline: ContinuousClock.Instant) -> ([UInt8], Bool) {
+    private static func read(_ descriptor: CInt, _ deadline: ContinuousClock.Instant) -> [UInt8] {
         var output: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 64 << 10)
         while true {
             let left = ContinuousClock.now.duration(to: deadline)
-            guard left > .zero else { return (output, true) }
+            guard left > .zero else { return output }
             var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
             let ready = poll(&entry, 1, CInt(min(left.components.seconds * 1_000 + 100, 1_000)))
             guard ready > 0 else { continue }
             let count = Glibc.read(descriptor, &buffer, buffer.count)
             if count < 0, errno == EINTR { continue }
-            guard count > 0 else { return (output, false) }
+            guard count > 0 else { return output }
             if output.count < maxOutput { output += buffer[..<count] }
         }
     }

@@ -1,32 +1,35 @@
 import NIOCore
 
-/// Servers without a fault in the place of one with a fault.
-enum HealthyCounterpart {
-    /// Starts the one for a target, on the port of the context; `nil` for kinds that have none.
-    static func start(for target: String, _ context: FaultContext) async throws -> FaultEndpoint? {
-        let scheme = target.split(separator: ":").first ?? ""
-        switch scheme {
-        case "http": return try await HealthyServer.start(context, .plain)
-        case "https": return try await HealthyServer.start(context, .tls)
-        case "dns":
+/// Servers without a fault, in the place of one with a fault and for monitors to be compared with.
+package enum HealthyCounterpart: String, CaseIterable, Sendable {
+    case http, https, dns, ws, ftp
+
+    /// The one for a target; `nil` for kinds that have none.
+    package init?(for target: String) {
+        self.init(rawValue: String(target.prefix { $0 != ":" }))
+    }
+
+    /// Starts it on the port of the context.
+    package func start(_ context: FaultContext) async throws -> FaultEndpoint {
+        switch self {
+        case .http: return try await HealthyServer.start(context, .plain)
+        case .https: return try await HealthyServer.start(context, .tls)
+        case .dns:
             let zone = try DNSZone([
                 "www.example.test A 192.0.2.1", "www.example.test AAAA 2001:db8::1", "wwww.example.test A 192.0.2.1",
                 "text.example.test A 192.0.2.1",
             ])
             let server = try await DNSServer.start(.answers, zone, context)
-            return FaultEndpoint(target: target, close: { await server.close() })
-        case "ws":
+            return FaultEndpoint(
+                target: "dns://\(context.place(server.port))/www.example.test?type=A", close: { await server.close() })
+        case .ws:
             let listener = try await WebSocketServer.start(.opens(.echoes), context)
-            return FaultEndpoint(target: target, close: { await listener.close() })
-        case "ftp":
+            return FaultEndpoint(
+                target: "ws://\(context.place(listener.port))/", close: { await listener.close() })
+        case .ftp:
             let server = try await FTPFileServer.start(.serves, context)
-            return FaultEndpoint(target: target, close: { await server.close() })
-        default: return nil
+            return FaultEndpoint(
+                target: "ftp://\(context.place(server.listener.port))/", close: { await server.close() })
         }
-    }
-
-    /// Whether there is one.
-    static func exists(for target: String) -> Bool {
-        ["http:", "https:", "dns:", "ws:", "ftp:"].contains { target.hasPrefix($0) }
     }
 }

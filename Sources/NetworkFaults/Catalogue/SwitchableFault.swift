@@ -38,7 +38,7 @@ package actor SwitchableFault {
         checkArguments = endpoint.checkArguments
         environment = endpoint.environment
         // Behind a proxy, the target is another server than the one with the fault.
-        canBeOff = !checkArguments.contains("--proxy") && environment.isEmpty && HealthyCounterpart.exists(for: target)
+        canBeOff = !checkArguments.contains("--proxy") && environment.isEmpty && HealthyCounterpart(for: target) != nil
         // Again on the port that it has been announced with.
         let port = Self.port(of: target) ?? context.port
         var own = FaultContext(
@@ -65,7 +65,7 @@ package actor SwitchableFault {
         } else {
             endpoint =
                 wanted.isOff
-                ? try await HealthyCounterpart.start(for: target, context) : try await definition.start(context)
+                ? try await HealthyCounterpart(for: target)?.start(context) : try await definition.start(context)
         }
         shown.withLock { $0 = wanted }
     }

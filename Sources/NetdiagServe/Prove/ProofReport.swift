@@ -1,0 +1,90 @@
+import NetworkFaults
+import NetworkModel
+
+/// The results as a table, and as JUnit's XML.
+enum ProofReport {
+    static func table(_ results: [ProofResult]) -> String {
+        let hasProbe = results.contains { $0.probe != nil }
+        var rows = [["FAULT", "EXPECTED", "REPORTED", "NETDIAG"] + (hasProbe ? ["PROBE", ""] : [])]
+        for result in results {
+            var row = [result.fault.rawValue, result.fault.rawValue, result.reported, result.verdict.rawValue]
+            if hasProbe { row += [result.probe?.text ?? "", result.probe?.verdict.rawValue ?? ""] }
+            rows.append(row)
+        }
+        let widths = rows[0].indices.map { column in rows.map { $0[column].unicodeScalars.count }.max() ?? 0 }
+        return rows.map { row in
+            var line = zip(row, widths).map { text, width in
+                text + String(repeating: " ", count: width - text.unicodeScalars.count)
+            }.joined(separator: "  ")
+            while line.hasSuffix(" ") { line.removeLast() }
+            return line + "\n"
+        }.joined()
+    }
+
+    /// The members are in the order of their names.
+    static func json(_ result: ProofResult) -> String {
+        let fault = JSONText.quoted(result.fault.rawValue)
+        var members = [
+            "\"duration_ms\":\(milliseconds(result.duration))", "\"expected\":\(fault)", "\"fault\":\(fault)",
+            "\"other_errors\":[\(result.otherErrors.map(JSONText.quoted).joined(separator: ","))]",
+        ]
+        if let probe = result.probe {
+            members.append(
+                "\"probe\":{\"result\":\(JSONText.quoted(probe.text)),\"verdict\":\"\(probe.verdict.rawValue)\"}")
+        }
+        members += [
+            "\"reported\":\(JSONText.quoted(result.reported))",
+            "\"severity\":\(result.severity.map { JSONText.quoted($0.rawValue) } ?? "null")",
+            "\"target\":\(result.target.map(JSONText.quoted) ?? "null")", "\"verdict\":\"\(result.verdict.rawValue)\"",
+        ]
+        return "{\(members.joined(separator: ","))}"
+    }
+
+    private static func milliseconds(_ duration: Duration) -> Int64 {
+        let (seconds, attoseconds) = duration.components
+        return seconds * 1_000 + attoseconds / 1_000_000_000_000_000
+    }
+
+    static func junit(_ results: [ProofResult]) -> String {
+        var cases: [String] = []
+        for result in results {
+            cases.append(
+                testCase(
+                    "netdiag", result,
+                    result.verdict == .right
+                        ? .passed : .failed("expected \(result.fault), reported \(result.reported)")))
+            guard let probe = result.probe else { continue }
+            let outcome: Outcome =
+                switch probe.verdict {
+                case .right: .passed
+                case .wrong: .failed("the probe did not notice: \(probe.text)")
+                case .unknown: .skipped("nothing to compare with, or a warning: \(probe.text)")
+                }
+            cases.append(testCase("probe", result, outcome))
+        }
+        let (failures, skipped) = (cases.count { $0.contains("<failure") }, cases.count { $0.contains("<skipped") })
+        return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+            + "<testsuite name=\"netdiag serve --prove\" tests=\"\(cases.count)\" failures=\"\(failures)\" skipped=\"\(skipped)\">\n"
+            + cases.joined() + "</testsuite>\n"
+    }
+
+    private enum Outcome {
+        case passed
+        case failed(String), skipped(String)
+    }
+
+    private static func testCase(_ monitor: String, _ result: ProofResult, _ outcome: Outcome) -> String {
+        let time = milliseconds(result.duration)
+        let fraction = String(time % 1_000 + 1_000).dropFirst()
+        let head =
+            "  <testcase classname=\"\(monitor)\" name=\"\(HTMLText.escaped(result.fault.rawValue))\" time=\"\(time / 1_000).\(fraction)\""
+        let (element, message) =
+            switch outcome {
+            case .passed: ("", "")
+            case .failed(let text): ("failure", text)
+            case .skipped(let text): ("skipped", text)
+            }
+        guard !element.isEmpty else { return head + "/>\n" }
+        return head + "><\(element) message=\"\(HTMLText.escaped(SafeText.escaped(message)))\"/></testcase>\n"
+    }
+}
