@@ -160,7 +160,7 @@ final class RunningServers: Sendable {
     func set(_ availability: PlanResponder.Availability) async throws {
         for server in list {
             switch server.kind {
-            case .listener(let listener): listener.responder?.set(availability)
+            case .listener(let listener): listener.set(availability)
             case .fault(let fault):
                 var condition = fault.condition
                 condition.isPaused = availability == .paused
@@ -193,8 +193,7 @@ final class RunningServers: Sendable {
 extension RunningServers.Server {
     var isPaused: Bool {
         switch kind {
-        // What has no requests to answer is left out of the question.
-        case .listener(let listener): listener.responder.map { $0.availability == .paused } ?? true
+        case .listener(let listener): listener.availability == .paused
         case .fault(let fault): fault.condition.isPaused
         }
     }

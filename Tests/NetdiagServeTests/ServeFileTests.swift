@@ -45,7 +45,7 @@ struct ServeFileTests {
         #expect(listener.routes[0].faults.map(\.name) == ["http.stalled", "http.client-error=418"])
         #expect(listener.routes[0].faults[1].when.every == 2)
         #expect(listener.routes[1].responses.count == 2 && !listener.routes[1].isRepeated)
-        #expect(listener.routes[1].session == .required)
+        #expect(listener.routes[1].session == SessionRule(.required))
     }
 
     @Test(arguments: [
@@ -90,6 +90,15 @@ struct ServeFileTests {
         ("zone: [www A nothing]\n", "serve.yaml:1: zone cannot be served: record 1"),
         ("tls: {names: [a b]}\nroutes: []\n", "\"a b\" is no name"),
         ("tls: {certificate: /nonexistent}\nroutes: []\n", "needs certificate: and key:"),
+        ("routes:\n  - route: /a\n    session: maybe\n", "\"maybe\" is none of start, required and end"),
+        ("routes:\n  - route: /a\n    session: {}\n", "serve.yaml:3: route.session is empty; write start: 10m"),
+        ("routes:\n  - route: /a\n    session: {set: {number: '1'}}\n", "set.number is what every session has already"),
+        ("routes:\n  - route: /a\n    session: {set: {'a b': '1'}}\n", "set.a b is no name; write 1 to 64 letters"),
+        ("routes:\n  - route: /a\n    session: {set: {a: '{path.id}'}}\n", "/a has no {id}"),
+        (
+            "routes:\n  - {route: /a, session: {set: {user: x}}}\n  - {route: /b, text: '{session.usr}'}\n",
+            "serve.yaml:3: route.text has {session.usr}, which no route of the listener sets; sessions have: number, user"
+        ),
         ("port: 8080\n", "lacks its routes"), ("", "is empty; write routes:"),
         ("listeners:\n  - {port: 80, routes: []}\n  - {port: 80, routes: []}\n", "two listeners have port 80"),
     ])

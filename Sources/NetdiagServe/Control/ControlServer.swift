@@ -57,10 +57,7 @@ struct ControlResponder: HTTPResponder {
             return ndjson(.stream(kept, servers.log.follow().map { ByteBuffer(string: $0.json + "\n") }))
         case ("GET", "/sessions"):
             let entries = responders.flatMap { responder in
-                responder.sessions.list().map {
-                    "{\"listener\":\(JSONText.quoted(responder.plan.name)),\"number\":\($0.number),"
-                        + "\"expires_s\":\(max(0, ContinuousClock.now.duration(to: $0.expires).components.seconds))}"
-                }
+                responder.sessions.list().map { $0.json(listener: responder.plan.name) }
             }
             return json("[\(entries.joined(separator: ","))]")
         case ("GET", "/ca"):
@@ -128,6 +125,16 @@ struct ControlResponder: HTTPResponder {
 
     private func ndjson(_ body: HTTPAnswer.Body) -> HTTPAnswer {
         HTTPAnswer(.ok, headers: ["Content-Type": "application/x-ndjson"], body: body)
+    }
+}
+
+extension SessionTable.Entry {
+    /// What it is and has, without what may be secret: of values the length alone.
+    fileprivate func json(listener: String) -> String {
+        let values = values.sorted { $0.key < $1.key }.map { "\(JSONText.quoted($0.key)):\($0.value.utf8.count)" }
+        return "{\"expires_s\":\(max(0, ContinuousClock.now.duration(to: expires).components.seconds)),"
+            + "\"listener\":\(JSONText.quoted(listener)),\"number\":\(number),"
+            + "\"value_bytes\":{\(values.joined(separator: ","))}}"
     }
 }
 

@@ -2,7 +2,7 @@ import NetdiagConfiguration
 import NetworkFaults
 import NetworkModel
 
-/// Faults, conditions, logins and sessions of serve.yaml.
+/// Faults, conditions and logins of serve.yaml.
 extension ServeDecoder {
     mutating func faults(_ setting: Setting) -> [FaultRule] {
         items(setting, "faults, as in - fault: http.stalled", max: 256).compactMap { rule($0) }
@@ -152,22 +152,5 @@ extension ServeDecoder {
             return nil
         }
         return (user, password)
-    }
-
-    mutating func session(_ setting: Setting) -> SessionRule? {
-        if case .mapping = setting.node.content {
-            guard let group = settings.group(setting, known: ["start"]) else { return nil }
-            return group["start"].flatMap { settings.duration($0, in: .seconds(1) ... .seconds(2_592_000)) }
-                .map { .start(expiry: $0) }
-        }
-        switch settings.text(setting, "start, required or end") {
-        case "start": return .start(expiry: .seconds(1_800))
-        case "required": return .required
-        case "end": return .end
-        case .some(let other):
-            settings.refuse(setting, "\(SafeText.shown(other)) is none of start, required and end")
-            return nil
-        case nil: return nil
-        }
     }
 }

@@ -133,7 +133,7 @@ extension ServeDecoder {
     }
 
     /// A text with placeholders, whose variables the path has.
-    private mutating func template(_ setting: Setting, _ path: PathPattern) -> ResponseTemplate? {
+    mutating func template(_ setting: Setting, _ path: PathPattern) -> ResponseTemplate? {
         guard let text = settings.text(setting, "a text") else { return nil }
         let template = ResponseTemplate(text)
         let names = path.segments.compactMap { if case .variable(let name) = $0 { name } else { nil } }
@@ -141,6 +141,7 @@ extension ServeDecoder {
             settings.refuse(
                 setting, "has {path.\(SafeText.escaped(unknown))}, and \(path) has no {\(SafeText.escaped(unknown))}")
         }
+        for name in template.sessionNames { sessionUses.append((setting, name)) }
         return template
     }
 

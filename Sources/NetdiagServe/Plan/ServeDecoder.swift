@@ -19,6 +19,9 @@ struct ServeDecoder {
     var tables: Set<String> = []
     /// What is not acted on, a line each.
     var notes: [String] = []
+    /// The values of sessions that routes of the listener set, and where they are used.
+    var sessionNames: Set<String> = []
+    var sessionUses: [(setting: Setting, name: String)] = []
 
     mutating func plan(_ root: YAMLNode?) -> ServePlan {
         var plan = ServePlan(seed: UInt64.random(in: 0 ... .max))
@@ -102,6 +105,7 @@ struct ServeDecoder {
             listener.routes.append(route)
             lines.append(setting.line)
         }
+        checkSessionNames()
         return listener
     }
 
@@ -161,7 +165,7 @@ struct ServeDecoder {
         if let match = group["match"].flatMap({ self.match($0) }) { route.headers = match.headers }
         if let faults = group["faults"] { route.faults = self.faults(faults) }
         if let auth = group["auth"] { route.authentication = authentication(auth) }
-        if let session = group["session"] { route.session = self.session(session) }
+        if let session = group["session"] { route.session = self.session(session, route.path) }
     }
 
     /// The items of a list, no more than so many.

@@ -24,8 +24,10 @@ package actor SwitchableFault {
     package nonisolated let canBeOff: Bool
     private let context: FaultContext
     private var endpoint: FaultEndpoint?
-    /// Has the port for TCP during a pause. Connections that have just been closed may keep the kernel from giving it.
+    /// Has the port for TCP while no server has it, and until the next one listens: else the kernel may give it to others.
     private var held: HeldSocket?
+    /// Has the port for UDP during a pause, where it is one of DNS.
+    private var heldDatagrams: HeldSocket?
     private let shown = Mutex(Condition())
 
     /// What it is now.
@@ -55,17 +57,24 @@ package actor SwitchableFault {
     package func set(_ wanted: Condition) async throws {
         var wanted = wanted
         if !canBeOff { wanted.isOff = false }
-        guard wanted != condition else { return }
+        // Where it has failed before, it is tried again.
+        guard wanted != condition || (endpoint == nil && !wanted.isPaused) else { return }
         await endpoint?.close()
         endpoint = nil
-        held?.close()
-        held = nil
+        held = try held ?? HeldSocket(host: context.host, port: context.port)
         if wanted.isPaused {
-            held = try? HeldSocket(host: context.host, port: context.port)
+            if heldDatagrams == nil, target.hasPrefix("dns:") {
+                heldDatagrams = try HeldSocket(.datagram, host: context.host, port: context.port)
+            }
         } else {
+            // The kernel gives a port for UDP to one alone.
+            heldDatagrams?.close()
+            heldDatagrams = nil
             endpoint =
                 wanted.isOff
                 ? try await HealthyCounterpart(for: target)?.start(context) : try await definition.start(context)
+            held?.close()
+            held = nil
         }
         shown.withLock { $0 = wanted }
     }
@@ -75,6 +84,8 @@ package actor SwitchableFault {
         endpoint = nil
         held?.close()
         held = nil
+        heldDatagrams?.close()
+        heldDatagrams = nil
     }
 
     /// The port in a target.

@@ -51,12 +51,15 @@ struct DNSServer: Sendable {
     private let streams: StreamListener?
     private let closed: HeldSocket?
 
-    /// - Parameter servesStreams: Whether it answers over TCP; else that port is closed.
+    /// - Parameters:
+    ///   - servesStreams: Whether it answers over TCP; else that port is closed.
+    ///   - pause: While it is set, all questions are answered with SERVFAIL.
     static func start(
-        _ behaviour: DNSBehaviour, _ zone: DNSZone, _ context: FaultContext, servesStreams: Bool = true
+        _ behaviour: DNSBehaviour, _ zone: DNSZone, _ context: FaultContext, servesStreams: Bool = true,
+        pause: PauseSwitch = PauseSwitch()
     ) async throws -> DNSServer {
         for attempt in 1... {
-            let datagrams = try await bind(behaviour, zone, context)
+            let datagrams = try await bind(behaviour, zone, context, pause)
             let port = datagrams.localAddress?.port ?? context.port
             do {
                 guard servesStreams else {
@@ -65,7 +68,7 @@ struct DNSServer: Sendable {
                 }
                 let streams = try await StreamListener.start(on: context.group, host: context.host, port: port) {
                     try $0.pipeline.syncOperations.addHandlers(
-                        ByteToMessageHandler(DNSFrameDecoder()), DNSHandler(behaviour, zone, isStream: true))
+                        ByteToMessageHandler(DNSFrameDecoder()), DNSHandler(behaviour, zone, pause, isStream: true))
                 }
                 return DNSServer(port: port, datagrams: datagrams, streams: streams, closed: nil)
             } catch {
@@ -78,13 +81,13 @@ struct DNSServer: Sendable {
     }
 
     private static func bind(
-        _ behaviour: DNSBehaviour, _ zone: DNSZone, _ context: FaultContext
+        _ behaviour: DNSBehaviour, _ zone: DNSZone, _ context: FaultContext, _ pause: PauseSwitch
     ) async throws -> any Channel {
         do {
             return try await DatagramBootstrap(group: context.group).channelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
                     try channel.pipeline.syncOperations.addHandlers(
-                        DatagramHandler(), DNSHandler(behaviour, zone, isStream: false))
+                        DatagramHandler(), DNSHandler(behaviour, zone, pause, isStream: false))
                 }
             }.bind(host: context.host, port: context.port).get()
         } catch {
@@ -112,15 +115,18 @@ private final class DNSHandler: ChannelInboundHandler {
 
     private let behaviour: DNSBehaviour
     private let zone: DNSZone
+    private let pause: PauseSwitch
     private let isStream: Bool
     private var lateReplies = 0
 
-    init(_ behaviour: DNSBehaviour, _ zone: DNSZone, isStream: Bool) {
-        (self.behaviour, self.zone, self.isStream) = (behaviour, zone, isStream)
+    init(_ behaviour: DNSBehaviour, _ zone: DNSZone, _ pause: PauseSwitch, isStream: Bool) {
+        (self.behaviour, self.zone, self.pause, self.isStream) = (behaviour, zone, pause, isStream)
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         let packet = unwrapInboundIn(data)
+        // As 503 over HTTP: the server is there, and cannot answer now (RFC 1035 section 4.1.1).
+        let behaviour = pause.isPaused ? .code(2) : behaviour
         guard let query = DNSQuery(packet.bytes),
             let (bytes, delay) = behaviour.reply(to: query, zone, isStream: isStream)
         else { return }

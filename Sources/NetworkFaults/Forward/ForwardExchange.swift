@@ -58,7 +58,7 @@ struct ForwardExchange {
         while true {
             connection.record(exchange)
             do throws(ForwardError) {
-                let first = try await ask(connection, head, order)
+                let first = try await ask(connection, head, order, response)
                 return try await finish(response, first, connection)
             } catch {
                 // A kept connection may have been closed as the request went out: then it is asked once more.
@@ -70,11 +70,12 @@ struct ForwardExchange {
     }
 
     private func ask(
-        _ connection: UpstreamConnection, _ head: HTTPRequestHead, _ order: ForwardOrder
+        _ connection: UpstreamConnection, _ head: HTTPRequestHead, _ order: ForwardOrder,
+        _ response: ForwardedResponse
     ) async throws(ForwardError) -> [HTTPClientResponsePart] {
         do {
-            try await connection.send([.head(head), .end])
-            return try await connection.next()
+            try await connection.send([.head(head), .end(nil)])
+            return try await response.beginning(connection)
         } catch {
             throw ForwardedResponse.error(error, order.upstream)
         }
@@ -111,6 +112,7 @@ struct ForwardExchange {
         } catch {
             throw ForwardedResponse.error(error, upstream)
         }
+        let isChunked = head.headers.contains(name: "transfer-encoding")
         async let answer = response.whole(connection, isSent)
         var isWhole = false
         var count = 0
@@ -122,8 +124,8 @@ struct ForwardExchange {
                     count += buffer.readableBytes
                     exchange?.requestBody(buffer.readableBytes)
                     try await connection.send([.body(buffer)])
-                case .end:
-                    try await connection.send([.end])
+                case .end(let fields):
+                    try await connection.send([.end(isChunked ? TrailerFields.passed(fields) : nil)])
                     isWhole = true
                     isSent.set(bodyBytes: count)
                     break sending
@@ -156,14 +158,20 @@ struct ForwardExchange {
     private func upstreamHead(_ order: ForwardOrder, keepsUpgrade: Bool) -> HTTPRequestHead {
         var headers = head.headers
         let isChunked = headers.contains(name: "transfer-encoding")
-        let upgrade = headers["upgrade"]
+        let (upgrade, announced) = (headers["upgrade"], headers["trailer"])
+        let takesTrailers = headers[canonicalForm: "te"].contains { $0.lowercased() == "trailers" }
         HopByHopFields.remove(from: &headers)
-        // Answered here already (RFC 9110 section 10.1.1).
-        headers.remove(name: "expect")
+        // The upstream says whether it wants the body (RFC 9110 section 10.1.1); where there is none, nobody waits.
+        if !hasBody { headers.remove(name: "expect") }
         headers.replaceOrAdd(name: "Host", value: order.upstream.authority)
         if isChunked {
             headers.remove(name: "content-length")
             headers.add(name: "Transfer-Encoding", value: "chunked")
+            for value in announced { headers.add(name: "Trailer", value: value) }
+        }
+        if takesTrailers, !keepsUpgrade {
+            headers.add(name: "TE", value: "trailers")
+            headers.add(name: "Connection", value: "TE")
         }
         if keepsUpgrade {
             headers.add(name: "Connection", value: "Upgrade")

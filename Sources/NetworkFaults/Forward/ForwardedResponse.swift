@@ -10,6 +10,9 @@ struct ForwardedResponse: Sendable {
         var keepsUpstream: Bool
     }
 
+    /// Before one that counts.
+    private static let maxInterimAnswers = 64
+
     let request: HTTPRequestHead
     let order: ForwardOrder
     /// Its delay and its pace are those of what the upstream answers.
@@ -25,7 +28,7 @@ struct ForwardedResponse: Sendable {
     func whole(_ connection: UpstreamConnection, _ isSent: SentFlag) async throws -> End {
         let first: [HTTPClientResponsePart]
         do {
-            first = try await connection.next()
+            first = try await beginning(connection)
         } catch {
             let reason = Self.error(error, order.upstream).description
             order.record(status: HTTPResponseStatus.badGateway.code, failure: reason)
@@ -42,6 +45,29 @@ struct ForwardedResponse: Sendable {
             connection.close()
             writer.channel.close(promise: nil)
             return End(continuation: .over, keepsUpstream: false)
+        }
+    }
+
+    /// Waits for the answer, and sends on what comes before it: what tells a client to send its body (100), or what it will need
+    /// (103). Clients of HTTP/1.0 do not know of it (RFC 9110 section 15.2).
+    ///
+    /// - Throws: ``ForwardError`` where no answer follows.
+    func beginning(_ connection: UpstreamConnection) async throws -> [HTTPClientResponsePart] {
+        var count = 0
+        while true {
+            var parts = try await connection.next()[...]
+            while case .head(let head) = parts.first, head.status.code < 200 {
+                guard head.status != .switchingProtocols else {
+                    throw ForwardError("\(order.upstream.url) changes to another protocol, which nobody has asked for")
+                }
+                count += 1
+                guard count <= Self.maxInterimAnswers else {
+                    throw ForwardError("\(order.upstream.url) sends more than \(Self.maxInterimAnswers) answers of 1xx")
+                }
+                try await writer.inform(head, request.version)
+                parts = parts.dropFirst()
+            }
+            if !parts.isEmpty { return Array(parts) }
         }
     }
 
@@ -76,10 +102,10 @@ struct ForwardedResponse: Sendable {
                         try await writer.end(ending)
                         return End(continuation: .over, keepsUpstream: false)
                     }
-                case .end:
+                case .end(let fields):
                     exchange?.wholeResponse()
                     // Behind a head without a length, the encoder would write an empty chunk.
-                    if request.method != .HEAD || length != nil { outputs.append(.end) }
+                    if request.method != .HEAD || length != nil { outputs.append(end(with: fields, length)) }
                     try await writer.outbound.write(contentsOf: outputs)
                     if let ending = limit.ending {
                         try await writer.end(ending)
@@ -92,6 +118,12 @@ struct ForwardedResponse: Sendable {
             outputs = []
             parts = try await connection.next()[...]
         }
+    }
+
+    /// Fields behind a body need one that is sent in chunks.
+    private func end(with fields: HTTPHeaders?, _ length: Int?) -> ServerOutput {
+        guard length == nil, request.version.minor >= 1, let fields = TrailerFields.passed(fields) else { return .end }
+        return .endWithTrailers(fields)
     }
 
     /// Adds bytes to what is written next; with a pace, writes them at once, part by part.
@@ -115,7 +147,19 @@ struct ForwardedResponse: Sendable {
 
     private func clientHead(_ head: HTTPResponseHead, _ length: Int?, _ isOver: Bool) -> HTTPResponseHead {
         var headers = head.headers
+        let announced = headers["trailer"]
         HopByHopFields.remove(from: &headers)
+        if length == nil, request.version.minor >= 1 {
+            for value in announced { headers.add(name: "Trailer", value: value) }
+        }
+        // What the route adds: fields of its own, and the cookie of a session.
+        for (name, value) in answer.headers {
+            if name.lowercased() == "set-cookie" {
+                headers.add(name: name, value: value)
+            } else {
+                headers.replaceOrAdd(name: name, value: value)
+            }
+        }
         if isOver { headers.add(name: "Connection", value: "close") }
         if request.version.minor < 1, !isOver { headers.add(name: "Connection", value: "keep-alive") }
         let isOld = request.version.minor < 1 && length == nil

@@ -30,7 +30,9 @@ struct UpstreamConnection: Sendable {
             // The framing of the client is kept.
             configuration.automaticallySetFramingHeaders = false
             try pipeline.addHandler(HTTPRequestEncoder(configuration: configuration))
-            try pipeline.addHandler(ByteToMessageHandler(HTTPResponseDecoder(leftOverBytesStrategy: .dropBytes)))
+            try pipeline.addHandler(
+                ByteToMessageHandler(
+                    HTTPResponseDecoder(leftOverBytesStrategy: .dropBytes, informationalResponseStrategy: .forward)))
             try pipeline.addHandler(parts.0.value)
         }
         return UpstreamConnection(channel: channel, handler: parts.0, wire: parts.1)

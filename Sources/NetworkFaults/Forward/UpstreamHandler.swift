@@ -5,7 +5,8 @@ import NIOHTTP1
 enum UpstreamInput: Sendable {
     case head(HTTPRequestHead)
     case body(ByteBuffer)
-    case end
+    /// With the fields behind the body.
+    case end(HTTPHeaders?)
 }
 
 /// Keeps what an upstream sends until it is asked for: no more is read than somebody waits for.
@@ -86,7 +87,7 @@ final class UpstreamHandler: ChannelDuplexHandler {
         switch unwrapOutboundIn(data) {
         case .head(let head): context.write(wrapOutboundOut(.head(head)), promise: promise)
         case .body(let buffer): context.write(wrapOutboundOut(.body(.byteBuffer(buffer))), promise: promise)
-        case .end: context.write(wrapOutboundOut(.end(nil)), promise: promise)
+        case .end(let fields): context.write(wrapOutboundOut(.end(fields)), promise: promise)
         }
     }
 

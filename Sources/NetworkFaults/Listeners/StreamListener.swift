@@ -40,11 +40,13 @@ final class StreamListener: Sendable {
 
     /// - Parameters:
     ///   - port: 0 for one that the kernel picks.
+    ///   - pause: While it is set, connections are closed as they come.
     ///   - idleTime: After this long without a byte a connection is closed.
     ///   - configure: Gives a new connection its handlers.
     /// - Throws: ``FaultError/system(_:)`` where the kernel refuses.
     static func start(
-        on group: any EventLoopGroup, host: String, port: Int = 0, idleTime: TimeAmount = .seconds(60),
+        on group: any EventLoopGroup, host: String, port: Int = 0, pause: PauseSwitch? = nil,
+        idleTime: TimeAmount = .seconds(60),
         _ configure: @escaping @Sendable (any Channel) throws -> Void
     ) async throws -> StreamListener {
         let connections = Connections()
@@ -53,7 +55,7 @@ final class StreamListener: Sendable {
             .childChannelOption(.socketOption(.so_reuseaddr), value: 1)
             .childChannelInitializer { child in
                 child.eventLoop.makeCompletedFuture {
-                    guard connections.admit(child) else { throw ChannelError.eof }
+                    guard pause?.isPaused != true, connections.admit(child) else { throw ChannelError.eof }
                     let pipeline = child.pipeline.syncOperations
                     try pipeline.addHandler(IdleStateHandler(allTimeout: idleTime))
                     try pipeline.addHandler(IdleCloser())

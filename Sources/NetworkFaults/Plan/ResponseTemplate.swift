@@ -82,6 +82,11 @@ package struct ResponseTemplate: Sendable, Hashable {
         parts.compactMap { if case .value(.path(let name)) = $0 { name } else { nil } }
     }
 
+    /// The names of the values of the session that it needs.
+    package var sessionNames: [String] {
+        parts.compactMap { if case .value(.session(let name)) = $0 { name } else { nil } }
+    }
+
     /// The text with its values, each made fit for where it stands.
     ///
     /// - Parameter escape: What a value becomes; the text of the file itself is left as it is.

@@ -107,13 +107,3 @@ package struct FaultRule: Sendable {
         self.when = when
     }
 }
-
-/// What a route does with sessions.
-package enum SessionRule: Sendable, Hashable {
-    /// Begins one and sets its cookie.
-    case start(expiry: Duration)
-    /// Refuses requests without one (403).
-    case required
-    /// Ends it.
-    case end
-}

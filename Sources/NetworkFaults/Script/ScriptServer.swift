@@ -4,11 +4,15 @@ import TLSServerChannel
 
 /// A server that follows a script with every client.
 enum ScriptServer {
-    /// - Parameter tls: Then the script begins behind the handshake.
+    /// - Parameters:
+    ///   - tls: Then the script begins behind the handshake.
+    ///   - pause: While it is set, connections are closed as they come; those that there are go on.
     static func start(
-        _ script: ServerScript, _ context: FaultContext, tls: TLSContext? = nil
+        _ script: ServerScript, _ context: FaultContext, tls: TLSContext? = nil, pause: PauseSwitch? = nil
     ) async throws -> StreamListener {
-        try await StreamListener.start(on: context.group, host: context.host, port: context.port) { channel in
+        try await StreamListener.start(
+            on: context.group, host: context.host, port: context.port, pause: pause
+        ) { channel in
             if let tls {
                 guard let session = TLSSession(tls) else { throw ChannelError.eof }
                 try channel.pipeline.syncOperations.addHandler(TLSHandler(session))

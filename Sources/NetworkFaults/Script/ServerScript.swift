@@ -6,6 +6,7 @@ import NetworkModel
 /// | --- | --- |
 /// | `send 220 mail.example.test ESMTP` | sends the text and CR LF |
 /// | `expect EHLO` | waits for a line that begins so, whatever the case; another one ends the connection |
+/// | `expect` | waits for a line, whatever it says |
 /// | `wait 250ms` | waits |
 /// | `close` | ends the connection |
 /// | `hang` | says nothing more |
@@ -48,7 +49,7 @@ public struct ServerScript: Sendable, Hashable {
         guard rest.utf8.count <= maxLineBytes, !rest.utf8.contains(where: { $0 == 10 || $0 == 13 }) else { return nil }
         switch verb {
         case "send": return .send(rest)
-        case "expect": return rest.isEmpty ? nil : .expect(rest)
+        case "expect": return .expect(rest)
         case "wait":
             guard let time = try? Duration(setting: rest), .zero < time, time <= longestWait else { return nil }
             return .wait(time)

@@ -22,6 +22,19 @@ struct ExchangeWriter {
         try await outbound.write(.raw(ByteBuffer(string: "HTTP/1.1 100 Continue\r\n\r\n")))
     }
 
+    /// Sends an answer of 1xx, behind which another one comes.
+    func inform(_ head: HTTPResponseHead, _ version: HTTPVersion) async throws {
+        guard version.minor >= 1 else { return }
+        var headers = head.headers
+        HopByHopFields.remove(from: &headers)
+        // The decoder gives phrases of the statuses that it knows alone, to which 103 (RFC 8297) does not belong.
+        let phrase = head.status.code == 103 ? "Early Hints" : head.status.reasonPhrase
+        var bytes = ByteBuffer(string: "HTTP/1.1 \(head.status.code) \(phrase)\r\n")
+        for (name, value) in headers { bytes.writeString("\(name): \(value)\r\n") }
+        bytes.writeString("\r\n")
+        try await outbound.write(.raw(bytes))
+    }
+
     func send(
         _ transmission: HTTPTransmission, for request: HTTPRequestHead, isLast: Bool
     ) async throws -> Continuation {

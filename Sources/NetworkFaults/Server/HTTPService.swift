@@ -43,9 +43,6 @@ final class HTTPService: Sendable {
                 guard let part = try await parts.next() else { return }
                 guard case .head(let head) = part else { continue }
                 occupancy.work(connection.channel)
-                if head.headers.contains(name: "expect") {
-                    try await writer.proceed(head.version)
-                }
                 let begins = ContinuousClock.now
                 let bare = ServedRequest(
                     method: head.method.rawValue, target: head.uri, version: head.version, headers: head.headers,
@@ -56,6 +53,9 @@ final class HTTPService: Sendable {
                         head: head, transmission: transmission, writer: writer, upstreams: upstreams)
                     guard try await exchange.run(&parts) == .next else { return }
                     continue
+                }
+                if head.headers.contains(name: "expect") {
+                    try await writer.proceed(head.version)
                 }
                 let reception = try await body(&parts)
                 defer { buffered.subtract(reception.count, ordering: .relaxed) }

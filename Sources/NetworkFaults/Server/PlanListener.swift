@@ -12,6 +12,8 @@ package struct PlanListener: Sendable {
     /// Where it forwards to.
     package let upstreams: [Upstream]
     private let server: Server
+    /// Of what has no responder.
+    private let pause: PauseSwitch
 
     private enum Server: Sendable {
         case http(HTTPServer)
@@ -38,18 +40,19 @@ package struct PlanListener: Sendable {
             group: context.group, host: plan.host, port: plan.port, seed: context.seed, directory: context.directory,
             authority: context.authority)
         own.log = context.log
+        let pause = PauseSwitch()
         switch plan.content {
         case .script(let script):
-            let listener = try await ScriptServer.start(script, own, tls: tls)
+            let listener = try await ScriptServer.start(script, own, tls: tls, pause: pause)
             return PlanListener(
                 url: "\(tls == nil ? "tcp" : "tls")://\(place(listener.port))", port: listener.port,
-                checkArguments: arguments, responder: nil, upstreams: [], server: .lines(listener))
+                checkArguments: arguments, responder: nil, upstreams: [], server: .lines(listener), pause: pause)
         case .zone(let zone):
-            let server = try await DNSServer.start(.answers, zone, own)
+            let server = try await DNSServer.start(.answers, zone, own, pause: pause)
             let question = zone.example.map { "\($0.name)?type=\($0.type)" } ?? ""
             return PlanListener(
                 url: "dns://\(place(server.port))/\(question)", port: server.port, checkArguments: [],
-                responder: nil, upstreams: [], server: .dns(server))
+                responder: nil, upstreams: [], server: .dns(server), pause: pause)
         case .stream:
             guard let upstream = plan.upstream else { throw FaultError.usage("\(plan.name) has no upstream") }
             let responder = PlanResponder(plan, log: context.log, seed: context.seed)
@@ -58,7 +61,8 @@ package struct PlanListener: Sendable {
                 responder: responder)
             return PlanListener(
                 url: "\(tls == nil ? "tcp" : "tls")://\(place(forwarder.port))", port: forwarder.port,
-                checkArguments: arguments, responder: responder, upstreams: [upstream], server: .stream(forwarder))
+                checkArguments: arguments, responder: responder, upstreams: [upstream], server: .stream(forwarder),
+                pause: pause)
         case .http: break
         }
         let recorder: HARRecorder? =
@@ -80,7 +84,7 @@ package struct PlanListener: Sendable {
         }
         return PlanListener(
             url: "\(tls == nil ? "http" : "https")://\(place(server.port))/", port: server.port,
-            checkArguments: arguments, responder: responder, upstreams: upstreams, server: .http(server))
+            checkArguments: arguments, responder: responder, upstreams: upstreams, server: .http(server), pause: pause)
     }
 
     /// The address that it listens on, where it forwards.
@@ -99,6 +103,16 @@ package struct PlanListener: Sendable {
         case .stream(let forwarder): forwarder.isBusy
         case .lines, .dns: false
         }
+    }
+
+    /// Whether it answers, or says that it is paused: HTTP with 503, DNS with SERVFAIL, others by the end of new connections.
+    package var availability: PlanResponder.Availability {
+        responder?.availability ?? (pause.isPaused ? .paused : .running)
+    }
+
+    package func set(_ availability: PlanResponder.Availability) {
+        responder?.set(availability)
+        pause.set(availability == .paused)
     }
 
     /// Takes no more connections, and returns when those that there are have ended their requests.

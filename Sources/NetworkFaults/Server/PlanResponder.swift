@@ -131,39 +131,38 @@ package final class PlanResponder: HTTPResponder {
         if let refusal = authenticators[index]?.refusal(of: request) {
             return applied(index, HTTPTransmission(refusal), request, elapsed)
         }
-        let session = sessions.entry(of: request)
-        if route.session == .required, session == nil {
+        if route.session?.action == .required, sessions.session(of: request) == nil {
             return applied(index, HTTPTransmission(.problem(.forbidden, "no session")), request, elapsed)
         }
-        var answer = self.answer(index, path, session, request)
-        switch route.session {
-        case .start(let expiry):
-            let seconds = expiry.components.seconds
-            answer.headers.add(
-                name: "Set-Cookie",
-                value: "\(SessionTable.cookie)=\(sessions.start(expiry: expiry)); Path=/; HttpOnly; SameSite=Lax; "
-                    + "Max-Age=\(seconds)")
-        case .end:
-            sessions.end(request)
-            answer.headers.add(name: "Set-Cookie", value: "\(SessionTable.cookie)=; Path=/; Max-Age=0")
-        case .required, nil: break
+        let turn = turn(of: index)
+        let session: SessionExchange
+        do throws(SessionRefusal) {
+            session = try SessionExchange(route.session, sessions, request, path, count: turn.count)
+        } catch {
+            return applied(index, HTTPTransmission(error.answer), request, elapsed)
         }
+        var answer = self.answer(index, turn, path, session.values, request)
+        if let cookie = session.cookie { answer.headers.add(name: "Set-Cookie", value: cookie) }
         return applied(index, HTTPTransmission(answer), request, elapsed)
     }
 
-    private func answer(
-        _ index: Int, _ path: [String: String], _ session: SessionTable.Entry?, _ request: ServedRequest
-    ) -> HTTPAnswer {
-        let route = plan.routes[index]
-        // The responses' own random numbers, one sequence for each request, whatever others come between.
-        var (count, generator) = state.withLock { state in
+    /// The number of a request among those of its route, and its own random numbers, whatever others come between.
+    private func turn(of index: Int) -> (count: Int, generator: SeededGenerator) {
+        state.withLock { state in
             state.counts[index] += 1
             return (state.counts[index], SeededGenerator(seed: state.generator.next()))
         }
+    }
+
+    private func answer(
+        _ index: Int, _ turn: (count: Int, generator: SeededGenerator), _ path: [String: String],
+        _ session: [String: String], _ request: ServedRequest
+    ) -> HTTPAnswer {
+        let route = plan.routes[index]
+        var (count, generator) = turn
         let place = route.isRepeated ? (count - 1) % route.responses.count : min(count, route.responses.count) - 1
         let fixed = route.path.segments.prefix { if case .rest = $0 { false } else { true } }.count
-        let values = TemplateValues(
-            request: request, path: path, session: session.map { ["number": "\($0.number)"] } ?? [:], count: count)
+        let values = TemplateValues(request: request, path: path, session: session, count: count)
         let builder = AnswerBuilder(
             request: request, values: values, rest: Array(request.pathSegments.dropFirst(fixed)),
             isLocal: request.peer.map { $0.hasPrefix("127.") || $0.hasPrefix("[::1]") } ?? true,

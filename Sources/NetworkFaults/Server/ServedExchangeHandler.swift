@@ -52,6 +52,9 @@ final class ServedExchangeHandler: ChannelDuplexHandler {
         case .end:
             expect(within: limits.idleTimeout, context)
             context.write(wrapOutboundOut(.end(nil)), promise: promise)
+        case .endWithTrailers(let fields):
+            expect(within: limits.idleTimeout, context)
+            context.write(wrapOutboundOut(.end(fields)), promise: promise)
         case .raw(let buffer): encoder.write(NIOAny(buffer), promise: promise)
         }
     }

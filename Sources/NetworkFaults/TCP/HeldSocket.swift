@@ -18,12 +18,20 @@ final class HeldSocket: Sendable {
     /// Binds a port without listening: the kernel answers each SYN with an RST (RFC 9293 section 3.10.7.1). A datagram
     /// socket is connected to itself: the kernel answers those of others with an ICMP error (udp(7)).
     ///
+    /// For TCP it has `SO_REUSEADDR`: connections of a server that has just been closed stay in TIME-WAIT for a minute, and
+    /// without the option the kernel refuses their port until then (socket(7)). A port that the kernel picks is nobody
+    /// else's with the option either.
+    ///
     /// - Throws: ``FaultError`` for a host that is no address, and for a port that cannot be had.
     init(_ kind: Kind = .stream, host: String, port: Int) throws(FaultError) {
         let address = try Self.address(host, port)
         let type = kind == .stream ? NETDIAG_STREAM : NETDIAG_DATAGRAM
         let descriptor = socket(Self.family(address), CInt(type | NETDIAG_CLOSE_ON_EXEC), 0)
         guard descriptor >= 0 else { throw .system("no socket can be had: \(String(cString: strerror(errno)))") }
+        var isShared: CInt = 1
+        if kind == .stream {
+            setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &isShared, socklen_t(MemoryLayout<CInt>.size))
+        }
         guard Self.with(address, { bind(descriptor, $0, $1) }) == 0, let bound = Self.port(of: descriptor) else {
             let error = errno
             _ = Glibc.close(descriptor)

@@ -1,0 +1,9 @@
+import Synchronization
+
+/// Whether a server that answers no requests of HTTP is paused.
+final class PauseSwitch: Sendable {
+    private let state = Atomic(false)
+
+    var isPaused: Bool { state.load(ordering: .relaxed) }
+    func set(_ isPaused: Bool) { state.store(isPaused, ordering: .relaxed) }
+}

@@ -1,0 +1,53 @@
+/// What an exchange does with its session, before its answer is made.
+struct SessionExchange {
+    /// What `{session.x}` stands for.
+    let values: [String: String]
+    /// The value of Set-Cookie; `nil` for none.
+    let cookie: String?
+
+    /// Begins, changes or ends the session of a request as the rule says.
+    ///
+    /// - Parameter count: The number of the request among those of its route.
+    /// - Throws: Where a value is too long; then nothing is changed.
+    init(
+        _ rule: SessionRule?, _ table: SessionTable, _ request: ServedRequest, _ path: [String: String], count: Int
+    ) throws(SessionRefusal) {
+        var current = table.session(of: request)
+        // A new session has nothing of the one before.
+        if case .start = rule?.action { current = nil }
+        let known = TemplateValues(
+            request: request, path: path, session: Self.shown(current?.entry), count: count)
+        var changes: [String: String] = [:]
+        for value in rule?.values ?? [] {
+            let text = value.template.filled(known) { $0 }
+            guard text.utf8.count <= SessionRule.maxValueBytes else {
+                throw SessionRefusal(name: value.name, bytes: text.utf8.count)
+            }
+            changes[value.name] = text
+        }
+        var cookie: String?
+        if case .start(let expiry) = rule?.action {
+            let started = table.start(for: request, expiry: expiry)
+            cookie =
+                "\(SessionTable.cookie)=\(started.token); Path=/; HttpOnly; SameSite=Lax; "
+                + "Max-Age=\(expiry.components.seconds)"
+            current = started
+        }
+        if !changes.isEmpty, let token = current?.token, let changed = table.set(changes, in: token) {
+            current?.entry = changed
+        }
+        if case .end = rule?.action {
+            table.end(request)
+            cookie = "\(SessionTable.cookie)=; Path=/; Max-Age=0"
+        }
+        values = Self.shown(current?.entry)
+        self.cookie = cookie
+    }
+
+    private static func shown(_ entry: SessionTable.Entry?) -> [String: String] {
+        guard let entry else { return [:] }
+        var values = entry.values
+        values["number"] = "\(entry.number)"
+        return values
+    }
+}

@@ -1,0 +1,13 @@
+import NIOHTTP1
+
+/// A request whose value is too long for its session.
+struct SessionRefusal: Error, Hashable {
+    let name: String
+    let bytes: Int
+
+    var answer: HTTPAnswer {
+        .problem(
+            .unprocessableEntity,
+            "the session's value \(name) would have \(bytes) bytes; it takes at most \(SessionRule.maxValueBytes)")
+    }
+}
