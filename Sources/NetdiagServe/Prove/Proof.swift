@@ -102,6 +102,11 @@ struct Proof {
                 begin()
             }
         }
+        // On a busy machine four servers and their monitors wait for each other. What is wrong by itself is wrong.
+        for (index, subject) in subjects.enumerated() where results[index]?.isRight == false {
+            results[index] = try await run.result(of: subject)
+            results[index]?.attempts = 2
+        }
         return subjects.indices.compactMap { results[$0] }
     }
 

@@ -25,7 +25,8 @@ enum ProofReport {
     static func json(_ result: ProofResult) -> String {
         let fault = JSONText.quoted(result.fault.rawValue)
         var members = [
-            "\"duration_ms\":\(milliseconds(result.duration))", "\"expected\":\(fault)", "\"fault\":\(fault)",
+            "\"attempts\":\(result.attempts)", "\"duration_ms\":\(milliseconds(result.duration))",
+            "\"expected\":\(fault)", "\"fault\":\(fault)",
             "\"other_errors\":[\(result.otherErrors.map(JSONText.quoted).joined(separator: ","))]",
         ]
         if let probe = result.probe {

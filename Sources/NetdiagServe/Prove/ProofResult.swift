@@ -30,6 +30,8 @@ struct ProofResult: Sendable {
     var otherErrors: [String] = []
     /// `nil` where there is none.
     var probe: Probe?
+    /// 2 where the first try, beside others, was wrong.
+    var attempts = 1
 
     /// Whether no monitor was wrong.
     var isRight: Bool { verdict == .right && probe?.verdict != .wrong }
