@@ -84,6 +84,13 @@ struct ContentOptions: ParsableArguments {
         if let source {
             var status = stat()
             if stat(source, &status) == 0, status.st_mode & S_IFMT == S_IFREG {
+                for (option, isGiven) in [
+                    ("port", place.port != 0), ("listen", place.listen != "127.0.0.1"),
+                    ("publish", place.publish != nil),
+                ] where isGiven {
+                    throw FaultError.usage(
+                        "--\(option) is not for files of routes; write \(option): into \(SafeText.shown(source))")
+                }
                 var plan = try ServeFile.read(path: source)
                 if let own = self.seed { plan.seed = own }
                 return plan

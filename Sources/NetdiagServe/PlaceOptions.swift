@@ -49,6 +49,9 @@ struct PlaceOptions: ParsableArguments {
         if let name, !RunName.isGood(name) {
             throw ValidationError("--name takes 1 to 32 letters, digits, hyphens and underscores")
         }
+        if let publish, publish.utf8.count > 63 {
+            throw ValidationError("--publish takes a name of at most 63 bytes (RFC 6763 section 4.1.1)")
+        }
         if let readyDescriptor, readyDescriptor < 1 { throw ValidationError("--ready-fd takes a descriptor from 1") }
     }
 }

@@ -29,8 +29,23 @@ extension ServeRun {
             await connection.close()
             throw FaultError.usage("it cannot be announced: \(error)")
         }
-        await body()
-        for publication in publications { await publication.end() }
+        await withTaskGroup(of: Void.self) { group in
+            for publication in publications { group.addTask { await Self.report(publication) } }
+            await body()
+            for publication in publications { await publication.end() }
+        }
         await connection.close()
+    }
+
+    /// Says on standard error where it is not announced as it was asked for; else nobody would find it and know why.
+    private static func report(_ publication: ServicePublication) async {
+        for await state in publication.states {
+            let reason = SafeText.escaped(state.reason ?? "")
+            switch state.state {
+            case .waiting where !reason.isEmpty: Complaint.write("it is not announced yet: \(reason)")
+            case .renamed: Complaint.write("it is announced as \(SafeText.shown(state.name ?? "")): \(reason)")
+            case .waiting, .published, .off: break
+            }
+        }
     }
 }

@@ -99,6 +99,11 @@ struct ServeFileTests {
             "routes:\n  - {route: /a, session: {set: {user: x}}}\n  - {route: /b, text: '{session.usr}'}\n",
             "serve.yaml:3: route.text has {session.usr}, which no route of the listener sets; sessions have: number, user"
         ),
+        ("script: [hang]\npublish: Mail\n", "serve.yaml:2: publish announces _http._tcp, which this listener"),
+        (
+            "publish: \(String(repeating: "x", count: 64))\nroutes: []\n",
+            "serve.yaml:1: publish has 64 bytes; write a name"
+        ),
         ("port: 8080\n", "lacks its routes"), ("", "is empty; write routes:"),
         ("listeners:\n  - {port: 80, routes: []}\n  - {port: 80, routes: []}\n", "two listeners have port 80"),
     ])

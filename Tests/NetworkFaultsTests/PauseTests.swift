@@ -4,7 +4,7 @@ import Testing
 
 @testable import NetworkFaults
 
-/// Pauses of what answers no requests of HTTP.
+/// What answers no requests of HTTP: its pauses, and its ends.
 struct PauseTests {
     private func run(_ content: ListenerContent, _ body: (PlanListener) async throws -> Void) async throws {
         let context = FaultContext(
@@ -19,6 +19,17 @@ struct PauseTests {
         } catch {
             await listener.close()
             throw error
+        }
+    }
+
+    @Test func scriptsGoOnForClientsThatHaveSaidAll() async throws {
+        let script = try ServerScript(["send 220", "expect EHLO", "wait 20ms", "send 250", "expect QUIT", "send 221"])
+        try await run(.script(script)) { listener in
+            let whole = try await RawClient.exchange(listener.port, "EHLO x\r\nQUIT\r\n", endsOutput: true)
+            #expect(whole.text == "220\r\n250\r\n221\r\n")
+            // What is expected can come no more.
+            let half = try await RawClient.exchange(listener.port, "EHLO x\r\n", endsOutput: true)
+            #expect(half.text == "220\r\n250\r\n")
         }
     }
 

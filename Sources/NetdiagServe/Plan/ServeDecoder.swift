@@ -86,6 +86,13 @@ struct ServeDecoder {
             listener.published = publish.node.isNull ? "" : settings.text(publish, "a name of 1 to 63 bytes")
         }
         let isServed = between(group, place, &listener)
+        if let publish = group["publish"] {
+            if listener.content != .http {
+                settings.refuse(publish, "announces _http._tcp, which this listener does not speak")
+            } else if let name = listener.published, name.utf8.count > 63 {
+                settings.refuse(publish, "has \(name.utf8.count) bytes; write a name of 1 to 63")
+            }
+        }
         if let faults = group["faults"] { listener.faults = self.faults(faults) }
         guard let routes = group["routes"] else {
             if isServed { return listener }

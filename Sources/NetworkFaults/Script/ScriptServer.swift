@@ -16,6 +16,9 @@ enum ScriptServer {
             if let tls {
                 guard let session = TLSSession(tls) else { throw ChannelError.eof }
                 try channel.pipeline.syncOperations.addHandler(TLSHandler(session))
+            } else {
+                // A client that says all it has to say at once, as in printf | nc -N, still hears the rest.
+                try channel.syncOptions?.setOption(.allowRemoteHalfClosure, value: true)
             }
             try channel.pipeline.syncOperations.addHandlers(
                 ByteToMessageHandler(
@@ -36,6 +39,8 @@ private final class ScriptHandler: ChannelInboundHandler {
 
     private let script: ServerScript
     private var next = 0
+    /// Whether the client says nothing more.
+    private var hasEnded = false
     private var lines: [String] = []
     private var isWaiting = false
 
@@ -52,6 +57,10 @@ private final class ScriptHandler: ChannelInboundHandler {
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        if case .inputClosed = event as? ChannelEvent {
+            hasEnded = true
+            advance(context)
+        }
         if case .handshakeCompleted = event as? TLSHandler.Event { advance(context) }
         context.fireUserInboundEventTriggered(event)
     }
@@ -70,7 +79,10 @@ private final class ScriptHandler: ChannelInboundHandler {
             case .send(let text):
                 context.writeAndFlush(wrapOutboundOut(ByteBuffer(string: text + "\r\n")), promise: nil)
             case .expect(let beginning):
-                guard !lines.isEmpty else { return }
+                guard !lines.isEmpty else {
+                    if hasEnded { context.close(promise: nil) }
+                    return
+                }
                 guard lines.removeFirst().lowercased().hasPrefix(beginning.lowercased()) else {
                     next = script.steps.count
                     return context.close(promise: nil)
@@ -90,6 +102,8 @@ private final class ScriptHandler: ChannelInboundHandler {
             }
             next += 1
         }
+        // Nothing more is said, and nobody is there who could say something.
+        if hasEnded, !isWaiting { context.close(promise: nil) }
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
