@@ -88,4 +88,38 @@ struct UplinkIncidentTests {
         for second in [60.0, 62.0] { story.machine(down, at: second) }
         #expect(story.book.openDocuments.count == 2)
     }
+
+    @Test("what a portal, or a provider without routes, makes of targets behind the gateway is theirs")
+    func answered() {
+        let portal = IncidentStory.finding("http.captive-portal", ["portal": "http://192.0.2.1/"])
+        let own = IncidentStory.finding("http.captive-portal", ["portal": "http://www.example/"])
+        let lost = IncidentStory.finding("path.no-route", ["router": "198.51.100.1"])
+        for (uplink, findings) in [(portal, [IncidentStory.refused("s:443"), own]), (down, [lost])] {
+            for finding in findings {
+                var story = IncidentStory("far", "near")
+                for second in [0.0, 1.0] { story.machine(uplink, at: second) }
+                for second in [2.0, 4.0] {
+                    story.check("far", finding, from: second, over: ["10.0.0.1"])
+                    story.check("near", IncidentStory.refused("i:1"), from: second)
+                }
+                #expect(
+                    story.book.openDocuments.map { "\($0.cause.id) \($0.targets)" }.sorted()
+                        == ["\(uplink.id) [\"far\"]", "tcp.refused [\"near\"]"].sorted())
+            }
+        }
+    }
+
+    @Test("what the machine's own look says of the DNS servers, they say of each name")
+    func names() {
+        let machine = IncidentStory.finding("dns.nxdomain", ["name": "a.root-servers.net", "server": "10.0.0.53"])
+        let target = IncidentStory.finding("dns.nxdomain", ["name": "www.example", "server": "10.0.0.53"])
+        for isMachineFirst in [true, false] {
+            var story = IncidentStory("a")
+            let look = { (story: inout IncidentStory, second: Double) in _ = story.machine(machine, at: second) }
+            let check = { (story: inout IncidentStory, second: Double) in _ = story.check("a", target, from: second) }
+            for second in [0.0, 1.0] { isMachineFirst ? look(&story, second) : check(&story, second) }
+            for second in [2.0, 3.0] { isMachineFirst ? check(&story, second) : look(&story, second) }
+            #expect(story.book.openDocuments.map(\.targets) == [["a"]])
+        }
+    }
 }

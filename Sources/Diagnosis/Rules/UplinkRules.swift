@@ -6,10 +6,13 @@ enum UplinkRules: Rule {
         guard let uplink = evidence.uplink else { return TunnelRule.findings(in: evidence) }
         let errors = UplinkReading(uplink).findings.filter { $0.severity == .error }
         guard isAffected(evidence) else {
-            // A portal resets connections, and lets names and echoes pass.
-            let portals =
-                isBehind(uplink.gateway, evidence) ? errors.filter { $0.id == PortalCauses.captivePortal.id } : []
-            return portals.isEmpty ? TunnelRule.findings(in: evidence) : portals
+            // A portal resets connections, and lets names and echoes pass. A host of the Internet that is silent is behind what
+            // keeps everybody else there from answering, be the first router of the provider heard or not.
+            let isBehind = isBehind(uplink.gateway, evidence)
+            let found = errors.filter {
+                isBehind && ($0.id == PortalCauses.captivePortal.id || isLostInternet(evidence))
+            }
+            return found.isEmpty ? TunnelRule.findings(in: evidence) : found
         }
         guard errors.isEmpty else { return errors }
         return LegRule.finding(in: uplink, isSomethingSilent: true).map { [$0] } ?? []
@@ -27,6 +30,13 @@ enum UplinkRules: Rule {
     static func questions(in evidence: Evidence) -> [Question] {
         isAffected(evidence) || TunnelRule.isAffected(evidence) || evidence.tcp != nil && isBehind(nil, evidence)
             ? [.path(.uplink)] : []
+    }
+
+    /// Whether hosts of the Internet, and no others, stay silent.
+    private static func isLostInternet(_ evidence: Evidence) -> Bool {
+        let subjects = evidence.pathSubjects
+        return !subjects.isEmpty
+            && subjects.allSatisfy { $0.isSilent && $0.destination.address.isOfInternet && $0.trace?.error == nil }
     }
 
     /// Whether connections failed to what lies behind the gateway, or behind any where that is `nil`.
