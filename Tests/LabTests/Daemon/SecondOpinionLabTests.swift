@@ -83,10 +83,10 @@ struct SecondOpinionLabTests {
             let web = try hosts[3].spawn(["/usr/bin/python3", "-um", "http.server", "8001"])
             try await web.output.first("the server") { $0.contains("Serving HTTP") }
             for host in hosts.prefix(3) { try await host.startDiscovery() }
-            try await hosts[0].filter(
+            try await hosts[3].filter(
                 """
                 table inet lab {
-                    chain out { type filter hook output priority 0; tcp dport 8001 reject with tcp reset; }
+                    chain in { type filter hook input priority 0; ip saddr 10.77.1.1 tcp dport 8001 reject with tcp reset; }
                 }
                 """)
             for host in hosts[1...2] {
