@@ -41,7 +41,9 @@ extension DiagnosticEngine {
     func sharedUplink(within limit: Duration) async throws -> UplinkEvidence? {
         let snapshot = try await routedSnapshot().snapshot
         return try await uplink.shared {
-            try await UplinkRun(engine: self, snapshot: snapshot, depth: .full, limit: limit).observe()
+            try await UplinkRun(
+                engine: self, snapshot: snapshot, depth: .full, limit: limit, isAfterFailure: true
+            ).observe()
         }
     }
 }

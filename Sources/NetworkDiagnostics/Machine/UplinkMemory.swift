@@ -103,6 +103,11 @@ final class UplinkMemory: Sendable {
     /// A check that has connected to a host in the Internet shows that connections get there. At port 80, a portal answers for
     /// everybody.
     func note(_ report: Report) {
+        if let attempts = report[TCPEvidence.self]?.attempts, !attempts.isEmpty,
+            attempts.allSatisfy({ $0.outcome == .timeout && $0.address.isOfInternet })
+        {
+            return state.withLock { $0.connected = nil }
+        }
         guard report.status == .connectionUp, let winner = report[TCPEvidence.self]?.winner, winner.port != 80,
             winner.address.isOfInternet, report[GatewayEvidence.self]?.isOnLink == false,
             report[ProxyEvidence.self] == nil

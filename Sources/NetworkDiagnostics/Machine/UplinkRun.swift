@@ -10,7 +10,7 @@ struct UplinkRun: Sendable {
     /// A look that is only to tell whether it still works asks the resolvers first; packets to nobody wait for this time.
     private static let head = Duration.milliseconds(120)
     /// Routers answer within the time of a round trip, or not at all.
-    private static let packetLimit = Duration.milliseconds(400)
+    private static let packetLimit = Duration.milliseconds(330)
     /// A portal is near.
     private static let interceptionLimit = Duration.milliseconds(250)
     /// Hop limits behind the gateway.
@@ -23,6 +23,8 @@ struct UplinkRun: Sendable {
     let snapshot: NetworkSnapshot
     let depth: DiagnosticEngine.UplinkDepth
     let limit: Duration
+    /// A check has failed, so that what was heard a while ago may be over: packets are sent again, as long as they may be.
+    var isAfterFailure = false
 
     private enum Piece: Sendable {
         case query(Int, UplinkEvidence.Query?)
@@ -47,7 +49,7 @@ struct UplinkRun: Sendable {
         if depth == .pulse, UplinkProof(evidence) == .works { return evidence }
         let earlier = engine.uplink.earlier()
         evidence.packets = earlier.packets
-        if earlier.hasConnected { evidence.hasConnected = true }
+        if earlier.hasConnected, !isAfterFailure { evidence.hasConnected = true }
         evidence.interception = earlier.interception
         evidence.interception?.error = nil
         let spares = uplinksInReserve()
@@ -110,7 +112,11 @@ struct UplinkRun: Sendable {
                     let probe = UplinkPacketProbe(toResolver: address, loop: engine.loop)
                     group.addTask { .connection(try await probe.observe(until: .now + Self.packetLimit)) }
                 }
-                if earlier.isStale { sendPackets(inReserve: earlier.packets.isEmpty ? 0 : 1) }
+                if isAfterFailure {
+                    sendPackets()
+                } else if earlier.isStale {
+                    sendPackets(inReserve: earlier.packets.isEmpty ? 0 : 1)
+                }
             }
             group.addTask {
                 try await engine.loop.sleep(until: .now + Self.head)
@@ -159,6 +165,11 @@ struct UplinkRun: Sendable {
     /// and resolvers reach nobody still. What may be sent in a minute is kept for when something has changed.
     private func isWorthPackets(_ evidence: UplinkEvidence) -> Bool {
         let earlier = evidence.packets.filter { $0.isEarlier == true && $0.limit != nil }
+        if isAfterFailure {
+            var now = evidence
+            now.packets.removeAll { $0.isEarlier == true && $0.isReported(behind: evidence.gateways) }
+            if UplinkProof(now) != .works { return true }
+        }
         let isSilentStill =
             !earlier.isEmpty && !earlier.contains { $0.isReported(behind: evidence.gateways) }
             && !evidence.isRootReached
