@@ -92,9 +92,9 @@ struct IncidentTests {
             let watch = try IncidentWatch(daemon)
             defer { watch.end() }
             try await watch.ready()
-            // A limit of one an hour lets the rule have one packet.
+            // A limit of one an hour lets the rule have one packet, which is not to be one to an address that nobody has.
             try await work.office.router.filter(
-                "forward", "tcp dport 80 limit rate 1/hour burst 1 packets reject with tcp reset")
+                "forward", "ip daddr 10.77.2.1 tcp dport 80 limit rate 1/hour burst 1 packets reject with tcp reset")
             try await watch.status("the failure") { $0.targets.first?.cause != nil }
             try await daemon.status("all well again") {
                 $0.targets.first.map { $0.cause == nil && $0.last != nil } ?? false
