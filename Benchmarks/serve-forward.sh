@@ -15,7 +15,7 @@ if [ -z "${NETDIAG_FORWARD_NETWORK:-}" ]; then
     exec env NETDIAG_FORWARD_NETWORK=1 unshare --net "$0" "$@"
 fi
 prepare_network
-ulimit -n 30000
+ulimit -n "$(ulimit -Hn)"
 
 head -c 512 /dev/zero | tr '\0' x > "$work/small.txt"
 truncate -s "${mib}M" "$work/large.bin"

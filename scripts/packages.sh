@@ -21,7 +21,8 @@ test)
         prometheus-blackbox-exporter' ;;
 bench)
     need='curl wrk hyperfine jq python3 iproute2 prometheus-blackbox-exporter nginx dnsmasq-base openssl gcc
-        libc-ares-dev libcurl4-openssl-dev network-manager slowhttptest iperf3 iputils-ping' ;;
+        libc-ares-dev libcurl4-openssl-dev network-manager slowhttptest iperf3 iputils-ping
+        libnginx-mod-stream' ;;
 check) need='shellcheck python3' ;;
 *) echo "usage: $0 build|run|test|bench|check" >&2; exit 64 ;;
 esac
