@@ -67,18 +67,24 @@ static inline int netdiag_note_arrivals(int fd) {
     return setsockopt(fd, SOL_SOCKET, SO_TIMESTAMPNS, &yes, sizeof yes);
 }
 
+// Receives a message with what the kernel says of it, which goes to control; does not wait.
+static inline ssize_t netdiag_receive_message(int fd, struct iovec *iov, void *control, size_t control_size,
+                                              struct msghdr *message) {
+    memset(message, 0, sizeof *message);
+    message->msg_iov = iov;
+    message->msg_iovlen = 1;
+    message->msg_control = control;
+    message->msg_controllen = control_size;
+    return recvmsg(fd, message, MSG_DONTWAIT);
+}
+
 // Receives a message, and how many nanoseconds ago it came; 0 where the kernel does not say.
 static inline ssize_t netdiag_receive(int fd, void *buffer, size_t size, long long *age) {
     char control[128];
     struct iovec iov = {buffer, size};
     struct msghdr message;
-    memset(&message, 0, sizeof message);
-    message.msg_iov = &iov;
-    message.msg_iovlen = 1;
-    message.msg_control = control;
-    message.msg_controllen = sizeof control;
     *age = 0;
-    ssize_t count = recvmsg(fd, &message, MSG_DONTWAIT);
+    ssize_t count = netdiag_receive_message(fd, &iov, control, sizeof control, &message);
     if (count < 0) return count;
     for (struct cmsghdr *part = CMSG_FIRSTHDR(&message); part; part = CMSG_NXTHDR(&message, part)) {
         struct timespec then, now;
@@ -104,13 +110,8 @@ static inline ssize_t netdiag_receive_hops(int fd, void *buffer, size_t size, in
     char control[128];
     struct iovec iov = {buffer, size};
     struct msghdr message;
-    memset(&message, 0, sizeof message);
-    message.msg_iov = &iov;
-    message.msg_iovlen = 1;
-    message.msg_control = control;
-    message.msg_controllen = sizeof control;
     *hops = -1;
-    ssize_t count = recvmsg(fd, &message, MSG_DONTWAIT);
+    ssize_t count = netdiag_receive_message(fd, &iov, control, sizeof control, &message);
     if (count < 0) return count;
     for (struct cmsghdr *part = CMSG_FIRSTHDR(&message); part; part = CMSG_NXTHDR(&message, part)) {
         int is_hops = (part->cmsg_level == IPPROTO_IP && part->cmsg_type == IP_TTL) ||

@@ -42,13 +42,20 @@ extension IPAddress {
 extension UplinkEvidence.Packet {
     /// Whether a router of the Internet, and none of a home or company, has reported it as one that it cannot deliver. One that
     /// prohibits it may prohibit everything.
-    package func isReported(beyond gateways: [IPAddress]) -> Bool {
-        isReported(behind: gateways) && error?.reporter?.isOfLocalNetwork == false
-    }
+    package func isReported(beyond gateways: [IPAddress]) -> Bool { error?.isReport(beyond: gateways) ?? false }
 
     /// Likewise, by any router but the gateways.
-    package func isReported(behind gateways: [IPAddress]) -> Bool {
-        guard let error, !error.isOwn, error.meaning != .prohibited, let reporter = error.reporter else { return false }
+    package func isReported(behind gateways: [IPAddress]) -> Bool { error?.isReport(behind: gateways) ?? false }
+}
+
+extension ICMPError {
+    /// As ``UplinkEvidence/Packet/isReported(beyond:)`` has it of a packet.
+    func isReport(beyond gateways: [IPAddress]) -> Bool {
+        isReport(behind: gateways) && reporter?.isOfLocalNetwork == false
+    }
+
+    func isReport(behind gateways: [IPAddress]) -> Bool {
+        guard !isOwn, meaning != .prohibited, let reporter else { return false }
         return !gateways.contains { $0.bytes == reporter.bytes }
     }
 }

@@ -24,10 +24,7 @@ struct UplinkSigns {
         let beyond = errors.compactMap(\.reporter).filter { !own.contains($0.bytes) }
         isRouterHeard =
             packets.contains { $0.isEarlier != true && $0.isReported(beyond: uplink.gateways) }
-            || uplink.interception?.error.map { error in
-                !error.isOwn && error.meaning != .prohibited
-                    && error.reporter.map { !$0.isOfLocalNetwork && !own.contains($0.bytes) } == true
-            } == true
+            || uplink.interception?.error?.isReport(beyond: uplink.gateways) == true
         lastPrivateRouter = beyond.last(where: \.isOfLocalNetwork)
     }
 

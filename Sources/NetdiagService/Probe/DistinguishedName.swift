@@ -3,25 +3,26 @@ struct DistinguishedName: Sendable {
     /// In the order of the text: the most specific first.
     private var parts: [(type: String, value: String)] = []
 
+    /// By Unicode scalars: a mark that joins with what it follows does not hide a separator.
     init(_ text: String) {
-        var part = ""
+        var part = String.UnicodeScalarView()
         var isEscaped = false
-        func add(_ text: String, to parts: inout [(type: String, value: String)]) {
-            let text = String(text.drop { $0 == " " })
+        func add(_ part: String.UnicodeScalarView, to parts: inout [(type: String, value: String)]) {
+            let text = part.drop { $0 == " " }
             guard let equals = text.firstIndex(of: "=") else { return }
             parts.append((String(text[..<equals]), String(text[text.index(after: equals)...])))
         }
-        for character in text {
+        for scalar in text.unicodeScalars {
             if isEscaped {
                 isEscaped = false
-            } else if character == "\\" {
+            } else if scalar == "\\" {
                 isEscaped = true
-            } else if character == "," || character == ";" || character == "+" {
+            } else if scalar == "," || scalar == ";" || scalar == "+" {
                 add(part, to: &parts)
-                part = ""
+                part = String.UnicodeScalarView()
                 continue
             }
-            part.append(character)
+            part.append(scalar)
         }
         add(part, to: &parts)
     }
