@@ -2,6 +2,7 @@
 // and hand the call on. Linked in the usual way, libcurl and the some forty libraries that it brings would be loaded and
 // relocated before main() in every run, also where no request is ever made: several milliseconds of each.
 #include "CCurl.h"
+#include <CLibcrypto.h>
 #include <dlfcn.h>
 #include <pthread.h>
 #include <stddef.h>
@@ -52,6 +53,7 @@ static void *find(void *library, const char *name) {
 }
 
 static void load(void) {
+    netdiag_libcrypto_keep_at_exit();
     // Never closed: what it has registered of itself lives as long as the process.
     void *library = dlopen("libcurl.so.4", RTLD_LAZY | RTLD_LOCAL);
     if (!library) {

@@ -1,4 +1,5 @@
 #include "CSSH.h"
+#include <CLibcrypto.h>
 #include <dlfcn.h>
 #include <errno.h>
 #include <libssh/libssh.h>
@@ -40,6 +41,7 @@ static const char *missing;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
 static void load(void) {
+    netdiag_libcrypto_keep_at_exit();
     // Never closed: what it has registered of itself lives as long as the process.
     void *found = dlopen("libssh.so.4", RTLD_LAZY | RTLD_LOCAL);
     if (!found) {

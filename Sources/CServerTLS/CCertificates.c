@@ -1,6 +1,7 @@
 // Certificates by the system's OpenSSL, loaded at first use as CServerTLS.c does it: for servers that show clients what is
 // wrong with a certificate. Nothing that is meant to be safe uses it.
 #include "CCertificates.h"
+#include <CLibcrypto.h>
 #include <dlfcn.h>
 #include <openssl/bio.h>
 #include <openssl/err.h>
@@ -67,6 +68,7 @@ static int is_loaded;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
 static void load(void) {
+    netdiag_libcrypto_keep_at_exit();
     void *library = dlopen("libcrypto.so.3", RTLD_LAZY | RTLD_LOCAL);
     if (!library) return;
     is_loaded = 1;

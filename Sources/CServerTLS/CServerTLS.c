@@ -1,6 +1,7 @@
 // The server's side of TLS by the system's OpenSSL. Loaded at first use, as libcurl is (docs/decisions/0005): a daemon that
 // does not listen for HTTPS never loads it, and a security update of the distribution is all that it takes.
 #include "CServerTLS.h"
+#include <CLibcrypto.h>
 #include <dlfcn.h>
 #include <openssl/bio.h>
 #include <openssl/err.h>
@@ -88,6 +89,7 @@ static void free_stapled(void *parent, void *data, CRYPTO_EX_DATA *all, int inde
 }
 
 static void load(void) {
+    netdiag_libcrypto_keep_at_exit();
     // Never closed: what it has registered of itself lives as long as the process. It brings libcrypto, whose symbols are
     // found through it.
     void *library = dlopen("libssl.so.3", RTLD_LAZY | RTLD_LOCAL);
