@@ -7,7 +7,7 @@ public struct OwnConnection: Sendable, Hashable {
     public var peer: IPAddress
     /// The peer's port.
     public var port: UInt16
-    /// Since the last acknowledgement or data came; `nil`: none has.
+    /// Since the last acknowledgement or data came; `nil`: none has, but for the answer to the SYN.
     public var silence: Duration?
     /// What was sent is not acknowledged, and has been sent again.
     public var isRetransmitting: Bool
@@ -45,8 +45,8 @@ enum ConnectionDump {
     /// Datagrams of a dump; the kernel puts some dozens of connections in one.
     static let maxDatagrams = 256
 
-    private static let established: UInt32 = 1 << 1
-    private static let synSent: UInt32 = 1 << 2
+    /// TCP_ESTABLISHED and TCP_SYN_SENT of tcp_states.h.
+    private static let established: UInt8 = 1, synSent: UInt8 = 2
 
     static func read(family: CInt, into found: inout [OwnConnection]) throws(LinkFactsError) {
         let socket = try NetlinkSocket(NETLINK_SOCK_DIAG, receiveBuffer: 1 << 18)
@@ -73,7 +73,7 @@ enum ConnectionDump {
         var header: [UInt8] = [
             UInt8(truncatingIfNeeded: family), UInt8(IPPROTO_TCP), 1 << (UInt8(INET_DIAG_INFO) - 1), 0,
         ]
-        header.append(integer: established | synSent)
+        header.append(integer: UInt32(1) << established | 1 << synSent)
         header += [UInt8](repeating: 0, count: 48)
         return NetlinkRequest(
             "list the connections", type: Int(SOCK_DIAG_BY_FAMILY), flags: NLM_F_DUMP, header: header)
@@ -99,8 +99,12 @@ enum ConnectionDump {
             let backoff: UInt8 = info.integer(at: 4), let unacknowledged: UInt32 = info.integer(at: 24),
             let sinceData: UInt32 = info.integer(at: 52), let sinceAnswer: UInt32 = info.integer(at: 56)
         else { return nil }
-        let isEstablished = state == 1
-        let silence = isEstablished ? Duration.milliseconds(Int64(min(sinceData, sinceAnswer))) : nil
+        // A kernel before 4.1 does not count them.
+        let acknowledged: UInt64 = info.integer(at: 120) ?? 0, received: UInt64 = info.integer(at: 128) ?? 0
+        // The SYN is a byte of the count. An accepted connection that nobody has said a word on is a probe's, or of one who accepts
+        // for everybody.
+        let isHeard = state == established && (received > 0 || acknowledged > 1)
+        let silence = isHeard ? Duration.milliseconds(Int64(min(sinceData, sinceAnswer))) : nil
         return OwnConnection(
             peer: peer, silence: silence, isRetransmitting: unacknowledged > 0 && (retransmits > 0 || backoff > 0))
     }

@@ -186,6 +186,11 @@ struct UplinkReadingTests {
         // A filter of the web that lets programs through.
         web.connections = .init(total: 1, heard: 1)
         #expect(cause(web) == "proven")
+        // One that answers programs too: what is heard is the portal.
+        web.interception?.isTLSAccepted = true
+        #expect(cause(web) == "http.captive-portal")
+        web.isURLAnswered = true
+        #expect(cause(web) == "proven")
         var url = Self.uplink(.nxdomain)
         url.known = .init(
             url: "http://check.example/", status: 302, location: "http://p.example/", address: Self.gateway)

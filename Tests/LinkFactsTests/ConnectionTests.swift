@@ -8,12 +8,13 @@ struct ConnectionTests {
     /// `struct inet_diag_msg` with `tcp_info`, as a little-endian kernel lays them out.
     static func message(
         family: UInt8 = 2, peer: [UInt8] = [198, 51, 100, 7], state: UInt8 = 1, retransmits: UInt8 = 0,
-        unacknowledged: UInt32 = 0, sinceData: UInt32 = 90_000, sinceAnswer: UInt32 = 40
+        unacknowledged: UInt32 = 0, sinceData: UInt32 = 90_000, sinceAnswer: UInt32 = 40,
+        acknowledged: UInt32 = 1, received: UInt32 = 90
     ) -> [UInt8] {
         var bytes: [UInt8] = [family, state, 0, 0] + [UInt8](repeating: 0, count: 20)
         bytes += peer + [UInt8](repeating: 0, count: 16 - peer.count)
         bytes += [UInt8](repeating: 0, count: 72 - bytes.count)
-        var info = [UInt8](repeating: 0, count: 104)
+        var info = [UInt8](repeating: 0, count: 136)
         (info[0], info[2]) = (state, retransmits)
         func set(_ offset: Int, _ value: UInt32) {
             for index in 0..<4 { info[offset + index] = UInt8(truncatingIfNeeded: value >> (8 * UInt32(index))) }
@@ -21,6 +22,8 @@ struct ConnectionTests {
         set(24, unacknowledged)
         set(52, sinceData)
         set(56, sinceAnswer)
+        set(120, acknowledged)
+        set(128, received)
         return bytes + [UInt8(info.count + 4), 0, 2, 0] + info
     }
 
@@ -32,6 +35,13 @@ struct ConnectionTests {
         let mapped = [UInt8](repeating: 0, count: 10) + [0xff, 0xff, 198, 51, 100, 7]
         let both = try #require(ConnectionDump.connection(Self.message(family: 10, peer: mapped)[...]))
         #expect(both.peer == found.peer)
+    }
+
+    @Test("an accepted connection without a word was not heard from")
+    func silent() throws {
+        #expect(try #require(ConnectionDump.connection(Self.message(received: 0)[...])).silence == nil)
+        let client = ConnectionDump.connection(Self.message(acknowledged: 2, received: 0)[...])
+        #expect(client?.silence == .milliseconds(40))
     }
 
     @Test("what is sent again and again is stuck; a connection that is being made was heard from never")

@@ -36,7 +36,11 @@ struct UplinkSigns {
     }
 
     var reachesRoot: Bool { queries.contains(where: \.reachesRoot) }
-    var isConnectionHeard: Bool { (uplink.connections?.heard ?? 0) > 0 }
+    /// Those of a portal that answers TLS for everybody are no sign.
+    var isConnectionHeard: Bool {
+        let isAnyTLSCaught = uplink.interception.map { $0.isOfPortal && $0.isTLSAccepted == true } ?? false
+        return !isAnyTLSCaught && (uplink.connections?.heard ?? 0) > 0
+    }
     /// What this machine's own programs do works, whoever answers in the place of others.
     var isUserHeard: Bool { isConnectionHeard || uplink.isURLAnswered == true }
     /// Something other than a resolver has shown that packets get out and answers come back.

@@ -135,9 +135,12 @@ public struct UplinkEvidence: LayerEvidence {
         public var status: Int?
         /// Where it redirects to.
         public var location: String?
+        /// Whether port 443 was accepted too; `nil`: it was not tried. JSON key: `accepted_tls`.
+        public var isTLSAccepted: Bool?
 
         enum CodingKeys: String, CodingKey {
             case destination, error, status, location
+            case isTLSAccepted = "accepted_tls"
             case isAccepted = "accepted"
         }
 

@@ -3,7 +3,8 @@ import Glibc
 public import NetworkModel
 
 /// Connects to port 80 of an address that belongs to nobody, with a hop limit of 4. That nobody answers is what should be;
-/// a captive portal that catches all web traffic answers, and says where it wants its visitors.
+/// a captive portal that catches all web traffic answers, and says where it wants its visitors. Where somebody does, port 443
+/// is connected to as well.
 public struct InterceptionProbe: Sendable {
     /// Bytes of the answer that are read, and pieces that they may come in.
     private static let maxBytes = 4_096
@@ -31,11 +32,8 @@ public struct InterceptionProbe: Sendable {
     ) async throws -> UplinkEvidence.Interception? {
         var met = UplinkEvidence.Interception(destination: destination, isAccepted: false)
         do {
-            let socket = try ProbeSocket(.stream(destination.family))
-            socket.setHopLimit(Self.hopLimit)
-            socket.resetOnClose()
-            socket.queueErrors()
-            try socket.connect(to: SocketAddress(destination, port: 80))
+            let begun = ContinuousClock.now
+            let socket = try connect(to: 80)
             guard try await socket.wait(for: .writable, until: deadline, on: loop) else { return met }
             if let error = socket.takeError() {
                 met.error = error.icmp
@@ -56,10 +54,26 @@ public struct InterceptionProbe: Sendable {
                 if Self.hasWholeHead(answer) { break }
             }
             (met.status, met.location) = Self.head(of: answer)
+            met.isTLSAccepted = try await isTLSAccepted(until: .now + begun.duration(to: deadline))
         } catch is ProbeSocket.Failure {
             return nil
         }
         return met
+    }
+
+    private func isTLSAccepted(until deadline: ContinuousClock.Instant) async throws -> Bool? {
+        guard let socket = try? connect(to: 443) else { return nil }
+        return try await socket.wait(for: .writable, until: deadline, on: loop) && socket.takeError() == nil
+            && socket.takePendingError() == 0
+    }
+
+    private func connect(to port: UInt16) throws(ProbeSocket.Failure) -> ProbeSocket {
+        let socket = try ProbeSocket(.stream(destination.family))
+        socket.setHopLimit(Self.hopLimit)
+        socket.resetOnClose()
+        socket.queueErrors()
+        try socket.connect(to: SocketAddress(destination, port: port))
+        return socket
     }
 
     private static func hasWholeHead(_ bytes: [UInt8]) -> Bool {
