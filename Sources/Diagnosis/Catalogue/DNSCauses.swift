@@ -53,7 +53,7 @@ enum DNSCauses {
             "Check the server's access list, and whether its own upstream server answers",
         ],
         evidence: "the code of its answer is REFUSED or NOTIMP, or it only refers to other servers",
-        incident: .init(scope: .target(by: "server"), basis: .answer, breaks: .nothing))
+        incident: .init(scope: .target(by: "server"), basis: .relayedAnswer, breaks: .nothing))
     static let servfail = CauseEntry(
         "dns.servfail", .error, "The DNS server failed (SERVFAIL), where a validating check does not explain it.",
         summary: "the DNS server {server} answered SERVFAIL for {name}{why}",
@@ -63,7 +63,7 @@ enum DNSCauses {
             "Check the server's log on {server}",
         ],
         evidence: "the code of its answer is SERVFAIL, with checking disabled as well",
-        side: .remote, incident: .init(scope: .target(by: "server"), basis: .answer, breaks: .nothing))
+        side: .remote, incident: .init(scope: .target(by: "server"), basis: .relayedAnswer, breaks: .nothing))
     static let dnssecBogus = CauseEntry(
         "dns.dnssec-bogus", .error,
         "SERVFAIL that goes away with checking disabled: the DNSSEC signatures are not valid.",

@@ -33,6 +33,8 @@ public struct IncidentRule: Sendable, Hashable {
         case silence
         /// Somebody has answered, with a RST, an error or a status: proof that the way there works.
         case answer
+        /// A resolver or router has answered for others, whom it may not have reached: where the uplink is broken, that is why.
+        case relayedAnswer
         /// It is read from the kernel or from files. That stands until it changes, and no lost packet can forge it, so that it
         /// needs no second look.
         case configuration
@@ -42,6 +44,10 @@ public struct IncidentRule: Sendable, Hashable {
     public enum Breakage: Sendable, Hashable {
         /// All that leaves by the gateway of the fact `gateway`.
         case gateway
+        /// The same, and resolvers and routers that answer cannot reach others: see ``Basis/relayedAnswer``.
+        case uplink
+        /// All beyond the gateway, since somebody answers in the place of everybody.
+        case everybody
         /// All that leaves by the interface of the fact `interface`.
         case interface
         /// Nothing but what failed.

@@ -11,7 +11,7 @@ package enum PathCauses {
         ],
         evidence:
             "an ICMP error of the kind network or host unreachable comes back for a packet to the target, and its sender is not this machine",
-        incident: .init(scope: .target(by: "router"), basis: .answer, breaks: .nothing))
+        incident: .init(scope: .target(by: "router"), basis: .relayedAnswer, breaks: .nothing))
     static let upstreamDown = CauseEntry(
         "path.upstream-down", .error,
         "The gateway answers, nothing beyond it does: its Internet connection is down, or it does not forward or translate addresses.",
@@ -24,7 +24,7 @@ package enum PathCauses {
         ],
         evidence:
             "the gateway answers ARP, NDP or an echo request, and no proof of anything beyond it is found: the resolvers answer a name that no cache holds with REFUSED, SERVFAIL or nothing, no router of the Internet reports packets whose hop limit runs out, this machine's own connections get no answers; or the target, the resolvers beyond the gateway and every hop after the first stay silent to all that is sent",
-        incident: .init(scope: .machine(by: "gateway"), basis: .silence, breaks: .gateway))
+        incident: .init(scope: .machine(by: "gateway"), basis: .silence, breaks: .uplink))
     static let tunnelDown = CauseEntry(
         "path.tunnel-down", .error,
         "Traffic goes into a tunnel, as of a VPN, and nothing comes back: its other end is gone, or no longer knows this machine.",
@@ -57,7 +57,7 @@ package enum PathCauses {
         ],
         evidence:
             "an ICMP error of the kind administratively prohibited, or port unreachable for a SYN, comes back from another machine",
-        incident: .init(scope: .target(by: "router"), basis: .answer, breaks: .nothing))
+        incident: .init(scope: .target(by: "router"), basis: .relayedAnswer, breaks: .nothing))
     static let loop = CauseEntry(
         "path.loop", .error, "The hop limit of packets to the target runs out: they go in circles.",
         summary: "packets to {destination} go round in a loop: {hops}",

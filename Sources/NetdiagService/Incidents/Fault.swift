@@ -59,31 +59,27 @@ struct Fault: Sendable, Hashable {
         self.init(incident.cause, of: incident.culprit)
     }
 
-    private var basis: IncidentRule.Basis? { Catalogue.entry(id)?.incident.basis }
+    private var rule: IncidentRule? { Catalogue.entry(id)?.incident }
 
-    /// The uplink is broken: no resolver can ask anybody, whatever it answers, and who answers in the place of others is not them.
-    var breaksUplink: Bool { id == "path.upstream-down" || id == "http.captive-portal" }
-
-    /// Whether a failure beyond the gateway may be that of the uplink although somebody has answered: a resolver that cannot ask
-    /// anybody, a router that knows no way, or a portal in the place of anybody.
+    /// Whether a failure beyond the gateway may be that of a broken uplink although somebody has answered: a resolver that cannot
+    /// ask anybody, a router that knows no way, or a portal in the place of anybody.
     func mayFollow(from uplink: Fault) -> Bool {
-        switch uplink.id {
-        case "path.upstream-down":
-            ["dns.refused", "dns.servfail", "path.no-route", "path.filtered"].contains(id)
-        case "http.captive-portal": !isNear && layer > .uplink
-        default: false
+        switch uplink.rule?.breaks {
+        case .uplink: rule?.basis == .relayedAnswer
+        case .everybody: !isNear && layer > .uplink
+        case .gateway, .interface, .nothing, nil: false
         }
     }
 
     /// Whether the machine's own look at the network may name it as well as a target does.
     var mayBeOfMachine: Bool {
-        Catalogue.entry(id)?.incident.scope.owner == .machine || layer <= .mdns || id == "http.captive-portal"
+        rule?.scope.owner == .machine || layer <= .mdns || rule?.breaks == .everybody
     }
 
     /// It is read from the kernel and from files: that stands until it changes, and no lost packet can forge it.
-    var isFactOfTheKernel: Bool { basis == .configuration }
+    var isFactOfTheKernel: Bool { rule?.basis == .configuration }
 
     /// Nothing was heard from beyond: what a broken lower layer brings about. Causes in which somebody has answered, as
     /// by a RST or a status, are proof of the opposite.
-    var isSilence: Bool { basis == .silence }
+    var isSilence: Bool { rule?.basis == .silence }
 }

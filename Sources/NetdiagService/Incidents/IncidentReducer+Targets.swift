@@ -107,7 +107,7 @@ extension IncidentReducer {
     private func follows(_ trouble: Trouble, from uplink: OpenIncident) -> Bool {
         // What the machine's own look says of the DNS servers, they say of each name.
         if uplink.isOfMachine, uplink.fault.id == trouble.fault.id, trouble.fault.layer == .dns { return true }
-        guard uplink.fault.breaksUplink, trouble.fault.mayFollow(from: uplink.fault),
+        guard trouble.fault.mayFollow(from: uplink.fault),
             // Of one portal, the machine's own look has the name that all targets share.
             trouble.fault.id != uplink.fault.id || uplink.isOfMachine
         else { return false }
@@ -129,7 +129,7 @@ extension IncidentReducer {
     /// Whether the incident, which has just opened, explains all that another one is.
     func explains(_ incident: OpenIncident, _ other: OpenIncident) -> Bool {
         let isSameOfMachine = incident.isOfMachine && other.fault.id == incident.fault.id && other.fault.layer == .dns
-        if isSameOfMachine || incident.fault.breaksUplink && other.fault.mayFollow(from: incident.fault) {
+        if isSameOfMachine || other.fault.mayFollow(from: incident.fault) {
             return other.first >= incident.first - Self.sameTime && !other.isOfMachine
                 && other.targets.allSatisfy { target in
                     troubles[target].map { follows($0, from: incident) } ?? true

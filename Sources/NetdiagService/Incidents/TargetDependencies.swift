@@ -37,8 +37,8 @@ struct TargetDependencies: Sendable, Hashable {
         guard finding.severity == .error else { return nil }
         return switch Catalogue.entry(finding.id)?.incident.breaks {
         case .interface: finding.facts["interface"].map(Part.interface)
-        case .gateway: finding.facts["gateway"].map { .gateway(routers.name(of: $0)) }
-        case .nothing, nil: nil
+        case .gateway, .uplink: finding.facts["gateway"].map { .gateway(routers.name(of: $0)) }
+        case .everybody, .nothing, nil: nil
         }
     }
 }
