@@ -15,6 +15,8 @@ struct Session {
     let format: OutputOptions.Format
     /// What is done in the daemon's place, for the line that says so.
     var doing = "checking"
+    /// As ``PageContext/isWhole``.
+    var isWhole = false
 
     /// Asks, writes every answer, and says how the program is to end: the worst of the answers.
     func answer<Answer: Document>(_ inquiry: Inquiry<Answer>) throws(Failure) -> ExitStatus {
@@ -76,7 +78,7 @@ struct Session {
     }
 
     private func sink<Answer: Document>(_ inquiry: Inquiry<Answer>) -> DocumentSink<Answer> {
-        DocumentSink(subjects: inquiry.subjects, format: format)
+        DocumentSink(subjects: inquiry.subjects, format: format, isWhole: isWhole)
     }
 
     /// - Returns: Why the daemon does not do this for this user; then nothing has been written.

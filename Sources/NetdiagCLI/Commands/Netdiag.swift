@@ -13,6 +13,7 @@ struct Netdiag: ParsableCommand {
 
             EXAMPLES:
               netdiag status                        is the network all right?
+              netdiag top                           the same, live, with all targets
               netdiag check https://example.org/    every layer to a target
               netdiag resolve example.org           addresses, and who said so
               netdiag browse _http._tcp --resolve   the web servers on the link
@@ -33,7 +34,8 @@ struct Netdiag: ParsableCommand {
             """,
         version: "netdiag \(version)",
         subcommands: [
-            StatusCommand.self, CheckCommand.self, ResolveCommand.self, BrowseCommand.self, PublishCommand.self,
+            StatusCommand.self, TopCommand.self, CheckCommand.self, ResolveCommand.self, BrowseCommand.self,
+            PublishCommand.self,
             PeersCommand.self, IncidentsCommand.self, HistoryCommand.self, LinksCommand.self, DiagnoseCommand.self,
             ExplainCommand.self,
             FTPCommand.self, ServeCommand.self, WithCommand.self, BreakCommand.self,

@@ -15,14 +15,19 @@ struct StatusCommand: ParsableCommand {
               netdiag status --json | jq .cause
             """)
 
-    @Flag(name: .customLong("watch"), help: "Stay, and show every change (needs the daemon).")
+    @Flag(
+        name: .customLong("watch"),
+        help: "Stay, and show every change: into a pipe, a line for each (needs the daemon).")
     var isWatching = false
+
+    @Flag(name: .customLong("all"), help: "A row for each target, also where many of a group work.")
+    var isWhole = false
 
     @OptionGroup var output: OutputOptions
     @OptionGroup var daemon: DaemonOptions
 
     func run() throws {
-        let session = Session(socketPath: daemon.path, format: output.format)
+        let session = Session(socketPath: daemon.path, format: output.format, isWhole: isWhole)
         if isWatching { return try StatusWatch(session: session).run() }
         let inquiry = Inquiry<StatusDocument>(doing: "looking at the network") {
             [DaemonQuestion(request: HTTPRequest(path: "/v1/status"), limit: .seconds(15))]

@@ -1,16 +1,21 @@
 import FoundationEssentials
 import Glibc
 import NetworkModel
+import TargetKinds
 
-/// `netdiag status --watch`: the status now, and again whenever it changes.
+/// `netdiag status --watch`: the status now, and what changes: on a terminal, the status anew in its place.
 final class StatusWatch {
     private let session: Session
     private let terminal = Terminal(descriptor: STDOUT_FILENO)
     private var events = ServerSentEvents()
     private var last: [UInt8] = []
+    private var shown: StatusDocument?
+    /// Of `netdiag top`.
+    private let screen: LiveScreen<LiveStatus>?
 
-    init(session: Session) {
+    init(session: Session, screen: LiveScreen<LiveStatus>? = nil) {
         self.session = session
+        self.screen = screen
     }
 
     func run() throws {
@@ -23,7 +28,8 @@ final class StatusWatch {
         let document = Exchange(
             path: session.socketPath, request: HTTPRequest(path: "/v1/status"), limit: .seconds(15),
             reception: .document { (result) throws(Failure) in try self.show(try result.get()) })
-        try Conversations.hold([OutputWatch(), stream, document])
+        defer { screen?.end() }
+        try Conversations.hold([screen ?? OutputWatch(), stream, document])
         throw Failure.failed("the daemon ended the stream of changes; is it being restarted?")
     }
 
@@ -50,13 +56,44 @@ final class StatusWatch {
 
     private func show(_ bytes: [UInt8]) throws(Failure) {
         guard bytes != last else { return }
-        let sink = DocumentSink<StatusDocument>(subjects: [""], format: session.format)
-        if session.format == .text {
-            // A terminal shows the latest one alone; elsewhere an empty line stands between them.
-            let separator = terminal.isInteractive ? "\u{1b}[H\u{1b}[2J" : last.isEmpty ? "" : "\n"
-            try StandardStream.write(separator.utf8)
-        }
-        try sink.receive(bytes, at: 0)
         last = bytes
+        switch session.format {
+        case .json: try DocumentSink<StatusDocument>(subjects: [""], format: .json).receive(bytes, at: 0)
+        case .text:
+            let document: StatusDocument
+            do {
+                document = try JSON.decode(StatusDocument.self, from: bytes, kinds: TargetKinds.builtIn.evidence)
+            } catch {
+                throw .failed("the answer of the daemon cannot be understood: \(DecodingProblem.text(error))")
+            }
+            if let screen { return try screen.change { $0.document = document } }
+            try terminal.hasCursor ? draw(document) : tell(document)
+            shown = document
+        }
+    }
+
+    /// The latest status alone, from the top of the screen. What is too long for it is left out below, where the least is.
+    private func draw(_ document: StatusDocument) throws(Failure) {
+        let terminal = Terminal(descriptor: STDOUT_FILENO)
+        var page = Page(for: terminal)
+        document.write(to: &page, in: PageContext(isWhole: session.isWhole))
+        var lines = page.lines
+        if let rows = terminal.rows, lines.count >= rows {
+            let shown = max(rows - 2, 1)
+            lines = lines.prefix(shown) + ["\(page.glyphs.ellipsis) \(lines.count - shown) more lines"]
+        }
+        try StandardStream.write("\u{1b}[H\u{1b}[2J\(lines.joined(separator: "\n"))\n".utf8)
+    }
+
+    /// The whole status first, then what has changed.
+    private func tell(_ document: StatusDocument) throws(Failure) {
+        var page = Page(for: terminal)
+        let context = PageContext(isWhole: session.isWhole)
+        if let shown {
+            StatusChanges(old: shown, new: document).write(to: &page, in: context)
+        } else {
+            document.write(to: &page, in: context)
+        }
+        if !page.isEmpty { try StandardStream.write(page.bytes) }
     }
 }

@@ -48,3 +48,13 @@ struct LivePage: Sendable {
         }
     }
 }
+
+/// The live view of `netdiag browse`.
+struct LiveBrowser: LiveView {
+    let page: LivePage
+    var services = LiveServices(at: .now)
+
+    mutating func settle(at now: ContinuousClock.Instant) { services.settle(at: now) }
+    var nextChange: ContinuousClock.Instant? { services.nextChange }
+    func lines(on terminal: Terminal) -> [Substring] { page.lines(services, on: terminal) }
+}

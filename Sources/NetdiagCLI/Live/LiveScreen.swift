@@ -1,24 +1,32 @@
 import Glibc
-import NetworkModel
 
-/// Draws the live view in its place on the terminal, and takes the signals meanwhile.
+/// What is drawn anew in its place as it changes.
+protocol LiveView {
+    /// Takes the time into account.
+    mutating func settle(at now: ContinuousClock.Instant)
+    /// When time alone changes what is seen; `nil`: never.
+    var nextChange: ContinuousClock.Instant? { get }
+    /// At most as many lines as the window has.
+    func lines(on terminal: Terminal) -> [Substring]
+}
+
+/// Draws a live view in its place on the terminal, and takes the signals meanwhile.
 ///
 /// It uses the terminal's other screen, so that a window that changes its size leaves nothing behind; what was shown
 /// last stays when it ends.
-final class LiveScreen: Conversation {
+final class LiveScreen<View: LiveView>: Conversation {
     /// Drawn at most so often, however much happens.
-    private static let pause = Duration.milliseconds(100)
+    private static var pause: Duration { .milliseconds(100) }
 
-    private let page: LivePage
+    private var view: View
     private let signals: SignalPipe
-    private var services = LiveServices(at: .now)
     /// The next drawing is not before. What cannot begin says so where it stays, before there is a view.
     private var earliest = ContinuousClock.now + .milliseconds(300)
     private var isDirty = true
     private var isEntered = false
 
-    init(page: LivePage) throws(Failure) {
-        self.page = page
+    init(_ view: View) throws(Failure) {
+        self.view = view
         signals = try SignalPipe([SIGINT, SIGTERM, SIGHUP, SIGWINCH, SIGTSTP])
     }
 
@@ -27,14 +35,14 @@ final class LiveScreen: Conversation {
 
     /// When to draw again.
     var deadline: ContinuousClock.Instant? {
-        isDirty ? earliest : services.nextChange.map { max($0, earliest) }
+        isDirty ? earliest : view.nextChange.map { max($0, earliest) }
     }
 
     func begin() throws(Failure) {}
 
-    /// Takes one line of the stream.
-    func receive(_ line: BrowseLine) throws(Failure) {
-        try services.apply(line, at: .now)
+    /// Takes news.
+    func change(_ apply: (inout View) throws(Failure) -> Void) throws(Failure) {
+        try apply(&view)
         if !isEntered { earliest = .now }
         isDirty = true
     }
@@ -62,8 +70,8 @@ final class LiveScreen: Conversation {
     func end() {
         guard isEntered else { return }
         leave()
-        services.settle(at: .now)
-        let lines = page.lines(services, on: Terminal(descriptor: STDOUT_FILENO))
+        view.settle(at: .now)
+        let lines = view.lines(on: Terminal(descriptor: STDOUT_FILENO))
         _ = StandardStream.writeAll(Array(lines.map { "\($0)\n" }.joined().utf8), to: STDOUT_FILENO)
     }
 
@@ -80,9 +88,9 @@ final class LiveScreen: Conversation {
 
     private func draw() throws(Failure) {
         let now = ContinuousClock.now
-        services.settle(at: now)
+        view.settle(at: now)
         if !isEntered { try enter() }
-        let lines = page.lines(services, on: Terminal(descriptor: STDOUT_FILENO))
+        let lines = view.lines(on: Terminal(descriptor: STDOUT_FILENO))
         // Each line ends what was there before; no line ends after the last, so that nothing scrolls.
         try StandardStream.write("\u{1b}[H\(lines.joined(separator: "\u{1b}[K\r\n"))\u{1b}[K\u{1b}[J".utf8)
         earliest = now + Self.pause

@@ -19,6 +19,8 @@ struct PageContext: Sendable {
     var now = Timestamp()
     /// One of several that follow each other.
     var isOneOfSeveral = false
+    /// Everything is shown, what is well and not asked for too.
+    var isWhole = false
     /// A moment in the local time of the reader.
     var localTime: @Sendable (Timestamp) -> String = LocalTime.text
 }

@@ -11,6 +11,7 @@ final class DocumentSink<Answer: Document> {
 
     private let subjects: [String]
     private let format: OutputOptions.Format
+    private let isWhole: Bool
     private let terminal = Terminal(descriptor: STDOUT_FILENO)
     private var slots: [Slot]
     private var answered = 0
@@ -21,9 +22,11 @@ final class DocumentSink<Answer: Document> {
     /// `nil` where nobody looks.
     let progress: Progress?
 
-    init(subjects: [String], format: OutputOptions.Format) {
+    /// - Parameter isWhole: As ``PageContext/isWhole``.
+    init(subjects: [String], format: OutputOptions.Format, isWhole: Bool = false) {
         self.subjects = subjects
         self.format = format
+        self.isWhole = isWhole
         slots = subjects.map { _ in .open }
         progress = format == .json ? nil : Progress()
     }
@@ -74,7 +77,7 @@ final class DocumentSink<Answer: Document> {
         answered += 1
         worst = max(worst, ExitStatus(answer.outcome))
         var page = Page(for: terminal)
-        answer.write(to: &page, in: PageContext(isOneOfSeveral: subjects.count > 1))
+        answer.write(to: &page, in: PageContext(isOneOfSeveral: subjects.count > 1, isWhole: isWhole))
         slots[index] = .ready(page.bytes)
         try flush()
     }

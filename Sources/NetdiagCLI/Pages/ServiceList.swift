@@ -10,7 +10,7 @@ final class ServiceList {
         case lines
         /// One table of what is known at the end.
         case table
-        case live(LiveScreen)
+        case live(LiveScreen<LiveBrowser>)
     }
 
     private let form: Form
@@ -48,7 +48,9 @@ final class ServiceList {
 
     /// Takes what this process has observed itself.
     func receive(_ line: BrowseLine) throws(Failure) {
-        if case .live(let screen) = form { return try screen.receive(line) }
+        if case .live(let screen) = form {
+            return try screen.change { (view) throws(Failure) in try view.services.apply(line, at: .now) }
+        }
         switch line {
         case .event(let event): try write(event)
         case .unavailable(let reason):

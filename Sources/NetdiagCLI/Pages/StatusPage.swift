@@ -32,7 +32,10 @@ extension StatusDocument {
         section("Gateways", gatewayTable(page.glyphs), &page)
         if let uplink { section("Uplink", uplinkTable(uplink, page.glyphs), &page) }
         section("Resolvers", resolverTable(page.glyphs), &page)
-        if !targets.isEmpty { section("Targets", targetTable(page.glyphs, context), &page) }
+        if !targets.isEmpty {
+            let table = TargetTable(targets: targets, isWhole: context.isWhole)
+            section(table.title, table.rows(page.glyphs, context), &page)
+        }
         var published = Table(.left, .flexible)
         published.add(publication.mark.text(page.glyphs), publication.text)
         section("Published", published, &page)
@@ -46,7 +49,7 @@ extension StatusDocument {
     }
 
     /// How it stands in a few words: where some of several targets work, how many.
-    private var headline: String {
+    var headline: String {
         let checked = targets.filter { $0.status != .noErr }
         let working = checked.count { $0.status == .connectionUp }
         let isPartial = status == .connectionUp && degraded && working < checked.count
@@ -105,21 +108,6 @@ extension StatusDocument {
                 Mark(entry.status).text(glyphs), Text(entry.resolver.text, .name),
                 Text(entry.resolver.interface ?? entry.resolver.source.rawValue),
                 Text(entry.failure?.rawValue ?? "", .bad), Text(entry.duration.map(Quantity.text) ?? "", .dim))
-        }
-        return table
-    }
-
-    private func targetTable(_ glyphs: Glyphs, _ context: PageContext) -> Table {
-        var table = Table(.left, .flexible, .left, .right)
-        for target in targets {
-            let mark = Mark(target.status, isDegraded: target.degraded)
-            var word = target.cause?.id.rawValue ?? target.status.word(isDegraded: target.degraded)
-            if target.pending > 0 { word += ", \(target.pending) other since" }
-            if target.isInMaintenance { word += ", maintenance" }
-            let age = target.last.map { "\(LocalTime.span(from: $0, to: context.now)) ago" } ?? ""
-            table.add(
-                mark.text(glyphs), Text(target.key, .name), Text(word, mark == .up ? .plain : mark.style),
-                Text(age, .dim))
         }
         return table
     }

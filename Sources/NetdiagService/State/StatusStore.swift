@@ -344,6 +344,7 @@ final class StatusStore: Sendable {
                 target: target.target.text, status: status, degraded: report?.degraded ?? false, cause: cause,
                 last: last?.started)
             (document.name, document.group, document.labels) = (target.name, target.group, target.labels)
+            (document.duration, document.certificateDays) = (last?.duration, last?.certificateDays)
             document.isInMaintenance = target.maintenance.contains { $0.contains(now) }
             document.pending = confirmation?.pending ?? 0
             return document

@@ -14,6 +14,8 @@ final class StoredReport: Sendable {
     let status: ConnectionStatus
     let degraded: Bool
     let cause: Finding?
+    let duration: Milliseconds
+    let certificateDays: Int?
 
     private enum Content: Sendable {
         case report(Report)
@@ -29,6 +31,8 @@ final class StoredReport: Sendable {
         status = report.status
         degraded = report.degraded
         cause = report.cause
+        duration = report.duration
+        certificateDays = report[TLSEvidence.self]?.daysLeft
         content = Mutex(report.findings.isEmpty ? .report(report) : .json(Self.encoded(report)))
     }
 

@@ -86,5 +86,6 @@ extension StatusDocument.TargetStatus {
         self.init(
             target: report.target, status: status, degraded: report.degraded, cause: report.cause,
             last: report.started)
+        (duration, certificateDays) = (report.duration, report[TLSEvidence.self]?.daysLeft)
     }
 }

@@ -128,6 +128,11 @@ public struct StatusDocument: Sendable, Hashable, Codable {
         public var cause: Finding?
         /// When it was last checked; `nil` before the first time.
         public var last: Timestamp?
+        /// What the last check took; `nil` before the first one, and of other versions. JSON key: `duration_ms`.
+        public var duration: Milliseconds?
+        /// Days until the certificate that was shown last ends, negative where it has ended; `nil` where none was shown. JSON key:
+        /// `certificate_days`.
+        public var certificateDays: Int?
         /// Whether a maintenance window is open: it is checked, and counts for nothing.
         public var isInMaintenance = false
         /// Checks in a row that say something else than ``status``, and are too few to change it; 0 where it is as it was
@@ -150,6 +155,8 @@ public struct StatusDocument: Sendable, Hashable, Codable {
         private enum CodingKeys: String, CodingKey {
             case target, name, group, labels, status, code, degraded, cause, last, pending
             case isInMaintenance = "maintenance"
+            case duration = "duration_ms"
+            case certificateDays = "certificate_days"
         }
 
         public init(from decoder: any Decoder) throws {
@@ -163,6 +170,8 @@ public struct StatusDocument: Sendable, Hashable, Codable {
             degraded = try container.decode(Bool.self, forKey: .degraded)
             cause = try container.decodeIfPresent(Finding.self, forKey: .cause)
             last = try container.decodeIfPresent(Timestamp.self, forKey: .last)
+            duration = try container.decodeIfPresent(Milliseconds.self, forKey: .duration)
+            certificateDays = try container.decodeIfPresent(Int.self, forKey: .certificateDays)
             isInMaintenance = try container.decodeIfPresent(Bool.self, forKey: .isInMaintenance) ?? false
             pending = try container.decodeIfPresent(Int.self, forKey: .pending) ?? 0
         }
@@ -180,6 +189,8 @@ public struct StatusDocument: Sendable, Hashable, Codable {
             try container.encode(degraded, forKey: .degraded)
             try container.encode(cause, forKey: .cause)
             try container.encode(last, forKey: .last)
+            try container.encodeIfPresent(duration, forKey: .duration)
+            try container.encodeIfPresent(certificateDays, forKey: .certificateDays)
         }
     }
 

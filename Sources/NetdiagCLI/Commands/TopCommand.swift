@@ -1,0 +1,29 @@
+import ArgumentParser
+import Glibc
+
+/// `netdiag top`
+struct TopCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "top",
+        abstract: "Show the network and all targets, live, worst first (needs the daemon).",
+        discussion: """
+            Ctrl-C ends it; what was shown last stays on the terminal.
+
+            EXAMPLES:
+              netdiag top
+            """)
+
+    @OptionGroup var daemon: DaemonOptions
+
+    func validate() throws {
+        guard Terminal(descriptor: STDOUT_FILENO).hasCursor else {
+            throw ValidationError(
+                "top draws on a terminal, and standard output is none; for a line per change: netdiag status --watch")
+        }
+    }
+
+    func run() throws {
+        let session = Session(socketPath: daemon.path, format: .text)
+        try StatusWatch(session: session, screen: LiveScreen(LiveStatus())).run()
+    }
+}

@@ -1,0 +1,79 @@
+import NetworkModel
+
+/// The live view of `netdiag top`: the verdict, the way to the targets, what is wrong, and the targets, worst first.
+struct LiveStatus: LiveView {
+    /// Incidents that are named.
+    private static let maxIncidents = 5
+
+    /// `nil` until the daemon has answered.
+    var document: StatusDocument?
+    private var now = Timestamp()
+    private(set) var nextChange: ContinuousClock.Instant?
+
+    mutating func settle(at instant: ContinuousClock.Instant) {
+        now = Timestamp()
+        // Ages are in seconds.
+        nextChange = instant + .seconds(1)
+    }
+
+    func lines(on terminal: Terminal) -> [Substring] {
+        var page = Page(for: terminal)
+        guard let document else { return ["waiting for netdiagd"] }
+        let context = PageContext(now: now)
+        let mark = Mark(document.status, isDegraded: document.degraded)
+        page.cutLine(
+            mark.text(page.glyphs) + " " + Text(document.host, .bold) + Text("  \(document.headline)", mark.style)
+                + Text("  for \(LocalTime.span(from: document.since, to: now))", .dim))
+        page.blank()
+        page.line(stations(document, page.glyphs), indent: 2, hang: 2)
+        page.blank()
+        let open = document.incidents.filter(\.isOpen)
+        for incident in open.prefix(Self.maxIncidents) { write(incident, to: &page) }
+        if open.count > Self.maxIncidents {
+            page.cutLine(Text("  \(open.count - Self.maxIncidents) more incidents: netdiag incidents", .dim))
+        }
+        if !open.isEmpty { page.blank() }
+        let table = TargetTable(targets: document.targets, isWhole: true)
+        if !document.targets.isEmpty {
+            page.cutLine(Text("  \(table.title)", .bold))
+            page.table(table.rows(page.glyphs, context), indent: 4)
+        }
+        guard let rows = terminal.rows, page.lines.count > rows else { return page.lines }
+        let shown = max(rows - 1, 1)
+        return page.lines.prefix(shown) + ["\(page.glyphs.ellipsis) \(page.lines.count - shown) more lines"]
+    }
+
+    private func write(_ incident: StatusDocument.Incident, to page: inout Page) {
+        let cause = incident.cause, mark = Mark(cause.severity)
+        let count = incident.targetCount
+        let extent = count == 0 ? "" : count == 1 ? ", 1 target" : ", \(count) targets"
+        page.line(
+            mark.text(page.glyphs) + Text(" \(cause.id.rawValue)", mark.style)
+                + Text(sentence: ": \(cause.summary)")
+                + Text("  (\(LocalTime.span(from: incident.opened, to: now))\(extent))", .dim), indent: 2, hang: 2)
+        guard let advice = cause.advice.first else { return }
+        page.line(Text(page.glyphs.arrow, .name) + Text(sentence: " \(advice)"), indent: 4, hang: 2)
+    }
+
+    /// From this machine to its targets, each with its mark.
+    private func stations(_ document: StatusDocument, _ glyphs: Glyphs) -> Text {
+        func station(_ mark: Mark, _ name: String, _ detail: String? = nil) -> Text {
+            mark.text(glyphs) + Text(" \(name)", mark == .up ? .plain : mark.style)
+                + Text(detail.map { " \($0)" } ?? "", .dim)
+        }
+        var parts: [Text] = []
+        for link in document.links
+        where !link.isLoopback && document.gateways.contains(where: { $0.interface == link.name }) {
+            parts.append(station(link.isAdminUp && link.hasCarrier ? .up : .down, link.name))
+        }
+        for gateway in document.gateways {
+            parts.append(
+                station(Mark(gateway.status), "gateway \(gateway.address)", gateway.roundTrip.map(Quantity.text)))
+        }
+        if let uplink = document.uplink { parts.append(station(Mark(uplink.status), "Internet")) }
+        for entry in document.resolvers {
+            parts.append(station(Mark(entry.status), "DNS \(entry.resolver.text)", entry.duration.map(Quantity.text)))
+        }
+        return parts.isEmpty ? Text("no way out of this machine", .dim) : parts.joined(separator: Text("  "))
+    }
+}

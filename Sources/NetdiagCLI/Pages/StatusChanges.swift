@@ -1,0 +1,63 @@
+import NetworkModel
+
+/// What has changed from one status to the next, a line each.
+struct StatusChanges {
+    /// Lines about targets; the others are counted.
+    private static let maxTargets = 20
+
+    let old: StatusDocument
+    let new: StatusDocument
+
+    func write(to page: inout Page, in context: PageContext) {
+        let time = Text("\(context.localTime(context.now))  ", .dim)
+        func line(_ mark: Mark, _ text: Text) {
+            page.line(time + mark.text(page.glyphs) + Text(" ") + text, hang: 2)
+        }
+        if (old.status, old.degraded) != (new.status, new.degraded) {
+            let mark = Mark(new.status, isDegraded: new.degraded)
+            line(mark, Text(new.host, .bold) + Text("  \(new.headline)", mark.style))
+        }
+        let before = Set(old.incidents.filter(\.isOpen).map(\.id)),
+            after = Set(new.incidents.filter(\.isOpen).map(\.id))
+        for incident in new.incidents where incident.isOpen && !before.contains(incident.id) {
+            let cause = incident.cause
+            line(
+                Mark(cause.severity),
+                Text("#\(incident.id) \(cause.id.rawValue)") + Text(sentence: ": \(cause.summary)"))
+        }
+        for incident in old.incidents where incident.isOpen && !after.contains(incident.id) {
+            let span = LocalTime.span(from: incident.opened, to: context.now)
+            line(.up, Text("#\(incident.id) \(incident.cause.id.rawValue) is over, after \(span)"))
+        }
+        links(line)
+        targets(line)
+    }
+
+    private func links(_ line: (Mark, Text) -> Void) {
+        let states = Dictionary(old.links.map { ($0.name, LinkWords.state($0)) }) { first, _ in first }
+        for link in new.links where states[link.name] != LinkWords.state(link) {
+            line(.idle, Text(link.name, .name) + Text(": \(LinkWords.state(link))"))
+        }
+        let names = Set(new.links.map(\.name))
+        for link in old.links where !names.contains(link.name) {
+            line(.idle, Text(link.name, .name) + Text(": gone"))
+        }
+    }
+
+    private func targets(_ line: (Mark, Text) -> Void) {
+        let states = Dictionary(old.targets.map { ($0.key, $0) }) { first, _ in first }
+        let changed = new.targets.filter { target in
+            states[target.key].map {
+                ($0.status, $0.degraded, $0.cause?.id) != (target.status, target.degraded, target.cause?.id)
+            } ?? true
+        }
+        for target in changed.prefix(Self.maxTargets) {
+            let mark = Mark(target.status, isDegraded: target.degraded)
+            let word = target.cause?.id.rawValue ?? target.status.word(isDegraded: target.degraded)
+            line(mark, Text(target.key, .name) + Text(": \(word)"))
+        }
+        if changed.count > Self.maxTargets {
+            line(.idle, Text("\(changed.count - Self.maxTargets) more targets have changed"))
+        }
+    }
+}
