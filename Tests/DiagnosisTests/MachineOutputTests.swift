@@ -76,6 +76,7 @@ struct MachineOutputTests {
         let finding = try #require(UplinkReading(uplink).findings.first)
         #expect(finding.id == "path.upstream-down" && finding.facts["gateway"] == "192.0.2.129", "\(finding)")
         uplink.queries = []
+        uplink.packets += UplinkReadingTests.far
         #expect(UplinkReading(uplink).status == .connectionUp)
         #expect(LegRule.finding(in: uplink, isSomethingSilent: true) != nil)
         var observation = MachineDiagnosisTests.healthy()

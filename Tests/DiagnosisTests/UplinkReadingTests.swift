@@ -47,12 +47,54 @@ struct UplinkReadingTests {
     /// A SYN that the second router of the home has reported.
     static let passing = packet("192.168.100.1", as: .tcp)
 
+    /// Two routers behind the gateway, one of them the provider's.
+    static let far = [packet("192.168.100.1"), packet("100.64.3.1", limit: 3)]
+
+    @Test("the provider's first router proves nothing of what is behind it")
+    func firstRouter() {
+        let alone = [Self.packet("100.64.3.1", as: .tcp), Self.packet("100.64.3.1", 3, 0, limit: 3, as: .tcp)]
+        for outcome in [UplinkEvidence.Query.Outcome.refused, .servfail, .timeout] {
+            #expect(cause(Self.uplink(outcome, packets: alone)) == "path.upstream-down")
+        }
+        #expect(cause(Self.uplink(.nxdomain, packets: alone)) == "proven")
+        // A resolver in the Internet has been reached, and may be broken itself.
+        var beyond = Self.uplink(packets: alone)
+        for outcome in [UplinkEvidence.Query.Outcome.refused, .servfail] {
+            beyond.queries = [Self.query(outcome, at: .beyond, server: Facts.address("198.51.100.53"))]
+            #expect(cause(beyond) == "proven")
+        }
+        beyond.packets = [Self.packet()]
+        #expect(cause(beyond) == "unknown")
+    }
+
+    @Test("DNS that passes where connections to the same server do not is no proof", arguments: [13, 1, 0])
+    func namesAlone(_ code: UInt8) {
+        let server = Facts.address("198.51.100.53")
+        var uplink = Self.uplink(packets: [Self.packet("100.64.3.1", as: .tcp)])
+        uplink.queries = [Self.query(.nxdomain, at: .beyond, server: server)]
+        func connection(_ error: ICMPError?, _ answer: UplinkEvidence.Packet.Answer? = nil) -> UplinkEvidence.Packet {
+            .init(destination: server, transport: .tcp, limit: nil, error: error, answer: answer)
+        }
+        let refusal = ICMPError(family: .ipv4, type: 3, code: code, reporter: Facts.address("100.64.3.1"))
+        let nobody = Self.packet("100.64.3.1", 3, code, limit: 3, as: .tcp)
+        #expect(cause(uplink) == "proven")
+        uplink.packets.append(nobody)
+        for error in [refusal, nil] {
+            var refused = uplink
+            refused.packets.append(connection(error))
+            #expect(cause(refused) == "unknown")
+        }
+        // A filter of addresses that nobody has.
+        uplink.packets.append(connection(nil, .accepted))
+        #expect(cause(uplink) == "proven")
+    }
+
     @Test("NXDOMAIN with packets that get out, a router of the Internet or a connection that is heard prove it")
     func proofs() {
         #expect(cause(Self.uplink(.nxdomain, packets: [Self.passing])) == "proven")
         #expect(cause(Self.uplink(.refused, .nxdomain, packets: [Self.packet("192.168.100.1")])) == "proven")
-        #expect(cause(Self.uplink(.servfail, packets: [Self.packet("198.51.100.1")])) == "proven")
-        #expect(cause(Self.uplink(.timeout, packets: [Self.packet("100.64.3.1")])) == "proven")
+        #expect(cause(Self.uplink(.servfail, packets: Self.far)) == "proven")
+        #expect(cause(Self.uplink(.timeout, packets: Self.far)) == "proven")
         #expect(
             cause(Self.uplink(.timeout, connections: .init(total: 3, heard: 1, stuck: 2, stuckPeers: 2))) == "proven")
     }
@@ -77,7 +119,8 @@ struct UplinkReadingTests {
         #expect(cause(uplink(.noData, .denied)) == "path.upstream-down")
         #expect(cause(uplink(.nxdomain, .denied, at: .beyond)) == "unknown")
         #expect(cause(uplink(.refused, .known, at: .beyond)) == "unknown")
-        #expect(cause(uplink(.refused, .denied, at: .beyond)) == "path.upstream-down")
+        #expect(cause(uplink(.refused, .denied, at: .beyond)) == "unknown")
+        #expect(cause(uplink(.refused, .denied, at: .own)) == "path.upstream-down")
         // With something else that speaks against it.
         var stuck = uplink(.refused, .known, at: .beyond)
         stuck.connections = .init(total: 3, heard: 0, stuck: 3, stuckPeers: 3)
@@ -211,6 +254,9 @@ struct UplinkReadingTests {
     func hijacked() {
         var uplink = Self.uplink(packets: [Self.packet("198.51.100.1")])
         uplink.queries = [Self.query(.address, addresses: ["198.51.100.7"])]
+        #expect(cause(uplink) == "unknown")
+        // Names that exist have other addresses: somebody has told it that this one does not.
+        uplink.queries[0].control = .known
         #expect(cause(uplink) == "proven")
         #expect(UplinkReading(uplink).findings.map(\.id) == ["dns.hijacked"])
         uplink.packets = []

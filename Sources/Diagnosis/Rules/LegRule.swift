@@ -43,7 +43,6 @@ enum LegRule {
 
     /// Whether any router but the gateway has reported a packet: beside a leg where none does, that of a home will do.
     private static func isHeardBehind(_ leg: UplinkEvidence.Spare) -> Bool {
-        let signs = UplinkSigns(leg.uplink)
-        return signs.isRouterHeard || signs.lastPrivateRouter != nil
+        leg.packets.contains { $0.isEarlier != true && $0.isReported(behind: [leg.gateway].compactMap(\.self)) }
     }
 }

@@ -28,9 +28,7 @@ struct UplinkReading {
             warnings = []
         } else if let leg = LegRule.finding(in: uplink, isSomethingSilent: signs.isSomethingSilent) {
             state = .broken(leg)
-        } else if signs.isHeardBeyond {
-            state = Self.halfWay(signs).map(State.unknown) ?? .proven
-        } else if signs.reachesRoot {
+        } else if signs.isHeardBeyond || signs.reachesRoot {
             state = (Self.contradiction(signs) ?? Self.halfWay(signs)).map(State.unknown) ?? .proven
         } else if let finding = Self.broken(signs) {
             state = .broken(finding)
@@ -196,8 +194,12 @@ struct UplinkReading {
         if signs.stuckPeers >= enoughStuckPeers {
             return but("none of this machine's connections there gets an answer")
         }
+        if signs.isConnecting { return nil }
+        if let refusal = signs.refusalOfResolver, let router = refusal.reporter {
+            return but("\(router) answers TCP connections there with \"\(PathRules.answer(refusal.meaning))\"")
+        }
         if let refusal = signs.refusal, refusal.meaning == .prohibited, let router = refusal.reporter {
-            return but("\(router) refuses packets to other hosts (administratively prohibited)")
+            return but("\(router) refuses packets to addresses that nobody has (administratively prohibited)")
         }
         if signs.uplink.isURLAnswered == false {
             return but("the connectivity URL of this machine does not answer")

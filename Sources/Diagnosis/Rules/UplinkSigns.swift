@@ -7,7 +7,8 @@ struct UplinkSigns {
     let refusal: ICMPError?
     /// The last router behind the gateway that was heard, in a private network: another router of this home, perhaps.
     let lastPrivateRouter: IPAddress?
-    /// A router of the Internet was heard.
+    /// Two hosts beyond the gateway were heard, one of them of the Internet. One by itself may be the provider's first router, which
+    /// is there whatever is broken behind it.
     let isRouterHeard: Bool
 
     init(_ uplink: UplinkEvidence) {
@@ -22,9 +23,14 @@ struct UplinkSigns {
                 && error.meaning != .timeExceeded && error.meaning != .tooBig
         }
         let beyond = errors.compactMap(\.reporter).filter { !own.contains($0.bytes) }
-        isRouterHeard =
-            packets.contains { $0.isEarlier != true && $0.isReported(beyond: uplink.gateways) }
-            || uplink.interception?.error?.isReport(beyond: uplink.gateways) == true
+        let now = uplink.packets.filter { $0.isEarlier != true }.map(\.error) + [uplink.interception?.error]
+        let routers = now.compactMap(\.self).filter { $0.isReport(behind: uplink.gateways) }.compactMap(\.reporter)
+        // Of each family by itself: a router has an address of each.
+        isRouterHeard = AddressFamily.allCases.contains { family in
+            let servers = uplink.queries.filter(\.isFromBeyond).map(\.server)
+            let heard = Set((routers + servers).filter { $0.family == family }.map(\.bytes))
+            return heard.count > 1 && heard.contains { IPAddress(bytes: $0)?.isOfLocalNetwork == false }
+        }
         lastPrivateRouter = beyond.last(where: \.isOfLocalNetwork)
     }
 
@@ -48,9 +54,11 @@ struct UplinkSigns {
     var stuckPeers: Int { isConnectionHeard ? 0 : uplink.connections?.stuckPeers ?? 0 }
     /// A resolver, or other hosts that programs have asked, do not answer.
     var isSomethingSilent: Bool { queries.contains { $0.outcome == .timeout } || stuckPeers > 0 }
-    /// Packets were sent, and no router of the Internet has said a word.
+    /// Packets were sent, and nobody behind the provider's first router has said a word.
     var arePacketsSilent: Bool {
-        !isRouterHeard && uplink.packets.contains { $0.limit != nil && $0.failure == nil && !isPassing($0) }
+        !isRouterHeard && uplink.packets.contains {
+                $0.limit != nil && $0.failure == nil && ($0.isEarlier != true || !isPassing($0))
+            }
     }
 
     /// What shows that packets of this machine's own get beyond the gateway, and answers back. A resolver may reach the Internet
@@ -60,7 +68,31 @@ struct UplinkSigns {
     }
 
     /// SYNs get beyond the gateway, as an answer shows.
-    private var isTCPHeard: Bool { uplink.hasConnected == true || connections.contains(where: isPassing) }
+    private var isTCPHeard: Bool {
+        if uplink.hasConnected == true { return true }
+        let resolvers = connections.filter { $0.limit == nil }
+        if resolvers.contains(where: { $0.answer != nil }) { return true }
+        let routers = Set(
+            connections.filter { $0.isReported(behind: uplink.gateways) }.compactMap(\.error?.reporter?.bytes))
+        // One router that is heard says nothing of those behind it, where a host behind it does not answer.
+        return resolvers.isEmpty ? !routers.isEmpty : routers.count > 1 && resolvers.allSatisfy { $0.error == nil }
+    }
+
+    /// This machine's TCP connections to hosts of the Internet get there.
+    var isConnecting: Bool {
+        isUserHeard || uplink.hasConnected == true
+            || connections.contains {
+                $0.limit == nil && $0.answer == .accepted && !$0.destination.isOfLocalNetwork
+            }
+    }
+
+    /// Who refuses connections to a resolver behind it.
+    var refusalOfResolver: ICMPError? {
+        connections.lazy.filter { $0.limit == nil }.compactMap(\.error).first {
+            !$0.isOwn && $0.reporter != nil && $0.meaning != .tooBig
+        }
+    }
+
     /// SYNs were sent, and none got an answer.
     var isTCPSilent: Bool {
         !isUserHeard && !isTCPHeard && !connections.isEmpty && connections.allSatisfy { $0.answer == nil }
@@ -104,9 +136,9 @@ struct UplinkSigns {
             switch query.outcome {
             // A home router without its provider; from beyond it, an answer has come at least.
             case .nxdomain, .noData: query.isDenial && query.place == .gateway
-            // A filter of names, perhaps.
-            case .refused: !query.isRefusalOfName
-            case .servfail: true
+            // A filter of names, perhaps. One in the Internet has been reached.
+            case .refused: !query.isRefusalOfName && !query.isFromInternet
+            case .servfail: !query.isFromInternet
             case .timeout: query.place != .link
             case .address, .closed, .malformed: false
             }
@@ -171,4 +203,5 @@ extension IPAddress {
 extension UplinkEvidence.Query {
     /// Whether a resolver behind the gateway has answered, whatever it said.
     fileprivate var isFromBeyond: Bool { place == .beyond && outcome != .timeout && outcome != .closed }
+    fileprivate var isFromInternet: Bool { isFromBeyond && !server.isOfLocalNetwork }
 }

@@ -8,7 +8,7 @@ extension UplinkRun {
 
     /// What a resolver makes of names that exist, where its answer for one that does not leaves doubt whether it asks anybody.
     func control(
-        of outcome: UplinkEvidence.Query.Outcome, at server: SocketAddress
+        of outcome: UplinkEvidence.Query.Outcome, _ addresses: [IPAddress], at server: SocketAddress
     ) async throws -> UplinkEvidence.Query.Control? {
         switch outcome {
         case .nxdomain, .noData:
@@ -19,7 +19,15 @@ extension UplinkRun {
         case .refused:
             guard let root = try await failure(of: ".", .ns, at: server) else { return .known }
             return root == .refused ? .denied : nil
-        case .address, .servfail, .timeout, .closed, .malformed: return nil
+        case .address:
+            // One that makes addresses up for whatever does not exist has to have asked.
+            guard let answer = try await answer(to: DiagnosticEngine.knownName, .a, at: server), answer.failure == nil
+            else { return nil }
+            let known = answer.records.compactMap { record -> IPAddress? in
+                if case .address(let address) = record.value { address } else { nil }
+            }
+            return known.contains { !$0.isPrivate && !addresses.contains($0) } ? .known : .denied
+        case .servfail, .timeout, .closed, .malformed: return nil
         }
     }
 
@@ -27,12 +35,25 @@ extension UplinkRun {
     private func failure(
         of name: String, _ type: DNSRecordType, at server: SocketAddress
     ) async throws -> Resolution.FailureReason? {
-        let limit = min(limit, Self.controlLimit)
         do {
+            let limit = min(limit, Self.controlLimit)
             if name == "." { return try await engine.resolver.probe(server: server, timeout: limit) }
-            return try await engine.resolver.client.query(name, type: type, server: server, timeout: limit).failure
         } catch is HostResolutionError {
             return .malformed
+        }
+        guard let answer = try await answer(to: name, type, at: server) else { return .malformed }
+        return answer.failure
+    }
+
+    /// - Returns: `nil` where the question cannot be asked.
+    private func answer(
+        to name: String, _ type: DNSRecordType, at server: SocketAddress
+    ) async throws -> DNSAnswer? {
+        do {
+            return try await engine.resolver.client.query(
+                name, type: type, server: server, timeout: min(limit, Self.controlLimit))
+        } catch is HostResolutionError {
+            return nil
         }
     }
 

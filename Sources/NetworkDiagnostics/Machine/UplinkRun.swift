@@ -210,7 +210,7 @@ struct UplinkRun: Sendable {
             server: server.address, at: place(of: server.address), outcome: outcome, name: name,
             addresses: Array(addresses.prefix(4)),
             reasons: answer.extendedErrors.isEmpty ? nil : answer.extendedErrors, duration: answer.duration)
-        query.control = try await control(of: outcome, at: address)
+        query.control = try await control(of: outcome, query.addresses, at: address)
         return query
     }
 
@@ -269,9 +269,11 @@ struct UplinkRun: Sendable {
             for try await packet in group {
                 packets.append(packet)
                 let isEach = destinations.allSatisfy { destination in
-                    packets.contains { $0.destination == destination && $0.isReported(beyond: gateways) }
+                    let reports = packets.filter { $0.destination == destination && $0.isReported(behind: gateways) }
+                    return Set(reports.compactMap(\.error?.reporter)).count > 1
+                        && reports.contains { $0.isReported(beyond: gateways) }
                 }
-                // A router of the Internet has answered: no more is wanted.
+                // Two routers have answered, one of them of the Internet: no more is wanted.
                 if isEach { break }
             }
             group.cancelAll()

@@ -24,7 +24,7 @@ public struct UplinkEvidence: LayerEvidence {
         public enum Control: String, Sendable, Hashable, Codable {
             /// It knows one of them.
             case known
-            /// It says of both that they do not exist or have no such records, or refuses to tell.
+            /// It says of both that they do not exist or have no such records, or refuses to tell; or makes up the same addresses.
             case denied
         }
 
@@ -54,8 +54,8 @@ public struct UplinkEvidence: LayerEvidence {
         public var reasons: [ExtendedDNSError]?
         /// From the question to the answer; 0 where it was not taken. JSON key: `duration_ms`.
         public var duration: Milliseconds
-        /// What it makes of names that exist, where it says that this one does not, or refuses it; `nil`: it was not asked, or
-        /// did not answer.
+        /// What it makes of names that exist, where it says that this one does not, refuses it, or makes addresses up; `nil`: it was
+        /// not asked, or did not answer.
         public var control: Control?
 
         enum CodingKeys: String, CodingKey {
@@ -234,11 +234,12 @@ extension UplinkEvidence {
     /// One line for people: what resolvers, routers and this machine's connections show.
     public var summary: String {
         var parts = queries.map(\.summary)
-        let reporters = packets.compactMap { $0.error?.reporter }.reduce(into: [IPAddress]()) {
+        let own = Set(gateways.map(\.bytes))
+        let reporters = packets.compactMap { $0.error?.reporter }.filter { !own.contains($0.bytes) }.reduce(into: [IPAddress]()) {
             if !$0.contains($1) { $0.append($1) }
         }
         if !reporters.isEmpty {
-            parts.append("routers: " + reporters.map(\.description).joined(separator: ", "))
+            parts.append("routers behind the gateway: " + reporters.map(\.description).joined(separator: ", "))
         } else if packets.contains(where: { $0.failure == nil }) {
             parts.append("no router beyond the gateway answers")
         }
@@ -273,7 +274,9 @@ extension UplinkEvidence.Query {
     public var isDenial: Bool { (outcome == .nxdomain || outcome == .noData) && control == .denied }
 
     /// Whether its answer shows that it has asked somebody beyond the gateway.
-    public var reachesRoot: Bool { outcome == .nxdomain && control != .denied }
+    public var reachesRoot: Bool {
+        outcome == .nxdomain && control != .denied || outcome == .address && control == .known
+    }
 
     /// Whether it refuses this one name, and answers for others.
     public var isRefusalOfName: Bool { outcome == .refused && control == .known }

@@ -105,7 +105,7 @@ enum UplinkFaults {
             cause: "dns.hijacked", status: .connectionUp, facts: ["198.51.100.7"],
             name: "a provider that makes names up"
         ) {
-            try await $0.answerAsRouter(.addresses(["198.51.100.7"]))
+            try await $0.answerAsRouter(.addresses(["198.51.100.7"]), known: .addresses(["198.41.0.4"]))
         },
         Case(
             cause: "gateway.none", status: .connectionUp, name: "no default route, and a target on the link",
@@ -155,8 +155,11 @@ extension OfficeAtWork {
     }
 
     /// The router is the DNS server, and says the same to everything.
-    func answerAsRouter(_ answer: DNSScript.Answer) async throws {
-        try office.router.startDNS([.init("*", answer)])
+    ///
+    /// - Parameter known: what it answers for a name that exists; `nil`: the same.
+    func answerAsRouter(_ answer: DNSScript.Answer, known: DNSScript.Answer? = nil) async throws {
+        let exception = known.map { [DNSScript.Rule("a.root-servers.net", $0)] } ?? []
+        try office.router.startDNS(exception + [.init("*", answer)])
         try await client.useDNS([office.clientCable.b.ipv4])
     }
 
