@@ -75,7 +75,7 @@ struct UplinkRun: Sendable {
             // Who has answered in the place of others a while ago does so now, or no packet gets to anybody else than before.
             let isPortalKnown = earlier.interception?.isOfPortal == true
             if depth == .full ? engine.uplink.begin(.connection) || isPortalKnown : isPortalKnown,
-                let nobody = NobodyAddress.any(.ipv4, in: snapshot)
+                let nobody = NobodyAddress.any(.ipv4, in: snapshot) ?? NobodyAddress.any(.ipv6, in: snapshot)
             {
                 left += 1
                 group.addTask {

@@ -123,6 +123,10 @@ extension NetworkPlan {
     /// When a request meets a fault: names may be looked up without the default route, or without the network.
     private func place(of fault: RandomFault) -> (stage: Int, isLate: Int) {
         if fault.stage == .route { return (fault.stage.rawValue, placeOnRoute(of: fault)) }
+        // A question meets this machine's own routes before its own filter.
+        if fault.stage == .resolverRoute, placeOnRoute(of: fault) == 0 {
+            return (RandomFault.Stage.ownQuestions.rawValue, -1)
+        }
         let isOfHosts = faults.contains { changes($0, [.hosts]) }
         guard needsDNS, !isOfHosts, changes(fault, [.defaultRoute, .forwarding, .router]) else {
             // The default route is looked at once there is an address.
@@ -167,7 +171,22 @@ extension NetworkPlan {
     }
 
     /// The causes that name what is wrong; empty: nothing is.
-    var expected: Set<CauseID> { effective.first.map { $0.causes(self) } ?? [] }
+    var expected: Set<CauseID> {
+        guard let first = effective.first else { return [] }
+        let others = effective.dropFirst().filter { isTakenFor($0, first) }
+        return others.reduce(first.causes(self)) { $0.union($1.causes(self)) }
+    }
+
+    /// Whether nobody can tell, from what is seen, that the first fault is one of its own beside the other.
+    private func isTakenFor(_ other: RandomFault, _ first: RandomFault) -> Bool {
+        // Networks with a portal have names fail as well.
+        if first.stage == .resolver, other.causes(self).contains("http.captive-portal") {
+            return !first.causes(self).isDisjoint(with: ["dns.servfail", "dns.refused"])
+        }
+        // Silence proves nothing without a resolver that has tried; one of this machine's own that talks nonsense has not.
+        return first.causes(self).contains("path.upstream-down") && resolver == .stub
+            && other.causes(self).contains("dns.malformed")
+    }
 
     /// Whether the machine is cut off, whatever it is asked for.
     var isCutOff: Bool {

@@ -90,7 +90,8 @@ extension RandomFault {
             return try await stranger.issue($0.certified, on: $0.server).followed(by: stranger)
         },
         certificate("a certificate without its intermediate", "tls.incomplete-chain") {
-            try await $0.work.authority.issueIntermediate(on: $0.server).issue($0.certified, on: $0.server)
+            try await $0.work.authority.issueIntermediate(on: $0.server)
+                .issue($0.certified, issuerURL: "http://www.lab.example/ca.der", on: $0.server)
         },
         certificate("an expired intermediate", "tls.expired") {
             let intermediate = try await $0.work.authority.issueIntermediate(valid: .expired, on: $0.server)
