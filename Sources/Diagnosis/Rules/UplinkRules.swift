@@ -32,11 +32,15 @@ enum UplinkRules: Rule {
             ? [.path(.uplink)] : []
     }
 
-    /// Whether hosts of the Internet, and no others, stay silent.
+    /// Whether hosts of the Internet, and no others, stay silent, or a router knows no way to them.
     private static func isLostInternet(_ evidence: Evidence) -> Bool {
         let subjects = evidence.pathSubjects
         return !subjects.isEmpty
-            && subjects.allSatisfy { $0.isSilent && $0.destination.address.isOfInternet && $0.trace?.error == nil }
+            && subjects.allSatisfy { subject in
+                guard subject.destination.address.isOfInternet else { return false }
+                guard let error = subject.trace?.error else { return subject.isSilent }
+                return error.meaning == .networkUnreachable || error.meaning == .hostUnreachable
+            }
     }
 
     /// Whether connections failed to what lies behind the gateway, or behind any where that is `nil`.

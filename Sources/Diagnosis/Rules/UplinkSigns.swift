@@ -56,7 +56,8 @@ struct UplinkSigns {
     var isSomethingSilent: Bool { queries.contains { $0.outcome == .timeout } || stuckPeers > 0 }
     /// Packets were sent, and nobody behind the provider's first router has said a word.
     var arePacketsSilent: Bool {
-        !isRouterHeard && uplink.packets.contains {
+        !isRouterHeard
+            && uplink.packets.contains {
                 $0.limit != nil && $0.failure == nil && ($0.isEarlier != true || !isPassing($0))
             }
     }

@@ -14,6 +14,8 @@ final class UplinkMemory: Sendable {
     /// What packets met counts for this time beside an answer that comes now, and is asked again after the shorter one.
     private static let lifetime = Duration.seconds(45)
     private static let freshness = Duration.seconds(15)
+    /// That a check has connected counts beside an answer that comes now, until the next check at the usual interval.
+    private static let connectionLifetime = Duration.seconds(75)
     /// A look that began no earlier before a check has failed counts for it. That the uplink worked a while ago says little.
     private static let shared = Duration.seconds(2)
     private static let sharedProof = Duration.milliseconds(500)
@@ -35,6 +37,8 @@ final class UplinkMemory: Sendable {
         var last: (evidence: UplinkEvidence?, begun: ContinuousClock.Instant)?
         /// When a check connected to a host in the Internet.
         var connected: ContinuousClock.Instant?
+        /// Likewise at port 80, where portals answer for everybody.
+        var connectedToWeb: ContinuousClock.Instant?
     }
 
     private let state = Mutex(State())
@@ -93,26 +97,32 @@ final class UplinkMemory: Sendable {
                 return packet
             }
             let isFresh = state.packets.contains { $0.packet.limit != nil && $0.sent + Self.freshness > now }
+            // It counts where nobody has answered there for an address that nobody has.
+            let web = state.interception?.isAccepted == false ? state.connectedToWeb : nil
             return Earlier(
                 packets: packets, interception: state.interception,
-                hasConnected: state.connected.map { $0 + Self.lifetime > now } ?? false,
+                hasConnected: [state.connected, web].contains {
+                    $0.map { $0 + Self.connectionLifetime > now } ?? false
+                },
                 isURLAnswered: state.last?.evidence?.isURLAnswered ?? nil, isStale: !isFresh)
         }
     }
 
-    /// A check that has connected to a host in the Internet shows that connections get there. At port 80, a portal answers for
-    /// everybody.
+    /// A check that has connected to a host in the Internet shows that connections get there.
     func note(_ report: Report) {
         if let attempts = report[TCPEvidence.self]?.attempts, !attempts.isEmpty,
             attempts.allSatisfy({ $0.outcome == .timeout && $0.address.isOfInternet })
         {
-            return state.withLock { $0.connected = nil }
+            return state.withLock { ($0.connected, $0.connectedToWeb) = (nil, nil) }
         }
-        guard report.status == .connectionUp, let winner = report[TCPEvidence.self]?.winner, winner.port != 80,
-            winner.address.isOfInternet, report[GatewayEvidence.self]?.isOnLink == false,
+        guard report.status == .connectionUp, let winner = report[TCPEvidence.self]?.winner,
+            winner.address.isOfInternet,
+            report[GatewayEvidence.self]?.isOnLink == false,
             report[ProxyEvidence.self] == nil
         else { return }
-        state.withLock { $0.connected = .now }
+        state.withLock { state in
+            if winner.port == 80 { state.connectedToWeb = .now } else { state.connected = .now }
+        }
     }
 
     /// Keeps what packets met that have been sent now; those to nobody and those to resolvers each replace their like.
@@ -136,7 +146,7 @@ final class UplinkMemory: Sendable {
     func forget() {
         state.withLock { state in
             (state.packets, state.interception, state.last, state.rounds) = ([], nil, nil, [:])
-            (state.sparePackets, state.connected) = ([:], nil)
+            (state.sparePackets, state.connected, state.connectedToWeb) = ([:], nil, nil)
         }
     }
 

@@ -77,6 +77,11 @@ enum UplinkFaults {
             try await $0.answerAsRouter(.explained(.code(2), code: 23, text: ""))
             try await $0.office.providerCable.unplug()
         },
+        Case(
+            cause: "path.upstream-down", facts: [router, "SERVFAIL"], name: "SERVFAIL, and the provider's first router"
+        ) {
+            try await $0.answerAsRouter(.code(2))
+        },
         Case(cause: "path.upstream-down", facts: [router, "does not answer"], name: "a forwarder that waits for ever") {
             try await $0.answerAsRouter(.silence)
             try await $0.office.providerCable.unplug()
