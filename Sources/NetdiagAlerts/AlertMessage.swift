@@ -5,6 +5,8 @@ package struct AlertMessage: Sendable, Hashable, Codable {
     package static let schema = "netdiag.alert/1"
     /// Targets that are named in one; the others are counted.
     package static let maxTargets = 100
+    /// Bytes of their names.
+    private static let maxTargetBytes = 16_384
 
     package var schema = Self.schema
     /// What receivers tell repetitions by: it stays the same for all attempts. Empty before it is in the queue.
@@ -34,7 +36,12 @@ package struct AlertMessage: Sendable, Hashable, Codable {
         self.host = host
         self.created = created
         self.incident = incident
-        self.incident.targets = Array(incident.targets.prefix(Self.maxTargets))
+        var bytes = 0
+        self.incident.targets = Array(
+            incident.targets.prefix(Self.maxTargets).prefix { target in
+                bytes += target.utf8.count
+                return bytes <= Self.maxTargetBytes
+            })
         self.mergedInto = mergedInto
     }
 

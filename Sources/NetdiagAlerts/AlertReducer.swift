@@ -20,7 +20,7 @@ package struct AlertReducer: Sendable {
     }
 
     private let host: String
-    private(set) var plan = AlertPlan.none
+    package private(set) var plan = AlertPlan.none
     private(set) var tracks: [AlertTrack.Key: AlertTrack] = [:]
     /// What is not on the disk as it is here.
     private var changed: Set<AlertTrack.Key> = []
@@ -191,6 +191,13 @@ package struct AlertReducer: Sendable {
         step.dropped = dropped.sorted()
         (changed, dropped, overflowed) = ([], [], 0)
         return step
+    }
+
+    /// Whether there is more to be told now.
+    package func hasMore(at now: AlertTime) -> Bool {
+        tracks.values.contains { track in
+            if case .tell = Self.need(track, plan, now) { true } else { false }
+        }
     }
 
     /// When ``proceed(at:room:)`` has something to do; `nil` while nothing is due.

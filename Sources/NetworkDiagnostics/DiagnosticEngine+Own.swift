@@ -1,5 +1,5 @@
 import LinkFacts
-import NetworkModel
+package import NetworkModel
 
 extension DiagnosticEngine {
     /// Whether a connection to the address ends on this machine: loopback, one of the addresses of its links, or whatever else
