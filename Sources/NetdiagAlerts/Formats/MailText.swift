@@ -38,8 +38,8 @@ package enum MailText {
         var words: [String] = []
         var part = ""
         for scalar in text.unicodeScalars {
-            // 45 bytes are 60 of base64; with `=?UTF-8?B?` and `?=` 72.
-            if part.utf8.count + UTF8.width(scalar) > 45 {
+            // 39 bytes are 52 of base64: with `=?UTF-8?B?`, `?=` and the name of the field fewer than the 76 of a line.
+            if part.utf8.count + UTF8.width(scalar) > 39 {
                 words.append(part)
                 part = ""
             }
