@@ -19,6 +19,14 @@ extension AlertReducer {
         case wait(ContinuousClock.Instant, Reason)
     }
 
+    /// So long the checks of a daemon that was killed may take to find again what it had found.
+    static let orphanGrace = Duration.seconds(300)
+
+    private static func settling(_ track: AlertTrack, _ plan: AlertPlan) -> Duration {
+        if track.mergedInto != nil { return .zero }
+        return track.isOrphan ? max(plan.alerts.settle, orphanGrace) : plan.alerts.settle
+    }
+
     static func need(_ track: AlertTrack, _ plan: AlertPlan, _ now: AlertTime) -> Need {
         let route = plan.route(at: track.route)
         let isQuiet = route.quiet.contains { $0.contains(now.wall) }
@@ -26,7 +34,7 @@ extension AlertReducer {
         let later = now.clock + .milliseconds(60_000 - (now.wall.millisecondsSince1970 % 60_000 + 60_000) % 60_000)
         if let closedAt = track.closedAt {
             // Whether it is over for good is not known at once; what is the same as another goes on there.
-            let settled = track.mergedInto == nil ? closedAt + plan.alerts.settle : closedAt
+            let settled = closedAt + settling(track, plan)
             if now.clock < settled { return .wait(settled, .settling) }
             if track.told == nil, !track.hasLasted(route.after) { return .forget }
             if isQuiet { return .wait(later, .quiet) }

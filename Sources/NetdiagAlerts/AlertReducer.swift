@@ -193,6 +193,16 @@ package struct AlertReducer: Sendable {
         return step
     }
 
+    /// Whether a message says that something is open which has ended meanwhile: what is known once that has settled is better
+    /// told in its place.
+    package func isOutdated(_ message: AlertMessage) -> Bool {
+        let key = AlertTrack.Key(incident: message.incident.id, receiver: message.receiver)
+        switch message.event {
+        case .opened, .reminder: return tracks[key]?.closedAt != nil
+        case .closed, .passed, .test: return false
+        }
+    }
+
     /// Whether there is more to be told now.
     package func hasMore(at now: AlertTime) -> Bool {
         tracks.values.contains { track in

@@ -49,7 +49,12 @@ package struct AlertTrack: Sendable, Hashable {
     var isOrphan = false
 
     var key: Key { Key(incident: incident.id, receiver: receiver) }
-    package var record: Record { Record(incident: incident, receiver: receiver, told: told?.wall) }
+    package var record: Record {
+        var incident = incident
+        // That it is over is a guess, which the next run makes again.
+        if isOrphan { (incident.closed, incident.ending) = (nil, nil) }
+        return Record(incident: incident, receiver: receiver, told: told?.wall)
+    }
 
     /// By the wall clock, since both moments stand in the incident.
     func hasLasted(_ span: Duration) -> Bool {

@@ -148,6 +148,8 @@ struct AlertReducerTests {
         var story = AlertStory()
         story.open(1, at: 0)
         story.restart(knowing: [], at: 10)
+        // And killed once more, before it was found again.
+        story.restart(knowing: [], at: 12)
         story.open(65, at: 15)
         story.proceed(at: 100)
         #expect(story.told == ["ops opened 1"])
@@ -158,7 +160,9 @@ struct AlertReducerTests {
         var other = AlertStory()
         other.open(1, at: 0)
         other.restart(knowing: [], at: 10)
-        other.proceed(at: 70)
+        other.proceed(at: 309)
+        #expect(other.told == ["ops opened 1"])
+        other.proceed(at: 310)
         #expect(AlertText(other.messages[1]).title == "h1: no longer watched after 10 s: the summary of dns.timeout")
     }
 

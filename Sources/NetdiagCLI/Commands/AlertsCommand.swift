@@ -18,8 +18,8 @@ struct AlertsCommand: ParsableCommand {
               0   every receiver takes what it is sent; the test was delivered
               1   a receiver does not, or the queue cannot be written
               2   the test was not delivered
-              3   no daemon was there to be asked, it has no such receiver, or you may not have it send
-              64  wrong usage: nothing was asked
+              3   no daemon was there to be asked, or you may not have it send
+              64  wrong usage, or there is no such receiver: nothing was sent
             """,
         subcommands: [AlertListCommand.self, AlertTestCommand.self], defaultSubcommand: AlertListCommand.self)
 }

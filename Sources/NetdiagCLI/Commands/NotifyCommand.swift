@@ -42,6 +42,7 @@ final class DesktopWatch {
     private var events = ServerSentEvents()
     /// The numbers that the desktop has given, by incident.
     private var shown: [Int: UInt32] = [:]
+    private var hasBegun = false
 
     init(path: String, least: Severity) {
         self.path = path
@@ -70,10 +71,22 @@ final class DesktopWatch {
         } catch {
             throw .failed("the answer of the daemon is no good: \(error)")
         }
-        guard let event, event.name == "incident",
-            let news = try? JSON.decode(IncidentEvent.self, from: event.data)
-        else { return }
-        try show(news)
+        switch event?.name {
+        case "incident":
+            guard let event, let news = try? JSON.decode(IncidentEvent.self, from: event.data) else { return }
+            try show(news)
+        case "status" where !hasBegun:
+            // The stream begins with the status: what is open already.
+            hasBegun = true
+            guard let event, let status = try? JSON.decode(Begin.self, from: event.data) else { return }
+            for incident in status.incidents where incident.isOpen { try show(IncidentEvent(.opened, incident)) }
+        default: return
+        }
+    }
+
+    /// The part of the status that counts here.
+    private struct Begin: Decodable {
+        let incidents: [StatusDocument.Incident]
     }
 
     private func show(_ news: IncidentEvent) throws(Failure) {

@@ -26,6 +26,10 @@ extension AlertService {
                 if !record(entry) { await work.wait(until: .now + Self.diskPause, after: sent) }
                 continue
             }
+            if isOutdated(entry.message) {
+                await work.wait(until: .now + .seconds(86_400), after: sent)
+                continue
+            }
             if let next = attempts[receiver.name]?.next, next > .now {
                 await work.wait(until: next, after: sent)
                 continue
@@ -45,6 +49,9 @@ extension AlertService {
         if attempts[receiver.name, default: .init()].succeed(at: Timestamp()) {
             logger.notice("the receiver of alerts \(SafeText.shown(receiver.name)) takes messages again")
         }
+        logger.info(
+            "the receiver of alerts \(SafeText.shown(receiver.name)) has taken \(entry.message.id): \(AlertText(entry.message).title)"
+        )
         unrecorded.insert(entry.sequence)
         record(entry)
         madeRoom()

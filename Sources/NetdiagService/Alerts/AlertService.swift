@@ -109,9 +109,11 @@ actor AlertService {
     private func receive() {
         let events = inbox.take()
         for event in events { reducer.add(event, at: .now) }
+        guard !events.isEmpty else { return }
         // What was in the way may be gone: the uplink, above all.
-        guard events.contains(where: { $0.event == .closed }) else { return }
-        for name in attempts.keys { attempts[name]?.hurry() }
+        if events.contains(where: { $0.event == .closed }) {
+            for name in attempts.keys { attempts[name]?.hurry() }
+        }
         work.send()
     }
 
@@ -204,6 +206,8 @@ actor AlertService {
     func madeRoom() {
         if isFull { news.send() }
     }
+
+    func isOutdated(_ message: AlertMessage) -> Bool { reducer.isOutdated(message) }
 
     func attempt(_ message: AlertMessage, _ receiver: AlertReceiver) async throws(CancellationError) -> AlertOutcome {
         try await sender.send(message, to: receiver)
