@@ -49,11 +49,11 @@ extension AlertService {
         if attempts[receiver.name, default: .init()].succeed(at: Timestamp()) {
             logger.notice("the receiver of alerts \(SafeText.shown(receiver.name)) takes messages again")
         }
+        unrecorded.insert(entry.sequence)
+        record(entry)
         logger.info(
             "the receiver of alerts \(SafeText.shown(receiver.name)) has taken \(entry.message.id): \(AlertText(entry.message).title)"
         )
-        unrecorded.insert(entry.sequence)
-        record(entry)
         madeRoom()
     }
 

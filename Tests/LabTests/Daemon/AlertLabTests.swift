@@ -53,6 +53,9 @@ struct AlertLabTests {
             let second = try await host.startDaemon(configuration)
             let taken = try await receiver.alert("the same message, taken") { $0.status == 200 }
             #expect(taken.id == refused.id && taken.body.id == refused.body.id && taken.id == "\"\(taken.body.id)\"")
+            try await second.process.diagnostics.first("the note that it was taken") {
+                $0.contains("\"ops\" has taken")
+            }
             // And again, with nothing that waits.
             second.process.killGroup()
             try await second.process.exit()
@@ -61,7 +64,15 @@ struct AlertLabTests {
                 $0.incidents.contains { $0.cause.id == "tcp.refused" }
             }
             _ = try await host.startAlertReceiver(port: 9)
-            let over = try await receiver.alert("the end") { $0.body.event == "closed" }
+            let over: ReceivedAlert
+            do {
+                over = try await receiver.alert("the end", within: .seconds(20)) { $0.body.event == "closed" }
+            } catch {
+                let logs = [first, second, third].map { $0.process.diagnostics.text }.joined(separator: "\n---\n")
+                Issue.record(
+                    "received: \(receiver.output.text)\n\(try await document(third))\nthe logs: \(logs)")
+                throw error
+            }
             #expect(over.body.incident.closed != nil && over.body.title.contains("over after") && !over.body.firing)
             let ids = Set(receiver.alerts.filter { $0.status == 200 }.map(\.body.id))
             #expect(receiver.alerts.filter { $0.status == 200 }.count == 2 && ids.count == 2)
