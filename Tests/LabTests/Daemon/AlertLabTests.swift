@@ -179,6 +179,44 @@ struct AlertLabTests {
         }
     }
 
+    @Test("a queue that is full says so, and nothing that waits outside of it is lost")
+    func full() async throws {
+        try await Pair.run { pair in
+            try await pair.server.answer("500")
+            let receiver = try await pair.server.startAlertReceiver(port: 9_180)
+            let targets = (11...30).map { "tcp://127.0.0.1:\($0)" }
+            let configuration = """
+                publish: off
+                uplink: off
+                listen: { http: off }
+                interval: 1s
+                targets: [\(targets.joined(separator: ", "))]
+                alerts:
+                  queue: 10
+                  receivers: [{ name: ops, webhook: "http://www.lab.example:9180/" }]
+                  routes: [{ receivers: [ops], causes: [tcp.refused] }]
+                """
+            let first = try await pair.client.startDaemon(configuration)
+            let line = "the queue of alerts is full (10 messages wait"
+            try await first.process.diagnostics.first(line) { $0.contains(line) }
+            try await first.status("all incidents") { $0.incidents.count { $0.cause.id == "tcp.refused" } == 20 }
+            let list = try await document(first)
+            #expect(list.receivers[0].waiting == 10 && list.pending.allSatisfy { $0.reason == "room in the queue" })
+            first.process.killGroup()
+            try await first.process.exit()
+            try await pair.server.answer("200")
+            let second = try await pair.client.startDaemon(configuration)
+            for port in 11...30 {
+                try await receiver.alert("the incident of port \(port)") {
+                    $0.status == 200 && $0.body.title.contains("127.0.0.1:\(port) ")
+                }
+            }
+            let taken = receiver.alerts.filter { $0.status == 200 }.map(\.body.title)
+            #expect(taken.count == 20 && Set(taken).count == 20, "\(taken)")
+            _ = try await second.stop()
+        }
+    }
+
     @Test("mail is handed over by SMTP, whole, and a server without STARTTLS is given none of it")
     func mail() async throws {
         try await Pair.run { pair in
