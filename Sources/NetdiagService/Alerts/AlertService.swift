@@ -64,10 +64,9 @@ actor AlertService {
     /// Tells of incidents by a plan, until its task is cancelled.
     func run(_ plan: AlertPlan) async {
         let isFirst = queue == nil
-        guard !plan.alerts.receivers.isEmpty || !isFirst else {
-            _ = inbox.take()
-            return
-        }
+        guard !plan.alerts.receivers.isEmpty || !isFirst else { return inbox.setOpen(false) }
+        // First: what happens while it is looked at what is known is not missed.
+        inbox.setOpen(true)
         // Before the queue is open, what was told of already is not known.
         reducer.configure(plan, incidents: isFirst ? [] : incidents.all, at: .now)
         removeOthers()
@@ -254,6 +253,6 @@ actor AlertService {
         }
         return AlertsDocument(
             receivers: receivers, messages: (try? queue?.messages(limit: Self.maxShown)) ?? [],
-            pending: reducer.pending(at: .now, hasRoom: !isFull), trouble: trouble)
+            pending: Array(reducer.pending(at: .now, hasRoom: !isFull).prefix(Self.maxShown)), trouble: trouble)
     }
 }
