@@ -30,8 +30,7 @@ extension AlertReducer {
     static func need(_ track: AlertTrack, _ plan: AlertPlan, _ now: AlertTime) -> Need {
         let route = plan.route(at: track.route)
         let isQuiet = route.quiet.contains { $0.contains(now.wall) }
-        // Windows begin and end with a minute.
-        let later = now.clock + .milliseconds(60_000 - (now.wall.millisecondsSince1970 % 60_000 + 60_000) % 60_000)
+        let later = now.nextMinute
         if let closedAt = track.closedAt {
             // Whether it is over for good is not known at once; what is the same as another goes on there.
             let settled = closedAt + settling(track, plan)
@@ -47,5 +46,20 @@ extension AlertReducer {
         guard let pause = plan.reminder(track.route, for: track.receiver) else { return .nothing }
         if now.clock < told.clock + pause { return .wait(told.clock + pause, .reminder) }
         return isQuiet ? .wait(later, .quiet) : .tell(.reminder)
+    }
+
+    /// When a message that waits is looked at again, since it is quiet for its receiver now; `nil`: it may be sent.
+    package func quiet(for message: AlertMessage, at now: AlertTime) -> ContinuousClock.Instant? {
+        guard message.event != .test, let place = plan.route(of: message.incident, to: message.receiver) else {
+            return nil
+        }
+        return plan.route(at: place).quiet.contains { $0.contains(now.wall) } ? now.nextMinute : nil
+    }
+}
+
+extension AlertTime {
+    /// Windows begin and end with a minute.
+    fileprivate var nextMinute: ContinuousClock.Instant {
+        clock + .milliseconds(60_000 - (wall.millisecondsSince1970 % 60_000 + 60_000) % 60_000)
     }
 }

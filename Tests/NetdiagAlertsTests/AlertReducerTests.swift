@@ -81,6 +81,12 @@ struct AlertReducerTests {
         #expect(
             story.reducer.pending(at: story.at(400), hasRoom: true).map(\.reason) == ["quiet hours", "quiet hours"])
         #expect(story.reducer.due(at: story.at(400)) == story.at(440).clock)
+        // What is in the queue already waits as well.
+        let queued = AlertMessage(
+            event: .opened, receiver: "ops", host: "h1", created: story.wall(100),
+            incident: try #require(story.incidents[2]))
+        #expect(story.reducer.quiet(for: queued, at: story.at(400)) == story.at(440).clock)
+        #expect(story.reducer.quiet(for: queued, at: story.at(800)) == nil)
         story.proceed(at: 799.9)
         #expect(story.told.isEmpty)
         story.proceed(at: 800)

@@ -30,6 +30,10 @@ extension AlertService {
                 await work.wait(until: .now + .seconds(86_400), after: sent)
                 continue
             }
+            if let later = quiet(for: entry.message) {
+                await work.wait(until: later, after: sent)
+                continue
+            }
             if let next = attempts[receiver.name]?.next, next > .now {
                 await work.wait(until: next, after: sent)
                 continue

@@ -206,6 +206,9 @@ actor AlertService {
         if isFull { news.send() }
     }
 
+    /// When a message is looked at again; `nil`: it may be sent now.
+    func quiet(for message: AlertMessage) -> ContinuousClock.Instant? { reducer.quiet(for: message, at: .now) }
+
     func isOutdated(_ message: AlertMessage) -> Bool { reducer.isOutdated(message) }
 
     func attempt(_ message: AlertMessage, _ receiver: AlertReceiver) async throws(CancellationError) -> AlertOutcome {
