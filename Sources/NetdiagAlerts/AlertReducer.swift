@@ -167,13 +167,17 @@ package struct AlertReducer: Sendable {
     /// - Parameter room: Messages that the queue has room for.
     package mutating func proceed(at now: AlertTime, room: Int) -> Step {
         var step = Step()
+        var taken = 0
         for key in tracks.keys.sorted() {
             guard var track = tracks[key] else { continue }
             switch Self.need(track, plan, now) {
             case .nothing, .wait: continue
             case .forget: drop(key)
             case .tell(let event):
-                guard step.messages.count < room else { continue }
+                // An end takes the place of what waits of its incident, or is the only one of what was told: it always has room, so
+                // that a queue that is full of what has ended empties itself.
+                guard event == .closed || taken < room else { continue }
+                if event != .closed { taken += 1 }
                 step.messages.append(
                     AlertMessage(
                         event: event, receiver: track.receiver, host: host, created: now.wall,

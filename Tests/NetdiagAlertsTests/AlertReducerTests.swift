@@ -188,6 +188,11 @@ struct AlertReducerTests {
         story.room = 10
         story.proceed(at: 101)
         #expect(story.told == ["ops passed 1", "ops opened 2"])
+        // The end of what was told takes the place of what waits.
+        story.room = 0
+        story.close(2, at: 110)
+        story.proceed(at: 170)
+        #expect(story.told.last == "ops closed 2")
     }
 
     @Test("a wall clock that is set neither hurries nor delays what is measured")
