@@ -131,12 +131,17 @@ let package = Package(
                 "TargetKinds",
             ],
             swiftSettings: strict),
+        // What is told of incidents to whom: messages, their queue, and the forms that receivers want.
+        .target(
+            name: "NetdiagAlerts",
+            dependencies: ["EventLoopKit", "NetdiagConfiguration", "NetworkModel", "SQLite"], swiftSettings: strict),
         // The daemon and the command line.
         .target(
             name: "NetdiagService",
             dependencies: [
-                "Diagnosis", "EventLoopKit", "HostResolution", "LinkFacts", "TLSServerChannel", "NetdiagConfiguration",
-                "NetdiagHistory", "NetworkDiagnostics", "NetworkModel", "Probes", "SystemAddresses", "TLSServer",
+                "Diagnosis", "EventLoopKit", "HostResolution", "LinkFacts", "TLSServerChannel", "NetdiagAlerts",
+                "NetdiagConfiguration", "NetdiagHistory", "NetworkDiagnostics", "NetworkModel", "Probes",
+                "SystemAddresses", "TLSServer",
                 "ServiceDiscovery",
                 "TargetKinds",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -292,6 +297,10 @@ let package = Package(
         .testTarget(
             name: "NetdiagHistoryTests",
             dependencies: ["EventLoopKit", "NetdiagHistory", "NetworkModel", "SQLite", "history-load"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "NetdiagAlertsTests",
+            dependencies: ["NetdiagAlerts", "NetdiagConfiguration", "NetworkModel", "SQLite"],
             swiftSettings: strict),
         .testTarget(name: "SQLiteTests", dependencies: ["SQLite"], swiftSettings: strict),
         .testTarget(name: "EventLoopKitTests", dependencies: ["EventLoopKit"], swiftSettings: strict),

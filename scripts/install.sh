@@ -19,6 +19,8 @@ for service in netdiagd netdiag-arp; do
     sed "s|@SBINDIR@|$prefix/sbin|g; s|@LIBEXECDIR@|$prefix/libexec|g" "systemd/$service.service.in" >"$unit"
     put 0644 "$unit" "$prefix/lib/systemd/system/$service.service"
 done
+sed "s|@BINDIR@|$prefix/bin|g" systemd/netdiag-notify.service.in >"$unit"
+put 0644 "$unit" "$prefix/lib/systemd/user/netdiag-notify.service"
 put 0644 systemd/netdiag-arp.socket "$prefix/lib/systemd/system/netdiag-arp.socket"
 put 0644 systemd/sysctl.conf "$prefix/lib/sysctl.d/40-netdiag.conf"
 

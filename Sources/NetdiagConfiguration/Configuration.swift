@@ -178,6 +178,7 @@ public struct Configuration: Sendable, Hashable {
     package var blackbox: BlackboxConfiguration?
     public var thresholds: Thresholds
     public var history = History()
+    public var alerts = Alerts()
 
     public init(
         interval: Duration = .seconds(30), timeout: Duration = .seconds(5), targets: [TargetSettings] = [],

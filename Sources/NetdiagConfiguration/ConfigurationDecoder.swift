@@ -30,7 +30,7 @@ package struct ConfigurationDecoder: Sendable {
         let known = [
             "interval", "timeout", "proxy", "captive_portal_url", "uplink", "defaults", "groups", "targets", "include",
             "maintenance", "history", "listen", "publish", "services", "access", "discovery", "thresholds",
-            "blackbox",
+            "blackbox", "alerts",
         ]
         guard let group = group(Setting(name: "the file", node: root), known: known, prefix: "") else {
             return configuration
@@ -59,6 +59,7 @@ package struct ConfigurationDecoder: Sendable {
         if let access = group["access"] { configuration.access = self.access(access) }
         if let discovery = group["discovery"] { configuration.discovery = self.discovery(discovery) }
         if let blackbox = group["blackbox"] { configuration.blackbox = self.blackbox(blackbox) }
+        if let alerts = group["alerts"] { configuration.alerts = self.alerts(alerts) }
         return configuration
     }
 

@@ -1,5 +1,5 @@
 import LinkFacts
-import NetworkModel
+package import NetworkModel
 
 extension DiagnosticEngine {
     /// Whether a connection to the address ends on this machine: loopback, one of the addresses of its links, or whatever else
@@ -7,7 +7,7 @@ extension DiagnosticEngine {
     ///
     /// Servers elsewhere, resolvers and the network's announcements choose addresses, and must not choose those: what listens
     /// here may trust whoever is on the same machine.
-    func isOwn(_ address: IPAddress, in snapshot: NetworkSnapshot) async throws -> Bool {
+    package func isOwn(_ address: IPAddress, in snapshot: NetworkSnapshot) async throws -> Bool {
         let plain = address.unmapped
         if plain.isOfEveryMachine { return true }
         let isOfLink = snapshot.links.contains { link in

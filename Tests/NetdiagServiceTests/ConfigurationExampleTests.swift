@@ -50,6 +50,8 @@ struct ConfigurationExampleTests {
         configuration.access.hosts = []
         configuration.access.read = []
         (configuration.access.owner, configuration.access.group) = (nil, nil)
+        #expect(configuration.alerts.receivers.count == 5 && configuration.alerts.routes.count == 2)
+        configuration.alerts = .init()
         #expect(configuration == Configuration())
     }
 

@@ -3,7 +3,7 @@ import TargetKinds
 /// The keys that an error lists.
 extension ConfigurationProblemTests {
     static let topLevel =
-        "interval, timeout, proxy, captive_portal_url, uplink, defaults, groups, targets, include, maintenance, history, listen, publish, services, access, discovery, thresholds, blackbox"
+        "interval, timeout, proxy, captive_portal_url, uplink, defaults, groups, targets, include, maintenance, history, listen, publish, services, access, discovery, thresholds, blackbox, alerts"
     static let ofTarget =
         ([
             "target, name, group, interval, timeout, family, ca_file, after, recover, labels, maintenance, thresholds, address, http, tls, credentials, proxy, ftp, websocket, script, records, ping"

@@ -37,6 +37,17 @@ struct IncidentEndingTests {
         #expect(next.book.openDocuments.isEmpty)
     }
 
+    @Test("one of a target that was kept ends with the target, also while a lower layer of this machine is broken")
+    func restoredAbove() {
+        var story = IncidentStory("a")
+        for second in [0.0, 2.0] { story.check("a", IncidentStory.refused("127.0.0.1:1"), from: second) }
+        var next = IncidentStory("a")
+        next.book.restore(story.book.documents, lastID: story.book.lastID, at: next.at(100))
+        next.machine(IncidentStory.finding("dns.no-server"), at: 101)
+        next.check("a", from: 102)
+        #expect(next.told.filter { $0.event == .closed }.map(\.incident.cause.id) == ["tcp.refused"])
+    }
+
     @Test("the worst comes first: errors, then what has taken down most")
     func order() {
         var story = IncidentStory("a", "b", "c", "d")

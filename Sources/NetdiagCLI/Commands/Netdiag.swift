@@ -21,6 +21,7 @@ struct Netdiag: ParsableCommand {
               netdiag peers                         what other hosts see of this one
               netdiag incidents --since 2h          what went wrong, when, why
               netdiag history Shop --since 30d      how it was: uptime and times
+              netdiag alerts                        who was told of it, and what waits
               netdiag serve --fault http.stalled    a server that fails on purpose
               netdiag links --json | jq .routes     what the kernel knows
               netdiag with --profile 3g -- COMMAND  a bad network for one command
@@ -35,9 +36,8 @@ struct Netdiag: ParsableCommand {
         version: "netdiag \(version)",
         subcommands: [
             StatusCommand.self, TopCommand.self, CheckCommand.self, ResolveCommand.self, BrowseCommand.self,
-            PublishCommand.self,
-            PeersCommand.self, IncidentsCommand.self, HistoryCommand.self, LinksCommand.self, DiagnoseCommand.self,
-            ExplainCommand.self,
+            PublishCommand.self, PeersCommand.self, IncidentsCommand.self, HistoryCommand.self, AlertsCommand.self,
+            NotifyCommand.self, LinksCommand.self, DiagnoseCommand.self, ExplainCommand.self,
             FTPCommand.self, ServeCommand.self, WithCommand.self, BreakCommand.self,
         ])
 }

@@ -26,7 +26,7 @@ extension ConfigurationDecoder {
         if let recover = group["recover"], let count = whole(recover, in: 1...100, unit: "successes") {
             defaults.recover = count
         }
-        if let labels = group["labels"] { defaults.labels.merge(self.labels(labels)) { $1 } }
+        if let labels = group["labels"] { defaults.labels.merge(targetLabels(labels)) { $1 } }
         if let windows = group["maintenance"] { defaults.maintenance += maintenance(windows) }
         if let own = group["thresholds"] {
             defaults.thresholds = self.thresholds(own, on: inherited.thresholds ?? thresholds)
@@ -71,7 +71,7 @@ extension ConfigurationDecoder {
         return true
     }
 
-    private mutating func labels(_ setting: Setting) -> [String: String] {
+    mutating func targetLabels(_ setting: Setting) -> [String: String] {
         let expected = "key: value, as in team: web"
         guard case .mapping(let entries) = setting.node.content else {
             if !setting.node.isNull { refuse(setting, "is \(setting.node.kind); write \(expected)") }

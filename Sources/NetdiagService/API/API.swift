@@ -13,6 +13,7 @@ struct API: Sendable {
         let peers: PeerWatch
         let access: AccessRules
         let history: HistorySource
+        let alerts: AlertService
         /// Whether the first observation has been made and the listeners are up.
         let isReady: @Sendable () -> Bool
     }
@@ -31,6 +32,8 @@ struct API: Sendable {
             ReportEndpoint(store: knowledge.store),
             IncidentsEndpoint(store: knowledge.store, history: knowledge.history),
             HistoryEndpoint(store: knowledge.store, history: knowledge.history),
+            AlertsEndpoint(alerts: knowledge.alerts),
+            AlertTestEndpoint(),
             LinksEndpoint(links: knowledge.links),
             ResolveEndpoint(),
             ServicesEndpoint(known: knowledge.services),

@@ -8,4 +8,5 @@ struct Senders: Sendable {
     let registrations: ServiceRegistry
     let ports: PortCheck
     let directory: ServiceDirectory
+    let alerts: AlertService
 }

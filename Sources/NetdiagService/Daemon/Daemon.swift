@@ -79,10 +79,13 @@ public struct Daemon: Sendable {
         let discoveryLoop = try EventLoop(name: "netdiag-avahi")
         // A commit waits for the disk: checks must not.
         let historyLoop = try EventLoop(name: "netdiag-history")
+        // So does the queue of alerts, and what receivers take their time for.
+        let alertLoop = try EventLoop(name: "netdiag-alerts")
         defer {
             loop.shutdown()
             discoveryLoop.shutdown()
             historyLoop.shutdown()
+            alertLoop.shutdown()
         }
         let connection = AvahiConnection(loop: discoveryLoop)
         let engine = try DiagnosticEngine(loop: loop, services: connection)
@@ -98,6 +101,9 @@ public struct Daemon: Sendable {
         }
         keeper?.restore()
         let history = history(configuration, kept, store, historyLoop)
+        let alerts = AlertService(
+            path: kept.map { $0.path + "/alerts.db" }, engine: engine, incidents: store.incidents, host: host,
+            loop: alertLoop, logger: logger)
         let access = AccessRules(configuration.access, ownUser: geteuid())
         access.serve(host: host, links: (try await engine.links.snapshot()).links)
         let desk = OnDemandChecks(engine: engine, store: store, thresholds: configuration.thresholds)
@@ -114,11 +120,11 @@ public struct Daemon: Sendable {
         let peers = PeerWatch(engine: engine, store: store, services: services, host: host, logger: logger)
         let knowledge = API.Knowledge(
             store: store, links: engine.links, services: KnownServices(directory), peers: peers, access: access,
-            history: history,
+            history: history, alerts: alerts,
             isReady: { store.isObserved })
         let senders = Senders(
             engine: engine, services: services, checks: desk, registrations: registrations, ports: ports,
-            directory: directory)
+            directory: directory, alerts: alerts)
         let frontDoor = RequestAdmission(
             api: API(API.endpoints(knowledge)), access: access, senders: senders, logger: logger)
 
@@ -145,7 +151,7 @@ public struct Daemon: Sendable {
             publisher: Publisher(connection: connection, store: store, logger: logger),
             services: registrations, directory: directory, peers: peers,
             opinions: PeerOpinions(engine: engine, store: store, peers: peers), keeper: keeper, history: history,
-            desk: desk,
+            alerts: alerts, desk: desk,
             manager: .fromEnvironment, logger: logger)
         var life = ServiceGroupConfiguration(
             services: servers.map { .init(service: $0) } + [.init(service: conductor)],

@@ -1,5 +1,6 @@
 import EventLoopKit
 import Logging
+import NetdiagAlerts
 import NetworkDiagnostics
 import NetworkModel
 import ServiceDiscovery
@@ -30,6 +31,7 @@ struct Supervisor: Service {
     let opinions: PeerOpinions
     let keeper: IncidentKeeper?
     let history: HistorySource
+    let alerts: AlertService
     let desk: OnDemandChecks
     let manager: ServiceManager
     let logger: Logger
@@ -50,6 +52,7 @@ struct Supervisor: Service {
                 group.addTask { await configuration.following(\.findsPeers) { await opinions.run($0) } }
                 group.addTask { await keeper?.run() }
                 group.addTask { await record() }
+                group.addTask { await configuration.following({ AlertPlan($0) }) { await alerts.run($0) } }
                 group.addTask { await reportToManager() }
                 group.addTask {
                     for await _ in hangups { reload() }
@@ -59,6 +62,7 @@ struct Supervisor: Service {
         manager.stopping()
         keeper?.finish()
         if case .store(let history) = history { await history.finish() }
+        await alerts.finish()
         logger.notice("shutting down")
         // Streams to clients end, so that their connections can.
         store.events.finish()

@@ -210,8 +210,8 @@ struct IncidentReducer: Sendable {
             // Of those that have been removed from the configuration, nothing more will be heard.
             incident.targets = incident.named.intersection(configured)
             incident.witnesses = incident.targets
-            // Until the first look at the network.
-            incident.isOfMachine = true
+            // Until the first look at the network, where that may name it: what lies above a broken layer it never takes back.
+            incident.isOfMachine = fault.mayBeOfMachine || incident.targets.isEmpty
             if incident.targets.isEmpty, !document.targets.isEmpty, !fault.mayBeOfMachine {
                 // The machine's own look would never name it, nor does a target any more.
                 var over = document
@@ -220,7 +220,7 @@ struct IncidentReducer: Sendable {
                 continue
             }
             incident.broken = TargetDependencies.broken(by: document.cause, routers)
-            machine[fault] = document.cause
+            if incident.isOfMachine { machine[fault] = document.cause }
             if let part = incident.broken { breakers[part, default: []].insert(fault) }
             for target in incident.targets {
                 troubles[target, default: Trouble(fault: fault, since: moment.clock)].incidents.insert(document.id)

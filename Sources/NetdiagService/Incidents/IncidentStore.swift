@@ -16,7 +16,7 @@ final class IncidentStore: Sendable {
         var changed: (@Sendable () -> Void)?
         var logger: Logger?
         /// Told of everything that becomes of an incident.
-        var recorder: (@Sendable (IncidentEvent) -> Void)?
+        var recorders: [@Sendable (IncidentEvent) -> Void] = []
         /// Where ids are written down before they are announced; `nil` where nothing is kept.
         var ids: IncidentIDs?
         /// What cannot be written is told of once.
@@ -47,7 +47,7 @@ final class IncidentStore: Sendable {
 
     /// - Parameter recorder: Called in the order of what happens; it must not call the desk.
     func record(to recorder: @escaping @Sendable (IncidentEvent) -> Void) {
-        state.withLock { $0.recorder = recorder }
+        state.withLock { $0.recorders.append(recorder) }
     }
 
     /// Whether a fault of this machine or its first hop holds the target down.
@@ -170,7 +170,7 @@ final class IncidentStore: Sendable {
         for event in news {
             let incident = event.incident
             if let logger = state.logger { log(event, to: logger) }
-            state.recorder?(event)
+            for recorder in state.recorders { recorder(event) }
             switch event.event {
             case .changed where loop != nil:
                 guard state.untold.isEmpty, let loop else {

@@ -83,7 +83,7 @@ public final class CredentialStore: Sendable {
 }
 
 /// A file that holds credentials, and that others may not read.
-public struct CredentialFile: Sendable {
+public struct CredentialFile: Sendable, Hashable {
     let path: String
     let refusedMode: mode_t
 

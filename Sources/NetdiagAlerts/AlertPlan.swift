@@ -1,0 +1,60 @@
+package import NetdiagConfiguration
+import NetworkModel
+
+/// What of a configuration decides who is told of what.
+package struct AlertPlan: Sendable, Hashable {
+    /// What of a target routes ask for.
+    package struct Subject: Sendable, Hashable {
+        package var group: String?
+        package var labels: [String: String]
+
+        package init(group: String?, labels: [String: String]) {
+            self.group = group
+            self.labels = labels
+        }
+    }
+
+    /// Alertmanager takes an alert for over that is not repeated.
+    static let refresh = Duration.seconds(120)
+
+    package var alerts: Configuration.Alerts
+    /// The configured targets, by their keys.
+    package var targets: [String: Subject]
+    private var routes: [AlertRoute]
+    private let refreshed: Set<String>
+
+    package init(alerts: Configuration.Alerts, targets: [String: Subject]) {
+        self.alerts = alerts
+        self.targets = targets
+        routes = alerts.effectiveRoutes
+        refreshed = Set(
+            alerts.receivers.compactMap { receiver in
+                if case .alertmanager = receiver.kind { receiver.name } else { nil }
+            })
+    }
+
+    package static let none = AlertPlan(alerts: .init(), targets: [:])
+
+    func route(at place: Int) -> AlertRoute { routes[place] }
+
+    /// From one message on an open incident to the next.
+    func reminder(_ place: Int, for receiver: String) -> Duration? {
+        let wanted = routes[place].remind
+        return refreshed.contains(receiver) ? min(wanted ?? Self.refresh, Self.refresh) : wanted
+    }
+
+    /// The place of the first route that leads an incident to a receiver.
+    func route(of incident: StatusDocument.Incident, to receiver: String) -> Int? {
+        routes.firstIndex { $0.receivers.contains(receiver) && matches($0, incident) }
+    }
+
+    private func matches(_ route: AlertRoute, _ incident: StatusDocument.Incident) -> Bool {
+        guard incident.cause.severity >= route.severity, route.takes(incident.cause.id) else { return false }
+        guard !route.groups.isEmpty || !route.labels.isEmpty else { return true }
+        return incident.targets.contains { name in
+            guard let subject = targets[name] else { return false }
+            return (route.groups.isEmpty || subject.group.map(route.groups.contains) == true)
+                && route.labels.allSatisfy { subject.labels[$0.key] == $0.value }
+        }
+    }
+}

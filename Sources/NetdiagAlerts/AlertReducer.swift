@@ -1,0 +1,248 @@
+import NetdiagConfiguration
+package import NetworkModel
+
+/// Makes messages of incidents: which receiver is told what, and when.
+///
+/// A pure reducer: it is given what becomes of incidents and the time, and returns messages, and what is to be kept on the disk
+/// together with them. One receiver has one ``AlertTrack`` of one incident, however often that comes back: it is told of the
+/// opening once, of the end once, and in between as often as its route says.
+package struct AlertReducer: Sendable {
+    /// Incidents times receivers; what is beyond is told of when there is room.
+    package static let maxTracks = 20_000
+
+    /// What is to be done, all of it or nothing.
+    package struct Step: Sendable {
+        package var messages: [AlertMessage] = []
+        package var kept: [AlertTrack.Record] = []
+        package var dropped: [AlertTrack.Key] = []
+
+        package var isEmpty: Bool { messages.isEmpty && kept.isEmpty && dropped.isEmpty }
+    }
+
+    private let host: String
+    package private(set) var plan = AlertPlan.none
+    private(set) var tracks: [AlertTrack.Key: AlertTrack] = [:]
+    /// What is not on the disk as it is here.
+    private var changed: Set<AlertTrack.Key> = []
+    private var dropped: Set<AlertTrack.Key> = []
+    /// Incidents that were not taken up, since there was no room.
+    package private(set) var overflowed = 0
+
+    package init(host: String) { self.host = host }
+
+    // MARK: What it is told
+
+    /// Takes the routes of a configuration; receivers that are gone are told nothing more.
+    ///
+    /// - Parameter incidents: All that are known.
+    package mutating func configure(
+        _ plan: AlertPlan, incidents: [StatusDocument.Incident], at now: AlertTime
+    ) {
+        self.plan = plan
+        for (key, old) in tracks {
+            guard let route = plan.route(of: old.incident, to: old.receiver) else {
+                drop(key)
+                continue
+            }
+            var track = old
+            track.route = route
+            if track.told == nil { track.due = due(track.incident, route, now) }
+            tracks[key] = track
+        }
+        for incident in incidents where incident.isOpen { follow(incident, at: now) }
+    }
+
+    /// Takes up what an earlier run has kept.
+    ///
+    /// - Parameter incidents: All that are known.
+    package mutating func restore(
+        _ records: [AlertTrack.Record], incidents: [StatusDocument.Incident], at now: AlertTime
+    ) {
+        let known = Dictionary(incidents.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+        for record in records.prefix(Self.maxTracks) {
+            guard let route = plan.route(of: record.incident, to: record.receiver) else {
+                dropped.insert(record.key)
+                continue
+            }
+            var track = AlertTrack(
+                incident: record.incident, receiver: record.receiver, route: route,
+                due: due(record.incident, route, now))
+            track.told = record.told.map {
+                AlertTime(clock: now.instant(of: $0, atMost: .seconds(30 * 86_400)), wall: $0)
+            }
+            if let incident = known[record.incident.id], incident.opened == record.incident.opened {
+                track.incident = incident
+            } else if record.incident.isOpen {
+                // It was told of, and lost by a daemon that was killed before it had written it down.
+                (track.incident.closed, track.incident.ending) = (max(now.wall, record.incident.opened), .unwatched)
+                track.isOrphan = true
+            }
+            if !track.incident.isOpen { track.closedAt = now.clock }
+            tracks[track.key] = track
+            changed.insert(track.key)
+        }
+    }
+
+    /// Takes in what became of an incident.
+    package mutating func add(_ event: IncidentEvent, at now: AlertTime) {
+        switch event.event {
+        case .opened, .changed:
+            if event.incident.isOpen { adopt(event.incident) }
+            follow(event.incident, at: now)
+        case .closed: follow(event.incident, at: now)
+        case .merged:
+            for key in keys(of: event.incident.id) {
+                guard var track = tracks[key] else { continue }
+                (track.incident.closed, track.mergedInto) = (max(now.wall, track.incident.opened), event.into)
+                track.closedAt = now.clock
+                tracks[key] = track
+                // What nobody has heard of needs no end.
+                if track.told == nil { drop(key) } else { changed.insert(key) }
+            }
+        }
+    }
+
+    private mutating func follow(_ incident: StatusDocument.Incident, at now: AlertTime) {
+        for receiver in plan.alerts.receivers.map(\.name) {
+            let key = AlertTrack.Key(incident: incident.id, receiver: receiver)
+            let route = plan.route(of: incident, to: receiver)
+            guard var track = tracks[key] else {
+                guard let route else { continue }
+                guard tracks.count < Self.maxTracks else {
+                    overflowed += 1
+                    continue
+                }
+                var track = AlertTrack(
+                    incident: incident, receiver: receiver, route: route, due: due(incident, route, now))
+                if !incident.isOpen { track.closedAt = now.clock }
+                tracks[key] = track
+                changed.insert(key)
+                continue
+            }
+            if track.incident.isOpen != incident.isOpen { changed.insert(key) }
+            track.incident = incident
+            track.route = route ?? track.route
+            track.closedAt = incident.isOpen ? nil : track.closedAt ?? now.clock
+            tracks[key] = track
+        }
+    }
+
+    /// The same fault by another id is what was told of before the daemon was killed.
+    private mutating func adopt(_ incident: StatusDocument.Incident) {
+        for old in tracks.values
+        where old.isOrphan && old.incident.cause.id == incident.cause.id && old.incident.culprit == incident.culprit {
+            let key = AlertTrack.Key(incident: incident.id, receiver: old.receiver)
+            guard tracks[key] == nil else { continue }
+            drop(old.key)
+            var track = old
+            track.incident = incident
+            (track.closedAt, track.isOrphan) = (nil, false)
+            tracks[key] = track
+            dropped.remove(key)
+            changed.insert(key)
+        }
+    }
+
+    private func keys(of incident: Int) -> [AlertTrack.Key] {
+        plan.alerts.receivers.map { AlertTrack.Key(incident: incident, receiver: $0.name) }
+    }
+
+    private func due(
+        _ incident: StatusDocument.Incident, _ route: Int, _ now: AlertTime
+    ) -> ContinuousClock.Instant {
+        let after = plan.route(at: route).after
+        return now.instant(of: incident.opened, atMost: after) + after
+    }
+
+    private mutating func drop(_ key: AlertTrack.Key) {
+        tracks[key] = nil
+        changed.remove(key)
+        dropped.insert(key)
+    }
+
+    // MARK: What comes of it
+
+    /// Makes what is due.
+    ///
+    /// - Parameter room: Messages that the queue has room for.
+    package mutating func proceed(at now: AlertTime, room: Int) -> Step {
+        var step = Step()
+        var taken = 0
+        for key in tracks.keys.sorted() {
+            guard var track = tracks[key] else { continue }
+            switch Self.need(track, plan, now) {
+            case .nothing, .wait: continue
+            case .forget: drop(key)
+            case .tell(let event):
+                // An end takes the place of what waits of its incident, or is the only one of what was told: it always has room, so
+                // that a queue that is full of what has ended empties itself.
+                guard event == .closed || taken < room else { continue }
+                if event != .closed { taken += 1 }
+                step.messages.append(
+                    AlertMessage(
+                        event: event, receiver: track.receiver, host: host, created: now.wall,
+                        incident: track.incident, mergedInto: track.mergedInto))
+                switch event {
+                case .opened, .reminder, .test:
+                    track.told = now
+                    tracks[key] = track
+                    changed.insert(key)
+                case .closed, .passed: drop(key)
+                }
+            }
+        }
+        step.kept = changed.sorted().compactMap { tracks[$0]?.record }
+        step.dropped = dropped.sorted()
+        (changed, dropped, overflowed) = ([], [], 0)
+        return step
+    }
+
+    /// Whether a message says that something is open which has ended meanwhile: what is known once that has settled is better
+    /// told in its place.
+    package func isOutdated(_ message: AlertMessage) -> Bool {
+        let key = AlertTrack.Key(incident: message.incident.id, receiver: message.receiver)
+        switch message.event {
+        case .opened, .reminder: return tracks[key]?.closedAt != nil
+        case .closed, .passed, .test: return false
+        }
+    }
+
+    /// Whether there is more to be told now.
+    package func hasMore(at now: AlertTime) -> Bool {
+        tracks.values.contains { track in
+            if case .tell = Self.need(track, plan, now) { true } else { false }
+        }
+    }
+
+    /// When ``proceed(at:room:)`` has something to do; `nil` while nothing is due.
+    package func due(at now: AlertTime) -> ContinuousClock.Instant? {
+        if !changed.isEmpty || !dropped.isEmpty { return now.clock }
+        return tracks.values.compactMap { track in
+            switch Self.need(track, plan, now) {
+            case .nothing: nil
+            case .forget, .tell: now.clock
+            case .wait(let until, _): until
+            }
+        }.min()
+    }
+
+    /// What is held back, and why.
+    package func pending(at now: AlertTime, hasRoom: Bool) -> [AlertsDocument.Pending] {
+        tracks.keys.sorted().compactMap { key in
+            guard let track = tracks[key], track.told == nil else { return nil }
+            func pending(_ reason: String, _ until: ContinuousClock.Instant?) -> AlertsDocument.Pending {
+                let wall = until.map {
+                    Timestamp(
+                        millisecondsSince1970: now.wall.millisecondsSince1970
+                            + Int64(Milliseconds(now.clock.duration(to: $0)).value))
+                }
+                return .init(receiver: key.receiver, incident: key.incident, reason: reason, until: wall)
+            }
+            switch Self.need(track, plan, now) {
+            case .nothing, .forget: return nil
+            case .tell: return hasRoom ? nil : pending("room in the queue", nil)
+            case .wait(let until, let reason): return pending(reason.rawValue, until)
+            }
+        }
+    }
+}

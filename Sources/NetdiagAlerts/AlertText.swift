@@ -1,0 +1,95 @@
+import Glibc
+import NetworkModel
+
+/// A message in words, for people.
+package struct AlertText: Sendable {
+    /// Targets and changes that are named; the others are counted.
+    private static let maxTargets = 20
+    private static let maxChanges = 5
+
+    let message: AlertMessage
+    private var incident: StatusDocument.Incident { message.incident }
+
+    package init(_ message: AlertMessage) { self.message = message }
+
+    /// The cause, in one line.
+    package var title: String {
+        let cause = SafeText.escaped(SafeText.cut(incident.cause.summary, to: 300))
+        let host = SafeText.escaped(message.host)
+        let isDown = incident.cause.severity == .error
+        switch message.event {
+        case .opened: return "\(host): \(isDown ? "down" : "degraded"): \(cause)"
+        case .reminder: return "\(host): still \(isDown ? "down" : "degraded") after \(lasted): \(cause)"
+        case .closed where message.mergedInto != nil:
+            return "\(host): part of incident \(message.mergedInto ?? 0): \(cause)"
+        case .closed: return "\(host): \(over) after \(lasted): \(cause)"
+        case .passed: return "\(host): was \(isDown ? "down" : "degraded") for \(lasted): \(cause)"
+        case .test: return "\(host): test: \(cause)"
+        }
+    }
+
+    private var over: String { incident.ending == .unwatched ? "no longer watched" : "over" }
+
+    /// How long the incident has lasted when the message was made.
+    package var duration: Duration {
+        let end = incident.closed ?? message.created
+        return .milliseconds(max(0, end.millisecondsSince1970 - incident.opened.millisecondsSince1970))
+    }
+
+    private var lasted: String { Self.span(Int(duration.components.seconds)) }
+
+    /// Everything, in lines without an end behind the last one; the title is not among them.
+    package var lines: [String] {
+        guard message.event != .test else { return ["Nothing is wrong: somebody tries out whether messages arrive."] }
+        var lines: [String] = []
+        if let closed = incident.closed {
+            lines.append("from \(Self.local(incident.opened)) to \(Self.local(closed)), for \(lasted)")
+        } else {
+            lines.append("since \(Self.local(incident.opened))")
+        }
+        lines.append(affected)
+        if incident.reopened > 0 {
+            lines.append(incident.reopened == 1 ? "came back once" : "came back \(incident.reopened) times")
+        }
+        if let scope = incident.cause.scope { lines.append(SafeText.escaped(scope.summary)) }
+        for change in incident.changes.suffix(Self.maxChanges) {
+            lines.append("before: \(Self.local(change.at)) \(SafeText.escaped(change.summary))")
+        }
+        if message.isFiring, let advice = incident.cause.advice.first {
+            lines.append("next: \(SafeText.escaped(advice))")
+        }
+        lines.append("incident \(incident.id), cause \(SafeText.escaped(incident.cause.id.rawValue))")
+        return lines
+    }
+
+    private var affected: String {
+        guard incident.targetCount > 0 else { return "affects no target: it is this machine's own" }
+        let named = incident.targets.prefix(Self.maxTargets).map { SafeText.escaped($0) }
+        let others = incident.targetCount - named.count
+        return "affects \(incident.targetCount) \(incident.targetCount == 1 ? "target" : "targets"): "
+            + named.joined(separator: ", ") + (others > 0 ? " and \(others) more" : "")
+    }
+
+    /// `45 s`, `14 min`, `3 h 20 min`, `2 d 4 h`.
+    static func span(_ seconds: Int) -> String {
+        switch seconds {
+        case ..<120: "\(seconds) s"
+        case ..<7_200: "\(seconds / 60) min"
+        case ..<172_800:
+            "\(seconds / 3_600) h" + (seconds % 3_600 >= 60 ? " \(seconds % 3_600 / 60) min" : "")
+        default: "\(seconds / 86_400) d" + (seconds % 86_400 >= 3_600 ? " \(seconds % 86_400 / 3_600) h" : "")
+        }
+    }
+
+    /// By this machine's clock, with its distance from UTC.
+    static func local(_ moment: Timestamp) -> String {
+        var seconds = time_t(moment.millisecondsSince1970 / 1_000)
+        var parts = tm()
+        localtime_r(&seconds, &parts)
+        func two(_ value: Int) -> String { value < 10 ? "0\(value)" : "\(value)" }
+        let offset = parts.tm_gmtoff / 60
+        let zone = "\(offset < 0 ? "-" : "+")\(two(abs(offset) / 60)):\(two(abs(offset) % 60))"
+        let date = "\(Int(parts.tm_year) + 1_900)-\(two(Int(parts.tm_mon) + 1))-\(two(Int(parts.tm_mday)))"
+        return "\(date) \(two(Int(parts.tm_hour))):\(two(Int(parts.tm_min))):\(two(Int(parts.tm_sec))) \(zone)"
+    }
+}

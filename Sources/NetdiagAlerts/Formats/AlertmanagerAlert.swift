@@ -1,0 +1,80 @@
+package import NetworkModel
+
+/// An alert as Alertmanager takes it (`POST /api/v2/alerts`), and as it posts it to webhooks.
+package struct AlertmanagerAlert: Encodable, Sendable {
+    /// After so long without a repetition, Alertmanager takes it for over: three times as long as between two of them.
+    static let lifetime: Int64 = 360_000
+
+    var labels: [String: String]
+    var annotations: [String: String]
+    var startsAt: Timestamp
+    var endsAt: Timestamp
+    var generatorURL = ""
+    var status: String?
+    var fingerprint: String?
+
+    /// For Alertmanager itself, which tells alerts from each other by their labels alone: none of them changes.
+    ///
+    /// - Parameter now: When it is sent.
+    package init(_ message: AlertMessage, now: Timestamp) {
+        let words = AlertText(message)
+        let incident = message.incident
+        labels = [
+            "alertname": incident.cause.id.rawValue, "severity": incident.cause.severity.rawValue,
+            "instance": message.host, "job": "netdiag", "incident": "\(incident.id)",
+            "layer": incident.cause.layer.rawValue,
+        ]
+        if let culprit = incident.culprit { labels["culprit"] = SafeText.escaped(culprit) }
+        annotations = [
+            "summary": SafeText.escaped(incident.cause.summary), "description": words.lines.joined(separator: "\n"),
+            "title": words.title, "message_id": message.id,
+        ]
+        startsAt = incident.opened
+        endsAt =
+            message.isFiring
+            ? Timestamp(millisecondsSince1970: now.millisecondsSince1970 + Self.lifetime)
+            // One that ends when it begins is no alert.
+            : max(incident.closed ?? now, Timestamp(millisecondsSince1970: incident.opened.millisecondsSince1970 + 1))
+    }
+}
+
+/// What Alertmanager posts to webhooks, version 4 (https://prometheus.io/docs/alerting/latest/configuration/#webhook_config).
+package struct AlertmanagerWebhook: Encodable, Sendable {
+    private let version = "4"
+    private let groupKey: String
+    private let truncatedAlerts = 0
+    private let status: String
+    private let receiver: String
+    private let groupLabels: [String: String]
+    private let commonLabels: [String: String]
+    private let commonAnnotations: [String: String]
+    private let externalURL = ""
+    private let alerts: [AlertmanagerAlert]
+
+    /// - Parameter now: When it is sent.
+    package init(_ message: AlertMessage, now: Timestamp) {
+        var alert = AlertmanagerAlert(message, now: now)
+        status = message.isFiring ? "firing" : "resolved"
+        alert.status = status
+        alert.fingerprint = Self.fingerprint(message)
+        // Of what goes on, the end is not known.
+        if message.isFiring { alert.endsAt = Self.unknown }
+        receiver = message.receiver
+        groupKey = "{}:{incident=\"\(message.incident.id)\"}"
+        groupLabels = ["incident": "\(message.incident.id)"]
+        commonLabels = alert.labels
+        commonAnnotations = alert.annotations
+        alerts = [alert]
+    }
+
+    /// 0001-01-01T00:00:00Z, Go's zero time, which Alertmanager writes there.
+    private static let unknown = Timestamp(millisecondsSince1970: -62_135_596_800_000)
+
+    /// The same for all messages of one incident of one machine: FNV-1a, 64 bits in hexadecimal digits.
+    private static func fingerprint(_ message: AlertMessage) -> String {
+        let text = "\(message.host)\0\(message.incident.id)\0\(message.incident.opened)"
+        let hash = text.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+        let digits = String(hash, radix: 16)
+        return String(repeating: "0", count: 16 - digits.utf8.count) + digits
+    }
+}

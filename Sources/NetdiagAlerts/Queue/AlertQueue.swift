@@ -1,0 +1,265 @@
+import Glibc
+package import NetworkModel
+import SQLite
+
+/// The messages that wait, and those that were delivered last, on the disk: what is in it outlasts kill -9.
+///
+/// Not Sendable: one actor has it, on a thread that may wait for the disk. Messages of one receiver are delivered in their order.
+package final class AlertQueue {
+    /// Delivered messages that are kept.
+    package static let maxDelivered = 1_000
+    /// Bytes of the database.
+    private static let maxBytes = 256 << 20
+    /// `neta`, by which file(1) and others tell whose database it is.
+    private static let applicationID: Int64 = 0x6e65_7461
+
+    /// A message, with its place in the queue.
+    package struct Entry: Sendable {
+        package let sequence: Int64
+        package let message: AlertMessage
+        /// Attempts that have failed.
+        package let attempts: Int
+    }
+
+    private let connection: SQLiteConnection
+    /// What makes ids differ from those of other machines, and of a queue before this one.
+    package let instance: String
+
+    /// - Parameter path: A file, which is made where there is none; `:memory:` keeps nothing.
+    /// - Throws: ``SQLiteError``; ``AlertQueueError`` where it is another program's, or a newer version's.
+    package init(path: String) throws {
+        if path != ":memory:" {
+            // Nobody else's to read, and what SQLite puts beside it neither.
+            let descriptor = Glibc.open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
+            guard descriptor >= 0 else {
+                throw AlertQueueError(description: "\(SafeText.escaped(path)): \(String(cString: strerror(errno)))")
+            }
+            close(descriptor)
+        }
+        let connection = try SQLiteConnection(path: path, mode: .create)
+        do {
+            try Self.migrate(connection, path)
+            try connection.execute(
+                """
+                PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = -256;
+                PRAGMA journal_size_limit = 4194304; PRAGMA max_page_count = \(Self.maxBytes / 4_096)
+                """)
+            instance = try connection.rows("SELECT value FROM meta WHERE key = 'instance'").first?.first?.text ?? ""
+        } catch {
+            connection.releaseCachedStatements()
+            throw error
+        }
+        self.connection = connection
+    }
+
+    deinit { connection.releaseCachedStatements() }
+
+    private static func migrate(_ connection: SQLiteConnection, _ path: String) throws {
+        let version = try connection.rows("PRAGMA user_version").first?.first?.integer ?? 0
+        let application = try connection.rows("PRAGMA application_id").first?.first?.integer ?? 0
+        guard application == applicationID || application == 0 && version == 0 else {
+            throw AlertQueueError(description: "\(SafeText.escaped(path)) is another program's database; move it away")
+        }
+        guard version <= 1 else {
+            throw AlertQueueError(
+                description:
+                    "\(SafeText.escaped(path)) is of a newer netdiagd (version \(version)); run that one, or move it away"
+            )
+        }
+        guard version == 0 else { return }
+        var random = SystemRandomNumberGenerator()
+        let instance = String(random.next() as UInt64, radix: 36)
+        try connection.transaction {
+            try connection.execute(
+                """
+                CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+                CREATE TABLE message (
+                    sequence INTEGER PRIMARY KEY AUTOINCREMENT, receiver TEXT NOT NULL, incident INTEGER NOT NULL,
+                    event TEXT NOT NULL, document BLOB NOT NULL, attempts INTEGER NOT NULL, delivered INTEGER);
+                CREATE INDEX message_waiting ON message (receiver, sequence) WHERE delivered IS NULL;
+                CREATE TABLE track (
+                    incident INTEGER NOT NULL, receiver TEXT NOT NULL, document BLOB NOT NULL, told INTEGER,
+                    PRIMARY KEY (incident, receiver)) WITHOUT ROWID;
+                """)
+            try connection.run("INSERT INTO meta VALUES ('instance', ?)", [.text(instance)])
+            try connection.execute("PRAGMA application_id = \(applicationID); PRAGMA user_version = 1")
+        }
+    }
+
+    // MARK: - What comes in
+
+    /// Takes messages up, with how receivers stand, all of it or nothing.
+    ///
+    /// What a receiver has not been told yet is put together: an end takes the place of a beginning that still waits, and then
+    /// says from when to when; a reminder that is behind one that waits says nothing new.
+    ///
+    /// - Parameter busy: Messages that are being delivered, which stay.
+    package func apply(_ step: AlertReducer.Step, busy: Set<Int64>) throws {
+        try connection.transaction {
+            for record in step.kept {
+                guard let document = try? JSON.line(record.incident) else { continue }
+                try connection.run(
+                    "INSERT OR REPLACE INTO track VALUES (?, ?, ?, ?)",
+                    [
+                        .integer(Int64(record.incident.id)), .text(record.receiver), .blob(document),
+                        record.told.map { .integer($0.millisecondsSince1970) } ?? .null,
+                    ])
+            }
+            for key in step.dropped {
+                try connection.run(
+                    "DELETE FROM track WHERE incident = ? AND receiver = ?",
+                    [.integer(Int64(key.incident)), .text(key.receiver)])
+            }
+            for message in step.messages { try add(message, busy) }
+        }
+    }
+
+    private func add(_ message: AlertMessage, _ busy: Set<Int64>) throws {
+        var message = message
+        let waiting = try connection.rows(
+            "SELECT sequence, event FROM message WHERE receiver = ? AND incident = ? AND delivered IS NULL",
+            [.text(message.receiver), .integer(Int64(message.incident.id))])
+        let idle = waiting.filter { row in row[0].integer.map { !busy.contains($0) } ?? false }
+        switch message.event {
+        case .reminder where !waiting.isEmpty: return
+        case .opened, .reminder, .passed, .test: break
+        case .closed:
+            let said = idle.compactMap { $0[1].text }
+            if said.contains(AlertEvent.opened.rawValue) { message.event = .passed }
+            for row in idle where row[1].text != AlertEvent.closed.rawValue {
+                try connection.run("DELETE FROM message WHERE sequence = ?", [row[0]])
+            }
+        }
+        try connection.run(
+            "INSERT INTO message (receiver, incident, event, document, attempts) VALUES (?, ?, ?, x'', 0)",
+            [.text(message.receiver), .integer(Int64(message.incident.id)), .text(message.event.rawValue)])
+        let sequence = connection.lastInsertedRow
+        message.id = "\(instance)-\(sequence)"
+        try connection.run(
+            "UPDATE message SET document = ? WHERE sequence = ?", [.blob(try JSON.line(message)), .integer(sequence)])
+    }
+
+    // MARK: - What goes out
+
+    /// The first of those that wait for a receiver.
+    package func next(for receiver: String) throws -> Entry? {
+        let rows = try connection.rows(
+            """
+            SELECT sequence, document, attempts FROM message WHERE receiver = ? AND delivered IS NULL
+            ORDER BY sequence LIMIT 1
+            """, [.text(receiver)])
+        guard let row = rows.first else { return nil }
+        guard let sequence = row[0].integer, let document = row[1].blob,
+            let message = try? JSON.decode(AlertMessage.self, from: document)
+        else {
+            // Not what was written: it would hold up all that come behind it.
+            try connection.run("DELETE FROM message WHERE sequence = ?", [row[0]])
+            return try next(for: receiver)
+        }
+        return Entry(sequence: sequence, message: message, attempts: Int(row[2].integer ?? 0))
+    }
+
+    package func delivered(_ entry: Entry, at moment: Timestamp) throws {
+        try connection.transaction {
+            try connection.run(
+                "UPDATE message SET delivered = ?, attempts = attempts + 1 WHERE sequence = ?",
+                [.integer(moment.millisecondsSince1970), .integer(entry.sequence)])
+            try connection.run(
+                """
+                DELETE FROM message WHERE delivered IS NOT NULL AND sequence NOT IN
+                (SELECT sequence FROM message WHERE delivered IS NOT NULL ORDER BY delivered DESC, sequence DESC LIMIT ?)
+                """, [.integer(Int64(Self.maxDelivered))])
+        }
+    }
+
+    /// Notes an attempt that has failed. What has ended meanwhile takes its place.
+    package func failed(_ entry: Entry) throws {
+        try connection.transaction {
+            try connection.run(
+                "UPDATE message SET attempts = attempts + 1 WHERE sequence = ?", [.integer(entry.sequence)])
+            guard entry.message.event == .opened || entry.message.event == .reminder else { return }
+            let later = try connection.rows(
+                """
+                SELECT sequence, document FROM message WHERE receiver = ? AND incident = ? AND event = ?
+                AND delivered IS NULL AND sequence > ?
+                """,
+                [
+                    .text(entry.message.receiver), .integer(Int64(entry.message.incident.id)),
+                    .text(AlertEvent.closed.rawValue), .integer(entry.sequence),
+                ])
+            guard let row = later.first, let document = row[1].blob,
+                var message = try? JSON.decode(AlertMessage.self, from: document)
+            else { return }
+            if entry.message.event == .opened {
+                message.event = .passed
+                try connection.run(
+                    "UPDATE message SET event = ?, document = ? WHERE sequence = ?",
+                    [.text(message.event.rawValue), .blob(try JSON.line(message)), row[0]])
+            }
+            try connection.run("DELETE FROM message WHERE sequence = ?", [.integer(entry.sequence)])
+        }
+    }
+
+    /// Removes what waits for receivers that are no more.
+    ///
+    /// - Returns: How many messages these were.
+    package func remove(except receivers: [String]) throws -> Int {
+        let known = Set(receivers)
+        var removed = 0
+        for row in try connection.rows("SELECT DISTINCT receiver FROM message WHERE delivered IS NULL") {
+            guard let name = row[0].text, !known.contains(name) else { continue }
+            try connection.run("DELETE FROM message WHERE receiver = ? AND delivered IS NULL", [.text(name)])
+            removed += connection.changes
+        }
+        return removed
+    }
+
+    // MARK: - What is asked of it
+
+    package func waiting() throws -> [String: Int] {
+        let rows = try connection.rows(
+            "SELECT receiver, count(*) FROM message WHERE delivered IS NULL GROUP BY receiver")
+        return Dictionary(
+            rows.compactMap { row in row[0].text.map { ($0, Int(row[1].integer ?? 0)) } },
+            uniquingKeysWith: { first, _ in first })
+    }
+
+    /// How receivers stood when the last run ended.
+    package func records() throws -> [AlertTrack.Record] {
+        let rows = try connection.rows(
+            "SELECT receiver, document, told FROM track ORDER BY incident, receiver LIMIT ?",
+            [.integer(Int64(AlertReducer.maxTracks))])
+        return rows.compactMap { row in
+            guard let receiver = row[0].text, let document = row[1].blob,
+                let incident = try? JSON.decode(StatusDocument.Incident.self, from: document)
+            else { return nil }
+            return AlertTrack.Record(
+                incident: incident, receiver: receiver,
+                told: row[2].integer.map { Timestamp(millisecondsSince1970: $0) })
+        }
+    }
+
+    /// Those that wait in their order, then those that were delivered from the newest on.
+    package func messages(limit: Int) throws -> [AlertsDocument.Message] {
+        let columns = "document, attempts, delivered FROM message WHERE delivered"
+        let waiting = try connection.rows(
+            "SELECT \(columns) IS NULL ORDER BY sequence LIMIT ?", [.integer(Int64(limit))])
+        let delivered = try connection.rows(
+            "SELECT \(columns) IS NOT NULL ORDER BY delivered DESC, sequence DESC LIMIT ?", [.integer(Int64(limit))])
+        return (waiting + delivered).compactMap { row in
+            guard let document = row[0].blob, let message = try? JSON.decode(AlertMessage.self, from: document) else {
+                return nil
+            }
+            return AlertsDocument.Message(
+                id: message.id, receiver: message.receiver, event: message.event, incident: message.incident.id,
+                title: AlertText(message).title, created: message.created,
+                delivered: row[2].integer.map { Timestamp(millisecondsSince1970: $0) },
+                attempts: Int(row[1].integer ?? 0))
+        }
+    }
+}
+
+/// Why a file is not used for a queue, in a line.
+package struct AlertQueueError: Error, CustomStringConvertible {
+    package let description: String
+}

@@ -1,0 +1,105 @@
+import ArgumentParser
+import FoundationEssentials
+import Glibc
+import NetworkModel
+
+/// `netdiag notify`
+struct NotifyCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "notify",
+        abstract: "Show incidents as notifications of the desktop, until interrupted (needs the daemon).",
+        discussion: """
+            An incident is one notification, which its end replaces. They go to org.freedesktop.Notifications on the session
+            bus, by busctl(1). For all sessions of a user: systemctl --user enable --now netdiag-notify
+
+            EXAMPLES:
+              netdiag notify
+              netdiag notify --severity error
+            """)
+
+    enum Least: String, ExpressibleByArgument, CaseIterable {
+        case warning, error
+        var severity: Severity { self == .error ? .error : .warning }
+    }
+
+    @Option(help: ArgumentHelp("The least severity: warning or error.", valueName: "severity"))
+    var severity = Least.warning
+
+    @OptionGroup var daemon: DaemonOptions
+
+    func run() throws {
+        try DesktopWatch(path: daemon.path, least: severity.severity).run()
+    }
+}
+
+/// Follows the daemon's incidents for the desktop.
+final class DesktopWatch {
+    /// Notifications that are remembered; the oldest is forgotten.
+    private static let maxShown = 1_000
+
+    private let path: String
+    private let least: Severity
+    private var events = ServerSentEvents()
+    /// The numbers that the desktop has given, by incident.
+    private var shown: [Int: UInt32] = [:]
+    private var hasBegun = false
+
+    init(path: String, least: Severity) {
+        self.path = path
+        self.least = least
+    }
+
+    func run() throws {
+        let socket: UnixSocket
+        do {
+            socket = try UnixSocket(path: path)
+        } catch .noDaemon(let reason) {
+            throw Failure.failed("\(reason), which knows the incidents; start it with: systemctl start netdiagd")
+        }
+        let stream = Exchange(
+            path: path, socket: socket, request: HTTPRequest(path: "/v1/events", accept: "text/event-stream"),
+            limit: .seconds(15),
+            reception: .lines(during: nil) { (line) throws(Failure) in try self.receive(line) })
+        try Conversations.hold([OutputWatch(), stream])
+        throw Failure.failed("the daemon ended the stream of changes; is it being restarted?")
+    }
+
+    private func receive(_ line: [UInt8]) throws(Failure) {
+        let event: ServerSentEvents.Event?
+        do {
+            event = try events.consume(line: line)
+        } catch {
+            throw .failed("the answer of the daemon is no good: \(error)")
+        }
+        switch event?.name {
+        case "incident":
+            guard let event, let news = try? JSON.decode(IncidentEvent.self, from: event.data) else { return }
+            try show(news)
+        case "status" where !hasBegun:
+            // The stream begins with the status: what is open already.
+            hasBegun = true
+            guard let event, let status = try? JSON.decode(Begin.self, from: event.data) else { return }
+            for incident in status.incidents where incident.isOpen { try show(IncidentEvent(.opened, incident)) }
+        default: return
+        }
+    }
+
+    /// The part of the status that counts here.
+    private struct Begin: Decodable {
+        let incidents: [StatusDocument.Incident]
+    }
+
+    private func show(_ news: IncidentEvent) throws(Failure) {
+        let incident = news.incident
+        guard incident.cause.severity >= least else { return }
+        switch news.event {
+        case .changed: return
+        case .opened: break
+        // What was not shown needs no end.
+        case .closed, .merged: if shown[incident.id] == nil { return }
+        }
+        if shown.count >= Self.maxShown, let oldest = shown.keys.min() { shown[oldest] = nil }
+        shown[incident.id] = try DesktopNotification(incident, isOver: news.event != .opened).show(
+            replacing: shown[incident.id] ?? 0)
+    }
+}

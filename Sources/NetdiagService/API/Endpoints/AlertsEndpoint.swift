@@ -1,0 +1,24 @@
+import HTTPTypes
+import NetworkModel
+
+/// Who is told of incidents, what was sent, and what waits and why.
+struct AlertsEndpoint: Endpoint {
+    let alerts: AlertService
+    let path = "/v1/alerts"
+    let summary =
+        "Who is told of incidents (schema \(AlertsDocument.schema)), what waits and why, and what was delivered last"
+    var answering: Answering { .readers { _ in APIAnswer(json: await alerts.document) } }
+}
+
+/// Sends a message to a receiver of the configuration, to try it out.
+struct AlertTestEndpoint: Endpoint {
+    let path = "/v1/alerts"
+    let parameter: String? = "receiver"
+    let method = HTTPRequest.Method.post
+    let summary = "Sends a message to a configured receiver, to try it out, and says what it answered"
+    var answering: Answering { .privileged(test) }
+
+    private func test(_ request: APIRequest, with senders: Senders) async throws -> APIAnswer {
+        APIAnswer(json: try await senders.alerts.test(request.parameter ?? ""))
+    }
+}

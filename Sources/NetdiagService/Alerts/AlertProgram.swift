@@ -1,0 +1,167 @@
+import Dispatch
+import EventLoopKit
+import Glibc
+import NetworkModel
+
+/// A program that is given a message: its own process group, which ends with the time that it has.
+struct AlertProgram: Sendable {
+    /// Bytes of what it says on standard error that are kept: the last of it.
+    private static let maxWords = 1_024
+    /// A pipe holds so much (pipe(7)), so that nobody waits for the program to read.
+    static let maxInput = 65_536
+
+    let loop: EventLoop
+
+    /// - Parameters:
+    ///   - command: The program by its path, and its arguments.
+    ///   - input: What it finds on its standard input; at most ``maxInput`` bytes.
+    ///   - environment: Beside the few variables that it is given anyway.
+    /// - Throws: `CancellationError`; the program has been ended then.
+    func run(
+        _ command: [String], input: [UInt8], environment: [String: String], within limit: Duration
+    ) async throws -> AlertOutcome {
+        let process: pid_t
+        let output: CInt
+        switch Self.start(command, input, environment) {
+        case .failure(let failure): return .failed(failure.description)
+        case .success(let started): (process, output) = started
+        }
+        defer { close(output) }
+        let deadline = ContinuousClock.now + limit
+        var words: [UInt8] = []
+        var isSilent = false
+        var pause = Duration.milliseconds(2)
+        do {
+            while true {
+                isSilent = Self.drain(output, into: &words) || isSilent
+                var status: CInt = 0
+                if waitpid(process, &status, WNOHANG) == process {
+                    // What it has started, and left behind, ends with it.
+                    kill(-process, SIGKILL)
+                    _ = Self.drain(output, into: &words)
+                    return Self.outcome(status, words)
+                }
+                guard ContinuousClock.now < deadline else { break }
+                let next = min(deadline, .now + pause)
+                if isSilent {
+                    try await loop.sleep(until: next)
+                } else {
+                    _ = try await loop.ready(output, for: .readable, until: next)
+                }
+                pause = min(pause * 2, .milliseconds(100))
+            }
+        } catch {
+            Self.end(process)
+            throw error
+        }
+        Self.end(process)
+        return .failed("has not ended within \(limit.settingText), and was killed\(Self.said(words))")
+    }
+
+    private static func outcome(_ status: CInt, _ words: [UInt8]) -> AlertOutcome {
+        let signal = status & 0x7f
+        if signal != 0 { return .failed("was ended by signal \(signal)\(said(words))") }
+        let code = (status >> 8) & 0xff
+        return code == 0 ? .delivered("taken") : .failed("ended with status \(code)\(said(words))")
+    }
+
+    private static func said(_ words: [UInt8]) -> String {
+        let text = String(decoding: words, as: UTF8.self)
+        guard let line = text.split(whereSeparator: \.isNewline).last(where: { !$0.allSatisfy(\.isWhitespace) }) else {
+            return ""
+        }
+        return ": \(SafeText.escaped(SafeText.cut(line, to: 200)))"
+    }
+
+    /// - Returns: Whether nothing more will come.
+    private static func drain(_ descriptor: CInt, into words: inout [UInt8]) -> Bool {
+        var buffer = [UInt8](repeating: 0, count: 4_096)
+        // One that never stops is read again later.
+        for _ in 0..<64 {
+            let count = read(descriptor, &buffer, buffer.count)
+            if count < 0, errno == EINTR { continue }
+            if count < 0 { return errno != EAGAIN }
+            guard count > 0 else { return true }
+            words = (words + buffer[..<count]).suffix(maxWords)
+        }
+        return false
+    }
+
+    /// Kills all of its group, and waits for its end elsewhere: one that waits for a disk does not die at once.
+    private static func end(_ process: pid_t) {
+        kill(-process, SIGKILL)
+        DispatchQueue.global().async {
+            var status: CInt = 0
+            while waitpid(process, &status, 0) < 0, errno == EINTR {}
+        }
+    }
+
+    private struct Failure: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    private static func start(
+        _ command: [String], _ input: [UInt8], _ environment: [String: String]
+    ) -> Result<(pid_t, CInt), Failure> {
+        guard input.count <= maxInput else { return .failure(Failure(description: "the message is too long for it")) }
+        guard let given = openPipe() else { return .failure(Failure(description: "no pipe is to be had: \(reason())")) }
+        defer { for end in given { close(end) } }
+        _ = fcntl(given[1], F_SETFL, O_NONBLOCK)
+        // Both ends are open here, and all of it fits: it neither waits nor raises SIGPIPE.
+        guard write(given[1], input, input.count) == input.count else {
+            return .failure(Failure(description: "a pipe does not take the message: \(reason())"))
+        }
+        guard let heard = openPipe() else { return .failure(Failure(description: "no pipe is to be had: \(reason())")) }
+        defer { close(heard[1]) }
+        _ = fcntl(heard[0], F_SETFL, O_NONBLOCK)
+        var actions = posix_spawn_file_actions_t()
+        var attributes = posix_spawnattr_t()
+        posix_spawn_file_actions_init(&actions)
+        posix_spawnattr_init(&attributes)
+        defer {
+            posix_spawn_file_actions_destroy(&actions)
+            posix_spawnattr_destroy(&attributes)
+        }
+        posix_spawn_file_actions_adddup2(&actions, given[0], STDIN_FILENO)
+        posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
+        posix_spawn_file_actions_adddup2(&actions, heard[1], STDERR_FILENO)
+        // What the daemon ignores or holds back is no affair of the program's.
+        var all = sigset_t()
+        var none = sigset_t()
+        sigfillset(&all)
+        sigemptyset(&none)
+        posix_spawnattr_setsigdefault(&attributes, &all)
+        posix_spawnattr_setsigmask(&attributes, &none)
+        posix_spawnattr_setpgroup(&attributes, 0)
+        posix_spawnattr_setflags(
+            &attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
+        var words: [UnsafeMutablePointer<CChar>?] = command.map { strdup($0) } + [nil]
+        var variables: [UnsafeMutablePointer<CChar>?] = self.environment(environment).map { strdup($0) } + [nil]
+        defer { for word in words + variables { free(word) } }
+        var process: pid_t = 0
+        let code = posix_spawn(&process, command[0], &actions, &attributes, &words, &variables)
+        guard code == 0 else {
+            close(heard[0])
+            return .failure(Failure(description: "cannot be run: \(String(cString: strerror(code)))"))
+        }
+        return .success((process, heard[0]))
+    }
+
+    private static func openPipe() -> [CInt]? {
+        var ends: [CInt] = [-1, -1]
+        guard pipe(&ends) == 0 else { return nil }
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        return ends
+    }
+
+    private static func reason() -> String { String(cString: strerror(errno)) }
+
+    /// The daemon's own environment may name secrets.
+    private static func environment(_ added: [String: String]) -> [String] {
+        let kept = ["HOME", "LANG", "LC_ALL", "TZ", "TMPDIR"].compactMap { (name: String) -> String? in
+            getenv(name).map { "\(name)=\(String(cString: $0))" }
+        }
+        return ["PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"] + kept
+            + added.map { "\($0.key)=\($0.value)" }
+    }
+}

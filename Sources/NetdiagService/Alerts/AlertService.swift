@@ -1,0 +1,261 @@
+import EventLoopKit
+import HTTPTypes
+import Logging
+import NetdiagAlerts
+import NetdiagConfiguration
+import NetworkDiagnostics
+import NetworkModel
+
+/// Tells receivers of incidents: has the reducer decide, keeps the queue, and delivers what is in it.
+///
+/// It lives on a thread of its own, as the history does: a commit waits for the disk, and checks must not. Each receiver has a
+/// task, so that one that hangs holds up no other.
+actor AlertService {
+    /// From a failure of the disk to the next attempt.
+    static let diskPause = Duration.seconds(10)
+    private static let day = Duration.seconds(86_400)
+    private static let maxShown = 200
+
+    nonisolated let inbox: AlertInbox
+    private nonisolated let loop: EventLoopKit.EventLoop
+    nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
+
+    private let path: String?
+    private let host: String
+    private let incidents: IncidentStore
+    private let sender: AlertSender
+    let logger: Logger
+    /// Something has happened to incidents, or there is room.
+    private let news: ChangeSignal
+    /// There is something to be delivered.
+    let work: ChangeSignal
+
+    private var reducer: AlertReducer
+    private var queue: AlertQueue?
+    private var trouble: String?
+    private var isFinished = false
+    var attempts: [String: AlertAttempts] = [:]
+    /// Messages that are being delivered.
+    var busy: Set<Int64> = []
+    /// Delivered, which the disk has not taken yet: they are not sent again.
+    var unrecorded: Set<Int64> = []
+    private var isFull = false
+
+    /// - Parameters:
+    ///   - path: The database of the queue; `nil`: what waits is lost at the end.
+    ///   - loop: The thread that it lives on, which nothing else does.
+    init(
+        path: String?, engine: DiagnosticEngine, incidents: IncidentStore, host: String,
+        loop: EventLoopKit.EventLoop, logger: Logger
+    ) {
+        self.path = path
+        self.host = host
+        self.incidents = incidents
+        self.loop = loop
+        self.logger = logger
+        news = ChangeSignal(loop: loop)
+        work = ChangeSignal(loop: loop)
+        inbox = AlertInbox(signal: news)
+        sender = AlertSender(engine: engine, loop: loop, host: host)
+        reducer = AlertReducer(host: host)
+        incidents.record(to: { [inbox] event in inbox.add(event) })
+    }
+
+    /// Tells of incidents by a plan, until its task is cancelled.
+    func run(_ plan: AlertPlan) async {
+        let isFirst = queue == nil
+        guard !plan.alerts.receivers.isEmpty || !isFirst else { return inbox.setOpen(false) }
+        // First: what happens while it is looked at what is known is not missed.
+        inbox.setOpen(true)
+        // Before the queue is open, what was told of already is not known.
+        reducer.configure(plan, incidents: isFirst ? [] : incidents.all, at: .now)
+        removeOthers()
+        for name in attempts.keys where !plan.alerts.receivers.contains(where: { $0.name == name }) {
+            attempts[name] = nil
+        }
+        for name in attempts.keys { attempts[name]?.hurry() }
+        await withDiscardingTaskGroup { group in
+            group.addTask { await self.follow() }
+            for receiver in plan.alerts.receivers { group.addTask { await self.deliver(to: receiver) } }
+        }
+    }
+
+    /// Puts the last of it into the queue.
+    func finish() {
+        guard !isFinished else { return }
+        if queue != nil {
+            receive()
+            proceed()
+        }
+        isFinished = true
+        queue = nil
+    }
+
+    // MARK: - What becomes of incidents
+
+    private func follow() async {
+        while !Task.isCancelled {
+            let sent = news.sent
+            receive()
+            let isStuck = !proceed()
+            let now = AlertTime.now
+            // Without room or a disk, what is due stays so: it is looked at again when there is, or after a while.
+            let due = isStuck ? now.clock + Self.diskPause : reducer.due(at: now) ?? now.clock + Self.day
+            await news.wait(until: due, after: sent)
+        }
+    }
+
+    private func receive() {
+        let events = inbox.take()
+        for event in events { reducer.add(event, at: .now) }
+        guard !events.isEmpty else { return }
+        // What was in the way may be gone: the uplink, above all.
+        if events.contains(where: { $0.event == .closed }) {
+            for name in attempts.keys { attempts[name]?.hurry() }
+        }
+        work.send()
+    }
+
+    /// - Returns: Whether all that is due is done.
+    @discardableResult
+    private func proceed() -> Bool {
+        guard let queue = opened() else { return false }
+        do {
+            let waiting = try queue.waiting().values.reduce(0, +)
+            let room = max(0, reducer.plan.alerts.maxWaiting - waiting)
+            let isOverflowing = reducer.overflowed > 0
+            var next = reducer
+            let step = next.proceed(at: .now, room: room)
+            if !step.isEmpty { try queue.apply(step, busy: busy) }
+            reducer = next
+            if isOverflowing { reducer.configure(reducer.plan, incidents: incidents.all, at: .now) }
+            settle()
+            if !step.messages.isEmpty { work.send() }
+            let isFullNow = isOverflowing || room <= step.messages.count && reducer.hasMore(at: .now)
+            tellOfRoom(isFullNow, waiting + step.messages.count)
+            return !isFullNow
+        } catch {
+            fail("\(error)")
+            return false
+        }
+    }
+
+    private func tellOfRoom(_ isFullNow: Bool, _ waiting: Int) {
+        guard isFullNow != isFull else { return }
+        isFull = isFullNow
+        if isFull {
+            logger.warning(
+                "the queue of alerts is full (\(waiting) messages wait; see netdiag alerts): further ones wait outside; correct the receiver, or write a larger alerts: queue:"
+            )
+        } else {
+            logger.notice("the queue of alerts has room again")
+        }
+    }
+
+    // MARK: - The disk
+
+    /// The queue; `nil` where it cannot be had now, which has been told.
+    func opened() -> AlertQueue? {
+        if let queue { return queue }
+        guard !isFinished else { return nil }
+        let made: AlertQueue
+        do {
+            made = try AlertQueue.open(path: path ?? ":memory:") { self.logger.warning("\($0)") }
+            let records = try made.records()
+            let all = incidents.all
+            reducer.restore(records, incidents: all, at: .now)
+            reducer.configure(reducer.plan, incidents: all, at: .now)
+        } catch {
+            fail("\(error)")
+            return nil
+        }
+        if path == nil {
+            logger.warning("alerts that wait are lost when netdiagd ends; choose a directory with --state")
+        }
+        queue = made
+        removeOthers()
+        return made
+    }
+
+    /// Drops what waits for receivers that are no more.
+    private func removeOthers() {
+        guard let queue else { return }
+        do {
+            let removed = try queue.remove(except: reducer.plan.alerts.receivers.map(\.name))
+            if removed > 0 { logger.warning("\(removed) alerts for receivers that are no more are dropped") }
+        } catch {
+            fail("\(error)")
+        }
+    }
+
+    func fail(_ reason: String) {
+        let line = SafeText.escaped(reason)
+        guard trouble != line else { return }
+        trouble = line
+        logger.error("the queue of alerts cannot be written: \(line)")
+    }
+
+    func settle() {
+        guard trouble != nil else { return }
+        trouble = nil
+        logger.notice("the queue of alerts is written again")
+    }
+
+    /// A place in the queue has become free.
+    func madeRoom() {
+        if isFull { news.send() }
+    }
+
+    /// When a message is looked at again; `nil`: it may be sent now.
+    func quiet(for message: AlertMessage) -> ContinuousClock.Instant? { reducer.quiet(for: message, at: .now) }
+
+    func isOutdated(_ message: AlertMessage) -> Bool { reducer.isOutdated(message) }
+
+    func attempt(_ message: AlertMessage, _ receiver: AlertReceiver) async throws(CancellationError) -> AlertOutcome {
+        try await sender.send(message, to: receiver)
+    }
+
+    // MARK: - What is asked of it
+
+    /// Tries a receiver out.
+    ///
+    /// - Throws: 404 where there is none of that name.
+    func test(_ name: String) async throws -> AlertTestDocument {
+        let receivers = reducer.plan.alerts.receivers
+        guard let receiver = receivers.first(where: { $0.name == name }) else {
+            let known = receivers.prefix(20).map { SafeText.escaped($0.name) }.joined(separator: ", ")
+            throw Problem(
+                .notFound,
+                "\(SafeText.shown(name)) is no receiver of alerts; "
+                    + (known.isEmpty ? "none is configured (alerts: receivers:)" : "configured are: \(known)"))
+        }
+        var random = SystemRandomNumberGenerator()
+        var message = AlertMessage.test(receiver: name, host: host, at: Timestamp())
+        message.id = "test-" + String(random.next() as UInt64, radix: 36)
+        let begun = ContinuousClock.now
+        let outcome = try await sender.send(message, to: receiver)
+        let duration = Milliseconds(begun.duration(to: .now))
+        switch outcome {
+        case .delivered(let detail):
+            return AlertTestDocument(receiver: name, delivered: true, detail: detail, duration: duration)
+        case .failed(let reason):
+            return AlertTestDocument(receiver: name, delivered: false, detail: reason, duration: duration)
+        }
+    }
+
+    var document: AlertsDocument {
+        let waiting = (try? queue?.waiting()) ?? [:]
+        let receivers = reducer.plan.alerts.receivers.map { receiver in
+            var document = AlertsDocument.Receiver(
+                name: receiver.name, kind: receiver.kindName, destination: SafeText.escaped(receiver.destination))
+            let state = attempts[receiver.name] ?? AlertAttempts()
+            document.waiting = waiting[receiver.name] ?? 0
+            (document.reason, document.failingSince) = (state.reason, state.failingSince)
+            (document.nextAttempt, document.lastDelivered) = (state.nextWall, state.lastDelivered)
+            return document
+        }
+        return AlertsDocument(
+            receivers: receivers, messages: (try? queue?.messages(limit: Self.maxShown)) ?? [],
+            pending: Array(reducer.pending(at: .now, hasRoom: !isFull).prefix(Self.maxShown)), trouble: trouble)
+    }
+}

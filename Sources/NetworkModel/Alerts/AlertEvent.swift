@@ -1,0 +1,13 @@
+/// What a message to a receiver of alerts says of an incident.
+public enum AlertEvent: String, Sendable, Hashable, Codable, CaseIterable {
+    /// It is open.
+    case opened
+    /// It is still open.
+    case reminder
+    /// It is over; that it was open has been told before.
+    case closed
+    /// It is over, and was not told of before: it says from when to when.
+    case passed
+    /// There is no incident: somebody tries the receiver out.
+    case test
+}

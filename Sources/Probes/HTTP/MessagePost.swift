@@ -1,0 +1,62 @@
+import CCurl
+package import NetworkModel
+
+/// One message to a web server by POST: no redirect is followed, and of the answer no more is read than can be shown.
+package struct MessagePost: Sendable {
+    /// What came of it.
+    package enum Outcome: Sendable {
+        /// The server answered.
+        ///
+        /// - Parameter location: Where it redirects to.
+        case answered(status: Int, location: String?, body: [UInt8])
+        /// No answer came, for a reason in a few words.
+        case failed(String)
+    }
+
+    /// So much of an answer is read.
+    private static let maxAnswer = 4_096
+
+    private let engine: CurlEngine
+    private let probe: HTTPProbe
+
+    /// - Parameters:
+    ///   - path: The request target with its query.
+    ///   - fields: Further fields of the request, `Content-Type` among them.
+    package init(
+        engine: CurlEngine, secure: Bool, host: Host, port: UInt16, path: String, fields: [HTTPSettings.Field],
+        body: [UInt8], certificateAuthorityFile: String?
+    ) {
+        self.engine = engine
+        var probe = HTTPProbe(engine: engine, secure: secure, host: host, port: port, path: path)
+        probe.settings.method = "POST"
+        probe.settings.fields = fields
+        probe.settings.body = .bytes(body)
+        probe.settings.maxBodyBytes = Self.maxAnswer
+        probe.settings.maxRedirects = 0
+        probe.tls.certificateAuthorityFile = certificateAuthorityFile
+        self.probe = probe
+    }
+
+    /// Sends it over a connection.
+    ///
+    /// - Throws: `CancellationError`, or ``ProbeError`` where libcurl could not begin.
+    package func send(over socket: ConnectedSocket, within limit: Duration) async throws -> Outcome {
+        let (plan, settings) = (probe.plan(to: socket, limit), probe.settings)
+        let outcome = try await engine.perform {
+            try HTTPTransfer($0, plan, settings, cookies: nil, keepsBody: true)
+        }
+        if let last = outcome.last, outcome.code == CURLE_OK || !outcome.body.isEmpty || last.status >= 300 {
+            return .answered(status: last.status, location: outcome.redirect, body: outcome.body)
+        }
+        return .failed(CurlFailure.reason(outcome.code, outcome.error, limit))
+    }
+}
+
+/// What libcurl's codes mean for a person.
+enum CurlFailure {
+    static func reason(_ code: CURLcode, _ error: String, _ limit: Duration) -> String {
+        if code == CURLE_OPERATION_TIMEDOUT { return "no answer within \(limit.settingText)" }
+        let text = error.isEmpty ? String(cString: curl_easy_strerror(code)) : error
+        return SafeText.escaped(SafeText.cut(text, to: 200))
+    }
+}

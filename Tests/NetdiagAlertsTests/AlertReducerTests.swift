@@ -1,0 +1,211 @@
+import NetworkModel
+import Testing
+
+@testable import NetdiagAlerts
+@testable import NetdiagConfiguration
+
+@Suite("Which receiver is told what, and when")
+struct AlertReducerTests {
+    @Test("an incident is told of when it opens, and once more with its duration when it has been over for a minute")
+    func course() {
+        var story = AlertStory()
+        story.open(at: 0)
+        story.proceed(at: 500)
+        story.close(at: 840)
+        #expect(story.told == ["ops opened 1"])
+        #expect(story.reducer.due(at: story.at(840)) == story.at(900).clock)
+        story.proceed(at: 900)
+        #expect(story.told == ["ops opened 1", "ops closed 1"])
+        #expect(story.reducer.due(at: story.at(900)) == nil && story.records.isEmpty)
+        let text = AlertText(story.messages[1])
+        #expect(text.title == "h1: over after 14 min: the summary of dns.timeout")
+        #expect(text.lines[0].hasSuffix(", for 14 min") && text.lines[1] == "affects 1 target: a")
+        #expect(AlertText(story.messages[0]).title == "h1: down: the summary of dns.timeout")
+        #expect(AlertText(story.messages[0]).lines.contains("next: look there"))
+    }
+
+    @Test("after: what is over sooner is never told of")
+    func after() {
+        var story = AlertStory([AlertStory.route("ops") { $0.after = .seconds(30) }])
+        story.open(at: 0)
+        #expect(story.told.isEmpty && story.reducer.due(at: story.at(0)) == story.at(30).clock)
+        #expect(story.reducer.pending(at: story.at(1), hasRoom: true).map(\.reason) == ["after"])
+        story.close(at: 20)
+        story.proceed(at: 80)
+        #expect(story.told.isEmpty && story.records.isEmpty)
+        story.open(2, at: 100)
+        story.proceed(at: 130)
+        #expect(story.told == ["ops opened 2"])
+    }
+
+    @Test("what comes and goes is one message, and one at its end")
+    func flapping() {
+        var story = AlertStory([AlertStory.route("ops") { $0.after = .seconds(30) }])
+        for turn in 0..<20 {
+            story.open(at: Double(turn) * 20)
+            story.close(at: Double(turn) * 20 + 10)
+        }
+        #expect(story.told == ["ops opened 1"])
+        story.proceed(at: 450)
+        #expect(story.told == ["ops opened 1", "ops closed 1"])
+        #expect(AlertText(story.messages[1]).lines.contains("came back 19 times"))
+    }
+
+    @Test("remind: as often as the route says, as long as it is open")
+    func remind() {
+        var story = AlertStory([AlertStory.route("ops") { $0.remind = .seconds(14_400) }])
+        story.open(at: 0)
+        story.proceed(at: 14_399)
+        story.proceed(at: 14_400)
+        story.proceed(at: 28_799)
+        story.proceed(at: 28_800)
+        story.close(at: 30_000)
+        story.proceed(at: 50_000)
+        #expect(story.told == ["ops opened 1", "ops reminder 1", "ops reminder 1", "ops closed 1"])
+        #expect(AlertText(story.messages[1]).title == "h1: still down after 4 h: the summary of dns.timeout")
+    }
+
+    @Test("quiet hours: nothing is sent, and afterwards what was, from when to when")
+    func quiet() throws {
+        // Berlin is an hour ahead of UTC in November: from 13:30 to 13:40 there is 12:30 to 12:40.
+        let windows = try parsedAlerts(
+            "alerts: {quiet: {weekly: daily 13:30-13:40, zone: Europe/Berlin}, receivers: [{name: ops, exec: /bin/true}]}"
+        ).effectiveRoutes[0].quiet
+        var story = AlertStory([AlertStory.route("ops") { $0.quiet = windows }])
+        // 12:30 UTC is 200 s after the story's beginning.
+        story.open(1, at: 210)
+        story.open(2, "tcp.refused", at: 220)
+        story.close(1, at: 300)
+        story.proceed(at: 400)
+        #expect(story.told.isEmpty)
+        #expect(
+            story.reducer.pending(at: story.at(400), hasRoom: true).map(\.reason) == ["quiet hours", "quiet hours"])
+        #expect(story.reducer.due(at: story.at(400)) == story.at(440).clock)
+        // What is in the queue already waits as well.
+        let queued = AlertMessage(
+            event: .opened, receiver: "ops", host: "h1", created: story.wall(100),
+            incident: try #require(story.incidents[2]))
+        #expect(story.reducer.quiet(for: queued, at: story.at(400)) == story.at(440).clock)
+        #expect(story.reducer.quiet(for: queued, at: story.at(800)) == nil)
+        story.proceed(at: 799.9)
+        #expect(story.told.isEmpty)
+        story.proceed(at: 800)
+        #expect(story.told == ["ops passed 1", "ops opened 2"])
+        #expect(AlertText(story.messages[0]).title == "h1: was down for 90 s: the summary of dns.timeout")
+    }
+
+    @Test("routes: by group and label of one target, by severity, by cause; the first that fits decides")
+    func routes() {
+        let targets: [String: AlertPlan.Subject] = [
+            "shop": .init(group: "web", labels: ["team": "red"]),
+            "mail": .init(group: "mail", labels: ["team": "blue"]),
+        ]
+        var story = AlertStory(
+            [
+                AlertStory.route("web") { $0.groups = ["web"] },
+                AlertStory.route("red-mail") { ($0.groups, $0.labels) = (["mail"], ["team": "red"]) },
+                AlertStory.route("blue") { $0.labels = ["team": "blue"] },
+                AlertStory.route("errors") { $0.severity = .error },
+                AlertStory.route("dns") { ($0.causes, $0.after) = (["dns.*"], .zero) },
+                AlertStory.route("dns") { $0.after = .seconds(1_000) },
+            ], receivers: ["web", "red-mail", "blue", "errors", "dns"], targets: targets)
+        story.open(1, "dns.timeout", targets: ["shop"], severity: .warning, at: 0)
+        #expect(story.told == ["dns opened 1", "web opened 1"])
+        story.open(2, "tcp.refused", targets: ["mail"], at: 1)
+        #expect(story.told.dropFirst(2) == ["blue opened 2", "errors opened 2"])
+        // More of it, and graver: others are told, too.
+        story.change(1, at: 2) { incident in
+            incident.targets.append("mail")
+            incident.targetCount += 1
+            incident.cause.severity = .error
+        }
+        #expect(story.told.dropFirst(4) == ["blue opened 1", "errors opened 1"])
+    }
+
+    @Test("what proves to be part of another incident is over there")
+    func merged() {
+        var story = AlertStory()
+        story.open(1, at: 0)
+        story.open(2, "gateway.unreachable", at: 1)
+        story.merge(1, into: 2, at: 2)
+        #expect(story.told == ["ops opened 1", "ops opened 2", "ops closed 1"])
+        #expect(AlertText(story.messages[2]).title == "h1: part of incident 2: the summary of dns.timeout")
+    }
+
+    @Test("after a kill, what was told is not told again, and its end is told")
+    func restart() {
+        var story = AlertStory([], receivers: ["ops"])
+        story.open(1, at: 0)
+        story.open(2, "tcp.refused", at: 1)
+        let both = [story.incidents[1], story.incidents[2]].compactMap(\.self)
+        story.restart(knowing: both, at: 10)
+        #expect(story.told == ["ops opened 1", "ops opened 2"])
+        story.close(1, at: 20)
+        // The second one's end came while no daemon ran.
+        var ended = both
+        (ended[0], ended[1].closed) = (story.incidents[1] ?? both[0], story.wall(25))
+        story.restart(knowing: ended, at: 30)
+        story.proceed(at: 90)
+        #expect(story.told.dropFirst(2) == ["ops closed 1", "ops closed 2"])
+    }
+
+    @Test("an incident that the file of a killed daemon lacks is the same when it is found again under another id")
+    func orphan() {
+        var story = AlertStory()
+        story.open(1, at: 0)
+        story.restart(knowing: [], at: 10)
+        // And killed once more, before it was found again.
+        story.restart(knowing: [], at: 12)
+        story.open(65, at: 15)
+        story.proceed(at: 100)
+        #expect(story.told == ["ops opened 1"])
+        story.close(65, at: 200)
+        story.proceed(at: 260)
+        #expect(story.told == ["ops opened 1", "ops closed 65"])
+        // And where it is not found again, its end is told for what it is.
+        var other = AlertStory()
+        other.open(1, at: 0)
+        other.restart(knowing: [], at: 10)
+        other.proceed(at: 309)
+        #expect(other.told == ["ops opened 1"])
+        other.proceed(at: 310)
+        #expect(AlertText(other.messages[1]).title == "h1: no longer watched after 10 s: the summary of dns.timeout")
+    }
+
+    @Test("while the queue is full nothing is lost, what has ended meanwhile included")
+    func full() {
+        var story = AlertStory()
+        story.room = 0
+        story.open(1, at: 0)
+        story.open(2, "tcp.refused", at: 1)
+        story.close(1, at: 10)
+        story.proceed(at: 100)
+        #expect(story.told.isEmpty)
+        #expect(
+            story.reducer.pending(at: story.at(100), hasRoom: false).map(\.reason) == [
+                "room in the queue", "room in the queue",
+            ])
+        story.room = 10
+        story.proceed(at: 101)
+        #expect(story.told == ["ops passed 1", "ops opened 2"])
+        // The end of what was told takes the place of what waits.
+        story.room = 0
+        story.close(2, at: 110)
+        story.proceed(at: 170)
+        #expect(story.told.last == "ops closed 2")
+    }
+
+    @Test("a wall clock that is set neither hurries nor delays what is measured")
+    func clocks() {
+        var story = AlertStory([AlertStory.route("ops") { $0.after = .seconds(30) }])
+        story.open(at: 0)
+        // Opened in the future of a clock that was set back: it waits no longer than its whole time.
+        let set = AlertTime(clock: story.at(5).clock, wall: story.wall(-5_000))
+        story.reducer.configure(story.reducer.plan, incidents: [], at: set)
+        #expect(story.reducer.due(at: set) == story.at(35).clock)
+    }
+
+    private func parsedAlerts(_ text: String) throws -> Configuration.Alerts {
+        try Configuration.parse(Array(text.utf8), file: "test.yaml").alerts
+    }
+}

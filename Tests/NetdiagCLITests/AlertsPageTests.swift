@@ -1,0 +1,73 @@
+import NetworkModel
+import Testing
+
+@testable import NetdiagCLI
+
+@Suite("The page of alerts")
+struct AlertsPageTests {
+    private func text(_ document: some Document) -> String {
+        var page = Page(for: Terminal(isInteractive: true, columns: nil, hasColour: false, hasUnicode: true))
+        document.write(to: &page, in: PageContext(now: Fixtures.moment(0)) { _ in "the hour" })
+        return String(decoding: page.bytes, as: UTF8.self)
+    }
+
+    @Test("says who takes nothing and why, what waits, and what was delivered; nothing raw")
+    func page() {
+        var failing = AlertsDocument.Receiver(
+            name: "ops", kind: "webhook", destination: "https://hooks.example.org:443")
+        (failing.waiting, failing.reason) = (2, "answers 500: \u{1b}[31mtry later")
+        (failing.failingSince, failing.nextAttempt) = (Fixtures.moment(0), Fixtures.moment(5))
+        func message(_ id: Int, _ event: AlertEvent, delivered: Timestamp?, attempts: Int) -> AlertsDocument.Message {
+            .init(
+                id: "x-\(id)", receiver: delivered == nil ? "ops" : "pager", event: event, incident: id,
+                title: "h1: down: no answer", created: Fixtures.moment(0), delivered: delivered, attempts: attempts)
+        }
+        let document = AlertsDocument(
+            receivers: [failing, .init(name: "pager", kind: "exec", destination: "/usr/local/bin/page")],
+            messages: [
+                message(1, .opened, delivered: nil, attempts: 3),
+                message(2, .opened, delivered: Fixtures.moment(1), attempts: 1),
+            ], pending: [.init(receiver: "pager", incident: 3, reason: "after", until: Fixtures.moment(9))],
+            trouble: nil)
+        #expect(
+            text(document) == """
+                ✗ ops  webhook https://hooks.example.org:443  2 waiting
+                  takes no message since the hour: answers 500: \\u{1b}[31mtry later
+                  next attempt the hour
+                ✓ pager  exec /usr/local/bin/page
+
+                waiting
+                  the hour  ops  h1: down: no answer, 3 attempts
+                  and 1 more
+                  pager: incident 3 waits for after until the hour
+
+                delivered
+                  the hour  pager  h1: down: no answer
+
+                """)
+        #expect(document.outcome == .verdict(.connectionUp, isDegraded: true))
+        let nobody = AlertsDocument(receivers: [], messages: [], pending: [], trouble: nil)
+        #expect(text(nobody).contains("nobody is told of incidents") && nobody.outcome == .done)
+    }
+
+    @Test("a test that was not delivered is a failure")
+    func test() {
+        let document = AlertTestDocument(
+            receiver: "ops", delivered: false, detail: "answers 500", duration: Milliseconds(.milliseconds(41)))
+        #expect(text(document) == "✗ ops has not taken the message: answers 500  41 ms\n")
+        #expect(document.outcome == .verdict(.connectionDown, isDegraded: false))
+    }
+
+    @Test("what a notification of the desktop says is no markup")
+    func notification() {
+        let incident = StatusDocument.Incident(
+            id: 1,
+            cause: Finding(
+                id: "dns.timeout", layer: .dns, severity: .error, confidence: 1, summary: "no \u{202e}answer",
+                advice: ["look <b>there</b> & here"]),
+            targets: ["a<i>"], opened: Fixtures.moment(0), closed: nil)
+        let open = DesktopNotification(incident, isOver: false)
+        #expect(open.summary == "no \\u{202e}answer" && open.urgency == 2)
+        #expect(open.body == "affects a&lt;i&gt;\nlook &lt;b&gt;there&lt;/b&gt; &amp; here")
+    }
+}
