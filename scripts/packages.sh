@@ -18,7 +18,7 @@ test)
         redis-server redis-tools openssh-server openssh-client python3-aiosmtpd dovecot-imapd python3-grpcio slapd
         mosquitto mosquitto-clients
         gnome-keyring libsecret-tools libglib2.0-bin unbound gcc libc6-dev prometheus
-        prometheus-blackbox-exporter' ;;
+        prometheus-blackbox-exporter chromium' ;;
 bench)
     need='curl wrk hyperfine jq python3 iproute2 prometheus-blackbox-exporter nginx dnsmasq-base openssl gcc
         libc-ares-dev libcurl4-openssl-dev network-manager slowhttptest iperf3 iputils-ping

@@ -114,7 +114,7 @@ actor PageFeed {
     }
 
     private static func reload(_ beginning: String, _ version: PageVersion) -> ByteBuffer {
-        message(beginning, "reload", version, Array("{}\n".utf8))
+        message(beginning, "reload", version, Array("{}".utf8))
     }
 
     /// The id alone.
@@ -127,7 +127,8 @@ actor PageFeed {
     {
         var buffer = ByteBuffer(string: "\(beginning)id: \(version.text)\nevent: \(kind)\ndata: ")
         buffer.writeBytes(json)
-        buffer.writeString("\n")
+        // JSON on one line needs no splitting into several `data:` lines; the empty line ends the event.
+        buffer.writeString("\n\n")
         return buffer
     }
 }
