@@ -71,4 +71,27 @@ struct EventResumeTests {
         #expect(Self.ids(events.resume(after: "\(events.run)-0")?.missed) == ["\(events.run)-2"])
         withExtendedLifetime(first) {}
     }
+
+    @Test("listeners that are cancelled while events come hold up nobody")
+    func cancelled() async throws {
+        let events = EventBroadcaster()
+        await withTaskGroup { group in
+            group.addTask {
+                for number in 1...20_000 { events.send(Self.change(number)) }
+                events.finish()
+            }
+            for _ in 0..<4 {
+                group.addTask {
+                    for _ in 0..<500 {
+                        guard let subscription = events.resume(after: nil) else { return }
+                        let reader = Task { for await _ in subscription.events {} }
+                        await Task.yield()
+                        reader.cancel()
+                        await reader.value
+                    }
+                }
+            }
+        }
+        #expect(events.listen() == nil)
+    }
 }

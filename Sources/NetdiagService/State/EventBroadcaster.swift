@@ -64,6 +64,7 @@ final class EventBroadcaster: Sendable {
     }
 
     private let state = Mutex(State())
+    private let delivery = Mutex(())
     /// Tells this run of the daemon from others, whose numbers began anew.
     let run = String(Timestamp().millisecondsSince1970, radix: 36)
 
@@ -135,13 +136,17 @@ final class EventBroadcaster: Sendable {
     func send(_ event: @autoclosure () -> Event) {
         guard state.withLock({ !$0.listeners.isEmpty || $0.keepsUntil != nil }) else { return }
         let event = event()
-        // Within the lock, so that all hear of everything in the order of its ids.
-        state.withLock { state in
-            state.lastNumber += 1
-            state.lastNumbers[event.kind] = state.lastNumber
-            event.number(state.lastNumber, as: id(state.lastNumber))
-            if event.isKept { state.keep(event) }
-            for listener in state.listeners.values { listener.yield(event) }
+        // One after the other, so that all hear of everything in the order of its ids. Not within the lock of the state: a task
+        // that is cancelled takes that while it holds what resuming it takes.
+        delivery.withLock { _ in
+            let listeners = state.withLock { state in
+                state.lastNumber += 1
+                state.lastNumbers[event.kind] = state.lastNumber
+                event.number(state.lastNumber, as: id(state.lastNumber))
+                if event.isKept { state.keep(event) }
+                return Array(state.listeners.values)
+            }
+            for listener in listeners { listener.yield(event) }
         }
     }
 
