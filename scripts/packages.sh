@@ -22,7 +22,7 @@ test)
 bench)
     need='curl wrk hyperfine jq python3 iproute2 prometheus-blackbox-exporter nginx dnsmasq-base openssl gcc
         libc-ares-dev libcurl4-openssl-dev network-manager slowhttptest iperf3 iputils-ping
-        libnginx-mod-stream' ;;
+        libnginx-mod-stream chromium' ;;
 check) need='shellcheck python3' ;;
 *) echo "usage: $0 build|run|test|bench|check" >&2; exit 64 ;;
 esac

@@ -37,7 +37,7 @@ struct HTML: Sendable, ExpressibleByStringInterpolation {
     /// U+0338 behind it, which is even equal to U+226E.
     static func escaped(_ text: String) -> String {
         // Most texts have none of them.
-        guard text.utf8.contains(where: { [0x22, 0x26, 0x27, 0x3c, 0x3e].contains($0) }) else { return text }
+        guard text.utf8.contains(where: isSpecial) else { return text }
         var result = ""
         for scalar in text.unicodeScalars {
             switch scalar {
@@ -50,5 +50,13 @@ struct HTML: Sendable, ExpressibleByStringInterpolation {
             }
         }
         return result
+    }
+
+    /// One of `"&'<>`.
+    private static func isSpecial(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x22, 0x26, 0x27, 0x3c, 0x3e: true
+        default: false
+        }
     }
 }
