@@ -75,7 +75,7 @@ try:
     print(f"| size of the document, KiB | {size / 1024:.0f} |  |")
     print(f"| elements | {nodes} |  |")
     print(f"| answered by the daemon, median, ms | {statistics.median(times['answer']):.0f} |  |")
-    print(f"| answered and parsed, median, ms | {statistics.median(times['interactive']):.0f} |  |")
+    print(f"| from its first byte until it is parsed, median, ms | {statistics.median(times['interactive']):.0f} |  |")
     print(f"| laid out anew, median, ms | {layout:.0f} |  |")
     print(f"| from the navigation to the second frame with all of it, median, ms | {statistics.median(times['painted']):.0f} | 300 |")
     print(f"| from the end of the check that found a fault to the page, ms | {seen - found:.0f} | 1000 |")

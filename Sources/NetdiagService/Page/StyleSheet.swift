@@ -8,7 +8,7 @@ enum StyleSheet {
           --card: #161b22; --text: #e6edf3; --line: #30363d; --band: #388bfd66; } }
         * { box-sizing: border-box; }
         body { margin: 0 auto; max-width: 72rem; padding: 0 1rem; background: var(--back); color: var(--text);
-          font: 16px/1.5 system-ui, sans-serif; overflow-wrap: break-word; } h1, .group tbody th, td, .faults { overflow-wrap: anywhere; } td.n { overflow-wrap: normal; } table:not([role]) tbody th { overflow-wrap: normal; }
+          font: 16px/1.5 system-ui, sans-serif; overflow-wrap: break-word; } h1, .group tbody th, td:last-child, .faults { overflow-wrap: anywhere; } table:not([role]) tbody th { overflow-wrap: normal; }
         main:focus { outline: none; }
         a { color: inherit; text-underline-offset: .15em; } a:focus-visible, summary:focus-visible, button:focus-visible { outline: 2px solid var(--maintenance); outline-offset: 2px; }
         .skip { position: absolute; left: -99rem; } .skip:focus { left: 1rem; top: .5rem; background: var(--card); padding: .25rem .5rem; z-index: 2; }
@@ -64,7 +64,7 @@ enum StyleSheet {
           .group thead { position: absolute; clip-path: inset(50%); height: 1px; overflow: hidden; } .group table, .group tbody { display: block; }
           .group tbody tr { display: grid; grid-template-columns: 1fr auto auto; gap: 0 .75rem; padding: .375rem 0; contain-intrinsic-size: auto 4rem; } .group th, .group td { padding: 0; width: auto; }
           .group th, .bars { grid-column: 1 / -1; width: 100% !important; } .bars { margin: .25rem 0; } .spark { width: 4rem; } .group td.n { font-size: .875rem; text-align: left; }
-          .bar strong { flex-basis: 100%; } .group th.n, .group th.time { width: auto; } dl { grid-template-columns: 1fr; } dt { margin-top: .25rem; } body { padding: 0 .5rem; } header, section { padding: .625rem .75rem; }
+          .bar strong { flex-basis: 100%; } .bar { gap: .25rem .875rem; } .group th.n, .group th.time { width: auto; } dl { grid-template-columns: 1fr; } dt { margin-top: .25rem; } body { padding: 0 .5rem; } header, section { padding: .625rem .75rem; }
         }
         @media (prefers-reduced-motion: no-preference) { .path > li, header { transition: border-color .3s; } }
         """

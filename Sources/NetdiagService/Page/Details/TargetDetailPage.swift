@@ -30,7 +30,7 @@ struct TargetDetailPage: Sendable {
         <section><h2>Layers of the last check</h2>
         \(layers)</section>
         <section><h2>Incidents</h2>
-        \(IncidentLine.list(incidents.prefix(Self.maxIncidents), isLinked: !isShared))</section>
+        \(IncidentLine.list(incidents.prefix(Self.maxIncidents), isLinked: !isShared, isShort: !isShared))</section>
         \(ways)
         """
     }
