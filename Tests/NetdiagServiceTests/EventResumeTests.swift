@@ -76,22 +76,29 @@ struct EventResumeTests {
     func cancelled() async throws {
         let events = EventBroadcaster()
         await withTaskGroup { group in
-            group.addTask {
-                for number in 1...20_000 { events.send(Self.change(number)) }
-                events.finish()
-            }
+            // Each reader waits for an event when it is cancelled, most of the time while one is being sent.
             for _ in 0..<4 {
                 group.addTask {
-                    for _ in 0..<500 {
+                    for _ in 0..<3_000 {
                         guard let subscription = events.resume(after: nil) else { return }
                         let reader = Task { for await _ in subscription.events {} }
-                        await Task.yield()
+                        for _ in 0..<3 { await Task.yield() }
                         reader.cancel()
                         await reader.value
                     }
                 }
             }
+            let sender = Task {
+                while !Task.isCancelled {
+                    events.send(Self.change(1))
+                    await Task.yield()
+                }
+            }
+            await group.waitForAll()
+            sender.cancel()
+            await sender.value
         }
+        events.finish()
         #expect(events.listen() == nil)
     }
 }
