@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Measures netdiag beside its peers, each pair in one run, and prints the figures as Markdown tables.
-# Usage: Benchmarks/run.sh [status|check|size|rate|flap|idle|checks|scale|discovery|overload|with|serve|probe]...   (all of them without
-# arguments; flap, checks, scale, discovery and overload need root; the last five take some minutes and print tables of their own)
+# Usage: Benchmarks/run.sh [status|check|size|rate|flap|idle|checks|scale|discovery|overload|with|serve|probe|page]...   (all of them without
+# arguments; flap, checks, scale, discovery, overload and page need root; the last six take some minutes and print tables of their own)
 cd "$(dirname "$0")/.."
 # shellcheck source=Benchmarks/common.sh
 . Benchmarks/common.sh
@@ -115,7 +115,8 @@ bench_with() { own_table with; }
 bench_serve() { own_table serve; }
 
 bench_probe() { own_table probe; }
+bench_page() { own_table page; }
 
-for name in "${@:-status check size rate flap idle checks scale discovery overload with serve probe}"; do
+for name in "${@:-status check size rate flap idle checks scale discovery overload with serve probe page}"; do
     for one in $name; do "bench_$one"; done
 done

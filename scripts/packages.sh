@@ -18,11 +18,11 @@ test)
         redis-server redis-tools openssh-server openssh-client python3-aiosmtpd dovecot-imapd python3-grpcio slapd
         mosquitto mosquitto-clients
         gnome-keyring libsecret-tools libglib2.0-bin unbound gcc libc6-dev prometheus
-        prometheus-alertmanager prometheus-blackbox-exporter python3-dbus python3-gi' ;;
+        prometheus-alertmanager prometheus-blackbox-exporter python3-dbus python3-gi chromium' ;;
 bench)
     need='curl wrk hyperfine jq python3 iproute2 prometheus-blackbox-exporter nginx dnsmasq-base openssl gcc
         libc-ares-dev libcurl4-openssl-dev network-manager slowhttptest iperf3 iputils-ping
-        libnginx-mod-stream' ;;
+        libnginx-mod-stream chromium' ;;
 check) need='shellcheck python3' ;;
 *) echo "usage: $0 build|run|test|bench|check" >&2; exit 64 ;;
 esac

@@ -23,8 +23,18 @@ struct API: Sendable {
 
     /// Every endpoint there is.
     static func endpoints(_ knowledge: Knowledge) -> [any Endpoint] {
+        let uptimes = UptimeCache(history: knowledge.history, store: knowledge.store)
         let endpoints: [any Endpoint] = [
-            PageEndpoint(store: knowledge.store, peers: knowledge.peers),
+            PageEndpoint(store: knowledge.store, uptimes: uptimes),
+            PageAssetEndpoint(),
+            PageUpdatesEndpoint(store: knowledge.store, uptimes: uptimes),
+            TargetPageEndpoint(store: knowledge.store, history: knowledge.history),
+            IncidentListPageEndpoint(store: knowledge.store),
+            IncidentPageEndpoint(store: knowledge.store, history: knowledge.history),
+            ListPageEndpoint(subject: .links, store: knowledge.store, peers: knowledge.peers),
+            ListPageEndpoint(subject: .services, store: knowledge.store, peers: knowledge.peers),
+            ListPageEndpoint(subject: .peers, store: knowledge.store, peers: knowledge.peers),
+            BadgeEndpoint(store: knowledge.store),
             SignInEndpoint(store: knowledge.store, access: knowledge.access),
             SignOutEndpoint(access: knowledge.access),
             StatusEndpoint(store: knowledge.store),

@@ -21,7 +21,9 @@ struct AnswerWriter: Sendable {
             }
             var head = head
             // RFC 9110 section 8.6.
-            if answer.status != .noContent { head.headerFields[.contentLength] = String(buffer.readableBytes) }
+            if answer.status != .noContent, answer.status != .notModified {
+                head.headerFields[.contentLength] = String(buffer.readableBytes)
+            }
             try await writer.write(response: head, body: isHead ? ResponseBody() : Self.body(buffer))
             withExtendedLifetime(charge) {}
         case .array(let stream):

@@ -114,7 +114,7 @@ struct RequestAdmission: Sendable {
         _ answer: APIAnswer, isHead: Bool, for client: Client, to writer: consuming ResponseWriter
     ) async throws {
         var head = HTTPResponse(status: answer.status, headerFields: answer.fields)
-        head.headerFields[.cacheControl] = "no-store"
+        if answer.fields[.cacheControl] == nil { head.headerFields[.cacheControl] = "no-store" }
         head.headerFields[.xContentTypeOptions] = "nosniff"
         // No page of another site may take in what is answered here, nor learn from where its user came.
         head.headerFields[Self.resourcePolicy] = "same-origin"

@@ -6,9 +6,15 @@ struct HTML: Sendable, ExpressibleByStringInterpolation {
 
     init(stringLiteral text: String) { self.text = text }
 
+    /// Text of the daemon's own that is HTML already.
+    init(trusted text: String) { self.text = text }
+
     init(_ parts: [HTML]) { text = parts.map(\.text).joined() }
 
     init(stringInterpolation: StringInterpolation) { text = stringInterpolation.text }
+
+    /// A sentence whose parts have been escaped already where it was put together, as a finding's.
+    init(sentence text: String) { self.text = Self.escaped(SafeText.harmless(text)) }
 
     /// Every value that is put in is escaped, unless it is HTML itself.
     struct StringInterpolation: StringInterpolationProtocol {
@@ -30,6 +36,8 @@ struct HTML: Sendable, ExpressibleByStringInterpolation {
     /// By Unicode scalars, as browsers read it: to Swift, U+0D4E and a < behind it are one character, and so are a < and the
     /// U+0338 behind it, which is even equal to U+226E.
     static func escaped(_ text: String) -> String {
+        // Most texts have none of them.
+        guard text.utf8.contains(where: isSpecial) else { return text }
         var result = ""
         for scalar in text.unicodeScalars {
             switch scalar {
@@ -42,5 +50,13 @@ struct HTML: Sendable, ExpressibleByStringInterpolation {
             }
         }
         return result
+    }
+
+    /// One of `"&'<>`.
+    private static func isSpecial(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x22, 0x26, 0x27, 0x3c, 0x3e: true
+        default: false
+        }
     }
 }

@@ -1,17 +1,48 @@
-/// What every page of the daemon has around its content: the head, the state in the title and the headline, and the footer.
+/// What every page of the daemon has around its content: the head, the state in the title and the icon, the ways to the other
+/// pages, and the footer.
 struct PageFrame: Sendable {
-    let mark: StatusPage.Mark
+    /// The pages that every page leads to.
+    enum Section: String, Sendable, CaseIterable {
+        case overview = "/"
+        case incidents = "/incidents"
+        case links = "/links"
+        case services = "/services"
+        case peers = "/peers"
+
+        var title: String {
+            switch self {
+            case .overview: "Overview"
+            case .incidents: "Incidents"
+            case .links: "Links"
+            case .services: "Services"
+            case .peers: "Peers"
+            }
+        }
+    }
+
+    /// What a page asks to be told of while it is open.
+    struct Live: Sendable {
+        /// Where the changes come from, with its query.
+        let path: String
+    }
+
+    let mark: StatusMark
     let host: String
-    /// Seconds after which a browser asks again; `nil`: it does not by itself.
-    var refresh: Int?
-    /// Below the headline: whole lines.
-    var subheading: HTML = ""
-    /// Whole lines.
+    let title: String
+    /// Whose way is marked as the current one; `nil` for a page below one of them.
+    var section: Section?
+    /// Whether the reader may go to the other pages.
+    var hasNavigation = true
+    var live: Live?
+    /// Whole lines, within `main`.
     let content: HTML
     let footer: HTML
 
     var text: String {
-        let again: HTML = refresh.map { "<meta http-equiv=\"refresh\" content=\"\($0)\">\n" } ?? ""
+        let feed: HTML = live.map { " data-live=\"\($0.path)\"" } ?? ""
+        let connection: HTML = live == nil ? "" : " · <span id=\"connection\" role=\"status\"></span>"
+        let script: HTML =
+            live == nil ? "" : "<script src=\"\(PageAsset.script.path)\" defer></script>\n"
         let page: HTML = """
             <!DOCTYPE html>
             <html lang="en">
@@ -19,20 +50,37 @@ struct PageFrame: Sendable {
             <meta charset="utf-8">
             <meta name="viewport" content="width=device-width, initial-scale=1">
             <meta name="color-scheme" content="light dark">
-            \(again)<title>\(mark.symbol) \(host): \(mark.word)</title>
-            <style>\(StyleSheet.text)</style>
-            </head>
-            <body>
-            <main>
-            <header class="\(mark.rawValue)">
-            <h1><span class="mark" aria-hidden="true">\(mark.symbol)</span> \(host) <small>\(mark.word)</small></h1>
-            \(subheading)</header>
+            <title>\(mark.symbol) \(title)</title>
+            <link rel="stylesheet" href="\(PageAsset.style.path)">
+            <link id="icon" rel="icon" type="image/svg+xml" href="\(PageAsset.icon(mark).path)">
+            \(script)</head>
+            <body\(feed)>
+            <a class="skip" href="#content">Skip to the content</a>
+            \(navigation)<main id="content" tabindex="-1">
             \(content)</main>
-            <footer>\(footer)</footer>
+            <p id="announcement" class="vh" role="status"></p>
+            <footer>\(footer)\(connection)</footer>
             </body>
             </html>
 
             """
         return page.text
     }
+
+    private var navigation: HTML {
+        guard hasNavigation else { return "<p class=\"bar\"><strong>\(host)</strong></p>\n" }
+        let ways: [HTML] = Section.allCases.map {
+            let current: HTML = $0 == section ? " aria-current=\"page\"" : ""
+            return "<a href=\"\($0.rawValue)\"\(current)>\($0.title)</a>\n"
+        }
+        return "<nav class=\"bar\" aria-label=\"Pages\"><strong>\(host)</strong>\n\(HTML(ways))</nav>\n"
+    }
+
+    /// The version, the documents for programs, and the way out.
+    static func footer(hasSession: Bool) -> HTML {
+        let end = hasSession ? signOut : ""
+        return "netdiag \(Version.text) · <a href=\"/v1/status\">JSON</a> · <a href=\"/openapi.json\">API</a>\(end)"
+    }
+
+    private static let signOut: HTML = " · <form method=\"post\" action=\"/logout\"><button>sign out</button></form>"
 }

@@ -9,8 +9,11 @@ struct SignInPage: Sendable {
 
     var html: String {
         PageFrame(
-            mark: StatusPage.Mark(status.status, isDegraded: false), host: status.host,
+            mark: StatusMark(status.status), host: status.host,
+            title: "\(status.host): \(StatusMark(status.status).word)",
+            hasNavigation: false,
             content: """
+                <h1>\(StatusMark(status.status).icon) \(status.host) <small>\(StatusMark(status.status).word)</small></h1>
                 <section>
                 <h2>Sign in to see more</h2>
                 \(complaint.map { "<p class=\"bad\" role=\"alert\">\($0)</p>" } ?? "")

@@ -13,7 +13,13 @@ final class Event: Sendable {
     /// Whether what is told is what is so when it is read, and encoded by whom it is about. The status is long where there
     /// are many targets, and changes often when they fail: those that wait to be read must not each have their own.
     private let isCurrent: Bool
-    private let encoded = Mutex<ByteBuffer?>(nil)
+    private struct State {
+        var number: UInt64 = 0
+        var id: String?
+        var encoded: ByteBuffer?
+    }
+
+    private let state = Mutex(State())
 
     static func status(_ store: StatusStore) -> Event {
         Event(.status, isCurrent: true) { [weak store] in store?.encodedEvent ?? ByteBuffer() }
@@ -38,17 +44,39 @@ final class Event: Sendable {
     /// As server-sent event (WHATWG HTML section 9.2); made when the first client reads it, and shared by all.
     var message: ByteBuffer {
         if isCurrent { return encode() }
-        return encoded.withLock { encoded in
-            if let encoded { return encoded }
-            let message = Self.message(kind, encode())
-            encoded = message
+        return state.withLock { state in
+            if let encoded = state.encoded { return encoded }
+            let message = Self.message(kind, encode(), id: isKept ? state.id : nil)
+            state.encoded = message
             return message
         }
     }
 
+    /// Whether it tells of something that happened, and not of how things are: that is told anew to whoever comes back.
+    var isKept: Bool {
+        switch kind {
+        case .report, .change, .incident, .service: true
+        case .status, .peers: false
+        }
+    }
+
+    /// The place in the order of all events; 0 before it was sent.
+    var number: UInt64 { state.withLock { $0.number } }
+
+    /// Gives it its place, before anybody reads it.
+    func number(_ number: UInt64, as id: String) {
+        state.withLock { ($0.number, $0.id) = (number, id) }
+    }
+
+    /// What a stream begins with: how soon to come back, in milliseconds, and the id to come back with. Without data, it is no
+    /// event to its reader.
+    static func beginning(after id: String) -> ByteBuffer { ByteBuffer(string: "retry: 2000\nid: \(id)\n\n") }
+
     /// JSON on one line needs no splitting into several `data:` lines.
-    static func message(_ kind: Kind, _ json: ByteBuffer) -> ByteBuffer {
-        let head = head(of: kind)
+    ///
+    /// - Parameter id: `nil` for what is not kept for those who come back.
+    static func message(_ kind: Kind, _ json: ByteBuffer, id: String? = nil) -> ByteBuffer {
+        let head = (id.map { "id: \($0)\n" } ?? "") + head(of: kind)
         var buffer = ByteBuffer()
         buffer.reserveCapacity(head.utf8.count + json.readableBytes + 2)
         buffer.writeString(head)

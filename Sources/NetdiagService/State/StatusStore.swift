@@ -77,6 +77,8 @@ final class StatusStore: Sendable {
     let incidents: IncidentStore
     /// What is counted of the targets.
     let metrics = TargetMetrics()
+    /// The last results of each target.
+    let recent = RecentResults()
     private let host: String
     private let loop: EventLoopKit.EventLoop?
     private let state: Mutex<State>
@@ -219,6 +221,7 @@ final class StatusStore: Sendable {
             state.confirmations = state.confirmations.filter { state.places[$0.key] != nil }
         }
         metrics.configure(targets)
+        recent.configure(Set(targets.map(\.key)))
         incidents.configure(
             Set(targets.map(\.key)),
             named: Dictionary(
@@ -267,14 +270,18 @@ final class StatusStore: Sendable {
         change { $0.historyTrouble = trouble }
     }
 
+    /// Puts the result of a configured target on record, on the disk and in memory.
     private func record(_ report: Report, isInMaintenance: Bool) {
-        guard
-            let recorder = state.withLock({ $0.places[report.key] == nil ? nil : $0.recorder })
-        else { return }
-        recorder.add(
-            CheckResult(
-                report, isInMaintenance: isInMaintenance,
-                isCutOff: report.status == .connectionDown && incidents.isCutOff(report.key)))
+        let (isConfigured, recorder) = state.withLock { ($0.places[report.key] != nil, $0.recorder) }
+        guard isConfigured else { return }
+        let isCutOff = report.status == .connectionDown && incidents.isCutOff(report.key)
+        recorder?.add(CheckResult(report, isInMaintenance: isInMaintenance, isCutOff: isCutOff))
+        var mark = StatusMark(report.status, isDegraded: report.degraded)
+        if isCutOff { mark = .unknown }
+        recent.add(
+            .init(
+                at: report.started, duration: report.duration.duration, mark: isInMaintenance ? .maintenance : mark,
+                cause: report.cause?.id.rawValue), of: report.key)
     }
 
     @discardableResult

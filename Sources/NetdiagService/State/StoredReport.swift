@@ -1,6 +1,7 @@
 import NIOCore
 import NetworkModel
 import Synchronization
+import TargetKinds
 
 /// A target's last report as it is kept: what the status needs of it, and the report itself.
 ///
@@ -16,6 +17,8 @@ final class StoredReport: Sendable {
     let cause: Finding?
     let duration: Milliseconds
     let certificateDays: Int?
+    /// When the first of the certificates ends that were seen; `nil` where none were.
+    let certificateEnd: Timestamp?
 
     private enum Content: Sendable {
         case report(Report)
@@ -33,6 +36,7 @@ final class StoredReport: Sendable {
         cause = report.cause
         duration = report.duration
         certificateDays = report[TLSEvidence.self]?.daysLeft
+        certificateEnd = report[TLSEvidence.self]?.chain.compactMap(\.notAfter).min()
         content = Mutex(report.findings.isEmpty ? .report(report) : .json(Self.encoded(report)))
     }
 
@@ -47,6 +51,16 @@ final class StoredReport: Sendable {
                 return ByteBuffer(bytes: json)
             }
         }
+    }
+
+    /// The report itself; decoded anew where it is kept as JSON.
+    var report: Report? {
+        let json: [UInt8]
+        switch content.withLock({ $0 }) {
+        case .report(let report): return report
+        case .json(let bytes): json = bytes
+        }
+        return try? JSON.decode(from: json, kinds: TargetKinds.builtIn.evidence)
     }
 
     private static func encoded(_ report: Report) -> [UInt8] {

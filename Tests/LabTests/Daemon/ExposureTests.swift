@@ -24,7 +24,10 @@ private struct DescribedEndpoint: Sendable {
                 let parameters = operation["parameters"] as? [[String: Any]] ?? []
                 let content = (operation["requestBody"] as? [String: Any])?["content"] as? [String: Any]
                 return DescribedEndpoint(
-                    template: path, path: path.replacing("{target}", with: "nobody").replacing("{name}", with: "Evil"),
+                    template: path,
+                    path: path.replacing("{target}", with: "nobody").replacing("{id}", with: "1").replacing(
+                        "{file}", with: "style.css"
+                    ).replacing("{name}", with: "Evil"),
                     method: method.uppercased(), audience: try #require(operation["x-audience"] as? String),
                     query: parameters.filter { $0["in"] as? String == "query" }.compactMap { $0["name"] as? String },
                     bodyType: content?.keys.first)
@@ -153,8 +156,9 @@ struct ExposureTests {
                 for (endpoint, code) in zip(endpoints, codes) {
                     let needed = ["everyone": 0, "reduced": 0, "readers": 1, "extended": 1, "privileged": 2]
                     let isMeant = kind.accessLevel >= (try #require(needed[endpoint.audience]))
-                    // The page for strangers is where they sign in.
-                    let isSignIn = endpoint.path == "/" && kind.accessLevel == 0
+                    // Pages for strangers are where they sign in.
+                    let isPage = endpoint.audience == "reduced" && !endpoint.path.hasPrefix("/v1/")
+                    let isSignIn = isPage && kind.accessLevel == 0
                     let isRefused = ["401", "403", "429"].contains(code)
                     #expect(
                         isRefused == (isSignIn || !isMeant),

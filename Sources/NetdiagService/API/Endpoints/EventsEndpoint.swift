@@ -8,25 +8,34 @@ struct EventsEndpoint: Endpoint {
     let store: StatusStore
     let peers: PeerWatch
     let path = "/v1/events"
-    let summary = "Server-sent events: status, report, change, incident, peers"
+    let summary =
+        "Server-sent events: status, report, change, incident, service, peers; with Last-Event-ID, those of the last 1,000 that "
+        + "were missed, too"
     let mediaType = "text/event-stream"
     var answering: Answering { .readers(follow) }
     /// A comment as often as this keeps proxies from closing a quiet connection, and finds clients that have gone.
     private static let heartbeat = Duration.seconds(15)
 
     private func follow(_ request: APIRequest) throws -> APIAnswer {
-        guard let events = store.events.listenAsClient() else {
+        let lastID = HTTPField.Name("Last-Event-ID").flatMap { request.fields[$0] }
+        guard let subscription = store.events.resume(after: lastID) else {
             throw Problem(
                 .serviceUnavailable, "\(EventBroadcaster.maxListeners) clients are listening already",
                 fields: [.retryAfter: "10"])
         }
         let queue = EventQueue()
+        // What was missed is one message of the queue, which would lose the oldest of many; the id comes last, since what comes
+        // without one leaves it as it is.
+        var first = ByteBuffer()
+        for event in subscription.missed ?? [] { first.writeImmutableBuffer(event.message) }
+        first.writeImmutableBuffer(Event.beginning(after: subscription.lastID))
+        queue.add(first, as: nil)
         queue.add(Event.status(store))
         queue.add(Event.peers(peers.document))
         let task = Task {
             await withTaskGroup { group in
                 group.addTask {
-                    for await event in events { queue.add(event) }
+                    for await event in subscription.events { queue.add(event) }
                 }
                 group.addTask {
                     while (try? await Task.sleep(for: Self.heartbeat)) != nil { queue.addHeartbeat() }

@@ -1,0 +1,32 @@
+import HTTPTypes
+import NetworkModel
+
+/// The state of a target as a small picture.
+struct BadgeEndpoint: Endpoint {
+    let store: StatusStore
+    let path = "/badge"
+    let parameter: String? = "name"
+    let summary = "The state of a target as a picture: /badge/NAME.svg; of this machine where NAME is netdiag"
+    let mediaType = "image/svg+xml"
+    var answering: Answering { .readers(show) }
+
+    private func show(_ request: APIRequest) throws -> APIAnswer {
+        let text = request.parameter ?? ""
+        guard text.hasSuffix(".svg") else {
+            throw Problem(.notFound, "a badge is at /badge/NAME.svg, with a configured target's name")
+        }
+        let name = String(text.dropLast(4))
+        let document = store.document
+        let badge: StatusBadge
+        if let target = document.targets.first(where: { $0.key == name }) {
+            badge = StatusBadge(name: name, mark: StatusMark(target))
+        } else if name == "netdiag" {
+            badge = StatusBadge(name: document.host, mark: StatusMark(document.status, isDegraded: document.degraded))
+        } else {
+            throw Problem(.notFound, "\(SafeText.shown(name)) is no configured target; the targets are at /")
+        }
+        var answer = APIAnswer(text: badge.svg.text, type: mediaType)
+        answer.fields[.contentSecurityPolicy] = "default-src 'none'"
+        return answer
+    }
+}

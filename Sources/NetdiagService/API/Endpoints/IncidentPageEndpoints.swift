@@ -1,0 +1,53 @@
+import HTTPTypes
+import NetdiagConfiguration
+import NetworkModel
+
+/// The list of incidents as a page.
+struct IncidentListPageEndpoint: Endpoint {
+    let store: StatusStore
+    let path = "/incidents"
+    let summary = "Incidents as a web page: open ones first, then the newest"
+    let mediaType = "text/html; charset=utf-8"
+    var answering: Answering { .page(store, show) }
+
+    private func show(_ request: APIRequest) -> APIAnswer {
+        let page = DocumentPage(store, .incidents, "Incidents", .incidents)
+        return page.answer(IncidentListPage(incidents: store.incidents.all).content, request)
+    }
+}
+
+/// The page of an incident.
+struct IncidentPageEndpoint: Endpoint {
+    let store: StatusStore
+    let history: HistorySource
+    let path = "/incidents"
+    let parameter: String? = "id"
+    let summary =
+        "An incident as a web page: cause, targets, what changed before, course, advice; or as a file to pass on"
+    let mediaType = "text/html; charset=utf-8"
+    let query = [(key: "share", meaning: "html: one file that needs nothing else")]
+    var answering: Answering { .page(store, show) }
+
+    private func show(_ request: APIRequest) async throws -> APIAnswer {
+        let isShared = try request.isShared
+        let text = request.parameter ?? ""
+        let incident: StatusDocument.Incident? =
+            if let id = Int(text) { try await find(id) } else { nil }
+        guard let incident else {
+            throw Problem(.notFound, "\(SafeText.shown(text)) is no incident that is kept; they are at /incidents")
+        }
+        var page = IncidentDetailPage(incident: incident, known: Set(store.targets.map(\.key)))
+        if isShared {
+            page.isShared = true
+            return SharedFile(title: page.title, host: store.document.host, content: page.content).answer
+        }
+        return DocumentPage(store, .incidents, page.title, nil).answer(page.content, request)
+    }
+
+    private func find(_ id: Int) async throws -> StatusDocument.Incident? {
+        if let incident = store.incidents.all.first(where: { $0.id == id }) { return incident }
+        // The newest 1,000 of those that are kept for ever; none where there is no history.
+        let all = try? await history.incidents(from: Timestamp(millisecondsSince1970: 0), to: Timestamp())
+        return all?.first { $0.id == id }
+    }
+}

@@ -1,0 +1,73 @@
+import HTTPTypes
+import NetworkModel
+
+/// A page that is made of a document alone: links, services or peers.
+struct ListPageEndpoint: Endpoint {
+    /// Which one.
+    enum Subject: Sendable {
+        case links, services, peers
+    }
+
+    let subject: Subject
+    let store: StatusStore
+    let peers: PeerWatch
+    let mediaType = "text/html; charset=utf-8"
+
+    var path: String { section.rawValue }
+
+    var summary: String {
+        switch subject {
+        case .links: "Interfaces, gateways, uplink and resolvers as a web page"
+        case .services: "What is announced on the link as a web page"
+        case .peers: "The other daemons on the link as a web page"
+        }
+    }
+
+    var answering: Answering { .page(store, show) }
+
+    private var section: PageFrame.Section {
+        switch subject {
+        case .links: .links
+        case .services: .services
+        case .peers: .peers
+        }
+    }
+
+    private func show(_ request: APIRequest) -> APIAnswer {
+        switch subject {
+        case .links:
+            DocumentPage(store, .links, section.title, section).answer(
+                LinkListPage(document: store.document).content, request)
+        case .services:
+            DocumentPage(store, .services, section.title, section).answer(
+                ServiceListPage(document: store.document).content, request)
+        case .peers:
+            DocumentPage(store, .peers, section.title, section).answer(
+                PeerListPage(document: peers.document).content, request)
+        }
+    }
+}
+
+/// The frame of a page that shows the machine's state in its title and icon.
+struct DocumentPage: Sendable {
+    private let document: StatusDocument
+    private let version: PageVersion
+    private let view: PageView
+    private let title: String
+    private let section: PageFrame.Section?
+
+    /// Made before the content: what comes meanwhile has the page loaded anew.
+    init(_ store: StatusStore, _ view: PageView, _ title: String, _ section: PageFrame.Section?) {
+        version = PageVersion(store)
+        document = store.document
+        (self.view, self.title, self.section) = (view, title, section)
+    }
+
+    func answer(_ content: HTML, _ request: APIRequest) -> APIAnswer {
+        let frame = PageFrame(
+            mark: StatusMark(document.status, isDegraded: document.degraded), host: document.host,
+            title: "\(title): \(document.host)", section: section, live: .init(path: view.path(since: version)),
+            content: content, footer: PageFrame.footer(hasSession: request.admission.hasSession))
+        return APIAnswer(page: frame.text)
+    }
+}

@@ -1,0 +1,41 @@
+import HTTPTypes
+import NetworkModel
+
+/// The style sheet, the script and the icons of the pages.
+struct PageAssetEndpoint: Endpoint {
+    let path = "/page"
+    let parameter: String? = "file"
+    let summary = "The style sheet, the script and the icons of the pages; with an ETag"
+    let successes: [HTTPResponse.Status] = [.ok, .notModified]
+    let mediaType = "text/css; charset=utf-8"
+    // They hold nothing of this machine, and strangers are shown a page, too.
+    var answering: Answering { .open(send) }
+
+    private struct File: Sendable {
+        let text: String
+        let tag: String
+        let type: String
+    }
+
+    private static let files: [String: File] = Dictionary(
+        uniqueKeysWithValues: PageAsset.all.map {
+            ($0.name, File(text: $0.text, tag: $0.entityTag, type: $0.mediaType))
+        })
+
+    private func send(_ request: APIRequest) throws -> APIAnswer {
+        guard let file = request.parameter.flatMap({ Self.files[$0] }) else {
+            throw Problem(
+                .notFound, "there is no such file; there are \(Self.files.keys.sorted().joined(separator: ", "))")
+        }
+        let isKnown = (request.fields[.ifNoneMatch] ?? "").split(separator: ",").contains {
+            $0.trimmingPrefix { $0 == " " } == file.tag
+        }
+        var answer =
+            isKnown
+            ? APIAnswer(text: "", type: file.type, status: .notModified) : APIAnswer(text: file.text, type: file.type)
+        answer.fields[.eTag] = file.tag
+        // Asked for again each time, and sent once: a new version of the daemon may have another.
+        answer.fields[.cacheControl] = "no-cache"
+        return answer
+    }
+}

@@ -1,0 +1,100 @@
+import HTTPTypes
+import NetdiagConfiguration
+import NetdiagHistory
+import NetworkModel
+
+/// The page of a target.
+struct TargetPageEndpoint: Endpoint {
+    let store: StatusStore
+    let history: HistorySource
+    let path = "/targets"
+    let parameter: String? = "name"
+    let summary =
+        "A target as a web page: what is wrong and what to do, layers, times, incidents; or as a file to pass on"
+    let mediaType = "text/html; charset=utf-8"
+    let query =
+        [(key: "share", meaning: "html: one file that needs nothing else, with the times between from and to")]
+        + RequestSpan.keys
+    var answering: Answering { .page(store, show) }
+
+    private func show(_ request: APIRequest) async throws -> APIAnswer {
+        let isShared = try request.isShared
+        let span = try RequestSpan(request)
+        guard isShared || span.from == nil && span.to == nil else {
+            throw Problem(
+                .badRequest,
+                "from: is for share=html; the page shows \(SmokeRange.allCases.map(\.title).joined(separator: ", "))")
+        }
+        // Before the page is made: what comes meanwhile has it loaded anew.
+        let version = PageVersion(store)
+        let name = request.parameter ?? ""
+        let document = store.document
+        guard let place = store.targets.firstIndex(where: { $0.key == name }), document.targets.indices.contains(place),
+            document.targets[place].key == name
+        else { throw Problem(.notFound, "\(SafeText.shown(name)) is no configured target; the targets are at /") }
+        let settings = store.targets[place]
+        var charts: [SmokeChart] = []
+        var reason: String?
+        do throws(Problem) {
+            for query in Self.queries(settings, span) {
+                let document = try await history.history(query.query, of: [settings])
+                guard let target = document.targets.first else { continue }
+                charts.append(SmokeChart(title: query.title, document: document, history: target))
+            }
+        } catch {
+            reason = error.detail
+        }
+        var page = TargetDetailPage(
+            status: document.targets[place], report: store.report(on: name)?.report,
+            results: store.recent.results(of: name), charts: charts, reason: reason,
+            incidents: store.incidents.all.filter { $0.targets.contains(name) })
+        if isShared {
+            page.isShared = true
+            return SharedFile(title: page.title, host: document.host, content: page.content).answer
+        }
+        let frame = PageFrame(
+            mark: page.mark, host: document.host, title: page.title,
+            live: .init(path: PageView.target(name).path(since: version)), content: page.content,
+            footer: PageFrame.footer(hasSession: request.admission.hasSession))
+        return APIAnswer(page: frame.text)
+    }
+
+    private static func queries(_ target: Configuration.TargetSettings, _ span: RequestSpan) -> [(
+        title: String, query: HistoryQuery
+    )] {
+        let now = Timestamp().millisecondsSince1970 / 1_000
+        if span.from != nil || span.to != nil {
+            // Beyond this, sums would overflow; nothing is older, or later.
+            let to = Int(min(max((span.to.map { $0.millisecondsSince1970 / 1_000 } ?? now), 86_400), now))
+            let from = Int(max(span.from.map { $0.millisecondsSince1970 / 1_000 } ?? Int64(to) - 10_800, 0))
+            guard from < to else { return [] }
+            let query = HistoryQuery(
+                keys: [target.key], from: from, to: to, step: HistoryQuery.step(for: to - from, columns: 120))
+            return [
+                (
+                    "\(PageTime.text(Timestamp(millisecondsSince1970: Int64(from) * 1_000))) to \(PageTime.text(Timestamp(millisecondsSince1970: Int64(to) * 1_000)))",
+                    query
+                )
+            ]
+        }
+        return SmokeRange.allCases.map { range in
+            (
+                range.title,
+                HistoryQuery(keys: [target.key], from: Int(now) - range.span, to: Int(now) + 1, step: range.step)
+            )
+        }
+    }
+}
+
+extension APIRequest {
+    /// Whether a file to pass on is asked for.
+    var isShared: Bool {
+        get throws(Problem) {
+            switch query["share"] {
+            case nil: return false
+            case "html": return true
+            case let other?: throw Problem(.badRequest, "share: \(SafeText.shown(other)) is not html")
+            }
+        }
+    }
+}

@@ -1,0 +1,28 @@
+import Diagnosis
+import NetworkModel
+
+/// What is wrong, whose it is to mend, and what to do.
+struct FindingSection: Sendable {
+    let finding: Finding
+
+    var mark: StatusMark {
+        switch finding.severity {
+        case .error: .down
+        case .warning: .degraded
+        case .info: .idle
+        }
+    }
+
+    var html: HTML {
+        let advice: [HTML] = finding.advice.map { "<li>\(HTML(sentence: $0))</li>" }
+        let scope: HTML = finding.scope.map { "<p>\(HTML(sentence: $0.summary))</p>" } ?? ""
+        let side = finding.side.map { "\($0.words); " } ?? ""
+        let list: HTML = advice.isEmpty ? "" : "<h3>What to do</h3><ol>\(HTML(advice))</ol>"
+        return """
+            <section class="finding"><h2>\(mark.icon) \(HTML(sentence: finding.summary))</h2>
+            <p class="idle">\(side)<code>\(finding.id)</code></p>
+            \(scope)\(list)</section>
+
+            """
+    }
+}

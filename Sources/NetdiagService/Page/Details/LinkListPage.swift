@@ -1,0 +1,67 @@
+import NetworkModel
+
+/// What this machine is connected with: interfaces, gateways, the uplink, resolvers.
+struct LinkListPage: Sendable {
+    let document: StatusDocument
+
+    var content: HTML {
+        """
+        <h1 class="vh">Links</h1>
+        \(links.html)\(gateways.html)\(uplink.html)\(resolvers.html)
+        """
+    }
+
+    private var links: PageTable {
+        PageTable(
+            title: "Links", columns: ["Interface", "State", "Addresses"],
+            rows: document.links.filter { !$0.isLoopback }.map { link in
+                let isUp = link.isAdminUp && link.hasCarrier
+                // Only what carries a route of ours is blamed.
+                let isNeeded = document.gateways.contains { $0.interface == link.name }
+                let speed = isUp ? link.speed.map { Quantity.speed(megabits: $0) } : nil
+                let state = ([LinkWords.state(link), speed].compactMap(\.self) + LinkWords.remarks(link))
+                    .joined(separator: ", ")
+                let addresses = link.addresses.prefix(32).map(LinkWords.address).joined(separator: ", ")
+                return (isUp ? .up : isNeeded ? .down : .idle, ["\(link.name)", "\(state)", "\(addresses)"])
+            })
+    }
+
+    private var gateways: PageTable {
+        PageTable(
+            title: "Gateways", columns: ["Address", "Interface", "Neighbour", "Round trip"],
+            rows: document.gateways.map { gateway in
+                (
+                    StatusMark(gateway.status),
+                    [
+                        "\(gateway.address)", "\(gateway.interface)", "\(gateway.neighbour?.rawValue ?? "")",
+                        "\(gateway.roundTrip.map { Quantity.text($0) } ?? "")",
+                    ]
+                )
+            })
+    }
+
+    private var uplink: PageTable {
+        PageTable(
+            title: "Uplink", columns: ["Evidence"],
+            rows: document.uplink.map { uplink in
+                let words = [uplink.evidence?.summary ?? "not checked", uplink.detail].compactMap(\.self)
+                return [(StatusMark(uplink.status), ["\(words.joined(separator: ": "))"])]
+            } ?? [], empty: "no default route")
+    }
+
+    private var resolvers: PageTable {
+        PageTable(
+            title: "Resolvers", columns: ["Server", "From", "Answer", "Time"],
+            rows: document.resolvers.map { status in
+                let resolver = status.resolver
+                let port = resolver.port == 53 ? "" : ":\(resolver.port)"
+                return (
+                    StatusMark(status.status),
+                    [
+                        "\("\(resolver.address)" + port)", "\(resolver.interface ?? resolver.source.rawValue)",
+                        "\(status.failure?.rawValue ?? "")", "\(status.duration.map { Quantity.text($0) } ?? "")",
+                    ]
+                )
+            })
+    }
+}

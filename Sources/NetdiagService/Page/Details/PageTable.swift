@@ -1,0 +1,28 @@
+/// A table of a page, with the state of each row in front.
+struct PageTable: Sendable {
+    let title: String
+    let columns: [String]
+    let rows: [(mark: StatusMark, cells: [HTML])]
+    var empty = "none"
+
+    /// Rows that are shown.
+    private static let maxRows = 500
+
+    var html: HTML {
+        guard !rows.isEmpty else { return "<section><h2>\(title)</h2><p class=\"idle\">\(empty)</p></section>\n" }
+        let heads: [HTML] = columns.map { "<th scope=\"col\">\($0)</th>" }
+        let lines: [HTML] = rows.prefix(Self.maxRows).map { row in
+            let cells: [HTML] = row.cells.dropFirst().map { "<td>\($0)</td>" }
+            return
+                "<tr><th scope=\"row\">\(row.mark.icon) \(row.cells.first ?? "")\(row.mark.hiddenWord)</th>\(HTML(cells))</tr>\n"
+        }
+        let rest = rows.count - lines.count
+        let more: HTML = rest > 0 ? "<p class=\"idle\">and \(rest) more</p>" : ""
+        return """
+            <section><h2>\(title)</h2>
+            <table><thead><tr>\(HTML(heads))</tr></thead>
+            <tbody>\(HTML(lines))</tbody></table>\(more)</section>
+
+            """
+    }
+}

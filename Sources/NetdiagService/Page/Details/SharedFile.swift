@@ -1,0 +1,52 @@
+import HTTPTypes
+import NetworkModel
+
+/// A page as one file that needs nothing else: for the support desk of a provider. No script, nothing that is loaded.
+struct SharedFile: Sendable {
+    let title: String
+    let host: String
+    let content: HTML
+
+    var text: String {
+        let now = Timestamp()
+        let page: HTML = """
+            <!DOCTYPE html>
+            <html lang="en">
+            <head>
+            <meta charset="utf-8">
+            <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+            <meta name="viewport" content="width=device-width, initial-scale=1">
+            <meta name="color-scheme" content="light dark">
+            <title>\(title)</title>
+            <style>\(HTML(trusted: StyleSheet.text))</style>
+            </head>
+            <body>
+            <main>
+            <p class="bar"><strong>As seen from \(host)</strong> \(PageTime.html(now))</p>
+            \(content)</main>
+            <footer>netdiag \(Version.text); all times are in UTC</footer>
+            </body>
+            </html>
+
+            """
+        return page.text
+    }
+
+    /// Sent as a file, and never shown as a page of the daemon.
+    var answer: APIAnswer {
+        var answer = APIAnswer(text: text, type: "text/html; charset=utf-8")
+        answer.fields[.contentSecurityPolicy] = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+        answer.fields[.contentDisposition] = "attachment; filename=\"\(fileName)\""
+        return answer
+    }
+
+    /// Of letters, digits and hyphens alone: nothing to quote, and nothing that leads out of a folder.
+    private var fileName: String {
+        let plain = title.unicodeScalars.prefix(60).map { scalar -> Character in
+            let isPlain = scalar.isASCII && scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
+            return isPlain ? Character(scalar) : "-"
+        }
+        let words = String(plain).split(separator: "-").joined(separator: "-")
+        return "netdiag-\(words.isEmpty ? "report" : words).html"
+    }
+}

@@ -1,0 +1,119 @@
+import NetworkModel
+
+/// How long a target's checks took over time: the band from the 10th to the 90th percentile, the median, and loss as colour.
+struct SmokeChart: Sendable {
+    let title: String
+    let document: HistoryDocument
+    let history: TargetHistory
+
+    /// Of a column, in the picture's units.
+    private static let width = 4
+    private static let height = 100.0
+    /// From here on, a median is drawn as loss, and as much loss.
+    private static let someLoss = 0.0
+    private static let muchLoss = 0.1
+
+    private var columns: [HistorySummary] { history.columns }
+
+    /// The top of the scale in milliseconds: a number with one digit, so that people can read it.
+    private var most: Double {
+        let most = columns.compactMap(\.times).map { max($0.p90, $0.p50) }.max() ?? 0
+        guard most > 0 else { return 1 }
+        var unit = 0.001
+        while unit * 10 < most { unit *= 10 }
+        return [1, 2, 3, 4, 5, 6, 8, 10].map { $0 * unit }.first { $0 >= most } ?? most
+    }
+
+    private static func loss(_ column: HistorySummary) -> Double {
+        column.checks > 0 ? Double(column.failures) / Double(column.checks) : 0
+    }
+
+    private static func mark(_ column: HistorySummary) -> StatusMark {
+        let loss = loss(column)
+        return loss >= muchLoss ? .down : loss > someLoss ? .degraded : .up
+    }
+
+    /// In a line, for those who do not see it.
+    var summary: String {
+        let total = history.total
+        let times = total.times.map {
+            "median \(Self.time($0.p50)), 90 % within \(Self.time($0.p90))"
+        }
+        let uptime = total.uptime.map { "\(PageTime.percent($0)) up" }
+        let loss = total.failures > 0 ? "\(total.failures) of \(total.checks) checks failed" : nil
+        let parts = [uptime, times, loss].compactMap(\.self)
+        return parts.isEmpty ? "nothing is known of it" : parts.joined(separator: ", ")
+    }
+
+    static func time(_ milliseconds: Double) -> String {
+        Quantity.text(Milliseconds(.microseconds(Int64(milliseconds * 1_000))))
+    }
+
+    /// The picture with its scale; nothing of it has a size that depends on text.
+    var html: HTML {
+        let end = Timestamp(
+            millisecondsSince1970: document.from.millisecondsSince1970 + Int64(columns.count * document.step) * 1_000)
+        return """
+            <figure class="chart" aria-label="Times of the last \(title)"><figcaption><strong>\(title)</strong> \(summary)</figcaption>
+            <div class="smoke"><div class="axis" aria-hidden="true"><span>\(Self.time(most))</span><span>0</span></div>\(svg)
+            <div class="times" aria-hidden="true">\(PageTime.html(document.from))\(PageTime.html(min(end, Timestamp())))</div></div></figure>
+
+            """
+    }
+
+    var svg: HTML {
+        let size = "\(columns.count * Self.width) 100"
+        return """
+            <svg viewBox="0 0 \(size)" preserveAspectRatio="none" role="img" aria-label="\(title): \(summary)">\
+            \(HTML(blocks))\(band)\(HTML([StatusMark.up, .degraded, .down].map(median)))</svg>
+            """
+    }
+
+    private func y(_ milliseconds: Double) -> Double {
+        let y = Self.height * (1 - min(milliseconds / most, 1))
+        return (y * 10).rounded() / 10
+    }
+
+    /// Columns without any time: down, or in maintenance.
+    private var blocks: [HTML] {
+        var blocks: [HTML] = []
+        var place = 0
+        while place < columns.count {
+            guard let kind = Self.block(columns[place]) else {
+                place += 1
+                continue
+            }
+            let start = place
+            while place < columns.count, Self.block(columns[place]) == kind { place += 1 }
+            let (x, width) = (start * Self.width, (place - start) * Self.width)
+            blocks.append(
+                "<rect class=\"\(kind.rawValue)\" x=\"\(String(x))\" y=\"0\" width=\"\(String(width))\" height=\"100\"/>"
+            )
+        }
+        return blocks
+    }
+
+    private static func block(_ column: HistorySummary) -> StatusMark? {
+        if column.failures > 0 { return mark(column) }
+        guard column.times == nil else { return nil }
+        if column.maintenance > 0 { return .maintenance }
+        return column.checks > 0 ? .unknown : nil
+    }
+
+    private var band: HTML {
+        let parts = columns.enumerated().compactMap { place, column in
+            column.times.map { times -> String in
+                let (top, bottom) = (y(times.p90), y(times.p10))
+                return "M\(place * Self.width) \(min(top, bottom - 0.8))h\(Self.width)V\(bottom)h-\(Self.width)z"
+            }
+        }
+        return "<path class=\"band\" d=\"\(parts.joined())\"/>"
+    }
+
+    private func median(_ mark: StatusMark) -> HTML {
+        let parts = columns.enumerated().compactMap { place, column in
+            Self.mark(column) == mark ? column.times.map { "M\(place * Self.width) \(y($0.p50))h\(Self.width)" } : nil
+        }
+        return parts.isEmpty ? "" : "<path class=\"\(mark.rawValue)\" d=\"\(parts.joined())\"/>"
+    }
+}

@@ -1,0 +1,134 @@
+import NIOCore
+import NetworkModel
+
+/// What an open page is told: parts of the overview as HTML, rendered when its browser takes them, or that it shall be loaded anew.
+///
+/// Nothing waits for a browser that is slow: it is told how things are when it comes to it.
+actor PageFeed {
+    /// A message with parts of the page.
+    private struct Patch: Encodable {
+        /// HTML of elements by their ids.
+        var parts: [String: String] = [:]
+        let title: String
+        let icon: String
+        /// What is read out; `nil` where it is as it was.
+        var say: String?
+    }
+
+    nonisolated let flag = NewsFlag()
+    private let view: PageView
+    private let store: StatusStore
+    private let uptimes: UptimeCache
+    private var version: PageVersion
+    private var isFirst = true
+    private var sent: [String: String] = [:]
+    private var ranks: [String: Int] = [:]
+    private var verdict: String?
+    private var toldAt: ContinuousClock.Instant?
+
+    /// From one message to the next: what happens at the same time comes together.
+    private static let pause = Duration.milliseconds(200)
+    /// Where the whole page is loaded anew.
+    private static let longPause = Duration.seconds(1)
+
+    init(_ view: PageView, since version: PageVersion, store: StatusStore, uptimes: UptimeCache) {
+        self.view = view
+        self.version = version
+        self.store = store
+        self.uptimes = uptimes
+    }
+
+    /// The next message; `nil` when it is over.
+    func next() async -> ByteBuffer? {
+        while true {
+            switch await flag.wait() {
+            case .over: return nil
+            case .heartbeat: return ByteBuffer(string: ":\n\n")
+            case .news:
+                await rest()
+                if let message = await message() {
+                    toldAt = .now
+                    return message
+                }
+            }
+        }
+    }
+
+    private func rest() async {
+        guard let toldAt else { return }
+        let pause = if case .overview = view { Self.pause } else { Self.longPause }
+        try? await Task.sleep(until: toldAt + pause)
+    }
+
+    private func message() async -> ByteBuffer? {
+        let now = PageVersion(store)
+        let before = version
+        version = now
+        let wasFirst = isFirst
+        isFirst = false
+        let beginning = wasFirst ? "retry: 2000\n" : ""
+        guard before.run == now.run, before.generation == now.generation else { return Self.reload(beginning, now) }
+        switch view {
+        case .overview(let page):
+            guard let patch = await patch(page, since: before.result, isFirst: wasFirst) else {
+                return Self.reload(beginning, now)
+            }
+            guard wasFirst || !patch.parts.isEmpty, let json = try? JSON.line(patch) else { return nil }
+            return Self.message(beginning, "patch", now, json)
+        case .target(let key):
+            let isNews = store.recent.changes(since: before.result).keys.contains(key)
+            return isNews ? Self.reload(beginning, now) : wasFirst ? Self.quiet(beginning, now) : nil
+        case .incidents, .links, .services, .peers:
+            let isNews = store.events.lastNumber(of: view.kinds) > before.event
+            return isNews ? Self.reload(beginning, now) : wasFirst ? Self.quiet(beginning, now) : nil
+        }
+    }
+
+    /// - Returns: `nil` where the page has to be loaded anew.
+    private func patch(_ number: Int, since result: UInt64, isFirst: Bool) async -> Patch? {
+        let page = OverviewPage(store, uptimes: await uptimes.uptimes, page: number)
+        var patch = Patch(title: "\(page.mark.symbol) \(page.title)", icon: PageAsset.icon(page.mark).path)
+        let changed = store.recent.changes(since: result).keys
+        let isWhole = OverviewPage.pages(of: page.document.targets.count) == 1
+        for (id, html) in page.head { put(html, id, in: &patch) }
+        for group in page.groups {
+            if isWhole { put(OverviewPage.headline(group), group.id, in: &patch) }
+            for member in group.targets {
+                let key = member.status.key
+                let hasMoved =
+                    ranks.updateValue(member.rank, forKey: key).map { $0 != member.rank } ?? (member.mark != .up)
+                // Of several pages, others may begin with other targets now.
+                if hasMoved, !isWhole, !isFirst { return nil }
+                guard changed.contains(key) || hasMoved else { continue }
+                patch.parts[TargetRow.id(key)] = page.row(member).text
+            }
+        }
+        if verdict != page.verdict, !isFirst { patch.say = page.verdict }
+        verdict = page.verdict
+        return patch
+    }
+
+    private func put(_ html: HTML, _ id: String, in patch: inout Patch) {
+        guard sent.updateValue(html.text, forKey: id) != html.text else { return }
+        patch.parts[id] = html.text
+    }
+
+    private static func reload(_ beginning: String, _ version: PageVersion) -> ByteBuffer {
+        message(beginning, "reload", version, Array("{}".utf8))
+    }
+
+    /// The id alone.
+    private static func quiet(_ beginning: String, _ version: PageVersion) -> ByteBuffer {
+        ByteBuffer(string: "\(beginning)id: \(version.text)\n\n")
+    }
+
+    private static func message(_ beginning: String, _ kind: String, _ version: PageVersion, _ json: [UInt8])
+        -> ByteBuffer
+    {
+        var buffer = ByteBuffer(string: "\(beginning)id: \(version.text)\nevent: \(kind)\ndata: ")
+        buffer.writeBytes(json)
+        // JSON on one line needs no splitting into several `data:` lines; the empty line ends the event.
+        buffer.writeString("\n\n")
+        return buffer
+    }
+}

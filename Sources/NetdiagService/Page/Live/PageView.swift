@@ -1,0 +1,56 @@
+import HTTPTypes
+import NetworkModel
+
+/// Which page is open, and what it is to be told of.
+enum PageView: Sendable, Hashable {
+    case overview(page: Int)
+    case target(String)
+    case incidents, links, services, peers
+
+    /// The events after which it may be another.
+    var kinds: Set<Event.Kind> {
+        switch self {
+        case .overview: [.status, .report, .incident]
+        case .target: [.report, .incident]
+        case .incidents: [.status, .incident]
+        case .links: [.status, .change]
+        case .services: [.status, .service]
+        case .peers: [.status, .peers]
+        }
+    }
+
+    /// Where the page is told of changes.
+    func path(since version: PageVersion) -> String {
+        let view =
+            switch self {
+            case .overview(let page): "overview&page=\(page)"
+            case .target(let key): "target&name=\(PageID.pathSegment(key))"
+            case .incidents: "incidents"
+            case .links: "links"
+            case .services: "services"
+            case .peers: "peers"
+            }
+        return "/page/live?view=\(view)&since=\(version.text)"
+    }
+
+    /// - Throws: 400.
+    init(_ request: APIRequest) throws(Problem) {
+        switch request.query["view"] {
+        case "overview":
+            let text = request.query["page"] ?? "1"
+            guard let page = Int(text), 1...100_000 ~= page else {
+                throw Problem(.badRequest, "page: \(SafeText.shown(text)) is no number from 1 to 100000")
+            }
+            self = .overview(page: page)
+        case "target":
+            guard let name = request.query["name"] else { throw Problem(.badRequest, "name: is missing") }
+            self = .target(name)
+        case "incidents": self = .incidents
+        case "links": self = .links
+        case "services": self = .services
+        case "peers": self = .peers
+        case nil, _?:
+            throw Problem(.badRequest, "view: is one of overview, target, incidents, links, services and peers")
+        }
+    }
+}

@@ -1,0 +1,197 @@
+import Diagnosis
+import NetworkModel
+
+/// The first page: the verdict, the way from this host to its targets with what is wrong on it, and the targets.
+struct OverviewPage: Sendable {
+    let document: StatusDocument
+    let groups: [TargetGroup]
+    /// What is known of the last 24 hours.
+    let uptimes: Uptimes
+    let recent: RecentResults
+    /// When the certificates end that targets have shown.
+    let certificateEnd: @Sendable (String) -> Timestamp?
+    /// Which part of the targets is shown, from 1 on.
+    let page: Int
+    var now = Timestamp()
+
+    /// Targets of one page.
+    static let pageSize = 500
+
+    init(
+        document: StatusDocument, uptimes: Uptimes, recent: RecentResults, page: Int,
+        certificateEnd: @escaping @Sendable (String) -> Timestamp?
+    ) {
+        self.document = document
+        groups = TargetGroup.all(of: document.targets)
+        self.uptimes = uptimes
+        self.recent = recent
+        self.certificateEnd = certificateEnd
+        self.page = page
+    }
+
+    var counts: TargetCounts { groups.reduce(TargetCounts()) { $0 + $1.counts } }
+    var mark: StatusMark { StatusMark(document.status, isDegraded: document.degraded) }
+    var verdict: String { VerdictSentence(document: document, counts: counts).text }
+    var title: String { "\(document.host): \(mark.word)" }
+    static func pages(of targets: Int) -> Int { max((targets + pageSize - 1) / pageSize, 1) }
+
+    /// The part above the targets, by ids: what changes while the page is open.
+    var head: [(id: String, html: HTML)] {
+        [
+            ("verdict", verdictPart), ("path", path), ("counts", countsPart), ("notes", notes),
+        ]
+    }
+
+    var content: HTML {
+        """
+        \(HTML(head.map(\.html)))<div id="targets">
+        \(targets)</div>
+        \(pager)
+        """
+    }
+
+    private var verdictPart: HTML {
+        """
+        <header id="verdict" class="\(mark.rawValue)">
+        <h1>\(mark.icon) \(verdict)</h1>
+        <p>since \(PageTime.html(document.since))</p>
+        </header>
+
+        """
+    }
+
+    private var path: HTML {
+        let stations = PathStation.all(of: document, groups: groups).map(Self.station)
+        return """
+            <section id="path" aria-label="The way to the targets">
+            <ol class="path">
+            \(HTML(stations))</ol>
+            </section>
+
+            """
+    }
+
+    /// Faults of one station that are told there.
+    private static let maxFaults = 3
+
+    private static func station(_ station: PathStation) -> HTML {
+        let shown: [HTML] = station.faults.prefix(maxFaults).map(fault)
+        let rest = station.faults.count - shown.count
+        let more: HTML = rest > 0 ? "<li><a href=\"/incidents\">and \(rest) more</a></li>" : ""
+        let list: HTML = shown.isEmpty ? "" : "<ul class=\"faults\">\(HTML(shown))\(more)</ul>"
+        return """
+            <li class="\(station.mark.rawValue)">\(station.mark.icon)<div><strong>\(station.title)</strong>\
+            \(station.mark.hiddenWord)<span class="detail">\(station.detail)</span>\(list)</div></li>
+
+            """
+    }
+
+    private static func fault(_ fault: PathStation.Fault) -> HTML {
+        let scope: HTML =
+            fault.finding.scope.map { "<span class=\"detail\">\(HTML(sentence: $0.summary))</span>" } ?? ""
+        guard let incident = fault.incident else {
+            return
+                "<li class=\"\(fault.mark.rawValue)\">\(HTML(sentence: fault.finding.summary)) <code>\(fault.finding.id)</code>\(scope)</li>"
+        }
+        let targets = incident.targetCount > 0 ? ", \(Quantity.text(incident.targetCount, "target"))" : ""
+        return """
+            <li class="\(fault.mark.rawValue)"><a href="/incidents/\(incident.id)">\(HTML(sentence: incident.cause.summary))</a> \
+            <span class="detail"><code>\(incident.cause.id)</code>\(targets), since \(PageTime.html(incident.opened))</span>\(scope)</li>
+            """
+    }
+
+    private var countsPart: HTML {
+        let counts = counts
+        let parts: [HTML] = counts.parts.map {
+            "<li class=\"\($0.mark.rawValue)\">\($0.mark.icon) \($0.count) \($0.mark.word)</li>"
+        }
+        let open = document.incidents.count(where: \.isOpen)
+        let incidents: HTML =
+            "<li><a href=\"/incidents\">\(open == 0 ? "no incident is open" : "\(Quantity.text(open, "incident")) open")</a></li>"
+        return "<ul id=\"counts\" class=\"counts\">\(HTML(parts))\(incidents)</ul>\n"
+    }
+
+    /// What the page lacks, and to whom the daemon is open.
+    private var notes: HTML {
+        var lines = [document.exposure].compactMap(\.self)
+        if let history = document.history {
+            lines.append("results are not recorded since \(PageTime.text(history.since)): \(history.reason)")
+        } else if let reason = uptimes.reason {
+            lines.append("no uptime of 24 h: \(reason)")
+        }
+        let html: [HTML] = lines.map { "<p>\($0)</p>" }
+        return "<div id=\"notes\" class=\"notes\">\(HTML(html))</div>\n"
+    }
+
+    private var targets: HTML {
+        guard !document.targets.isEmpty else {
+            return
+                "<section><h2>Targets</h2><p class=\"idle\">No targets yet; add some under targets: in netdiag.yaml</p></section>\n"
+        }
+        var left = Self.pageSize
+        var passed = (page - 1) * Self.pageSize
+        var sections: [HTML] = []
+        for group in groups {
+            let skipped = min(passed, group.targets.count)
+            passed -= skipped
+            let shown = group.targets.dropFirst(skipped).prefix(left)
+            left -= shown.count
+            if !shown.isEmpty { sections.append(section(group, shown)) }
+        }
+        return HTML(sections)
+    }
+
+    /// The headline of a group, which changes with its targets.
+    static func headline(_ group: TargetGroup) -> HTML {
+        """
+        <h2 id="\(group.id)" data-rank="\(String(group.rank))">\(group.mark.icon) \(group.title) <small>\(group.counts.text)</small></h2>
+
+        """
+    }
+
+    func row(_ member: TargetGroup.Member) -> HTML {
+        let key = member.status.key
+        return TargetRow(
+            member: member, results: recent.results(of: key), uptime: uptimes.shares[key],
+            certificateEnd: certificateEnd(key), now: now
+        ).html
+    }
+
+    private func section(_ group: TargetGroup, _ members: some Sequence<TargetGroup.Member>) -> HTML {
+        """
+        <section class="group">\(Self.headline(group))<table role="table" aria-labelledby="\(group.id)">
+        <thead role="rowgroup"><tr role="row"><th scope="col" role="columnheader">Target</th><th scope="col" role="columnheader" class="wide">Last \(RecentResults.maxCount) results</th>\
+        <th scope="col" role="columnheader" class="n">24 h</th><th scope="col" role="columnheader" class="n time">Time</th><th scope="col" role="columnheader" class="n">Certificate</th></tr></thead>
+        <tbody role="rowgroup">
+        \(HTML(members.map(row)))</tbody></table></section>
+
+        """
+    }
+
+    private var pager: HTML {
+        let pages = Self.pages(of: document.targets.count)
+        guard pages > 1 else { return "" }
+        let links: [HTML] = (1...pages).map {
+            $0 == page
+                ? "<li><strong aria-current=\"page\">\($0)</strong></li>"
+                : "<li><a href=\"/?page=\($0)\">\($0)</a></li>"
+        }
+        return "<nav aria-label=\"More targets\" class=\"pager\"><ol>\(HTML(links))</ol></nav>\n"
+    }
+}
+
+extension OverviewPage {
+    init(_ store: StatusStore, uptimes: Uptimes, page: Int) {
+        self.init(document: store.document, uptimes: uptimes, recent: store.recent, page: page) { [store] key in
+            store.report(on: key)?.certificateEnd
+        }
+    }
+
+    func html(version: PageVersion, hasSession: Bool) -> String {
+        PageFrame(
+            mark: mark, host: document.host, title: title, section: .overview,
+            live: .init(path: PageView.overview(page: page).path(since: version)), content: content,
+            footer: PageFrame.footer(hasSession: hasSession)
+        ).text
+    }
+}

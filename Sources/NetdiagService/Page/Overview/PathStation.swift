@@ -1,0 +1,147 @@
+import Diagnosis
+import NetworkModel
+
+/// A station on the way from this host to its targets, with the faults that lie there.
+struct PathStation: Sendable {
+    /// Which stations there are, in the order of the way.
+    enum Place: Hashable, Sendable {
+        case host, gateway, uplink, resolver
+        case group(String)
+    }
+
+    /// Something that is wrong there: an open incident, or a finding that none tells of.
+    struct Fault: Sendable {
+        let finding: Finding
+        let incident: StatusDocument.Incident?
+
+        var mark: StatusMark {
+            switch finding.severity {
+            case .error: .down
+            case .warning: .degraded
+            case .info: .idle
+            }
+        }
+    }
+
+    let place: Place
+    let title: String
+    /// What is there, in a few words.
+    let detail: String
+    /// How it stands by itself.
+    let ownMark: StatusMark
+    var faults: [Fault] = []
+
+    /// How it stands, with what is known to be wrong there.
+    var mark: StatusMark {
+        StatusMark.worst(faults.map(\.mark).filter { $0 != .idle } + [ownMark]) ?? ownMark
+    }
+}
+
+extension PathStation {
+    /// Groups that have a station of their own; the others share one.
+    private static let maxGroups = 8
+
+    /// The stations of a machine, with every open incident and every finding at one of them.
+    static func all(of document: StatusDocument, groups: [TargetGroup]) -> [PathStation] {
+        var stations = [host(document), gateway(document), uplink(document), resolver(document)]
+        for group in groups.prefix(maxGroups) {
+            stations.append(
+                PathStation(
+                    place: .group(group.name), title: group.title, detail: group.counts.text, ownMark: group.mark))
+        }
+        if groups.count > maxGroups {
+            let rest = groups.dropFirst(maxGroups)
+            stations.append(
+                PathStation(
+                    place: .group(rest[rest.startIndex].name), title: "\(rest.count) more groups",
+                    detail: rest.reduce(TargetCounts()) { $0 + $1.counts }.text,
+                    ownMark: StatusMark.worst(rest.map(\.mark)) ?? .idle))
+        }
+        let home = Dictionary(
+            groups.enumerated().flatMap { place, group in
+                group.targets.map { ($0.status.key, min(place, maxGroups)) }
+            }, uniquingKeysWith: { first, _ in first })
+        for fault in faults(of: document) {
+            let place = place(of: fault, home: home, groups: stations.count - 4)
+            stations[place].faults.append(fault)
+        }
+        return stations
+    }
+
+    private static func faults(of document: StatusDocument) -> [Fault] {
+        document.incidents.filter(\.isOpen).map { Fault(finding: $0.cause, incident: $0) }
+            + document.findingsWithoutIncident.map { Fault(finding: $0, incident: nil) }
+    }
+
+    /// - Parameter home: The places of the groups of targets, by their keys.
+    private static func place(of fault: Fault, home: [String: Int], groups: Int) -> Int {
+        let finding = fault.finding
+        let side = finding.side ?? finding.layer.side
+        switch finding.layer {
+        case .local, .link, .address: return 0
+        case .gateway: return 1
+        case .uplink, .path: return 2
+        case .dns where side != .remote && fault.incident?.targets.isEmpty != false: return 3
+        case .dns, .mdns, .tcp, .tls, .proxy, .kind: break
+        }
+        // What is wrong with targets is told at their group, wherever it lies.
+        if let group = fault.incident?.targets.lazy.compactMap({ home[$0] }).first { return 4 + group }
+        if fault.incident == nil {
+            // A finding of a target says in its words which one it is.
+            let named = home.filter { finding.summary.contains(SafeText.escaped($0.key)) }
+            if let group = named.max(by: { $0.key.utf8.count < $1.key.utf8.count })?.value { return 4 + group }
+        }
+        switch side {
+        case .machine: return 0
+        case .network: return 1
+        case .upstream: return 2
+        case .remote: return groups > 0 ? 4 : 0
+        }
+    }
+
+    private static func host(_ document: StatusDocument) -> PathStation {
+        let used = Set(document.gateways.map(\.interface))
+        let links = document.links.filter { link in
+            !link.isLoopback && (used.contains(link.name) || used.isEmpty && link.isAdminUp && link.hasCarrier)
+        }
+        let isUp = links.contains { $0.isAdminUp && $0.hasCarrier }
+        let names = links.prefix(3).map(\.name).joined(separator: ", ")
+        return PathStation(
+            place: .host, title: document.host, detail: names.isEmpty ? "no link that is up" : names,
+            ownMark: document.status == .noErr ? .idle : isUp ? .up : .down)
+    }
+
+    private static func gateway(_ document: StatusDocument) -> PathStation {
+        let gateways = document.gateways
+        let best = gateways.min { StatusMark($0.status).rank > StatusMark($1.status).rank }
+        let text = gateways.prefix(2).map { gateway in
+            "\(gateway.address)" + (gateway.roundTrip.map { ", \(Quantity.text($0))" } ?? "")
+        }
+        return PathStation(
+            place: .gateway, title: "Gateway", detail: text.isEmpty ? "none" : text.joined(separator: "; "),
+            ownMark: best.map { StatusMark($0.status) } ?? .idle)
+    }
+
+    private static func uplink(_ document: StatusDocument) -> PathStation {
+        guard let uplink = document.uplink else {
+            return PathStation(place: .uplink, title: "Uplink", detail: "no default route", ownMark: .idle)
+        }
+        let mark = StatusMark(uplink.status)
+        let words = mark == .up ? uplink.evidence?.summary : uplink.detail ?? uplink.evidence?.summary
+        return PathStation(place: .uplink, title: "Uplink", detail: words ?? "not checked", ownMark: mark)
+    }
+
+    private static func resolver(_ document: StatusDocument) -> PathStation {
+        let resolvers = document.resolvers
+        let marks = resolvers.map { StatusMark($0.status) }
+        let best = marks.max { $0.rank < $1.rank }
+        let isPartial = best == .up && marks.contains(.down)
+        let text = resolvers.prefix(2).map { status in
+            "\(status.resolver.address)" + (status.duration.map { ", \(Quantity.text($0))" } ?? "")
+        }
+        return PathStation(
+            place: .resolver, title: resolvers.count > 1 ? "Resolvers" : "Resolver",
+            detail: text.isEmpty ? "none" : text.joined(separator: "; "),
+            ownMark: isPartial ? .degraded : best ?? .idle)
+    }
+}

@@ -1,0 +1,94 @@
+import NetworkModel
+
+/// Targets of one group of the configuration, the worst first.
+struct TargetGroup: Sendable {
+    /// A target, with its place in the order of all.
+    struct Member: Sendable {
+        let status: StatusDocument.TargetStatus
+        let mark: StatusMark
+        /// The place in the configuration.
+        let place: Int
+
+        /// The order within its group, for the page's script as well: the worst first, then as configured.
+        var rank: Int { mark.rank * 1_000_000 + place }
+    }
+
+    /// As configured; empty for those that are in none.
+    let name: String
+    let title: String
+    let targets: [Member]
+    let counts: TargetCounts
+    /// Of its first target.
+    let place: Int
+
+    var mark: StatusMark { counts.mark }
+    var rank: Int { mark.rank * 1_000_000 + place }
+    var id: String { PageID.text("g", name) }
+
+    /// All groups, the worst first.
+    static func all(of targets: [StatusDocument.TargetStatus]) -> [TargetGroup] {
+        var members: [String: [Member]] = [:]
+        for (place, target) in targets.enumerated() {
+            members[target.group ?? "", default: []].append(
+                Member(status: target, mark: StatusMark(target), place: place))
+        }
+        let isOnly = members.count == 1
+        return members.map { name, members in
+            TargetGroup(
+                name: name, title: name.isEmpty ? isOnly ? "Targets" : "Other targets" : name,
+                targets: members.sorted { $0.rank < $1.rank },
+                counts: members.reduce(into: TargetCounts()) { $0.add($1.mark) }, place: members[0].place)
+        }.sorted { $0.rank < $1.rank }
+    }
+}
+
+/// How many targets stand how.
+struct TargetCounts: Sendable, Hashable {
+    private var counts: [StatusMark: Int] = [:]
+
+    var total: Int { counts.values.reduce(0, +) }
+    subscript(mark: StatusMark) -> Int { counts[mark] ?? 0 }
+    var mark: StatusMark { StatusMark.worst(counts.keys) ?? .idle }
+
+    mutating func add(_ mark: StatusMark) { counts[mark, default: 0] += 1 }
+
+    static func + (left: TargetCounts, right: TargetCounts) -> TargetCounts {
+        var sum = left
+        sum.counts.merge(right.counts, uniquingKeysWith: +)
+        return sum
+    }
+
+    /// The counts that are not 0, the worst first.
+    var parts: [(mark: StatusMark, count: Int)] {
+        counts.filter { $0.value > 0 }.sorted { $0.key.rank < $1.key.rank }.map { ($0.key, $0.value) }
+    }
+
+    /// `all 12 up`, `1 down, 11 up`.
+    var text: String {
+        if total > 0, self[.up] == total { return total == 1 ? "up" : "all \(total) up" }
+        return parts.map { "\($0.count) \($0.mark.word)" }.joined(separator: ", ")
+    }
+}
+
+/// What parts of a page are called, by names of the configuration, which may hold anything.
+enum PageID {
+    /// FNV-1a: of two names with one id, the second would not be updated while the page is open.
+    static func text(_ kind: String, _ name: String) -> String {
+        let hash = name.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+        return kind + String(hash, radix: 36)
+    }
+
+    /// All but unreserved characters (RFC 3986 section 2.3) percent-encoded.
+    static func pathSegment(_ text: String) -> String {
+        text.utf8.map { byte in
+            let isPlain =
+                (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) || (0x30...0x39).contains(byte)
+                || "-._~".utf8.contains(byte)
+            guard !isPlain else { return String(Unicode.Scalar(byte)) }
+            let digits = String(byte, radix: 16, uppercase: true)
+            return "%" + (digits.utf8.count == 1 ? "0" : "") + digits
+        }.joined()
+    }
+
+    static func target(_ key: String) -> String { "/targets/" + pathSegment(key) }
+}

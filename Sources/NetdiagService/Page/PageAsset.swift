@@ -1,0 +1,42 @@
+import HTTPTypes
+
+/// A file that pages refer to: the same for everybody, and without anything of this machine.
+enum PageAsset: Sendable, Hashable {
+    case style, script
+    /// The state, as browsers show it beside the title.
+    case icon(StatusMark)
+
+    static let all: [PageAsset] = [.style, .script] + StatusMark.allCases.map { .icon($0) }
+
+    var name: String {
+        switch self {
+        case .style: "style.css"
+        case .script: "live.js"
+        case .icon(let mark): "\(mark.rawValue).svg"
+        }
+    }
+
+    var path: String { "/page/\(name)" }
+
+    var mediaType: String {
+        switch self {
+        case .style: "text/css; charset=utf-8"
+        case .script: "text/javascript; charset=utf-8"
+        case .icon: "image/svg+xml"
+        }
+    }
+
+    var text: String {
+        switch self {
+        case .style: StyleSheet.text
+        case .script: LiveScript.text
+        case .icon(let mark): StateIcon(mark: mark).svg.text
+        }
+    }
+
+    /// Changes with the text (RFC 9110 section 8.8.3). FNV-1a: nobody else chooses the text.
+    var entityTag: String {
+        let hash = text.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+        return "\"\(String(hash, radix: 16))\""
+    }
+}

@@ -1,0 +1,149 @@
+import Diagnosis
+import FoundationEssentials
+import NetdiagConfiguration
+import NetworkModel
+import Testing
+
+@testable import NetdiagService
+
+@Suite("The overview")
+struct OverviewPageTests {
+    private static let hostile = "</a><script>alert(1)</script>\u{202e}\"'"
+
+    private static func finding(_ id: CauseID, _ layer: Layer, _ summary: String, side: Side? = nil) -> Finding {
+        Finding(
+            id: id, layer: layer, severity: .error, confidence: 1, summary: summary, facts: ["culprit": summary],
+            advice: ["look at it"], side: side)
+    }
+
+    private static func target(
+        _ name: String, _ status: ConnectionStatus, group: String? = nil, cause: Finding? = nil
+    ) -> StatusDocument.TargetStatus {
+        var target = StatusDocument.TargetStatus(
+            target: "tcp://\(name.utf8.count).test:1", status: status, degraded: false, cause: cause, last: nil)
+        (target.name, target.group) = (name, group)
+        return target
+    }
+
+    private static func document(
+        _ status: ConnectionStatus, _ targets: [StatusDocument.TargetStatus], findings: [Finding] = [],
+        incidents: [StatusDocument.Incident] = []
+    ) -> StatusDocument {
+        StatusDocument(
+            status: status, findings: findings, host: "host", since: Timestamp(), links: [], resolvers: [],
+            gateways: [],
+            incidents: incidents, targets: targets, publication: Publication(state: .off))
+    }
+
+    private static func page(_ document: StatusDocument, recent: RecentResults = .init(), page: Int = 1) -> OverviewPage
+    {
+        OverviewPage(document: document, uptimes: Uptimes(), recent: recent, page: page) { _ in nil }
+    }
+
+    @Test("groups and targets come worst first, and as configured where they stand the same")
+    func order() {
+        let document = Self.document(
+            .connectionUp,
+            [
+                Self.target("a", .connectionUp, group: "One"), Self.target("b", .connectionDown, group: "Two"),
+                Self.target("c", .connectionUp, group: "Two"), Self.target("d", .connectionIndeterminate, group: "One"),
+                Self.target("e", .connectionUp),
+            ])
+        let groups = TargetGroup.all(of: document.targets)
+        #expect(groups.map(\.title) == ["Two", "One", "Other targets"])
+        #expect(groups.map { $0.targets.map(\.status.key) } == [["b", "c"], ["d", "a"], ["e"]])
+        #expect(groups[0].counts.text == "1 down, 1 up" && groups[2].counts.text == "up")
+    }
+
+    @Test("a fault is told once, at its place on the way")
+    func place() throws {
+        let gateway = Self.finding("gateway.unreachable", .gateway, "the gateway 10.0.0.1 does not answer")
+        let refused = Self.finding("tcp.refused", .tcp, "192.0.2.1:1 refuses the connection", side: .machine)
+        let targets = [
+            Self.target("Shop", .connectionDown, group: "Web", cause: refused),
+            Self.target("Mail", .connectionIndeterminate, group: "Office"),
+        ]
+        let incidents = [
+            StatusDocument.Incident(id: 1, cause: gateway, targets: ["Mail"], opened: Timestamp(), closed: nil),
+            StatusDocument.Incident(id: 2, cause: refused, targets: ["Shop"], opened: Timestamp(), closed: nil),
+        ]
+        let document = Self.document(.connectionDown, targets, findings: [gateway, refused], incidents: incidents)
+        let stations = PathStation.all(of: document, groups: TargetGroup.all(of: targets))
+        #expect(stations.map(\.place) == [.host, .gateway, .uplink, .resolver, .group("Web"), .group("Office")])
+        #expect(
+            stations.map { $0.faults.map(\.finding.id) } == [[], ["gateway.unreachable"], [], [], ["tcp.refused"], []])
+        #expect(stations[1].mark == .down)
+        let text = Self.page(document).content.text
+        #expect(text.components(separatedBy: gateway.summary).count == 2)
+        #expect(text.components(separatedBy: refused.summary).count == 2)
+        #expect(text.contains("Does not work: the fault is in this network; of 2 targets, 1 down, 1 cannot be told."))
+    }
+
+    @Test("names and causes of others are text")
+    func hostile() {
+        let cause = Self.finding("tcp.refused", .tcp, SafeText.escaped(Self.hostile))
+        let document = Self.document(
+            .connectionDown, [Self.target(Self.hostile, .connectionDown, group: Self.hostile, cause: cause)],
+            findings: [cause])
+        let recent = RecentResults()
+        recent.configure([Self.hostile])
+        recent.add(.init(at: Timestamp(), duration: .seconds(1), mark: .down, cause: Self.hostile), of: Self.hostile)
+        let text = Self.page(document, recent: recent).html(
+            version: PageVersion(StatusStore(host: "h")), hasSession: true)
+        #expect(!text.contains("<script>") && !text.contains("\u{202e}"))
+        #expect(text.contains("&lt;script&gt;alert(1)") && !text.contains("style="))
+        // The daemon's own script, and no other.
+        #expect(text.components(separatedBy: "<script").count == 2)
+    }
+
+    @Test("a page has so many targets, and leads to the others")
+    func pages() {
+        let targets = (0..<OverviewPage.pageSize + 20).map {
+            Self.target("t\($0)", $0 < 510 ? .connectionUp : .connectionDown)
+        }
+        let document = Self.document(.connectionUp, targets)
+        func rows(_ page: Int) -> [Substring] {
+            Self.page(document, page: page).content.text.split(separator: "\n").filter { $0.hasPrefix("<tr id=") }
+        }
+        #expect(rows(1).count == OverviewPage.pageSize && rows(2).count == 20)
+        #expect(rows(1)[0].contains(">t510<") && rows(2)[19].contains(">t509<"))
+        #expect(Self.page(document).content.text.contains("href=\"/?page=2\""))
+    }
+
+    @Test("results in a row are one stroke, and say when they were which")
+    func bar() {
+        let recent = RecentResults()
+        recent.configure(["a"])
+        for number in 0..<70 {
+            let isDown = (40..<50).contains(number)
+            recent.add(
+                .init(
+                    at: Timestamp(millisecondsSince1970: Int64(number) * 30_000), duration: .milliseconds(number),
+                    mark: isDown ? .down : .up, cause: isDown ? "tcp.refused" : nil), of: "a")
+        }
+        let results = recent.results(of: "a")
+        #expect(results.count == RecentResults.maxCount && results.first?.duration == .milliseconds(10))
+        let bar = ResultBar(results: results)
+        #expect(bar.svg.text.components(separatedBy: "<path").count == 4)
+        #expect(bar.troubles == ["00:20:00–00:24:30 UTC: tcp.refused, 10 checks"])
+        #expect(bar.summary == "60 results, 10 not up, tcp.refused 10 times, last at 00:34:30 UTC")
+        #expect(recent.changes(since: 0).keys == ["a"] && recent.changes(since: recent.sequence).keys.isEmpty)
+        recent.configure(["b"])
+        #expect(recent.results(of: "a").isEmpty)
+    }
+
+    @Test("of thousands of targets, fewer results are kept of each, the newest")
+    func memory() {
+        let recent = RecentResults()
+        recent.configure(["a"])
+        for number in 0..<60 {
+            recent.add(
+                .init(at: Timestamp(), duration: .milliseconds(number), mark: .up, cause: nil), of: "a")
+        }
+        recent.configure(Set((0..<20_000).map { "t\($0)" } + ["a"]))
+        let results = recent.results(of: "a")
+        #expect(results.count == 11 && results.last?.duration == .milliseconds(59))
+        recent.add(.init(at: Timestamp(), duration: .zero, mark: .down, cause: "x"), of: "a")
+        #expect(recent.results(of: "a").count == 11 && recent.results(of: "a").last?.cause == "x")
+    }
+}
