@@ -93,7 +93,8 @@ package final class HTTPServer: Sendable {
                         group.addTask { try? await connection.executeThenClose { _, _ in } }
                         continue
                     }
-                    group.addTask {
+                    let executor = service.executor(on: connection.channel.eventLoop)
+                    group.addTask(executorPreference: executor) {
                         await service.serve(connection)
                         service.freePlace()
                     }

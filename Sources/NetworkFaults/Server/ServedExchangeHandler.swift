@@ -12,17 +12,22 @@ final class ServedExchangeHandler: ChannelDuplexHandler {
     private let limits: ServerLimits
     /// The context in front of the encoder: what is written there is not encoded.
     private let encoder: ChannelHandlerContext
-    private var deadline: Scheduled<Void>?
+    /// Until when the next thing has to come.
+    private var deadline: NIODeadline?
+    /// Looks at the deadline, which changes several times with each request: no oftener than it could have passed.
+    private var watch: Scheduled<Void>?
+    private let watchInterval: TimeAmount
 
     init(limits: ServerLimits, encoder: ChannelHandlerContext) {
         self.limits = limits
         self.encoder = encoder
+        watchInterval = TimeAmount(min(limits.idleTimeout, limits.requestTimeout, limits.answerTimeout))
     }
 
     /// Expects nothing any more: what follows is not HTTP.
     func endDeadlines() {
-        deadline?.cancel()
-        deadline = nil
+        watch?.cancel()
+        (watch, deadline) = (nil, nil)
     }
 
     func handlerAdded(context: ChannelHandlerContext) {
@@ -60,7 +65,7 @@ final class ServedExchangeHandler: ChannelDuplexHandler {
     }
 
     func channelInactive(context: ChannelHandlerContext) {
-        deadline?.cancel()
+        endDeadlines()
         context.fireChannelInactive()
     }
 
@@ -73,8 +78,20 @@ final class ServedExchangeHandler: ChannelDuplexHandler {
     }
 
     private func expect(within timeout: Duration, _ context: ChannelHandlerContext) {
-        deadline?.cancel()
-        let channel = context.channel
-        deadline = context.eventLoop.scheduleTask(in: TimeAmount(timeout)) { channel.close(promise: nil) }
+        let now = NIODeadline.now()
+        deadline = now + TimeAmount(timeout)
+        if watch == nil { look(again: now + watchInterval, context) }
+    }
+
+    private func look(again time: NIODeadline, _ context: ChannelHandlerContext) {
+        let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
+        watch = context.eventLoop.scheduleTask(deadline: time) {
+            let (handler, context) = bound.value
+            guard let deadline = handler.deadline else { return }
+            let now = NIODeadline.now()
+            guard deadline > now else { return context.close(promise: nil) }
+            // What is expected from now on is so for an interval at least.
+            handler.look(again: min(deadline, now + handler.watchInterval), context)
+        }
     }
 }
