@@ -65,7 +65,7 @@ package actor SwitchableFault {
         await endpoint?.close()
         endpoint = nil
         if held.isEmpty {
-            for port in Set([context.port, targetPort]) { held.append(try HeldSocket(host: context.host, port: port)) }
+            for port in Set([context.port, targetPort]) { held.append(try await Self.hold(context.host, port)) }
         }
         if wanted.isPaused {
             if heldDatagrams == nil, target.hasPrefix("dns:") {
@@ -89,6 +89,16 @@ package actor SwitchableFault {
         letGoOfPorts()
         heldDatagrams?.close()
         heldDatagrams = nil
+    }
+
+    /// A program that is being started has the sockets of this process until its exec(3) closes them, and may have to wait for the
+    /// processor until then: the port of a server that is closed is taken as long.
+    private static func hold(_ host: String, _ port: Int) async throws -> HeldSocket {
+        for _ in 0..<100 {
+            if let socket = try? HeldSocket(host: host, port: port) { return socket }
+            try await Task.sleep(for: .milliseconds(20))
+        }
+        return try HeldSocket(host: host, port: port)
     }
 
     private func letGoOfPorts() {
