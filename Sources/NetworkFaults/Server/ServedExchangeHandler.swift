@@ -17,6 +17,13 @@ final class ServedExchangeHandler: ChannelDuplexHandler {
     /// Looks at the deadline, which changes several times with each request: no oftener than it could have passed.
     private var watch: Scheduled<Void>?
     private let watchInterval: TimeAmount
+    /// Requests that are here whole, and not answered whole.
+    private var openExchanges = 0
+    private var hasEndedInput = false
+    private var isHeld = false
+
+    /// Says that nothing is sent any more, as an event on its way out: then the end of the input is that of the connection.
+    struct Hold: Sendable {}
 
     init(limits: ServerLimits, encoder: ChannelHandlerContext) {
         self.limits = limits
@@ -43,9 +50,26 @@ final class ServedExchangeHandler: ChannelDuplexHandler {
         switch unwrapInboundIn(data) {
         case .head: expect(within: limits.requestTimeout, context)
         case .body: break
-        case .end: expect(within: limits.answerTimeout, context)
+        case .end:
+            openExchanges += 1
+            expect(within: limits.answerTimeout, context)
         }
         context.fireChannelRead(data)
+    }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        context.fireUserInboundEventTriggered(event)
+        guard event as? ChannelEvent == .inputClosed else { return }
+        hasEndedInput = true
+        // Else it is closed behind the answer.
+        if isHeld || openExchanges == 0 { context.close(promise: nil) }
+    }
+
+    func triggerUserOutboundEvent(context: ChannelHandlerContext, event: Any, promise: EventLoopPromise<Void>?) {
+        guard event is Hold else { return context.triggerUserOutboundEvent(event, promise: promise) }
+        isHeld = true
+        promise?.succeed()
+        if hasEndedInput { context.close(promise: nil) }
     }
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
@@ -55,9 +79,11 @@ final class ServedExchangeHandler: ChannelDuplexHandler {
             expect(within: limits.answerTimeout, context)
             context.write(wrapOutboundOut(.body(.byteBuffer(buffer))), promise: promise)
         case .end:
+            openExchanges -= 1
             expect(within: limits.idleTimeout, context)
             context.write(wrapOutboundOut(.end(nil)), promise: promise)
         case .endWithTrailers(let fields):
+            openExchanges -= 1
             expect(within: limits.idleTimeout, context)
             context.write(wrapOutboundOut(.end(fields)), promise: promise)
         case .raw(let buffer): encoder.write(NIOAny(buffer), promise: promise)
