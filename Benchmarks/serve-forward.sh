@@ -77,7 +77,7 @@ while [ "$sent" -lt "$requests" ]; do
     sent=$((sent + $(taskset -c 1 wrk -t1 -c64 -d10s http://127.0.0.1:9003/small.txt | awk '/requests in/ { print $1 }')))
 done
 after=$(memory)
-open=$(python3 - <<'PY'
+open=$(SERVE_PID=$serve python3 - <<'PY'
 import resource, socket
 resource.setrlimit(resource.RLIMIT_NOFILE, (20000, 20000))
 held = []
@@ -97,7 +97,7 @@ for s in held:
         alive += 1
     except OSError:
         pass
-pid = [p for p in os.listdir("/proc") if p.isdigit() and "bench-forward" in open(f"/proc/{p}/cmdline").read()][0]
+pid = os.environ["SERVE_PID"]
 rss = [l.split()[1] for l in open(f"/proc/{pid}/status") if l.startswith("RssAnon")][0]
 print(f"{alive} {status} {int(rss) / 1024:.1f}")
 PY
