@@ -3,13 +3,15 @@
 # time of a request on one connection, and the bytes a second of a long answer, both HTTP and TCP byte for byte; then the memory of a
 # listener before and after many requests, and with 10,000 connections open that say nothing. BIN is the directory of netdiag-serve
 # (.build/release), SERVE_SECONDS how long each measurement takes (3), REQUESTS of the memory's (1,000,000). Proxies have the first core,
-# nginx and the client the second. Each is the median of five rounds, in turn.
+# nginx and the client the second. Each is the median of five rounds, in turn. On a machine that others use, RUN is what programs are run
+# by while their delays are measured: 'chrt -f 1'.
 cd "$(dirname "$0")/.."
 # shellcheck source=Benchmarks/common.sh
 . Benchmarks/common.sh
 bin=${BIN:-$bin}
 length=${SERVE_SECONDS:-3}
 requests=${REQUESTS:-1000000}
+read -ra run <<< "${RUN:-}"
 mib=512
 if [ -z "${NETDIAG_FORWARD_NETWORK:-}" ]; then
     exec env NETDIAG_FORWARD_NETWORK=1 unshare --net "$0" "$@"
@@ -20,20 +22,20 @@ ulimit -n "$(ulimit -Hn)"
 head -c 512 /dev/zero | tr '\0' x > "$work/small.txt"
 truncate -s "${mib}M" "$work/large.bin"
 chmod 755 "$work"
-start_nginx "access_log off; keepalive_requests 100000000; sendfile on; server { listen 127.0.0.1:9000; root $work; }" taskset -c 1
+start_nginx "access_log off; keepalive_requests 100000000; sendfile on; server { listen 127.0.0.1:9000; root $work; }" "${run[@]}" taskset -c 1
 cat > "$work/stream.conf" <<NGINX
 load_module /usr/lib/nginx/modules/ngx_stream_module.so;
 user $(id -un); pid $work/stream.pid; error_log $work/stream.log; worker_processes 1; worker_rlimit_nofile 16384;
 events { worker_connections 8192; }
 stream { server { listen 127.0.0.1:9001; proxy_pass 127.0.0.1:9000; } }
 NGINX
-taskset -c 0 nginx -e "$work/stream.log" -c "$work/stream.conf" -g 'daemon off;' & pids+=("$!")
+"${run[@]}" taskset -c 0 nginx -e "$work/stream.log" -c "$work/stream.conf" -g 'daemon off;' & pids+=("$!")
 cat > "$work/forward.yaml" <<YAML
 listeners:
   - {name: bytes, port: 9002, to: "tcp://127.0.0.1:9000"}
   - {name: http, port: 9003, to: "http://127.0.0.1:9000"}
 YAML
-taskset -c 0 "$bin/netdiag-serve" "$work/forward.yaml" --json --name "bench-forward-$$" > "$work/serve.log" 2>&1 &
+"${run[@]}" taskset -c 0 "$bin/netdiag-serve" "$work/forward.yaml" --json --name "bench-forward-$$" > "$work/serve.log" 2>&1 &
 serve=$!
 pids+=("$serve")
 for port in 9000 9001 9002 9003; do wait_for "$port"; done
@@ -41,12 +43,12 @@ for port in 9000 9001 9002 9003; do wait_for "$port"; done
 places='direct:9000 nginx:9001 bytes:9002 http:9003'
 # delay PORT: the median time of a request on one connection, µs.
 delay() {
-    taskset -c 1 wrk -t1 -c1 -d"${length}s" --latency "http://127.0.0.1:$1/small.txt" |
+    "${run[@]}" taskset -c 1 wrk -t1 -c1 -d"${length}s" --latency "http://127.0.0.1:$1/small.txt" |
         awk '$1 == "50%" { t = $2; if (t ~ /us$/) f = 1; else if (t ~ /ms$/) f = 1000; else f = 1000000; sub(/[a-z]+$/, "", t); print t * f }'
 }
 # speed PORT: MiB a second of a long answer.
 speed() {
-    taskset -c 1 curl -sS -o /dev/null -w '%{speed_download}\n' "http://127.0.0.1:$1/large.bin" | awk '{ printf "%d\n", $1 / 1048576 }'
+    "${run[@]}" taskset -c 1 curl -sS -o /dev/null -w '%{speed_download}\n' "http://127.0.0.1:$1/large.bin" | awk '{ printf "%d\n", $1 / 1048576 }'
 }
 for _ in 1 2 3 4 5; do
     for place in $places; do
@@ -75,7 +77,7 @@ while [ "$sent" -lt "$requests" ]; do
     sent=$((sent + $(taskset -c 1 wrk -t1 -c64 -d10s http://127.0.0.1:9003/small.txt | awk '/requests in/ { print $1 }')))
 done
 after=$(memory)
-open=$(python3 - <<'PY'
+open=$(SERVE_PID=$serve python3 - <<'PY'
 import resource, socket
 resource.setrlimit(resource.RLIMIT_NOFILE, (20000, 20000))
 held = []
@@ -95,7 +97,7 @@ for s in held:
         alive += 1
     except OSError:
         pass
-pid = [p for p in os.listdir("/proc") if p.isdigit() and "bench-forward" in open(f"/proc/{p}/cmdline").read()][0]
+pid = os.environ["SERVE_PID"]
 rss = [l.split()[1] for l in open(f"/proc/{pid}/status") if l.startswith("RssAnon")][0]
 print(f"{alive} {status} {int(rss) / 1024:.1f}")
 PY

@@ -87,7 +87,7 @@ final class RunningServers: Sendable {
         add(
             Server(
                 name: definition.cause.rawValue, url: fault.target, checkArguments: fault.checkArguments,
-                environment: fault.environment, port: SwitchableFault.port(of: fault.target) ?? 0,
+                environment: fault.environment, port: fault.targetPort,
                 published: published, kind: .fault(fault)))
     }
 

@@ -17,8 +17,6 @@ public final class TCPServer: LabServer, @unchecked Sendable {
         case says(String)
         /// Waits for the first bytes, answers with this, and closes.
         case answers(String)
-        /// Waits for the first bytes, answers with this, and then says nothing more.
-        case stalls(String)
     }
 
     /// The port that it listens on.
@@ -92,12 +90,6 @@ public final class TCPServer: LabServer, @unchecked Sendable {
             watch(fd) { server in
                 Self.send(text, to: fd)
                 server.end(fd)
-            }
-        case .stalls(let text):
-            watch(fd) { server in
-                Self.send(text, to: fd)
-                server.watches.removeValue(forKey: fd)?.cancel()
-                server.watch(fd) { $0.discard(fd) }
             }
         }
     }

@@ -1,13 +1,15 @@
 import Lab
 
 extension Host {
-    /// Starts a server of `netdiag serve` with one fault, on all addresses of the host.
+    /// Starts a server of `netdiag serve` with one fault.
     ///
-    /// - Parameter fault: As `--fault` takes it: `http.malformed=kind=chunk`.
+    /// - Parameters:
+    ///   - fault: As `--fault` takes it: `http.malformed=kind=chunk`.
+    ///   - address: all of IPv4; `::` is all of both families.
     @discardableResult
-    func startFaultyServer(_ fault: String, port: UInt16) async throws -> HostProcess {
+    func startFaultyServer(_ fault: String, port: UInt16, address: String = "0.0.0.0") async throws -> HostProcess {
         let process = try spawn([
-            Programs.serve, "--fault", fault, "--listen", "0.0.0.0", "--port", "\(port)", "--json",
+            Programs.serve, "--fault", fault, "--listen", address, "--port", "\(port)", "--json",
             // Hosts have PIDs of their own, and one directory for the sockets of their runs.
             "--name", "lab-\(UInt64.random(in: 0...UInt64.max))",
         ])

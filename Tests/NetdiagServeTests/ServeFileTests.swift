@@ -104,6 +104,7 @@ struct ServeFileTests {
             "publish: \(String(repeating: "x", count: 64))\nroutes: []\n",
             "serve.yaml:1: publish has 64 bytes; write a name"
         ),
+        ("port: 8080\nroutes: []\n", "serve.yaml:2: routes has no route; write one"),
         ("port: 8080\n", "lacks its routes"), ("", "is empty; write routes:"),
         ("listeners:\n  - {port: 80, routes: []}\n  - {port: 80, routes: []}\n", "two listeners have port 80"),
     ])

@@ -42,7 +42,7 @@ struct DrainTests {
             group: MultiThreadedEventLoopGroup.singleton, arguments: try definition.arguments("403"),
             directory: directory)
         let fault = try await SwitchableFault(definition, context)
-        let port = try #require(SwitchableFault.port(of: fault.target))
+        let port = fault.targetPort
         let handshake =
             "GET / HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
             + "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
@@ -57,6 +57,40 @@ struct DrainTests {
         await #expect(throws: (any Error).self) { try await status() }
         try await fault.set(.init())
         #expect(try await status() == "HTTP/1.1 403")
+        await fault.close()
+    }
+
+    @Test(arguments: ["proxy.auth-required", "proxy.tls", "proxy.unreachable", "proxy.required"])
+    func aProxyIsPausedAndGoesOnWhereItWas(_ cause: String) async throws {
+        let directory = try RunDirectory()
+        defer { directory.remove() }
+        let definition = try #require(FaultCatalogue.definition(CauseID(rawValue: cause)))
+        let fault = try await SwitchableFault(
+            definition,
+            FaultContext(
+                group: MultiThreadedEventLoopGroup.singleton, arguments: try definition.arguments(""),
+                directory: directory))
+        let proxy = try #require(
+            fault.environment["http_proxy"] ?? fault.checkArguments.last, "it says where the proxy is")
+        let proxyPort = try #require(proxy.split(separator: ":").last.flatMap { Int($0) })
+        #expect(proxyPort != fault.targetPort)
+        /// Which of the two ports can be connected to.
+        func listening() async -> [Bool] {
+            var result: [Bool] = []
+            for port in [proxyPort, fault.targetPort] {
+                let connection = try? await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+                    .connect(host: "127.0.0.1", port: port).get()
+                result.append(connection != nil)
+                try? await connection?.close().get()
+            }
+            return result
+        }
+        let before = await listening()
+        #expect(before.contains(true))
+        try await fault.set(.init(isPaused: true))
+        #expect(await listening() == [false, false])
+        try await fault.set(.init())
+        #expect(await listening() == before)
         await fault.close()
     }
 }

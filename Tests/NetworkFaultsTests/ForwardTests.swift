@@ -265,7 +265,7 @@ struct ForwardTests {
         let context = try context
         defer { context.directory.remove() }
         let healthy = try await HealthyServer.start(context, .tls)
-        let port = try #require(SwitchableFault.port(of: healthy.target))
+        let port = healthy.port
         var upstream = try Upstream("https://127.0.0.1:\(port)")
         let ca = try context.authority.certificateFile()
         let trusts: [(TLSContext.Trust, String)] = [(.system, "502"), (.file(ca), "200"), (.anybody, "200")]

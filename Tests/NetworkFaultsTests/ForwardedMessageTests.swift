@@ -141,4 +141,40 @@ struct ForwardedMessageTests {
             #expect(text.hasSuffix("\r\n\r\nin"))
         }
     }
+
+    @Test func aBodyIsReadAndPassedOn() async throws {
+        var plan = ListenerPlan()
+        plan.routes = [RoutePlan(try #require(PathPattern("/*")), [ResponsePlan(.echo)])]
+        let body = #"{"name": "Ann"}"#
+        try await between(plan) {
+            $0.session = SessionRule(
+                .start(expiry: .seconds(60)), values: [.init("user", ResponseTemplate("{body.$.name}"))])
+            $0.responses[0].headers = [
+                ("X-User", ResponseTemplate("{session.user}")), ("X-Name", ResponseTemplate("{body.$.name}")),
+            ]
+        } _: { port in
+            let head = "POST / HTTP/1.1\r\nHost: x\r\n"
+            let whole = head + "Connection: close\r\nContent-Length: \(body.utf8.count)\r\n\r\n" + body
+            let chunk = String(body.utf8.count, radix: 16) + "\r\n" + body + "\r\n0\r\n\r\n"
+            // Kept open, so that the next request on the connection shows that all of this one was read.
+            let next = "GET /next HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
+            let chunked = head + "Transfer-Encoding: chunked\r\n\r\n" + chunk + next
+            for request in [whole, chunked] {
+                let text = try await RawClient.exchange(port, request).text
+                #expect(text.contains("\r\nX-User: Ann\r\n") && text.contains("\r\nX-Name: Ann\r\n"), "\(text)")
+                #expect(text.contains(#"{\"name\": \"Ann\"}"#), "the upstream has the body: \(text)")
+                #expect(request == whole || text.contains(#""path":"/next""#), "\(text)")
+            }
+            // Who waits for a word before the body gets it here, once.
+            let expecting = head + "Connection: close\r\nExpect: 100-continue\r\n"
+            let answer = try await RawClient.exchange(
+                port, expecting + "Content-Length: \(body.utf8.count)\r\n\r\n" + body
+            ).text
+            #expect(answer.components(of: "HTTP/1.1 100 ") == 1 && answer.contains("X-User: Ann"), "\(answer)")
+            let tooLong = try await RawClient.exchange(
+                port, head + "Content-Length: 9000000\r\n\r\n" + String(repeating: "x", count: 9_000_000)
+            ).text
+            #expect(tooLong.hasPrefix("HTTP/1.1 413 "), "\(tooLong)")
+        }
+    }
 }

@@ -82,6 +82,34 @@ struct HTTPServerTests {
         }
     }
 
+    @Test func aClientThatHasSaidAllHearsTheAnswer() async throws {
+        var response = ResponsePlan(.text(ResponseTemplate("whole")))
+        response.firstByte = .fixed(.milliseconds(50))
+        try await serve(plan("/*", response)) { port in
+            // The end of what it says is there before the answer is.
+            let text = try await RawClient.exchange(
+                port, "GET / HTTP/1.1\r\nHost: x\r\n\r\n", endsOutput: true
+            ).text
+            #expect(text.hasPrefix("HTTP/1.1 200 ") && text.hasSuffix("whole"), "\(text)")
+            // With half a request, and with none, there is nothing to wait for.
+            for part in ["GET / HTT", "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\nab", ""] {
+                let text = try await RawClient.exchange(port, part, endsOutput: true).text
+                #expect(!text.contains("200"), "\(text)")
+            }
+        }
+    }
+
+    @Test func aFaultThatHoldsEndsWithItsClient() async throws {
+        let hanging = try plan(
+            "/*", ResponsePlan(.text(ResponseTemplate("whole"))), faults: [FaultRule("http.no-answer", .silent(.hang))])
+        try await serve(hanging) { port in
+            let text = try await RawClient.exchange(
+                port, "GET / HTTP/1.1\r\nHost: x\r\n\r\n", endsOutput: true
+            ).text
+            #expect(text.isEmpty)
+        }
+    }
+
     @Test func closesConnectionsBeyondTheLimit() async throws {
         var limits = ServerLimits()
         limits.maxConnections = 0

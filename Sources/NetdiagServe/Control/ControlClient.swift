@@ -1,3 +1,4 @@
+import Glibc
 import NIOCore
 import NIOHTTP1
 import NIOPosix
@@ -61,6 +62,7 @@ struct ControlClient {
                     }
                 }
         } catch {
+            if (error as? IOError)?.errnoCode == ECONNREFUSED { RunName.forget(path) }
             throw FaultError.usage("no run answers at \(SafeText.escapedPath(path))")
         }
         try await channel.executeThenClose { inbound, outbound in

@@ -44,6 +44,14 @@ enum RunName {
         return path
     }
 
+    /// Removes the socket of a run that was killed: nobody listens at it. One of the last ten seconds may be about to be listened at.
+    static func forget(_ path: String) {
+        var status = stat()
+        guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK, FileAge.seconds(status) > 10
+        else { return }
+        unlink(path)
+    }
+
     /// The runs whose sockets are there, in the order of their names.
     static func all() throws(FaultError) -> [String] {
         let path = try directory()

@@ -101,6 +101,9 @@ struct ServeDecoder {
                 line: place.line)
             return listener
         }
+        if case .sequence(let list) = routes.node.content, list.isEmpty, !isServed {
+            settings.refuse(routes, "has no route; write one, as in - {route: /, text: hello}")
+        }
         var lines: [Int] = []
         for setting in items(routes, "routes", max: Self.maxRoutes) {
             guard let route = route(setting) else { continue }

@@ -29,12 +29,19 @@ final class Cable: PacketOutlet, PollHandler {
     private let began = netdiag_monotonic_nanoseconds()
     private var now = netdiag_monotonic_nanoseconds()
     private var notCarried = 0
+    /// The largest packet that servers send: they learn what the link takes, unless nobody tells them.
+    private let serverMTU: Int
+    private var reassembler = FragmentReassembler()
+    /// Of the last packet that was sent to the command in fragments.
+    private var identification: UInt32 = 0
     private var end: End?
 
     /// - Parameter signals: where the caller's signals are read from; they are passed on to the command.
     init(_ settings: CableSettings, _ descriptors: netdiag_cable, signals: CInt) throws(CableError) {
         (self.descriptors, self.signals) = (descriptors, signals)
         policy = RoutePolicy(settings: settings)
+        let limit = settings.link.mtu.flatMap { $0.isReported ? $0.bytes : nil } ?? CableSettings.mtu
+        serverMTU = min(limit, CableSettings.mtu)
         poller = try Poller()
         let tcp = TCPForwarder(poller: poller, outlet: self, supervisor: descriptors.supervisor_end)
         tcp.onAcceptance = { [unowned self] in
@@ -82,6 +89,7 @@ final class Cable: PacketOutlet, PollHandler {
                 tcp?.sweep(at: now)
                 udp?.sweep(at: now)
                 echo?.sweep(at: now)
+                reassembler.sweep(at: now)
             }
         }
     }
@@ -141,6 +149,10 @@ final class Cable: PacketOutlet, PollHandler {
     private func leave(_ bytes: UnsafeRawBufferPointer) {
         // What was corrupted on the link must not reach somebody else.
         guard let packet = PacketView(bytes), packet.hasValidHeader else { return notCarried += 1 }
+        if packet.isFragment {
+            guard let whole = reassembler.add(packet, at: now) else { return }
+            return whole.withUnsafeBytes { leave($0) }
+        }
         let place = CableNetwork.place(of: packet.destination)
         if packet.hopLimit <= 1, place != .router {
             return sendToCommand(
@@ -158,7 +170,14 @@ final class Cable: PacketOutlet, PollHandler {
         }
     }
 
-    func sendToCommand(_ packet: UnsafeRawBufferPointer) { down?.send(packet, at: now) }
+    func sendToCommand(_ packet: UnsafeRawBufferPointer) {
+        guard packet.count > serverMTU, let view = PacketView(packet) else { return sendWhole(packet) }
+        identification &+= 1
+        let fragments = PacketFragmenter.fragments(sending: view, mtu: serverMTU, identification: identification)
+        for fragment in fragments ?? [] { fragment.withUnsafeBytes { sendWhole($0) } }
+    }
+
+    private func sendWhole(_ packet: UnsafeRawBufferPointer) { down?.send(packet, at: now) }
 
     func sendToRouter(_ packet: UnsafeRawBufferPointer) { write(packet, to: descriptors.router_tun) }
 

@@ -65,7 +65,7 @@ public enum CableRun {
         withUnsafeMutableBytes(of: &request.network6) { $0.copyBytes(from: CableNetwork.network6) }
         let routes = routes(settings.reach, tables).map(netdiag_cable_route.init)
         request.has_ipv6 = settings.reach == .local || routes.contains { $0.is_ipv6 != 0 } ? 1 : 0
-        request.mtu = 1_500
+        request.mtu = CInt(CableSettings.mtu)
         var cable = netdiag_cable()
         var step: UnsafePointer<CChar>?
         let arguments = command.map { strdup($0) }, environment = Self.environment.map { strdup($0) }

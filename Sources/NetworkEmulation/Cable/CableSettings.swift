@@ -10,6 +10,9 @@ public struct CableSettings: Sendable, Hashable {
         case local
     }
 
+    /// The MTU of the command's device, bytes.
+    static let mtu = 1_500
+
     public var link = LinkSettings()
     public var dns: DNSInterference?
     /// A captive portal stands before everything until somebody accepts its terms.

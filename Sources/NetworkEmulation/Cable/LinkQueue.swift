@@ -37,6 +37,17 @@ final class LinkQueue {
             summary.bytes += packet.count
             return deliver(packet, now)
         }
+        if let mtu = settings.mtu, packet.count > mtu.bytes, let view = PacketView(packet),
+            let fragments = PacketFragmenter.fragments(of: view, mtu: mtu.bytes)
+        {
+            for fragment in fragments { fragment.withUnsafeBytes { sendWhole($0, at: now) } }
+        } else {
+            sendWhole(packet, at: now)
+        }
+    }
+
+    /// Sends what is not to be made smaller.
+    private func sendWhole(_ packet: UnsafeRawBufferPointer, at now: Int64) {
         var decision = model.decide(size: packet.count, at: now)
         if case .arrives(let arrival) = decision, arrival.time > now,
             waiting.count >= Self.maxPackets || waitingBytes + packet.count > Self.maxBytes

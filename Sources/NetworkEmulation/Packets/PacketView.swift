@@ -8,6 +8,19 @@ package struct PacketView {
         case icmpv6 = 58
     }
 
+    /// A part of a packet (RFC 791 section 3.2, RFC 8200 section 4.5).
+    package struct Fragment {
+        /// What all parts of one packet have in common; of IPv4, 16 bits.
+        package let identification: UInt32
+        /// Where it begins in the payload of the whole, bytes.
+        package let offset: Int
+        /// Whether others follow behind it.
+        package let hasMore: Bool
+        /// That of the whole.
+        package let protocolNumber: UInt8
+        package let payload: UnsafeRawBufferPointer
+    }
+
     /// As long as the header says.
     package let bytes: UnsafeRawBufferPointer
     package let isIPv6: Bool
@@ -55,6 +68,26 @@ package struct PacketView {
         }
         self.init(UnsafeRawBufferPointer(bytes))
     }
+
+    /// What a packet says of the whole that it is a part of; `nil` where it is whole, and where a header is cut off.
+    package var fragment: Fragment? {
+        guard isFragment else { return nil }
+        guard isIPv6 else {
+            let field = bytes.number16(at: 6)
+            return Fragment(
+                identification: UInt32(bytes.number16(at: 4)), offset: Int(field & 0x1fff) * 8,
+                hasMore: field & 0x2000 != 0, protocolNumber: protocolNumber, payload: payload)
+        }
+        let payload = payload
+        guard payload.count >= 8 else { return nil }
+        let field = payload.number16(at: 2)
+        return Fragment(
+            identification: payload.number32(at: 4), offset: Int(field & 0xfff8), hasMore: field & 1 != 0,
+            protocolNumber: payload[0], payload: UnsafeRawBufferPointer(rebasing: payload[8...]))
+    }
+
+    /// Whether a router may make fragments of it: never of IPv6, nor where the sender forbids it (DF, RFC 791 section 2.3).
+    package var isFragmentable: Bool { !isIPv6 && bytes.number16(at: 6) & 0x4000 == 0 }
 
     /// `nil` of protocols that the cable does not carry.
     package var transport: Transport? { isFragment ? nil : Transport(rawValue: protocolNumber) }

@@ -40,10 +40,7 @@ package enum PacketWriter {
         } else {
             header = [0x45, 0] + bytes(20 + payload.count) + [0, 0, 0x40, 0, 64, protocolNumber, 0, 0]
             header += source.bytes + destination.bytes
-            var headerSum = InternetChecksum()
-            header.withUnsafeBytes { headerSum.add($0) }
-            header[10] = UInt8(headerSum.value >> 8)
-            header[11] = UInt8(headerSum.value & 0xff)
+            header.setHeaderChecksum()
         }
         return header + payload
     }
@@ -81,7 +78,9 @@ package enum PacketWriter {
         case .icmpv6 where (payload.first ?? 0) < 128: return nil
         default: break
         }
-        guard packet.destination.isUnicast, packet.source.isUnicast, router.isIPv6 == packet.isIPv6 else { return nil }
+        guard packet.destination.isUnicast, packet.source.isUnicast, router.isIPv6 == packet.isIPv6,
+            packet.fragment?.offset ?? 0 == 0
+        else { return nil }
         let size = UInt16(clamping: mtu)
         var message: [UInt8] = [type, code, 0, 0, 0, 0, UInt8(size >> 8), UInt8(size & 0xff)]
         // As much as fits the least MTU of the family.

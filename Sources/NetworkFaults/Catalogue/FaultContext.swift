@@ -16,6 +16,8 @@ public struct FaultContext: Sendable {
     public let directory: RunDirectory
     /// Who signs certificates; one for all servers of a run, so that clients trust one file.
     public let authority: RunAuthority
+    /// The port of the target where that lies behind the fault, which is a proxy; 0 is one that the kernel picks.
+    package var targetPort = 0
     /// Where requests of HTTP are recorded.
     package var log = RequestLog(maxBytes: 64 << 10)
 

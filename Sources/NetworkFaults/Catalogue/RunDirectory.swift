@@ -2,20 +2,55 @@ import Glibc
 import NetworkModel
 
 /// A directory of one run that nobody else may enter, gone with what lies in it when ``remove()`` is called.
-public struct RunDirectory: Sendable, Hashable {
+public struct RunDirectory: Sendable {
+    /// What the names of all of them begin with.
+    private static let prefix = "netdiag-serve-run-"
+
     /// Its absolute path.
     public let path: String
+    private let lock: DirectoryLock?
 
-    /// Makes a directory under `$TMPDIR` or `/tmp`, with mode 0700 (mkdtemp(3)).
+    /// Makes a directory under `$TMPDIR` or `/tmp`, with mode 0700 (mkdtemp(3)), and removes those that runs have left which were
+    /// killed.
     ///
     /// - Throws: ``FaultError/system(_:)`` where none can be made.
     public init() throws(FaultError) {
         let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
-        var template = Array("\(parent)/netdiag-serve-XXXXXX".utf8CString)
+        Self.sweep(parent)
+        var template = Array("\(parent)/\(Self.prefix)XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else {
             throw .system("no directory can be made in \(SafeText.shown(parent)): \(String(cString: strerror(errno)))")
         }
         path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        lock = DirectoryLock(path)
+    }
+
+    private init(left path: String, _ lock: DirectoryLock) { (self.path, self.lock) = (path, lock) }
+
+    /// Removes directories of this user that no process holds. Those of the last minute may be about to be held.
+    private static func sweep(_ parent: String) {
+        for name in names(in: parent) where name.hasPrefix(prefix) {
+            var status = stat()
+            let path = "\(parent)/\(name)"
+            guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR, status.st_uid == geteuid(),
+                FileAge.seconds(status) > 60, let lock = DirectoryLock(path)
+            else { continue }
+            RunDirectory(left: path, lock).remove()
+        }
+    }
+
+    /// What lies in a directory; nothing where it cannot be read.
+    private static func names(in path: String) -> [String] {
+        guard let directory = opendir(path) else { return [] }
+        defer { closedir(directory) }
+        var names: [String] = []
+        while names.count < 10_000, let entry = readdir(directory) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) {
+                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            if name != ".", name != ".." { names.append(name) }
+        }
+        return names
     }
 
     /// Writes a file that only this user may read.
@@ -44,14 +79,7 @@ public struct RunDirectory: Sendable, Hashable {
 
     /// Removes the files and the directory.
     public func remove() {
-        guard let directory = opendir(path) else { return }
-        while let entry = readdir(directory) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) {
-                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
-            if name != ".", name != ".." { unlink("\(path)/\(name)") }
-        }
-        closedir(directory)
+        for name in Self.names(in: path) { unlink("\(path)/\(name)") }
         rmdir(path)
     }
 }

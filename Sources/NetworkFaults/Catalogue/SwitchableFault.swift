@@ -20,12 +20,14 @@ package actor SwitchableFault {
     package nonisolated let target: String
     package nonisolated let checkArguments: [String]
     package nonisolated let environment: [String: String]
+    /// The port of the target.
+    package nonisolated let targetPort: Int
     /// Whether something can be in its place while it is off.
     package nonisolated let canBeOff: Bool
     private let context: FaultContext
     private var endpoint: FaultEndpoint?
-    /// Has the port for TCP while no server has it, and until the next one listens: else the kernel may give it to others.
-    private var held: HeldSocket?
+    /// Have its ports for TCP while no server has them, and until the next one listens: else the kernel may give them to others.
+    private var held: [HeldSocket] = []
     /// Has the port for UDP during a pause, where it is one of DNS.
     private var heldDatagrams: HeldSocket?
     private let shown = Mutex(Condition())
@@ -41,11 +43,12 @@ package actor SwitchableFault {
         environment = endpoint.environment
         // Behind a proxy, the target is another server than the one with the fault.
         canBeOff = !checkArguments.contains("--proxy") && environment.isEmpty && HealthyCounterpart(for: target) != nil
-        // Again on the port that it has been announced with.
-        let port = Self.port(of: target) ?? context.port
+        targetPort = endpoint.targetPort
+        // Again on the ports that it has been announced with.
         var own = FaultContext(
-            group: context.group, host: context.host, port: port, arguments: context.arguments, seed: context.seed,
-            directory: context.directory, authority: context.authority)
+            group: context.group, host: context.host, port: endpoint.port, arguments: context.arguments,
+            seed: context.seed, directory: context.directory, authority: context.authority)
+        own.targetPort = endpoint.targetPort
         own.log = context.log
         self.context = own
         self.endpoint = endpoint
@@ -61,7 +64,9 @@ package actor SwitchableFault {
         guard wanted != condition || (endpoint == nil && !wanted.isPaused) else { return }
         await endpoint?.close()
         endpoint = nil
-        held = try held ?? HeldSocket(host: context.host, port: context.port)
+        if held.isEmpty {
+            for port in Set([context.port, targetPort]) { held.append(try await Self.hold(context.host, port)) }
+        }
         if wanted.isPaused {
             if heldDatagrams == nil, target.hasPrefix("dns:") {
                 heldDatagrams = try HeldSocket(.datagram, host: context.host, port: context.port)
@@ -73,8 +78,7 @@ package actor SwitchableFault {
             endpoint =
                 wanted.isOff
                 ? try await HealthyCounterpart(for: target)?.start(context) : try await definition.start(context)
-            held?.close()
-            held = nil
+            letGoOfPorts()
         }
         shown.withLock { $0 = wanted }
     }
@@ -82,15 +86,23 @@ package actor SwitchableFault {
     package func close() async {
         await endpoint?.close()
         endpoint = nil
-        held?.close()
-        held = nil
+        letGoOfPorts()
         heldDatagrams?.close()
         heldDatagrams = nil
     }
 
-    /// The port in a target.
-    package static func port(of target: String) -> Int? {
-        let place = target.split(separator: "/").dropFirst().first ?? ""
-        return place.split(separator: ":").last.flatMap { Int($0) }
+    /// A program that is being started has the sockets of this process until its exec(3) closes them, and may have to wait for the
+    /// processor until then: the port of a server that is closed is taken as long.
+    private static func hold(_ host: String, _ port: Int) async throws -> HeldSocket {
+        for _ in 0..<100 {
+            if let socket = try? HeldSocket(host: host, port: port) { return socket }
+            try await Task.sleep(for: .milliseconds(20))
+        }
+        return try HeldSocket(host: host, port: port)
+    }
+
+    private func letGoOfPorts() {
+        for socket in held { socket.close() }
+        held = []
     }
 }

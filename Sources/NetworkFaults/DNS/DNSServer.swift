@@ -91,7 +91,8 @@ struct DNSServer: Sendable {
                 }
             }.bind(host: context.host, port: context.port).get()
         } catch {
-            throw FaultError.system("cannot bind UDP port \(context.port) on \(context.host): \(error)")
+            throw FaultError.system(
+                "\(context.host) port \(context.port) cannot be had for UDP: \(HTTPServer.reason(error))")
         }
     }
 

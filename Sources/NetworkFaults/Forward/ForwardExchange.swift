@@ -10,6 +10,8 @@ struct ForwardExchange {
     let transmission: HTTPTransmission
     let writer: ExchangeWriter
     let upstreams: UpstreamSlot
+    /// The body and its end where they have been read already; else they come with the parts.
+    var received: [HTTPServerRequestPart] = []
 
     private var hasBody: Bool {
         if head.headers.contains(name: "transfer-encoding") { return true }
@@ -116,8 +118,12 @@ struct ForwardExchange {
         async let answer = response.whole(connection, isSent)
         var isWhole = false
         var count = 0
+        var received = received[...]
         do {
-            sending: while let part = try await parts.next() {
+            sending: while !isWhole {
+                var next = received.popFirst()
+                if next == nil { next = try await parts.next() }
+                guard let part = next else { break sending }
                 switch part {
                 case .head: break sending
                 case .body(let buffer):
@@ -128,7 +134,6 @@ struct ForwardExchange {
                     try await connection.send([.end(isChunked ? TrailerFields.passed(fields) : nil)])
                     isWhole = true
                     isSent.set(bodyBytes: count)
-                    break sending
                 }
             }
             // A request that breaks off is one that the upstream must not take for whole.
@@ -162,7 +167,7 @@ struct ForwardExchange {
         let takesTrailers = headers[canonicalForm: "te"].contains { $0.lowercased() == "trailers" }
         HopByHopFields.remove(from: &headers)
         // The upstream says whether it wants the body (RFC 9110 section 10.1.1); where there is none, nobody waits.
-        if !hasBody { headers.remove(name: "expect") }
+        if !hasBody || !received.isEmpty { headers.remove(name: "expect") }
         headers.replaceOrAdd(name: "Host", value: order.upstream.authority)
         if isChunked {
             headers.remove(name: "content-length")

@@ -40,27 +40,41 @@ struct UpstreamConnection: Sendable {
 
     /// What the upstream sent, in its order; waits where nothing is there.
     func next() async throws -> [HTTPClientResponsePart] {
-        try await channel.eventLoop.flatSubmit { handler.value.next() }.get()
+        try await onLoop { handler.value.next() }
     }
 
     func send(_ parts: [UpstreamInput]) async throws {
-        try await channel.eventLoop.flatSubmit {
+        try await onLoop {
             for part in parts.dropLast() { channel.write(part, promise: nil) }
             guard let last = parts.last else { return channel.eventLoop.makeSucceededVoidFuture() }
             return channel.writeAndFlush(last)
-        }.get()
+        }
+    }
+
+    /// At once where this runs on the loop, as exchanges do.
+    private func onLoop<Value: Sendable>(
+        _ body: @escaping @Sendable () -> EventLoopFuture<Value>
+    ) async throws -> Value {
+        let loop = channel.eventLoop
+        return try await (loop.inEventLoop ? body() : loop.flatSubmit(body)).get()
     }
 
     /// What is recorded from now on.
     func record(_ exchange: RecordedExchange?) {
-        channel.eventLoop.execute { wire.value?.exchange = exchange }
+        let set: @Sendable () -> Void = { wire.value?.exchange = exchange }
+        if channel.eventLoop.inEventLoop { set() } else { channel.eventLoop.execute(set) }
     }
 
     /// Has an end noticed that comes before it is asked again.
-    func rest() { channel.eventLoop.execute { handler.value.watch() } }
+    func rest() {
+        if channel.eventLoop.inEventLoop { return handler.value.watch() }
+        channel.eventLoop.execute { handler.value.watch() }
+    }
 
     func isReusable() async -> Bool {
-        await (try? channel.eventLoop.submit { handler.value.isReusable }.get()) ?? false
+        let loop = channel.eventLoop
+        if loop.inEventLoop { return handler.value.isReusable }
+        return await (try? loop.submit { handler.value.isReusable }.get()) ?? false
     }
 
     func close() { channel.close(promise: nil) }

@@ -66,7 +66,7 @@ final class StreamListener: Sendable {
         do {
             channel = try await server.bind(host: host, port: port).get()
         } catch {
-            throw FaultError.system("cannot listen on \(host) port \(port): \(error)")
+            throw FaultError.system("\(host) port \(port) cannot be listened on: \(HTTPServer.reason(error))")
         }
         return StreamListener(channel, connections, port: channel.localAddress?.port ?? port)
     }

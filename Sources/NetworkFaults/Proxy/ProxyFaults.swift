@@ -60,7 +60,7 @@ enum ProxyFaults {
     ) async throws -> FaultEndpoint {
         let server: StreamListener
         do {
-            server = try await web(context)
+            server = try await web(context, port: context.targetPort)
         } catch {
             await close()
             throw error
@@ -71,6 +71,7 @@ enum ProxyFaults {
             // A password is taken from the environment alone.
             checkArguments: login == nil ? ["--proxy", "\(scheme)://\(place)"] : [],
             environment: login.map { ["http_proxy": "\(scheme)://\($0)\(place)"] } ?? [:],
+            port: port,
             close: {
                 await close()
                 await server.close()
@@ -78,7 +79,7 @@ enum ProxyFaults {
     }
 
     private static func excepted(_ context: FaultContext) async throws -> FaultEndpoint {
-        let closed = try HeldSocket(host: context.host, port: 0)
+        let closed = try HeldSocket(host: context.host, port: context.targetPort)
         let server = try await web(context)
         let behind = try SocketAddress(ipAddress: context.host, port: server.port)
         let place = context.place(closed.port)
@@ -92,6 +93,7 @@ enum ProxyFaults {
         return FaultEndpoint(
             target: "http://\(place)/",
             environment: ["http_proxy": "http://\(context.place(proxy.port))", "no_proxy": context.host],
+            port: proxy.port,
             close: {
                 await proxy.close()
                 await server.close()
@@ -100,8 +102,8 @@ enum ProxyFaults {
     }
 
     /// A web server that answers, for what lies behind a proxy.
-    static func web(_ context: FaultContext) async throws -> StreamListener {
-        try await StreamListener.start(on: context.group, host: context.host) { channel in
+    static func web(_ context: FaultContext, port: Int = 0) async throws -> StreamListener {
+        try await StreamListener.start(on: context.group, host: context.host, port: port) { channel in
             try channel.pipeline.syncOperations.configureHTTPServerPipeline(withErrorHandling: true)
             try channel.pipeline.syncOperations.addHandler(TextResponder())
         }

@@ -136,6 +136,7 @@ struct ExchangeWriter {
                 channel.close(promise: nil)
             }
             defer { limit.cancel() }
+            try await channel.triggerUserOutboundEvent(ServedExchangeHandler.Hold()).get()
             try await withTaskCancellationHandler {
                 try await channel.closeFuture.get()
             } onCancel: {

@@ -1,4 +1,5 @@
 import Glibc
+import Synchronization
 
 /// Times as HTTP writes them (IMF-fixdate, RFC 9110 section 5.6.7).
 enum HTTPDate {
@@ -7,7 +8,16 @@ enum HTTPDate {
         "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
     ]
 
-    static var now: String { text(time(nil)) }
+    /// Made once a second.
+    private static let latest = Mutex((second: 0, text: ""))
+
+    static var now: String {
+        let second = time(nil)
+        return latest.withLock { latest in
+            if latest.second != second { latest = (second, text(second)) }
+            return latest.text
+        }
+    }
 
     /// - Parameter seconds: Since 1970.
     static func text(_ seconds: Int) -> String {

@@ -4,12 +4,27 @@ package import NetworkModel
 package protocol HTTPResponder: Sendable {
     /// - Parameter elapsed: Since the server started.
     func respond(to request: ServedRequest, after elapsed: Duration) async -> HTTPTransmission
-    /// Whether the body is for an upstream: then the answer is decided without it, and it is passed on as it comes.
-    func forwards(_ request: ServedRequest) -> Bool
+    /// Where the body of a request goes.
+    ///
+    /// - Parameter request: Without its body.
+    func destination(of request: ServedRequest) -> BodyDestination
+    /// Whether no decision takes long, so that it can be made on the loop of the connection.
+    var isBrief: Bool { get }
 }
 
 extension HTTPResponder {
-    package func forwards(_ request: ServedRequest) -> Bool { false }
+    package var isBrief: Bool { false }
+    package func destination(of request: ServedRequest) -> BodyDestination { .responder }
+}
+
+/// Who is given the body of a request.
+package enum BodyDestination: Sendable, Hashable {
+    /// The responder, which has it whole before it decides.
+    case responder
+    /// An upstream: the answer is decided without it, and it is passed on as it comes.
+    case upstream
+    /// Both: it is passed on once the responder, which needs its values, has it whole.
+    case both
 }
 
 /// An answer, and what goes wrong while it is sent.

@@ -46,6 +46,8 @@ package final class HTTPServer: Sendable {
                 .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
                 .serverChannelOption(.backlog, value: 1024)
                 .childChannelOption(.socketOption(.so_reuseaddr), value: 1)
+                // A client that has said all it has to say still hears the answer.
+                .childChannelOption(.allowRemoteHalfClosure, value: true)
             let prepare: @Sendable (any Channel) -> EventLoopFuture<Connection> = { channel in
                 channel.eventLoop.makeCompletedFuture { try connection(channel, limits, tls) }
             }
@@ -93,7 +95,8 @@ package final class HTTPServer: Sendable {
                         group.addTask { try? await connection.executeThenClose { _, _ in } }
                         continue
                     }
-                    group.addTask {
+                    let executor = service.executor(on: connection.channel.eventLoop)
+                    group.addTask(executorPreference: executor) {
                         await service.serve(connection)
                         service.freePlace()
                     }

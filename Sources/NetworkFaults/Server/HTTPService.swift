@@ -26,6 +26,11 @@ final class HTTPService: Sendable {
         return false
     }
 
+    /// Where a connection of the loop is served; `nil` is wherever there is a thread.
+    func executor(on loop: any EventLoop) -> (any TaskExecutor)? {
+        responder.isBrief ? EventLoopTaskExecutor(loop) : nil
+    }
+
     func freePlace() { connections.subtract(1, ordering: .relaxed) }
 
     func serve(_ connection: HTTPServer.Connection) async {
@@ -44,11 +49,12 @@ final class HTTPService: Sendable {
                 guard case .head(let head) = part else { continue }
                 occupancy.work(connection.channel)
                 let begins = ContinuousClock.now
-                let bare = ServedRequest(
+                var request = ServedRequest(
                     method: head.method.rawValue, target: head.uri, version: head.version, headers: head.headers,
                     peer: peer)
-                if responder.forwards(bare) {
-                    let transmission = await responder.respond(to: bare, after: begun.duration(to: begins))
+                let destination = responder.destination(of: request)
+                if destination == .upstream {
+                    let transmission = await responder.respond(to: request, after: begun.duration(to: begins))
                     let exchange = ForwardExchange(
                         head: head, transmission: transmission, writer: writer, upstreams: upstreams)
                     guard try await exchange.run(&parts) == .next else { return }
@@ -63,10 +69,15 @@ final class HTTPService: Sendable {
                 if let refusal = reception.refusal {
                     transmission = HTTPTransmission(refusal)
                 } else {
-                    let request = ServedRequest(
-                        method: head.method.rawValue, target: head.uri, version: head.version, headers: head.headers,
-                        body: reception.body, peer: peer)
+                    request.body = reception.body
                     transmission = await responder.respond(to: request, after: begun.duration(to: begins))
+                }
+                if destination == .both, transmission.order != nil {
+                    let exchange = ForwardExchange(
+                        head: head, transmission: transmission, writer: writer, upstreams: upstreams,
+                        received: reception.parts)
+                    guard try await exchange.run(&parts) == .next else { return }
+                    continue
                 }
                 let isLast = reception.refusal != nil || !head.isKeepAlive || occupancy.isDraining
                 guard try await writer.send(transmission, for: head, isLast: isLast) == .next else { return }
@@ -78,7 +89,14 @@ final class HTTPService: Sendable {
     private struct Reception {
         var body = ByteBuffer()
         var count = 0
+        /// The fields behind it.
+        var trailers: HTTPHeaders?
         var refusal: HTTPAnswer?
+
+        /// As they came, but in one part.
+        var parts: [HTTPServerRequestPart] {
+            body.readableBytes > 0 ? [.body(body), .end(trailers)] : [.end(trailers)]
+        }
     }
 
     private func body(
@@ -87,7 +105,10 @@ final class HTTPService: Sendable {
         var reception = Reception()
         while let part = try await parts.next() {
             switch part {
-            case .head, .end: return reception
+            case .head: return reception
+            case .end(let trailers):
+                reception.trailers = trailers
+                return reception
             case .body(var buffer):
                 guard reception.refusal == nil else { return reception }
                 let count = buffer.readableBytes

@@ -5,6 +5,8 @@ package enum PercentEncoding {
 
     /// The decoded bytes as text; `nil` where an escape is broken, or the bytes are not UTF-8 or hold a NUL.
     package static func decoded(_ text: Substring, plusIsBlank: Bool = false) -> String? {
+        let isPlain = text.utf8.allSatisfy { $0 != UInt8(ascii: "%") && $0 != UInt8(ascii: "+") && $0 != 0 }
+        if isPlain { return String(text) }
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.utf8.count)
         var iterator = text.utf8.makeIterator()
@@ -36,8 +38,8 @@ package enum PercentEncoding {
     static func segments(of path: Substring) -> [String]? {
         guard path.utf8.first == UInt8(ascii: "/") else { return nil }
         var segments: [String] = []
-        for part in path.dropFirst().split(separator: "/", omittingEmptySubsequences: false) {
-            guard let segment = decoded(part) else { return nil }
+        for part in path.utf8.dropFirst().split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false) {
+            guard let segment = decoded(Substring(part)) else { return nil }
             segments.append(segment)
         }
         return segments

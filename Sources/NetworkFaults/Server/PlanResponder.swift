@@ -82,10 +82,12 @@ package final class PlanResponder: HTTPResponder {
 
     // MARK: - Requests
 
-    package func forwards(_ request: ServedRequest) -> Bool {
-        guard forwardsAnything else { return false }
-        guard let (index, _) = route(for: request) else { return isForUpstream(request) }
-        return plan.routes[index].forwards
+    package func destination(of request: ServedRequest) -> BodyDestination {
+        guard forwardsAnything else { return .responder }
+        guard let (index, _) = route(for: request) else { return isForUpstream(request) ? .upstream : .responder }
+        let route = plan.routes[index]
+        guard route.forwards else { return .responder }
+        return route.readsBodies ? .both : .upstream
     }
 
     private func isForUpstream(_ request: ServedRequest) -> Bool {
@@ -95,7 +97,7 @@ package final class PlanResponder: HTTPResponder {
     }
 
     package func respond(to request: ServedRequest, after elapsed: Duration) async -> HTTPTransmission {
-        var (transmission, faults) = decide(request, elapsed)
+        var (transmission, faults) = await decide(request, elapsed)
         let isAnswered =
             switch transmission.fault {
             case .silent, .raw: false
@@ -115,7 +117,10 @@ package final class PlanResponder: HTTPResponder {
         return transmission
     }
 
-    private func decide(_ request: ServedRequest, _ elapsed: Duration) -> (HTTPTransmission, [String]) {
+    /// What takes long is left to other threads (``RoutePlan/mayTakeLong``).
+    package var isBrief: Bool { true }
+
+    private func decide(_ request: ServedRequest, _ elapsed: Duration) async -> (HTTPTransmission, [String]) {
         if availability == .paused {
             var answer = HTTPAnswer.problem(.serviceUnavailable, "the server is paused")
             answer.headers.add(name: "Retry-After", value: "1")
@@ -141,7 +146,12 @@ package final class PlanResponder: HTTPResponder {
         } catch {
             return applied(index, HTTPTransmission(error.answer), request, elapsed)
         }
-        var answer = self.answer(index, turn, path, session.values, request)
+        var answer =
+            route.mayTakeLong
+            ? await withTaskExecutorPreference(globalConcurrentExecutor) {
+                self.answer(index, turn, path, session.values, request)
+            }
+            : self.answer(index, turn, path, session.values, request)
         if let cookie = session.cookie { answer.headers.add(name: "Set-Cookie", value: cookie) }
         return applied(index, HTTPTransmission(answer), request, elapsed)
     }
@@ -223,14 +233,5 @@ package final class PlanResponder: HTTPResponder {
             }
             return (transmission, names)
         }
-    }
-}
-
-extension RoutePlan {
-    /// Whether one of its responses comes from an upstream.
-    var forwards: Bool { responses.contains { if case .forward = $0.body { true } else { false } } }
-
-    func takes(_ method: String) -> Bool {
-        methods.map { $0.contains(method) || (method == "HEAD" && $0.contains("GET")) } ?? true
     }
 }

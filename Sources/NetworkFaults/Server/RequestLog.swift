@@ -57,8 +57,8 @@ package final class RequestLog: Sendable {
             state.count += 1
             var entry = entry
             entry.number = state.count
-            entry.path = String(String.UnicodeScalarView(entry.path.unicodeScalars.prefix(2_048)))
-            entry.method = String(String.UnicodeScalarView(entry.method.unicodeScalars.prefix(64)))
+            entry.path = Self.cut(entry.path, to: 2_048)
+            entry.method = Self.cut(entry.method, to: 64)
             state.entries.append(entry)
             state.bytes += entry.size
             while state.bytes > maxBytes, state.start < state.entries.count - 1 {
@@ -71,6 +71,10 @@ package final class RequestLog: Sendable {
             }
             for watcher in state.watchers.values { watcher.yield(entry) }
         }
+    }
+
+    private static func cut(_ text: String, to count: Int) -> String {
+        text.utf8.count <= count ? text : String(String.UnicodeScalarView(text.unicodeScalars.prefix(count)))
     }
 
     /// Those that are kept, the oldest first.

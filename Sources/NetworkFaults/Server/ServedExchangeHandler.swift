@@ -12,17 +12,29 @@ final class ServedExchangeHandler: ChannelDuplexHandler {
     private let limits: ServerLimits
     /// The context in front of the encoder: what is written there is not encoded.
     private let encoder: ChannelHandlerContext
-    private var deadline: Scheduled<Void>?
+    /// Until when the next thing has to come.
+    private var deadline: NIODeadline?
+    /// Looks at the deadline, which changes several times with each request: no oftener than it could have passed.
+    private var watch: Scheduled<Void>?
+    private let watchInterval: TimeAmount
+    /// Requests that are here whole, and not answered whole.
+    private var openExchanges = 0
+    private var hasEndedInput = false
+    private var isHeld = false
+
+    /// Says that nothing is sent any more, as an event on its way out: then the end of the input is that of the connection.
+    struct Hold: Sendable {}
 
     init(limits: ServerLimits, encoder: ChannelHandlerContext) {
         self.limits = limits
         self.encoder = encoder
+        watchInterval = TimeAmount(min(limits.idleTimeout, limits.requestTimeout, limits.answerTimeout))
     }
 
     /// Expects nothing any more: what follows is not HTTP.
     func endDeadlines() {
-        deadline?.cancel()
-        deadline = nil
+        watch?.cancel()
+        (watch, deadline) = (nil, nil)
     }
 
     func handlerAdded(context: ChannelHandlerContext) {
@@ -38,9 +50,26 @@ final class ServedExchangeHandler: ChannelDuplexHandler {
         switch unwrapInboundIn(data) {
         case .head: expect(within: limits.requestTimeout, context)
         case .body: break
-        case .end: expect(within: limits.answerTimeout, context)
+        case .end:
+            openExchanges += 1
+            expect(within: limits.answerTimeout, context)
         }
         context.fireChannelRead(data)
+    }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        context.fireUserInboundEventTriggered(event)
+        guard event as? ChannelEvent == .inputClosed else { return }
+        hasEndedInput = true
+        // Else it is closed behind the answer.
+        if isHeld || openExchanges == 0 { context.close(promise: nil) }
+    }
+
+    func triggerUserOutboundEvent(context: ChannelHandlerContext, event: Any, promise: EventLoopPromise<Void>?) {
+        guard event is Hold else { return context.triggerUserOutboundEvent(event, promise: promise) }
+        isHeld = true
+        promise?.succeed()
+        if hasEndedInput { context.close(promise: nil) }
     }
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
@@ -50,9 +79,11 @@ final class ServedExchangeHandler: ChannelDuplexHandler {
             expect(within: limits.answerTimeout, context)
             context.write(wrapOutboundOut(.body(.byteBuffer(buffer))), promise: promise)
         case .end:
+            openExchanges -= 1
             expect(within: limits.idleTimeout, context)
             context.write(wrapOutboundOut(.end(nil)), promise: promise)
         case .endWithTrailers(let fields):
+            openExchanges -= 1
             expect(within: limits.idleTimeout, context)
             context.write(wrapOutboundOut(.end(fields)), promise: promise)
         case .raw(let buffer): encoder.write(NIOAny(buffer), promise: promise)
@@ -60,7 +91,7 @@ final class ServedExchangeHandler: ChannelDuplexHandler {
     }
 
     func channelInactive(context: ChannelHandlerContext) {
-        deadline?.cancel()
+        endDeadlines()
         context.fireChannelInactive()
     }
 
@@ -73,8 +104,20 @@ final class ServedExchangeHandler: ChannelDuplexHandler {
     }
 
     private func expect(within timeout: Duration, _ context: ChannelHandlerContext) {
-        deadline?.cancel()
-        let channel = context.channel
-        deadline = context.eventLoop.scheduleTask(in: TimeAmount(timeout)) { channel.close(promise: nil) }
+        let now = NIODeadline.now()
+        deadline = now + TimeAmount(timeout)
+        if watch == nil { look(again: now + watchInterval, context) }
+    }
+
+    private func look(again time: NIODeadline, _ context: ChannelHandlerContext) {
+        let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
+        watch = context.eventLoop.scheduleTask(deadline: time) {
+            let (handler, context) = bound.value
+            guard let deadline = handler.deadline else { return }
+            let now = NIODeadline.now()
+            guard deadline > now else { return context.close(promise: nil) }
+            // What is expected from now on is so for an interval at least.
+            handler.look(again: min(deadline, now + handler.watchInterval), context)
+        }
     }
 }

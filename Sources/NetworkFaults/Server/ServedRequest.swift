@@ -1,14 +1,15 @@
 package import NIOCore
 package import NIOHTTP1
 
-/// A request as it was received, its body whole.
+/// A request as it was received.
 package struct ServedRequest: Sendable {
     package let method: String
     /// The request target as it was sent, with its query.
     package let target: String
     package let version: HTTPVersion
     package let headers: HTTPHeaders
-    package let body: ByteBuffer
+    /// Empty until it has been received.
+    package internal(set) var body: ByteBuffer
     /// The peer's address and port; `nil` on a Unix socket.
     package let peer: String?
     /// The segments of the path, percent-decoded; `nil` where one of them cannot be decoded.
@@ -22,16 +23,16 @@ package struct ServedRequest: Sendable {
     ) {
         (self.method, self.target, self.version, self.headers, self.body, self.peer) =
             (method, target, version, headers, body, peer)
-        let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-        decodedSegments = PercentEncoding.segments(of: parts.first ?? "")
-        query = parts.count == 2 ? PercentEncoding.query(parts[1]) : []
+        let mark = target.utf8.firstIndex(of: UInt8(ascii: "?"))
+        decodedSegments = PercentEncoding.segments(of: target[..<(mark ?? target.endIndex)])
+        query = mark.map { PercentEncoding.query(target[target.utf8.index(after: $0)...]) } ?? []
     }
 
     /// The segments of the path, percent-decoded; none where it cannot be decoded, which no route fits.
     package var pathSegments: [String] { decodedSegments ?? [] }
 
     /// The path as it was sent, without its query.
-    package var path: String { String(target.prefix { $0 != "?" }) }
+    package var path: String { String(target[..<(target.utf8.firstIndex(of: UInt8(ascii: "?")) ?? target.endIndex)]) }
 
     /// The cookies that came along (RFC 6265 section 4.2).
     package var cookies: [String: String] {

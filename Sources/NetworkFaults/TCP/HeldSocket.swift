@@ -35,7 +35,8 @@ final class HeldSocket: Sendable {
         guard Self.with(address, { bind(descriptor, $0, $1) }) == 0, let bound = Self.port(of: descriptor) else {
             let error = errno
             _ = Glibc.close(descriptor)
-            throw .system("port \(port) of \(host) cannot be had: \(String(cString: strerror(error)))")
+            throw .system(
+                "\(host) port \(port) cannot be had: \(HTTPServer.reason(IOError(errnoCode: error, reason: "bind")))")
         }
         if kind == .datagram {
             let own = try Self.address(host, bound)

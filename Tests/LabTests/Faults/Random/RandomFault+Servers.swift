@@ -16,27 +16,23 @@ extension RandomFault {
             "the proxy's port is none", .setting, [.proxy, .link, .address, .defaultRoute, .router],
             ["proxy.misconfigured"],
             change: throughProxy("http://10.77.3.1:99999")),
-        proxy(
-            "the proxy wants a login", ["proxy.auth-required"],
-            .answers("\(Self.head(407))Proxy-Authenticate: Basic realm=\"lab\"\r\n\r\n")),
-        proxy("the proxy refuses", ["proxy.refused"], .answers("\(Self.head(403))\r\n"), fits: { $0.isSecure }),
-        proxy("the proxy is something else", ["proxy.failed"], .says("SSH-2.0-lab\r\n"), fits: { $0.isSecure }),
+        proxy("the proxy wants a login", "proxy.auth-required"),
+        proxy("the proxy refuses", "proxy.refused", fits: { $0.isSecure }),
+        proxy("the proxy is something else", "proxy.failed", fits: { $0.isSecure }),
     ]
-
-    private static func head(_ status: Int) -> String { "HTTP/1.1 \(status) Lab\r\nContent-Length: 0\r\n" }
 
     private static func throughProxy(_ url: String) -> @Sendable (inout TargetPlan) -> Void {
         { $0.environment = ["http_proxy": url, "https_proxy": url] }
     }
 
     private static func proxy(
-        _ name: String, _ causes: Set<CauseID>, _ behaviour: TCPServer.Behaviour,
+        _ name: String, _ cause: CauseID,
         fits: @escaping @Sendable (NetworkPlan) -> Bool = { _ in true }
     ) -> RandomFault {
         RandomFault(
-            name, .proxy, [.proxy], causes, fits: { $0.hasIPv4 && fits($0) },
+            name, .proxy, [.proxy], [cause], fits: { $0.hasIPv4 && fits($0) },
             change: throughProxy("http://10.77.3.1:3128")
-        ) { try $0.names.startTCPServer(behaviour, port: 3_128) }
+        ) { try await $0.names.startFaultyServer(cause.rawValue, port: 3_128) }
     }
 
     static let tcpFaults: [RandomFault] = [
@@ -177,23 +173,20 @@ extension RandomFault {
                 $0.path = "/away"
                 $0.options.append("location = /away { return 302 http://www.lab.example:9/; }")
             }),
-        raw("an answer that stalls", "http.stalled", .stalls("\(ok)half")),
-        raw("an answer that is cut off", "http.truncated", .answers("\(ok)half")),
-        raw("an answer that is no HTTP", "http.malformed", .answers("SSH-2.0-lab\r\n")),
-        raw(
-            "a broken chunk", "http.malformed",
-            .answers("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\nlab\r\n0\r\n\r\n")),
+        served("an answer that stalls", "http.stalled"),
+        served("an answer that is cut off", "http.truncated"),
+        served("an answer that is no HTTP", "http.malformed", "kind=status-line"),
+        served("a broken chunk", "http.malformed", "kind=chunk"),
     ]
-
-    private static let ok = "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n"
 
     private static func status(_ status: Int, _ cause: CauseID) -> RandomFault {
         RandomFault("status \(status)", .http, [.answer], [cause], change: { $0.path = "/status/\(status)" })
     }
 
-    private static func raw(_ name: String, _ cause: CauseID, _ behaviour: TCPServer.Behaviour) -> RandomFault {
-        RandomFault(
-            name, .http, [.answer], [cause], fits: { !$0.isSecure }, change: { $0.serve(.behaves(behaviour)) })
+    private static func served(_ name: String, _ cause: CauseID, _ arguments: String = "") -> RandomFault {
+        let fault = arguments.isEmpty ? cause.rawValue : "\(cause.rawValue)=\(arguments)"
+        return RandomFault(
+            name, .http, [.answer], [cause], fits: { !$0.isSecure }, change: { $0.serve(.served(fault)) })
     }
 }
 

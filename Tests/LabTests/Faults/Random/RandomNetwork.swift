@@ -81,6 +81,7 @@ struct RandomNetwork: Sendable {
         case .usual where plan.port != nil: try await startSite()
         case .usual, .none: break
         case .behaves(let behaviour): try server.startTCPServer(behaviour, port: UInt16(port))
+        case .served(let fault): try await server.startFaultyServer(fault, port: UInt16(port), address: "::")
         case .own(let start): try await start(self)
         }
     }

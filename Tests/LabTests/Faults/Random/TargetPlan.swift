@@ -10,6 +10,8 @@ struct TargetPlan: Sendable {
         case none
         /// A TCP server.
         case behaves(TCPServer.Behaviour)
+        /// `netdiag serve` with this fault.
+        case served(String)
         /// Whatever this starts.
         case own(@Sendable (RandomNetwork) async throws -> Void)
     }

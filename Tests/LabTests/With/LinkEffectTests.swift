@@ -1,0 +1,152 @@
+import FoundationEssentials
+import Lab
+import Testing
+
+import enum NetworkModel.JSON
+
+@Suite("What a bad network does to many packets", .lab, .tags(.lab))
+struct LinkEffectTests {
+    /// What `netdiag with --json` says at its end, as far as tests need it.
+    private struct Summary: Decodable {
+        struct Direction: Decodable {
+            let packets, lost, outage, reordered: Int
+            let tooBig: Int
+
+            private enum CodingKeys: String, CodingKey {
+                case packets, lost, outage, reordered
+                case tooBig = "too_big"
+            }
+        }
+
+        let up, down: Direction
+        /// In milliseconds.
+        let duration: Double
+
+        private enum CodingKeys: String, CodingKey {
+            case up, down
+            case duration = "duration_ms"
+        }
+
+        init(_ result: CommandResult) throws {
+            let line = try #require(result.diagnostics.split(separator: "\n").last, "\(result)")
+            self = try JSON.decode(Self.self, from: Data(line.utf8))
+        }
+    }
+
+    private func with(_ options: [String], _ command: [String], on host: Host) async throws -> CommandResult {
+        try await host.result(
+            of: [Programs.command, "with", "--json", "--seed", "1"] + options + ["--"] + command, within: .seconds(60))
+    }
+
+    /// How many replies ping says that it has received.
+    private func received(_ result: CommandResult) throws -> Int {
+        let words = result.output.split(separator: "\n").last { $0.contains(" received") }?.split(separator: " ")
+        return try #require(words.flatMap { words in words.firstIndex(of: "received,").flatMap { Int(words[$0 - 1]) } })
+    }
+
+    @Test("datagrams larger than the MTU pass in fragments, of which each is lost by itself")
+    func fragments() async throws {
+        try await Pair.run { pair in
+            for (address, header) in [(pair.address, 20), (pair.cable.b.ipv6, 48)] {
+                for mtu in [[], ["--mtu", "1280"]] {
+                    let ping = ["ping", "-q", "-f", "-l", "4", "-c", "200", "-s", "20000", address]
+                    let result = try await with(mtu, ping, on: pair.client)
+                    // The sender of the first ones is told of the MTU in IPv6, where routers make no fragments (RFC 8201).
+                    #expect(try received(result) >= (header == 20 || mtu.isEmpty ? 200 : 196), "\(result)")
+                    let summary = try Summary(result)
+                    let size = (mtu.isEmpty ? 1_500 : 1_280) - header
+                    let most = 200 * ((20_008 + size / 8 * 8 - 1) / (size / 8 * 8))
+                    #expect(summary.down.packets >= most * 196 / 200 && summary.down.packets <= most, "\(result)")
+                }
+            }
+            // 8008 bytes are six fragments: each way takes 5 % of each.
+            let result = try await with(
+                ["--loss", "5%"], ["ping", "-q", "-f", "-l", "8", "-c", "1000", "-s", "8000", pair.address],
+                on: pair.client)
+            let share = [Double](repeating: 0.95, count: 12).reduce(1, *)
+            let deviation = (1_000 * share * (1 - share)).squareRoot()
+            #expect(abs(Double(try received(result)) - 1_000 * share) <= 5 * deviation, "\(result)")
+        }
+    }
+
+    @Test("a packet of the MTU passes, and of a larger one its sender is told, or not")
+    func mtu() async throws {
+        try await Pair.run { pair in
+            func ping(_ mtu: String, size: Int) async throws -> CommandResult {
+                let packets = ["-f", "-l", "64", "-c", "200", "-W", "1", "-M", "do", "-s", "\(size - 28)"]
+                return try await with(["--mtu", mtu], ["ping", "-q"] + packets + [pair.address], on: pair.client)
+            }
+            for mtu in ["1280", "1280:silent"] {
+                let fits = try await ping(mtu, size: 1_280)
+                #expect(try received(fits) == 200 && Summary(fits).up.tooBig == 0, "\(fits)")
+            }
+            let told = try await ping("1280", size: 1_281)
+            // The kernel of the command is told of the first ones, and sends no more.
+            #expect(try received(told) == 0 && (1...64).contains(try Summary(told).up.tooBig), "\(told)")
+            let untold = try await ping("1280:silent", size: 1_281)
+            #expect(try received(untold) == 0 && Summary(untold).up.tooBig == 200, "\(untold)")
+        }
+    }
+
+    @Test("an outage takes all packets for a while, once in each period, and none otherwise")
+    func outage() async throws {
+        try await Pair.run { pair in
+            let result = try await with(
+                ["--outage", "200ms/1s"], ["ping", "-i", "0.002", "-c", "4000", pair.address], on: pair.client)
+            let summary = try Summary(result)
+            let numbers = result.output.split(separator: "\n").compactMap { line in
+                line.firstRange(of: "icmp_seq=").flatMap { Int(line[$0.upperBound...].prefix { $0 != " " }) }
+            }
+            #expect(summary.up.packets == 4_000 && summary.up.lost == 0)
+            #expect(numbers.count == 4_000 - summary.up.outage - summary.down.outage)
+            // What is lost by chance would be lost in hundreds of places.
+            let gaps = zip([0] + numbers, numbers + [4_001]).count { $1 > $0 + 1 }
+            let periods = Int(summary.duration / 1_000) + 1
+            // The command may have to wait for the processor throughout an outage, but not throughout most of them.
+            #expect(
+                (periods / 2...periods).contains(gaps), "\(gaps) gaps in \(summary.duration) ms: \(result.diagnostics)")
+        }
+    }
+
+    @Test("as many of 10,000 packets are overtaken as was asked for")
+    func reorder() async throws {
+        try await Pair.run { pair in
+            // Of each hundred, how many came behind one that was sent later.
+            let server = try pair.server.spawn([
+                "python3", "-uc",
+                """
+                import socket
+                s = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+                s.bind(("\(pair.address)", 5000))
+                print("ready")
+                late = 0
+                for burst in range(100):
+                    last = -1
+                    for _ in range(100):
+                        number, peer = s.recvfrom(64)
+                        late += int(number) < last
+                        last = max(last, int(number))
+                    s.sendto(b"all", peer)
+                print("late", late)
+                """,
+            ])
+            try await server.output.first("the server") { $0 == "ready" }
+            let client = """
+                import socket
+                s = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+                s.connect(("\(pair.address)", 5000))
+                for burst in range(100):
+                    for number in range(100): s.send(b"%d" % number)
+                    s.recv(64)
+                """
+            let result = try await with(["--reorder", "10%"], ["python3", "-c", client], on: pair.client)
+            let line = try await server.output.first("the count") { $0.hasPrefix("late ") }
+            let late = try #require(Int(line.dropFirst(5)))
+            let reordered = try Summary(result).up.reordered
+            // Five standard deviations of 10,000 packets.
+            #expect(abs(reordered - 1_000) <= 150, "\(result.diagnostics)")
+            // The last ones of a hundred have nobody to be overtaken by.
+            #expect(late <= reordered && late >= reordered - 100, "\(late) of \(reordered)")
+        }
+    }
+}

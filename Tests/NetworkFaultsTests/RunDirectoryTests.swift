@@ -1,0 +1,35 @@
+import Glibc
+import Testing
+
+@testable import NetworkFaults
+
+/// What is left of runs that were killed.
+struct RunDirectoryTests {
+    @Test func whatNobodyHoldsIsRemovedAndNothingElse() throws {
+        let held = try RunDirectory()
+        defer { held.remove() }
+        let parent = held.path.split(separator: "/").dropLast().joined(separator: "/")
+        // As a process that was killed leaves it, with files, two minutes ago.
+        let left = "/\(parent)/netdiag-serve-run-test\(getpid())", young = left + "-young",
+            other = "/\(parent)/netdiag-serve-\(getpid())"
+        for path in [left, young, other] {
+            #expect(mkdir(path, 0o700) == 0)
+            let file = fopen("\(path)/ca.pem", "w")
+            #expect(file.map { fclose($0) } == 0)
+        }
+        defer {
+            for path in [left, young, other] {
+                unlink("\(path)/ca.pem")
+                rmdir(path)
+            }
+        }
+        var times = [timespec(tv_sec: time(nil) - 120, tv_nsec: 0), timespec(tv_sec: time(nil) - 120, tv_nsec: 0)]
+        for path in [left, other, held.path] { #expect(utimensat(AT_FDCWD, path, &times, 0) == 0) }
+        let next = try RunDirectory()
+        next.remove()
+        #expect(
+            [left, young, other, held.path].map { (path: String) in access(path, F_OK) == 0 } == [
+                false, true, true, true,
+            ])
+    }
+}
