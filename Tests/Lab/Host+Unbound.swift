@@ -1,6 +1,6 @@
 extension Host {
     /// Starts a resolver on UDP and TCP port 53 that validates signatures: it asks another server for a zone, for which it
-    /// has a trust anchor that no key fits.
+    /// has a trust anchor that no key fits. It knows that a name of the root's servers does not exist, as one that reaches the root.
     ///
     /// - Parameter port: That server's, on this host.
     @discardableResult
@@ -14,6 +14,8 @@ extension Host {
                 trust-anchor: "\(anchor)"
                 do-not-query-localhost: no
                 ede: yes
+                local-zone: "root-servers.net." static
+                local-data: "a.root-servers.net. 60 IN A 198.41.0.4"
             stub-zone:
                 name: "\(zone)"
                 stub-addr: 127.0.0.1@\(port)
