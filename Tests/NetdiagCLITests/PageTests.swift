@@ -39,7 +39,7 @@ struct PageTests {
                     ✗  10.0.0.53            resolv.conf  servfail  12.1 ms
                     ·  [2001:db8::53]:5353  resolv.conf
 
-                  Targets
+                  Targets: 1 down, 1 not checked yet
                     ✗  https://example.org/  dns.servfail     12 s ago
                     ·  icmp://10.0.0.1       not checked yet
 
@@ -47,6 +47,71 @@ struct PageTests {
                     !  lab-a #2 as _netdiag._tcp, _http._tcp on port 8080  (lab-a was taken)
 
                 """)
+    }
+
+    private static func target(
+        _ name: String, _ status: ConnectionStatus, in group: String?, certificate: Int? = nil
+    ) -> StatusDocument.TargetStatus {
+        var target = StatusDocument.TargetStatus(
+            target: "https://\(name)/", status: status, degraded: false, cause: nil, last: nil)
+        (target.name, target.group, target.certificateDays) = (name, group, certificate)
+        target.duration = Milliseconds(.milliseconds(certificate ?? 5))
+        return target
+    }
+
+    @Test("many targets that work share a row with their group, and each has one where that is asked for")
+    func manyTargets() {
+        let shops = (1...9).map { Self.target("Shop \($0)", .connectionUp, in: "Shops", certificate: $0) }
+        let others = [
+            Self.target("Old", .connectionDown, in: "Shops"), Self.target("Base", .connectionUp, in: nil),
+            Self.target("Mail", .connectionUp, in: "Post"),
+        ]
+        func rows(_ targets: [StatusDocument.TargetStatus], isWhole: Bool = false) -> [String] {
+            let table = TargetTable(targets: targets, isWhole: isWhole)
+            var page = Page(for: .plain)
+            page.table(table.rows(.unicode, PageContext(now: Fixtures.moment(0))))
+            return [table.title] + page.lines.map(String.init)
+        }
+        #expect(
+            rows(shops + others) == [
+                "Targets: 1 down, 11 up",
+                "✗  Old              connectionDown   5.0 ms",
+                "✓  Shops            9 of 10 work     up to 9.0 ms  certificates 1 day",
+                "✓  without a group  works            up to 5.0 ms",
+                "✓  Post             works            up to 5.0 ms",
+            ])
+        #expect(rows(shops + others, isWhole: true).count == 13)
+        // Few are shown one by one.
+        #expect(rows(others).count == 4 && rows([others[1]]).first == "Targets")
+    }
+
+    @Test("into a pipe, what has changed is told, and nothing else")
+    func changes() throws {
+        let old = try Fixtures.status()
+        var new = old
+        func lines() -> [String] {
+            var page = Page(for: .plain)
+            let context = PageContext(now: Fixtures.moment(0)) { _ in "the hour" }
+            StatusChanges(old: old, new: new).write(to: &page, in: context)
+            return page.lines.map(String.init)
+        }
+        #expect(lines().isEmpty)
+        new.targets[0].last = Fixtures.moment(5)
+        #expect(lines().isEmpty)
+        new.status = .connectionUp
+        new.degraded = false
+        new.incidents = []
+        new.targets[0].status = .connectionUp
+        new.targets[0].cause = nil
+        new.links.removeAll { $0.name == "wlan0" }
+        #expect(
+            lines() == [
+                "the hour  ✓ lab-a  works", "the hour  ✓ #1 dns.servfail is over, after 1 min",
+                "the hour  · wlan0: gone",
+                "the hour  ✓ https://example.org/: works",
+            ])
+        new.targets += (0..<30).map { Self.target("\($0)", .connectionDown, in: nil) }
+        #expect(lines().last == "the hour  · 11 more targets have changed" && lines().count == 24)
     }
 
     @Test("services say under which name they are there, or why they are not; nothing raw")

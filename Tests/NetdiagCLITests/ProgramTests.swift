@@ -42,7 +42,7 @@ struct ProgramTests {
             (["diagnosis"], "netdiag: there is no command \"diagnosis\"; did you mean diagnose?"),
             (["stauts"], "netdiag: there is no command \"stauts\"; did you mean status?"),
             (["lookup"], "netdiag: there is no command \"lookup\"; netdiag --help lists them"),
-            (["top"], "netdiag: there is no command \"top\"; netdiag --help lists them"),
+            (["xyz"], "netdiag: there is no command \"xyz\"; netdiag --help lists them"),
             (
                 ["http://host.example/path"],
                 "netdiag: a target is given to a command: netdiag check \"http://host.example/path\""

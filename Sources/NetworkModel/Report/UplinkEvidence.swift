@@ -235,7 +235,9 @@ extension UplinkEvidence {
     public var summary: String {
         var parts = queries.map(\.summary)
         let own = Set(gateways.map(\.bytes))
-        let reporters = packets.compactMap { $0.error?.reporter }.filter { !own.contains($0.bytes) }.reduce(into: [IPAddress]()) {
+        let reporters = packets.compactMap { $0.error?.reporter }.filter { !own.contains($0.bytes) }.reduce(
+            into: [IPAddress]()
+        ) {
             if !$0.contains($1) { $0.append($1) }
         }
         if !reporters.isEmpty {
