@@ -100,7 +100,7 @@ public actor DNSClient {
             options.form = reply.form
             let end = min(deadline, .now + Self.streamLimit)
             let ignored = reply.ignoredReplies
-            reply = try await run(name, type: type, server: server, options: options, until: end)
+            reply = try await run(newID(), name, type: type, server: server, options: options, until: end)
             (reply.isTruncated, reply.ignoredReplies) = (true, ignored)
         }
         let duration = begun.duration(to: .now)
@@ -118,7 +118,7 @@ public actor DNSClient {
         until deadline: ContinuousClock.Instant
     ) async throws -> Reply {
         guard options.transport == .udp else {
-            return try await run(name, type: type, server: server, options: options, until: deadline)
+            return try await run(newID(), name, type: type, server: server, options: options, until: deadline)
         }
         let now = ContinuousClock.now
         // Time that is short is shared.
@@ -126,15 +126,17 @@ public actor DNSClient {
         var plain = options
         plain.form = .plain
         let plainOptions = plain
+        let (extendedID, plainID) = (newID(), newID())
         return try await withThrowingTaskGroup(of: Part.self) { group in
             func askPlainly() {
                 group.addTask {
                     try await .reply(
-                        self.run(name, type: type, server: server, options: plainOptions, until: deadline))
+                        self.run(plainID, name, type: type, server: server, options: plainOptions, until: deadline))
                 }
             }
             group.addTask {
-                try await .reply(self.run(name, type: type, server: server, options: options, until: deadline))
+                try await .reply(
+                    self.run(extendedID, name, type: type, server: server, options: options, until: deadline))
             }
             group.addTask {
                 if lead > .zero { try await self.loop.sleep(until: now + lead) }
@@ -161,6 +163,9 @@ public actor DNSClient {
                 case .reply(let reply):
                     if reply.bytes != nil || reply.isTruncated {
                         if extended?.isRejection != true { learnPlain(server) }
+                        var reply = reply
+                        reply.ignoredReplies +=
+                            extended?.ignoredReplies ?? pending[extendedID]?.exchange.ignoredReplies ?? 0
                         return reply
                     }
                     denied = reply
@@ -172,6 +177,11 @@ public actor DNSClient {
         }
     }
 
+    private func newID() -> Int {
+        lastID += 1
+        return lastID
+    }
+
     private func learnPlain(_ server: SocketAddress) {
         guard !plainServers.contains(server) else { return }
         plainServers.append(server)
@@ -180,12 +190,10 @@ public actor DNSClient {
 
     /// One question over one transport, in one form.
     private func run(
-        _ name: DomainName, type: DNSRecordType, server: SocketAddress, options: DNSQuestionOptions,
+        _ id: Int, _ name: DomainName, type: DNSRecordType, server: SocketAddress, options: DNSQuestionOptions,
         until deadline: ContinuousClock.Instant
     ) async throws -> Reply {
-        lastID += 1
-        let id = lastID
-        return try await withTaskCancellationHandler {
+        try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 let exchange = DNSExchange(server: server, options: options, deadline: deadline, loop: loop) {
                     [weak self] fd in self?.assumeIsolated { $0.drive(id, fd) }
