@@ -202,7 +202,7 @@ public enum MachineDiagnosis {
         let configuration = observation.snapshot.resolvers
         guard !configuration.servers.isEmpty else {
             if let problem = DNSRules.gravest(of: configuration.problems) {
-                return [Finding(DNSCauses.misconfigured, ["problem": shown(problem)])]
+                return [Finding(DNSCauses.misconfigured, DNSRules.facts(of: problem))]
             }
             return [Finding(DNSCauses.noServer, ["consequence": "no name can be looked up"])]
         }

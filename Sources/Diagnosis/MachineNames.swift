@@ -13,6 +13,11 @@ public struct MachineNames: Sendable, Hashable {
     public var nameServiceLine: String?
     /// How long programs wait for the servers; `nil` where that is not known.
     public var patience: ResolverPatience?
+    /// What the search list makes of the name as programs write it, without the final dot, where it comes first and leads somewhere;
+    /// `nil`: nothing, or it was not asked.
+    public var searched: Resolution?
+    /// The lines of resolv.conf(5) that have the search list asked first, each with its place.
+    public var searchLines: [String] = []
 
     /// A name that every resolver of the Internet knows.
     public static let knownName = "a.root-servers.net"
@@ -47,7 +52,26 @@ public struct MachineNames: Sendable, Hashable {
         if !nameServices.isEmpty, nameServices.allSatisfy(Self.isLocal) {
             return [differing("find no address", there: answer, confidence: 0.97)]
         }
-        return differences(answer) + familyFindings
+        let misled = searchFindings
+        return (misled.isEmpty ? differences(answer) : misled) + familyFindings
+    }
+
+    /// Programs that are led elsewhere by the search list, as by a domain that has an address for whatever name.
+    private var searchFindings: [Finding] {
+        guard let searched, let other = searched.searched else { return [] }
+        let system = searched.system?.addresses ?? []
+        let here = system.isEmpty ? searched.answers.filter { $0.source == .dns }.compactMap(\.address) : system
+        let there = answersOnWire.compactMap(\.address)
+        guard !here.isEmpty, Set(here).isDisjoint(with: there), !there.isEmpty || isDeniedAlone else { return [] }
+        let lines = DNSRules.searchFacts(searchLines.joined(separator: ", "))
+        return [
+            Finding(
+                DNSCauses.systemDiffers, confidence: 0.95, severity: there.isEmpty ? .warning : nil,
+                lines.merging([
+                    "here": DNSRules.misled(to: shown(other), here), "name": name, "server": shown(server),
+                    "there": there.isEmpty ? "says that there is no such name" : "has \(DNSRules.list(there))",
+                ]) { $1 })
+        ]
     }
 
     private func differences(_ answer: String) -> [Finding] {
@@ -70,7 +94,7 @@ public struct MachineNames: Sendable, Hashable {
             DNSCauses.systemDiffers, confidence: confidence,
             [
                 "here": here, "name": name, "server": shown(server), "there": there,
-                "why": patience?.reason(beside: slowest) ?? services ?? "",
+                "why": patience?.reason(beside: slowest) ?? services ?? "", "database": "hosts",
             ])
     }
 

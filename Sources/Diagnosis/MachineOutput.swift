@@ -10,6 +10,8 @@ public struct MachineOutput: Sendable, Hashable {
     public var answers: [PathEvidence.Trace] = []
     /// Those to nobody that a rule of policy routing refuses by their protocol or port.
     public var ruled: [RuledTrace] = []
+    /// How far they may get.
+    public var hopLimits = HopLimits()
 
     /// A packet with the rule that refuses it.
     public struct RuledTrace: Sendable, Hashable {
@@ -43,7 +45,14 @@ public struct MachineOutput: Sendable, Hashable {
             return found
         }
         let isHeard = (observation.uplink?.connections?.heard ?? 0) > 0
-        return web().map { isHeard || !$0.isWhole ? $0.finding.asWarning : $0.finding }
+        if let web = web() { return isHeard || !web.isWhole ? web.finding.asWarning : web.finding }
+        return HopLimitRule.finding(hopLimits, isHeard: isHeard) ?? Self.loopback(observation.snapshot)
+    }
+
+    /// A loopback interface that is switched off, which no target and no resolver may need, and programs do.
+    private static func loopback(_ snapshot: NetworkSnapshot) -> Finding? {
+        guard let link = snapshot.links.first(where: { $0.isLoopback && !$0.isAdminUp }) else { return nil }
+        return Finding(LinkCauses.adminDown, severity: .warning, ["interface": shown(link.name)])
     }
 
     /// - Returns: What is refused, and whether that is all that web browsers need.

@@ -1,3 +1,4 @@
+import Glibc
 public import NetworkModel
 
 extension HostResolver {
@@ -48,8 +49,17 @@ extension HostResolver {
     /// Those of them that are asked for a name of the Internet: an action as `[NOTFOUND=return]` may end the search before.
     public var reachedNameServices: [String] { NameServices.hosts(in: Self.nameServicesFile).reached }
 
-    /// The line that they stand in, as `/etc/nsswitch.conf:3: hosts: files dns`; `nil` where there is none.
-    public var nameServiceLine: String? { NameServices.hosts(in: Self.nameServicesFile).line }
+    /// What decides how names are looked up: what the environment of this process says of the resolver (resolv.conf(5)), as
+    /// `RES_OPTIONS=use-vc in the environment`, else the line that they stand in, as `/etc/nsswitch.conf:3: hosts: files dns`; `nil` where there
+    /// is neither.
+    public var nameServiceLine: String? {
+        var settings: [String] = []
+        for name in ["RES_OPTIONS", "LOCALDOMAIN"] {
+            if let value = getenv(name) { settings.append("\(name)=\(String(cString: value).prefix(64))") }
+        }
+        guard settings.isEmpty else { return settings.joined(separator: " ") + " in the environment" }
+        return NameServices.hosts(in: Self.nameServicesFile).line
+    }
 
     /// The files of the system's resolver that are there, and that programs of other users may not read.
     public func unreadableFiles() -> [String] { SystemFiles.unreadable }

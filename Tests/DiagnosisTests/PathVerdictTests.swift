@@ -111,6 +111,47 @@ struct PathVerdictTests {
         #expect(cause.summary.contains("203.0.113.8 → 203.0.113.9 → 203.0.113.8"), "\(cause.summary)")
     }
 
+    @Test(
+        "nothing goes round where one router alone comes again, or none: the hop limit is lowered, or this machine's own"
+    )
+    func hopLimit() throws {
+        var evidence = try Self.failed(.hostUnreachable)
+        let expired = Self.error(11, 0, by: "203.0.113.9")
+        for end: [String?] in [["203.0.113.9", "203.0.113.9"], ["203.0.113.9", nil, "203.0.113.9", "203.0.113.9"]] {
+            evidence.path = Self.path(Self.trace(.refused, error: expired, hops: ["192.0.2.1"] + end))
+            let cause = try #require(Verdict(on: evidence).findings.first)
+            #expect(cause.id == "path.hop-limit")
+            #expect(cause.summary.contains("192.0.2.1 lowers it"), "\(cause.summary)")
+        }
+        evidence.path = Self.path(
+            Self.trace(.refused, error: expired, hops: ["192.0.2.1", "203.0.113.9", "203.0.113.10"]))
+        #expect(Verdict(on: evidence).findings.first?.id == "path.hop-limit")
+        let own = try #require(Verdict(on: evidence).findings.first)
+        #expect(own.summary.contains("packets with a greater one get further"), "\(own.summary)")
+        #expect(own.advice.contains { $0.contains("sysctl net.ipv4.ip_default_ttl") })
+        // A loop behind a router that does not answer every time.
+        evidence.path = Self.path(
+            Self.trace(.refused, error: expired, hops: ["192.0.2.1", "203.0.113.9", nil, "203.0.113.9", nil]))
+        #expect(Verdict(on: evidence).findings.first?.id == "path.loop")
+    }
+
+    @Test("behind a name that the search list has made, the name as written is asked for although the way is broken")
+    func searched() throws {
+        var evidence = try Self.failed(.hostUnreachable)
+        evidence.path = Self.path(Self.trace(.refused, error: Self.error(3, 1, by: "203.0.113.9")))
+        var dns = DNSEvidence(
+            resolution: Resolution(name: "www.shop.example", answers: [Facts.answer], failures: []),
+            servers: ["192.0.2.53"])
+        dns.resolution.system = SystemLookup(addresses: [Self.target], failure: nil, duration: .milliseconds(2))
+        evidence.dns = dns
+        #expect(!Verdict(on: evidence).questions.contains { if case .names = $0 { true } else { false } })
+        dns.resolution.searched = "www.shop.example.corp.example"
+        evidence.dns = dns
+        let verdict = Verdict(on: evidence)
+        #expect(verdict.findings.first?.id == "path.no-route")
+        #expect(verdict.questions.contains { if case .names(.query(.written, _, _, _)) = $0 { true } else { false } })
+    }
+
     // MARK: - Silence
 
     /// All that can be asked of a destination that stays silent.

@@ -231,7 +231,7 @@ struct HostResolverTests {
             Reply.to($0, answers: [Reply.record(2, Reply.name("a.root-servers.net"), owner: [0])])
         }
         #expect(try await resolver.probe(server: server.address) == nil)
-        #expect(server.queries.map(\.question) == [[0, 0, 2, 0, 1]])
+        #expect(Set(server.queries.map(\.question)) == [[0, 0, 2, 0, 1]])
         let closed = try UDPSocket.closed()
         #expect(try await resolver.probe(server: closed.address) == .closed)
     }

@@ -22,7 +22,7 @@ struct ResolvConfTests {
         Case(text: "# a comment\r\n\r\n"),
         Case(
             text: "search a.example\r\nnameserver 192.0.2.53\r\n", search: ["a.example"],
-            problems: ["f:2: “192.0.2.53\\r” is not an IP address: the line ends in a carriage return (CRLF)"]),
+            problems: ["f:2: the line ends in a carriage return, which makes “192.0.2.53” no IP address (CRLF)"]),
         Case(
             text: "nameserver fe80::1%eth0\nnameserver 2001:db8::53 # ours", servers: ["fe80::1%eth0", "2001:db8::53"]),
         Case(text: "nameserver 192.0.2.1;x", servers: ["192.0.2.1"]),

@@ -53,7 +53,7 @@ struct PageTests {
         _ name: String, _ status: ConnectionStatus, in group: String?, certificate: Int? = nil
     ) -> StatusDocument.TargetStatus {
         var target = StatusDocument.TargetStatus(
-            target: "https://\(name)/", status: status, degraded: false, cause: nil, last: nil)
+            target: "https://\(name).example/", status: status, degraded: false, cause: nil, last: nil)
         (target.name, target.group, target.certificateDays) = (name, group, certificate)
         target.duration = Milliseconds(.milliseconds(certificate ?? 5))
         return target
@@ -70,7 +70,7 @@ struct PageTests {
             let table = TargetTable(targets: targets, isWhole: isWhole)
             var page = Page(for: .plain)
             page.table(table.rows(.unicode, PageContext(now: Fixtures.moment(0))))
-            return [table.title] + page.lines.map(String.init)
+            return [table.title] + page.lines.map { String($0) }
         }
         #expect(
             rows(shops + others) == [

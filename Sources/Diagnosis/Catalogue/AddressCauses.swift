@@ -4,11 +4,12 @@ import NetworkModel
 enum AddressCauses {
     static let none = CauseEntry(
         "address.none", .error, "No interface that carries a route has a usable address of either family.",
-        summary: "{interface} has no usable IP address",
+        summary: "{interface} has no usable IP address{why}",
         advice: [
+            "Raise the MTU: ip link set {narrow} mtu 1500; what lowered it: journalctl -b --grep {narrow}",
             "See its addresses: ip address show dev {interface}",
-            "Check whether a DHCP client is running: journalctl -b --grep 'dhcp|DHCP'",
-            "Request an address: dhclient -v {interface}, networkctl renew {interface} or nmcli device reapply {interface}",
+            "See what a DHCP client says of it: journalctl -b --grep 'dhcp|DHCP|{client}'",
+            "Request an address: dhclient -v {client}, networkctl renew {client} or nmcli device reapply {client}",
         ],
         evidence:
             "the interface is up and has a carrier, and the kernel lists no address of it that reaches beyond the link",

@@ -14,7 +14,11 @@ enum DNSCauses {
     static let misconfigured = CauseEntry(
         "dns.misconfigured", .error, "A configured resolver is not an IP address, or its file cannot be parsed.",
         summary: "the resolver configuration has an error: {problem}",
-        advice: ["Correct it: {problem}"],
+        advice: [
+            "Take the carriage returns out: sed -i 's/\\r$//' {returns}",
+            "Let every program read it: chmod 644 {unreadable}",
+            "Correct what stands there: {place}; resolv.conf(5) has what may",
+        ],
         evidence: "the file has a line that the system's resolver does not read, and no server beside it",
         side: .machine, incident: .init(scope: .machine(by: "problem"), basis: .configuration, breaks: .nothing))
     static let serverUnreachable = CauseEntry(
@@ -220,10 +224,12 @@ enum DNSCauses {
         summary: "programs on this machine {here} for {name}, although the DNS server {server} {there}{why}",
         advice: [
             "See what programs get: getent ahosts {name}",
-            "See which services they ask, in which order: grep '^hosts:' /etc/nsswitch.conf",
+            "Take the domain out of the search list, or lower ndots: {search}",
+            "See which services they ask, in which order: grep '^{database}:' /etc/nsswitch.conf",
             "See what they read: ls -lL /etc/nsswitch.conf /etc/resolv.conf /etc/hosts",
         ],
-        evidence: "getaddrinfo(3), asked again in a new process, gives something else than the configured DNS servers",
+        evidence:
+            "getaddrinfo(3), asked again in a new process, gives something else than the configured DNS servers; or a name of the search list, which comes first, has an address that the name itself does not have",
         side: .machine, incident: .init(scope: .machine, basis: .answer, breaks: .nothing))
     static let serversDisagree = CauseEntry(
         "dns.servers-disagree", .warning, "Configured servers give answers that contradict each other.",

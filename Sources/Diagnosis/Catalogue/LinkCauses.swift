@@ -108,7 +108,10 @@ package enum LocalCauses {
     static let firewall = CauseEntry(
         "local.firewall", .error, "This machine's own packet filter refuses to send, or to let answers in.",
         summary: "this machine's own firewall or security policy blocks packets to {destination} ({error})",
-        advice: ["See the rules: nft list ruleset", "Look for a security policy: journalctl -k --grep 'denied'"],
+        advice: [
+            "See the rules: nft list ruleset", "See the policies of IPsec: ip xfrm policy",
+            "Look for a security policy: journalctl -k --grep 'denied'",
+        ],
         evidence:
             "sending fails with EPERM or EACCES without an ICMP error, or an ICMP error that refuses comes from this machine's own address; or an answer is seen on the interface (packet(7)), and does not reach the socket that asked",
         incident: .init(scope: .machine, basis: .answer, breaks: .nothing))
@@ -151,5 +154,17 @@ package enum LocalCauses {
             "certificates are not valid by this machine's clock and would be by another one (the target's Date, the gateway's, the proxy's) that is minutes away, or the clock is before the day on which this program was built; and the kernel does not say that the clock is kept in step",
         incident: .init(scope: .machine, basis: .answer, breaks: .nothing))
 
-    static let all = [permission, firewall, reversePath, resource, clock]
+    static let hopLimit = CauseEntry(
+        "local.hop-limit", .error,
+        "This machine gives its packets too small a hop limit (TTL), so that they end on the way.",
+        summary: "packets of this machine begin with a hop limit (TTL) of {limit} ({setting}), and so do not get {end}",
+        advice: [
+            "Set it to what hosts begin with: sysctl -w {setting}=64",
+            "Find out what set it: grep -rs {setting} /etc/sysctl.conf /etc/sysctl.d /run/sysctl.d /usr/lib/sysctl.d",
+        ],
+        evidence:
+            "the kernel's setting is less than 32, the number of routers that a way through the Internet may have",
+        incident: .init(scope: .machine(by: "setting"), basis: .configuration, breaks: .nothing))
+
+    static let all = [permission, firewall, reversePath, resource, clock, hopLimit]
 }

@@ -68,6 +68,18 @@ package enum PathCauses {
         evidence:
             "time exceeded comes back for a packet with the usual hop limit, and the same routers answer again as the limit is raised",
         incident: .init(scope: .target(by: "router"), basis: .answer, breaks: .nothing))
+    static let hopLimit = CauseEntry(
+        "path.hop-limit", .error,
+        "The hop limit of packets to the target runs out on the way, and nothing goes in circles.",
+        summary: "packets to {destination} end at the router {router}, {what}",
+        advice: [
+            "See what this machine's packets begin with: sysctl {setting}; hosts begin with 64",
+            "Look on {culprit} for a rule that sets the TTL: nft list ruleset, iptables -t mangle -S",
+            "See where packets end: traceroute -n {address}",
+        ],
+        evidence:
+            "time exceeded comes back for a packet with the usual hop limit, and no router answers again behind another as the limit is raised",
+        incident: .init(scope: .target(by: "router"), basis: .answer, breaks: .nothing))
     static let mtu = CauseEntry(
         "path.mtu", .error, "Small packets to the target pass, full-size ones vanish silently.",
         summary: "packets of more than {mtu} bytes to {address} are lost on the path, smaller ones arrive",
@@ -105,7 +117,7 @@ package enum PathCauses {
         incident: .init(scope: .target(by: "address"), basis: .answer, breaks: .nothing))
 
     static let all = [
-        noRoute, upstreamDown, tunnelDown, spareDown, filtered, loop, mtu, loss, jitter, rateLimited,
+        noRoute, upstreamDown, tunnelDown, spareDown, filtered, loop, hopLimit, mtu, loss, jitter, rateLimited,
     ]
 }
 

@@ -26,7 +26,8 @@ public struct RouteSelection: Sendable, Hashable {
             }
         }
         let remote = destinations.filter { !$0.isLoopback && !$0.isUnspecified && !isOwn($0) }
-        isLocal = !destinations.isEmpty && remote.isEmpty
+        let isLocal = !destinations.isEmpty && remote.isEmpty
+        self.isLocal = isLocal
 
         var routes: [Route] = []
         var lost: Set<AddressFamily> = []
@@ -44,7 +45,12 @@ public struct RouteSelection: Sendable, Hashable {
             isLocal
             ? snapshot.links.filter(\.isLoopback)
             : Self.carriers(of: routes, in: snapshot, remembered: remembered)
-        let carriers = found.prefix(Self.maxLinks).map(Self.bounded)
+        var carriers = found.prefix(Self.maxLinks).map(Self.bounded)
+        // Where all resolvers are on this machine, every name needs its loopback interface.
+        let servers = snapshot.resolvers.servers
+        if destinations.isEmpty, !carriers.isEmpty, !servers.isEmpty, servers.allSatisfy(\.address.isLoopback) {
+            carriers += snapshot.links.filter { $0.isLoopback && !$0.isAdminUp }
+        }
         let others = snapshot.links.lazy.filter { link in
             !link.isLoopback && !carriers.contains { $0.name == link.name }
         }
@@ -52,7 +58,7 @@ public struct RouteSelection: Sendable, Hashable {
             carriers: carriers, others: others.prefix(Self.maxLinks).map(\.name),
             members: Self.members(of: carriers, in: snapshot))
 
-        let sources = carriers.flatMap { link in
+        let sources = carriers.filter { isLocal || !$0.isLoopback }.flatMap { link in
             link.addresses.map { AddressEvidence.Source(interface: link.name, address: $0) }
         }
         let needsLinkLocal = remote.contains(where: \.isLinkLocal)

@@ -40,8 +40,22 @@ enum AddressRules: Rule {
         let configured = linkLocal.filter { $0.address.address.family == .ipv4 }
         // An fe80:: address is there on every link that is up; it says nothing of an answer that failed to come.
         guard configured.isEmpty else { return [finding(AddressCauses.linkLocalOnly, linkLocal, carriers)] }
-        return [finding(AddressCauses.none, [], carriers)]
+        guard evidence.unusable.isEmpty, let narrow = carriers.first(where: { $0.mtu < leastMTU && !$0.isLoopback })
+        else {
+            return [finding(AddressCauses.none, [], carriers)]
+        }
+        var finding = Finding(
+            AddressCauses.none,
+            [
+                "interface": shown(narrow.name), "narrow": shown(narrow.name),
+                "why": ": its MTU is \(narrow.mtu), and below \(leastMTU) the kernel takes all IPv6 addresses away",
+            ])
+        finding.side = .machine
+        return [finding]
     }
+
+    /// What every link with IPv6 has to carry, in bytes (RFC 8200 section 5).
+    private static let leastMTU = 1_280
 
     static func questions(in evidence: Evidence) -> [Question] {
         let isDoubtful = evidence.gateway?.hops.contains {
@@ -60,6 +74,7 @@ enum AddressRules: Rule {
             entry, severity: severity,
             [
                 "interface": shown(sources.first?.interface ?? carriers.first?.name ?? "?"),
+                "client": shown(carriers.first?.name ?? "?"), "why": "",
                 "addresses": sources.map { "\($0.address.address)" }.joined(separator: ", "),
                 "who": "another host",
                 "state": severity == .error ? "is not usable yet" : "is deprecated, and there is no other",

@@ -48,11 +48,28 @@ extension DNSRules {
         let written = reading.followUps(.written).flatMap(\.addresses)
         guard !written.isEmpty, Set(here).isDisjoint(with: written) else { return nil }
         let working = reading.hasNoConnection ? works(written, reading) : nil
-        return differing(
-            reading, "get \(list(here)) of \(shown(searched))",
-            there: working.map { "has \($0), which works" } ?? "has \(list(written))",
-            why: "; the search list of /etc/resolv.conf comes first (ndots)", confidence: 0.95,
-            severity: working == nil ? .warning : .error)
+        let there = working.map { "has \($0), which works" } ?? "has \(list(written))"
+        return Finding(
+            DNSCauses.systemDiffers, confidence: 0.95, severity: working == nil ? .warning : .error,
+            searchFacts(reading.dns.optionLine).merging([
+                "name": shown(reading.name), "here": misled(to: shown(searched), here), "there": there,
+                "server": shown(reading.answersOnWire.first?.server ?? "?"),
+            ]) { $1 })
+    }
+
+    /// That programs get addresses of another name, as the predicate of a sentence.
+    static func misled(to name: String, _ addresses: [IPAddress]) -> String {
+        "are led to \(name) (\(list(addresses)))"
+    }
+
+    /// Why it is so, and what can be changed.
+    ///
+    /// - Parameter lines: Those of resolv.conf(5) that have the search list asked first.
+    static func searchFacts(_ lines: String?) -> [String: String] {
+        guard let lines, !lines.isEmpty else {
+            return ["why": "; the search list of /etc/resolv.conf comes first (ndots)", "search": "/etc/resolv.conf"]
+        }
+        return ["why": "; the search list comes first: \(shown(lines))", "search": shown(lines)]
     }
 
     /// Programs of other users ask others than this machine is set up for.
@@ -91,7 +108,7 @@ extension DNSRules {
     }
 
     private static func differing(
-        _ reading: DNSReading, _ here: String, there: String, why: String? = nil, confidence: Double,
+        _ reading: DNSReading, _ here: String, there: String, confidence: Double,
         severity: Severity? = nil
     ) -> Finding {
         let services = reading.dns.nameServiceLine.map { "; \(shown($0))" }
@@ -100,7 +117,7 @@ extension DNSRules {
             [
                 "name": shown(reading.name), "here": here, "there": there,
                 "server": shown(reading.answersOnWire.first?.server ?? "?"),
-                "why": why ?? patience(of: reading) ?? services ?? "",
+                "why": patience(of: reading) ?? services ?? "", "database": "hosts",
             ])
     }
 

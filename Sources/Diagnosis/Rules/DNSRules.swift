@@ -23,7 +23,7 @@ enum DNSRules: Rule {
         if !reading.answers.isEmpty { return answered(reading) }
         guard !reading.failures.isEmpty else {
             if let problem = gravest(of: dns.problems), dns.servers.isEmpty {
-                return [Finding(DNSCauses.misconfigured, ["problem": shown(problem)])]
+                return [Finding(DNSCauses.misconfigured, DNSRules.facts(of: problem))]
             }
             let name = shown(reading.name)
             if dns.servers.isEmpty {
@@ -132,6 +132,21 @@ enum DNSRules: Rule {
     /// Of what is wrong in resolv.conf(5), what leaves programs without a server.
     static func gravest(of problems: [String]) -> String? {
         problems.first { $0.contains("is not an IP address") || $0.contains("“nameserver”") } ?? problems.first
+    }
+
+    /// - Parameter problem: As `file:line: what is wrong`.
+    static func facts(of problem: String) -> [String: String] {
+        var facts = ["problem": shown(problem)]
+        let place = String(problem.prefix(upTo: problem.firstRange(of: ": ")?.lowerBound ?? problem.endIndex))
+        let file = String(place.prefix { $0 != ":" })
+        if problem.hasSuffix("(CRLF)") {
+            facts["returns"] = shown(file)
+        } else if problem.hasSuffix(": Permission denied") {
+            facts["unreadable"] = shown(file)
+        } else {
+            facts["place"] = shown(place)
+        }
+        return facts
     }
 
     // MARK: Words

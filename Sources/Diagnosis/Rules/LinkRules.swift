@@ -16,7 +16,8 @@ enum LinkRules: Rule {
         let isDown = broken.count == evidence.carriers.count
         let named = isDown ? Array(broken.prefix(1)) : broken
         let findings = named.map { link, entry in
-            var finding = Finding(entry, severity: isDown ? .error : .warning, facts(of: link))
+            // That one is listed only where nothing works without it.
+            var finding = Finding(entry, severity: isDown || link.isLoopback ? .error : .warning, facts(of: link))
             // The other end of a tunnel is a program of this machine.
             if link.kind == "tun" { finding.side = .machine }
             return finding

@@ -31,7 +31,9 @@ enum PathRules: Rule {
             return isWorthATrace ? PathQuestion.trace(subject.destination) : .packet(subject.destination)
         }
         asked += UpstreamRule.questions(subjects, evidence) + PathSizeRules.questions(in: evidence)
-        return asked.map(Question.path)
+        // Whether the search list has led here decides whether the way is to blame, however soon that is known to be broken.
+        let isSearched = evidence.dns?.resolution.searched != nil
+        return asked.map(Question.path) + (isSearched ? DNSRules.questions(in: evidence) : [])
     }
 
     /// What an ICMP error says of the way, by whomever it was sent.
@@ -53,8 +55,13 @@ enum PathRules: Rule {
             return Finding(PathCauses.filtered, confidence: 0.9, facts)
         case .networkUnreachable, .hostUnreachable: return Finding(PathCauses.noRoute, confidence: 0.97, facts)
         case .timeExceeded:
-            facts["hops"] = circle(trace)
-            return Finding(PathCauses.loop, confidence: trace.hops.isEmpty ? 0.85 : 0.97, facts)
+            if let circle = HopLimitRule.circle(trace) {
+                facts["hops"] = circle.map { "\($0)" }.joined(separator: " → ")
+                return Finding(PathCauses.loop, confidence: 0.97, facts)
+            }
+            guard trace.hops.isEmpty else { return HopLimitRule.lowered(trace, facts) }
+            facts["hops"] = facts["router"] ?? "?"
+            return Finding(PathCauses.loop, confidence: 0.85, facts)
         case .tooBig, .other: return nil
         }
     }
@@ -69,17 +76,6 @@ enum PathRules: Rule {
         case .timeExceeded: "time exceeded"
         case .tooBig, .other: "an error"
         }
-    }
-
-    /// The hops from the first one that comes again, once around.
-    private static func circle(_ trace: PathEvidence.Trace) -> String {
-        let hops = trace.hops.compactMap(\.address)
-        for (index, hop) in hops.enumerated() {
-            guard let again = hops[(index + 1)...].firstIndex(of: hop) else { continue }
-            return hops[index...again].map { "\($0)" }.joined(separator: " → ")
-        }
-        return hops.isEmpty
-            ? trace.error?.reporter.map { "\($0)" } ?? "?" : hops.map { "\($0)" }.joined(separator: " → ")
     }
 }
 

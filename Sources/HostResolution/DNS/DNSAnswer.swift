@@ -19,7 +19,7 @@ public struct DNSAnswer: Sendable, Hashable {
     /// rarer codes; `malformed` for FORMERR, for a message that cannot be parsed, for aliases that go round, and for
     /// silence but for replies to something else.
     public let failure: Resolution.FailureReason?
-    /// Whether the aliases go round, or on for too long.
+    /// Whether the aliases go round.
     public let isAliasLoop: Bool
     /// Whether the answer over UDP was truncated, so that TCP was tried.
     public let isTruncated: Bool

@@ -10,6 +10,7 @@ final class DNSChannel {
     /// What c-ares takes at the making of a channel only.
     struct Settings: Hashable {
         var transport: DNSQuestionOptions.Transport
+        var form: DNSQuestionOptions.Form
         /// Milliseconds until the first repetition; each further one waits twice as long.
         var timeout: CInt
         var tries: CInt
@@ -51,7 +52,8 @@ final class DNSChannel {
         var options = ares_options()
         // Answers that say no come back as they are, instead of being taken for a broken server and dropped.
         options.flags =
-            ARES_FLAG_NOSEARCH | ARES_FLAG_NOALIASES | ARES_FLAG_NOCHECKRESP | ARES_FLAG_EDNS
+            ARES_FLAG_NOSEARCH | ARES_FLAG_NOALIASES | ARES_FLAG_NOCHECKRESP
+            | (settings.form == .extended ? ARES_FLAG_EDNS : 0)
             | (settings.transport == .tcp ? ARES_FLAG_USEVC : 0)
         options.timeout = settings.timeout
         options.tries = settings.tries

@@ -15,6 +15,12 @@ public actor DNSClient {
     /// A server whose answer was truncated has answered: TCP to it takes no longer, even where its SYN is lost once.
     private static let streamLimit = Duration.milliseconds(1_500)
 
+    /// After this long without an answer, the question is put without EDNS as well: there are home routers and firewalls that drop
+    /// what they do not know, and programs, which ask without (resolv.conf(5), `edns0`), notice nothing of it.
+    private static let extendedLead = Duration.milliseconds(500)
+    /// Servers that are known to answer only without EDNS, the last ones found.
+    private static let plainLimit = 16
+
     private struct Pending {
         let exchange: DNSExchange
         let continuation: CheckedContinuation<Reply, any Error>
@@ -26,6 +32,19 @@ public actor DNSClient {
         var socketError: CInt = 0
         var isTruncated = false
         var ignoredReplies = 0
+        /// What ``bytes`` may say of EDNS alone.
+        var isRejection = false
+        var form = DNSQuestionOptions.Form.extended
+
+        /// Whether somebody has answered, or the port is closed: what another form of the question would not change.
+        var isFinal: Bool { !isRejection && (bytes != nil || isTruncated || status != ARES_ETIMEOUT) }
+    }
+
+    /// What happens while a question is put in both forms.
+    private enum Part: Sendable {
+        case reply(Reply)
+        /// The server has had its time for the question with EDNS.
+        case overdue
     }
 
     private nonisolated let limiter = Limiter(DNSClient.concurrencyLimit)
@@ -33,6 +52,9 @@ public actor DNSClient {
     /// Channels without a question, as long as others have one: most questions are put with the same settings.
     private var idle: [DNSChannel] = []
     private var lastID = 0
+    /// Servers that answered without EDNS what they had left unanswered with it: both are sent at once, so that neither the wait is
+    /// theirs, nor a lost packet is held against them for ever.
+    private var plainServers: [SocketAddress] = []
 
     /// Holds nothing before its first question, and nothing after the last.
     public init(loop: EventLoop) {
@@ -41,8 +63,9 @@ public actor DNSClient {
 
     /// Asks one server one question.
     ///
-    /// UDP with EDNS (RFC 6891), repeated where packets are lost, and over TCP where the answer is truncated. Replies
-    /// with another id or question are counted and leave a true one a second to come.
+    /// UDP with EDNS (RFC 6891), repeated where packets are lost, and over TCP where the answer is truncated; without EDNS where
+    /// the server rejects it, fails, or is silent for half a second. Replies with another id or question are counted and leave a
+    /// true one a second to come.
     ///
     /// - Parameters:
     ///   - name: An absolute name; a final dot makes no difference, `.` is the root.
@@ -71,12 +94,13 @@ public actor DNSClient {
     ) async throws -> DNSAnswer {
         let begun = ContinuousClock.now
         let deadline = begun + min(max(timeout, .milliseconds(10)), .seconds(60))
-        var reply = try await run(name, type: type, server: server, options: options, until: deadline)
+        var reply = try await ask(name, type: type, server: server, options: options, until: deadline)
         if reply.isTruncated {
-            let options = DNSQuestionOptions(transport: .tcp, checking: options.checking)
+            var options = DNSQuestionOptions(transport: .tcp, checking: options.checking)
+            options.form = reply.form
             let end = min(deadline, .now + Self.streamLimit)
             let ignored = reply.ignoredReplies
-            reply = try await run(name, type: type, server: server, options: options, until: end)
+            reply = try await run(newID(), name, type: type, server: server, options: options, until: end)
             (reply.isTruncated, reply.ignoredReplies) = (true, ignored)
         }
         let duration = begun.duration(to: .now)
@@ -88,14 +112,88 @@ public actor DNSClient {
             ignoredReplies: reply.ignoredReplies, extendedErrors: message?.extendedErrors ?? [], duration: duration)
     }
 
-    /// One question over one transport.
-    private func run(
+    /// One question over one transport, in the form that the server takes.
+    private func ask(
         _ name: DomainName, type: DNSRecordType, server: SocketAddress, options: DNSQuestionOptions,
         until deadline: ContinuousClock.Instant
     ) async throws -> Reply {
+        guard options.transport == .udp else {
+            return try await run(newID(), name, type: type, server: server, options: options, until: deadline)
+        }
+        let now = ContinuousClock.now
+        // Time that is short is shared.
+        let lead = plainServers.contains(server) ? .zero : min(Self.extendedLead, now.duration(to: deadline) / 2)
+        var plain = options
+        plain.form = .plain
+        let plainOptions = plain
+        let (extendedID, plainID) = (newID(), newID())
+        return try await withThrowingTaskGroup(of: Part.self) { group in
+            func askPlainly() {
+                group.addTask {
+                    try await .reply(
+                        self.run(plainID, name, type: type, server: server, options: plainOptions, until: deadline))
+                }
+            }
+            group.addTask {
+                try await .reply(
+                    self.run(extendedID, name, type: type, server: server, options: options, until: deadline))
+            }
+            group.addTask {
+                if lead > .zero { try await self.loop.sleep(until: now + lead) }
+                return .overdue
+            }
+            defer { group.cancelAll() }
+            var (isPlainAsked, extended, denied) = (false, Reply?.none, Reply?.none)
+            while let part = try await group.next() {
+                switch part {
+                case .overdue:
+                    guard !isPlainAsked else { continue }
+                    isPlainAsked = true
+                    askPlainly()
+                case .reply(let reply) where reply.form == .extended:
+                    if reply.isFinal {
+                        plainServers.removeAll { $0 == server }
+                        return reply
+                    }
+                    extended = reply
+                    if !isPlainAsked, ContinuousClock.now < deadline {
+                        isPlainAsked = true
+                        askPlainly()
+                    }
+                case .reply(let reply):
+                    if reply.bytes != nil || reply.isTruncated {
+                        if extended?.isRejection != true { learnPlain(server) }
+                        var reply = reply
+                        reply.ignoredReplies +=
+                            extended?.ignoredReplies ?? pending[extendedID]?.exchange.ignoredReplies ?? 0
+                        return reply
+                    }
+                    denied = reply
+                }
+                // Both are over, with nothing that is of use.
+                if let extended, denied != nil || !isPlainAsked { return extended }
+            }
+            throw CancellationError()
+        }
+    }
+
+    private func newID() -> Int {
         lastID += 1
-        let id = lastID
-        return try await withTaskCancellationHandler {
+        return lastID
+    }
+
+    private func learnPlain(_ server: SocketAddress) {
+        guard !plainServers.contains(server) else { return }
+        plainServers.append(server)
+        if plainServers.count > Self.plainLimit { plainServers.removeFirst() }
+    }
+
+    /// One question over one transport, in one form.
+    private func run(
+        _ id: Int, _ name: DomainName, type: DNSRecordType, server: SocketAddress, options: DNSQuestionOptions,
+        until deadline: ContinuousClock.Instant
+    ) async throws -> Reply {
+        try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 let exchange = DNSExchange(server: server, options: options, deadline: deadline, loop: loop) {
                     [weak self] fd in self?.assumeIsolated { $0.drive(id, fd) }
@@ -140,10 +238,11 @@ public actor DNSClient {
     private func finishIfEnded(_ id: Int) {
         guard let ending = pending[id]?.exchange.ending else { return }
         finish(id) { exchange in
-            var reply = Reply(ignoredReplies: exchange.ignoredReplies)
+            var reply = Reply(ignoredReplies: exchange.ignoredReplies, form: exchange.form)
             switch ending {
             case .truncated: reply.isTruncated = true
             case .reply(let bytes): reply.bytes = bytes
+            case .rejection(let bytes): (reply.bytes, reply.isRejection) = (bytes, true)
             case .status(let status):
                 // What this machine has run out of says nothing of the server.
                 if SystemResolver.shortages.contains(exchange.socketError) {

@@ -11,6 +11,8 @@ final class DNSExchange {
         case reply([UInt8])
         /// The answer over UDP was truncated: it is to be had over TCP.
         case truncated
+        /// The server may not take EDNS: what it said, to a question that has it.
+        case rejection([UInt8])
         /// A status of c-ares, without a reply.
         case status(CInt)
     }
@@ -55,6 +57,8 @@ final class DNSExchange {
         self.wake = wake
     }
 
+    var form: DNSQuestionOptions.Form { options.form }
+
     /// What its channel has to be made with.
     var channelSettings: DNSChannel.Settings {
         let left = ContinuousClock.now.duration(to: deadline)
@@ -67,7 +71,9 @@ final class DNSExchange {
             tries += 1
             covered = covered * 2 + first
         }
-        return .init(transport: options.transport, timeout: max(1, CInt(first / .milliseconds(1))), tries: tries)
+        return .init(
+            transport: options.transport, form: options.form, timeout: max(1, CInt(first / .milliseconds(1))),
+            tries: tries)
     }
 
     /// Sends the question; the exchange must be closed after this, whether it throws or not.
@@ -137,7 +143,13 @@ final class DNSExchange {
     /// - Returns: Whether c-ares is to see it.
     func examine(_ bytes: UnsafeRawBufferPointer, from fd: CInt) -> Bool {
         guard datagramSockets.contains(fd) else { return true }
+        let isExtended = options.form == .extended
         guard DNSReplyHeader.isReply(bytes, to: query) else {
+            // Who guesses the id gains nothing by it: the question is put once more without EDNS.
+            if isExtended, DNSReplyHeader.isBareRejection(bytes, of: query) {
+                ending = .rejection(Array(bytes))
+                return false
+            }
             ignoredReplies += 1
             if ignoredReplies == 1 { deadline = min(deadline, .now + Self.limitAfterIgnored) }
             return false
@@ -147,8 +159,12 @@ final class DNSExchange {
             // c-ares would have its own, shorter times for TCP.
             ending = .truncated
             return false
-        } else if header.code == 2, header.hasAdditional {
-            // c-ares would ask again without EDNS, which this server knows, and so lose what it says of its reasons.
+        } else if isExtended, header.mayRejectEDNS {
+            // c-ares would ask again without EDNS on the same channel, which is then without EDNS for the next question as well.
+            ending = .rejection(Array(bytes))
+            return false
+        } else if [1, 2, 4].contains(header.code) {
+            // c-ares would ask again, even a server that knows EDNS, and so lose what it says of its reasons.
             ending = .reply(Array(bytes))
             return false
         }
@@ -196,7 +212,8 @@ final class DNSExchange {
         var bytes: UnsafeMutablePointer<UInt8>?
         var size: CInt = 0
         let id = UInt16.random(in: .min ... .max)
-        let status = ares_create_query(name, 1, CInt(type.code), id, 1, &bytes, &size, DNSChannel.payloadSize)
+        let payload = options.form == .extended ? DNSChannel.payloadSize : 0
+        let status = ares_create_query(name, 1, CInt(type.code), id, 1, &bytes, &size, payload)
         defer { ares_free_string(bytes) }
         try HostResolutionError.check(status)
         query = Array(UnsafeBufferPointer(start: bytes, count: Int(size)))

@@ -38,6 +38,7 @@ struct DNSMessage {
         guard netdiag_message_record(&message, ns_s_qd, 0, &record) == 0 else { return .malformed }
         var links: [String: (target: String, ttl: Int)] = [:]
         var found: [(owner: String, record: DNSRecord)] = []
+        var seen: Set<Owned> = []
         let asked = Self.owner(of: &record)
         let parser = RecordParser(message: message)
         for index in 0..<min(Int(netdiag_message_count(&message, ns_s_an)), Self.recordLimit) {
@@ -49,6 +50,8 @@ struct DNSMessage {
             let ttl = record.ttl > 0x7fff_ffff ? 0 : Int(record.ttl)
             let owner = Self.owner(of: &record)
             if itsType == type {
+                // A set of records has no record twice (RFC 2181 section 5).
+                guard seen.insert(.init(owner: owner, value: value)).inserted else { continue }
                 found.append((owner, DNSRecord(value: value, ttl: ttl)))
             } else if case .name(let target) = value, links[owner] == nil {
                 links[owner] = (target, ttl)
@@ -65,7 +68,13 @@ struct DNSMessage {
         return Self.isReferral(&message) ? .refused : .noData
     }
 
-    /// Where the aliases lead; `nil` where they go round, or on for too long.
+    /// What tells one record from another.
+    private struct Owned: Hashable {
+        let owner: String
+        let value: DNSRecord.Value
+    }
+
+    /// Where the aliases lead; `nil` where they go round. A long chain is none: programs follow it as far as it goes.
     private mutating func follow(
         _ links: [String: (target: String, ttl: Int)], from name: String
     ) -> (owner: String, ttl: Int)? {
@@ -73,8 +82,7 @@ struct DNSMessage {
         var ttl = Int.max
         var seen: Set = [owner]
         while let link = links[owner] {
-            guard aliases.count < Self.aliasLimit else { return nil }
-            aliases.append(link.target)
+            if aliases.count < Self.aliasLimit { aliases.append(link.target) }
             owner = link.target == "." ? "" : link.target.lowercased()
             ttl = min(ttl, link.ttl)
             guard seen.insert(owner).inserted else { return nil }

@@ -15,6 +15,16 @@ struct DNSReplyHeader {
         hasAdditional = bytes[10] != 0 || bytes[11] != 0
     }
 
+    /// Whether it is what a server says that does not know EDNS (RFC 6891 section 7), or that breaks on it: FORMERR, SERVFAIL or
+    /// NOTIMP, and no OPT record.
+    var mayRejectEDNS: Bool { [1, 2, 4].contains(code) && !hasAdditional }
+
+    /// Whether a datagram is a server's FORMERR that does not repeat the question, as of one that stopped reading at the OPT record.
+    static func isBareRejection(_ bytes: UnsafeRawBufferPointer, of query: [UInt8]) -> Bool {
+        bytes.count == size && bytes[0] == query[0] && bytes[1] == query[1] && bytes[2] & 0x80 != 0
+            && bytes[4] == 0 && bytes[5] == 0 && DNSReplyHeader(bytes).mayRejectEDNS
+    }
+
     /// Whether a datagram is a reply with the query's id and question, whose letters may differ in case.
     static func isReply(_ bytes: UnsafeRawBufferPointer, to query: [UInt8]) -> Bool {
         var end = size

@@ -55,7 +55,8 @@ struct ResolvConf {
         case "nameserver":
             guard !(endsInReturn && line.hasSuffix(value)) else {
                 return addProblem(
-                    number, "“\(Self.shown(value))\\r” is not an IP address: the line ends in a carriage return (CRLF)")
+                    number,
+                    "the line ends in a carriage return, which makes “\(Self.shown(value))” no IP address (CRLF)")
             }
             addServer(value.prefix { $0 != "#" && $0 != ";" }, number)
         // The root alone is how systemd-resolved says that nothing is to be appended.

@@ -151,6 +151,10 @@ extension CheckRun {
                 dns.optionLine = servers.optionLine
                 if servers.optionLine != nil { dns.attempts = servers.attempts }
             }
+            if found.resolution.searched != nil {
+                let lines = SearchLines.system
+                if !lines.isEmpty { dns.optionLine = lines.joined(separator: ", ") }
+            }
             let unreadable = engine.resolver.unreadableFiles()
             if !unreadable.isEmpty { dns.unreadable = unreadable }
             if engine.resolver.system.isOwnName(place.host.description) { dns.isOwnName = true }

@@ -49,6 +49,8 @@ extension DiagnosticEngine {
         for trace in observation.output.nobody {
             if let refusal = try await refusal(behind: trace) { observation.output.ruled.append(.init(trace, refusal)) }
         }
+        observation.output.hopLimits = .system(
+            snapshot.defaultRoutes.filter { $0.family == .ipv6 }.compactMap(\.interface))
         observation.output.resolvers = try await observeOutput(to: answers, in: snapshot)
         // Left out where nothing depends on it, so that two observations of the same are equal.
         if answers.contains(where: { ($0.duration?.duration ?? .zero) > thresholds.resolve.duration }) {
@@ -104,6 +106,8 @@ extension DiagnosticEngine {
             case .noData where query.isDenial:
                 (judged.status, judged.failure) = (.connectionDown, .noData)
             case .nxdomain, .noData, .address:
+                // The time that went by without an answer is no answer's.
+                if status.failure == .timeout { judged.duration = query.duration }
                 (judged.status, judged.failure) = (.connectionUp, nil)
             case .refused where status.failure == .refused:
                 // The servers of a VPN may know its names alone.

@@ -16,6 +16,7 @@ extension DiagnosticEngine {
     /// - Throws: `CancellationError`.
     func observeNames(_ configuration: ResolverConfiguration, within limit: Duration) async throws -> MachineNames? {
         guard !configuration.servers.isEmpty else { return nil }
+        async let searched = searched(configuration, within: limit)
         let resolution: Resolution
         do {
             resolution = try await resolver.resolve(Self.knownName, configuration: configuration, timeout: limit)
@@ -25,12 +26,24 @@ extension DiagnosticEngine {
         var names = MachineNames(resolution: resolution, nameServices: resolver.reachedNameServices)
         names.nameServiceLine = resolver.nameServiceLine
         names.patience = ResolverPatience(configuration)
+        names.searched = try await searched
+        if names.searched != nil { names.searchLines = SearchLines.system }
         if names.isDoubtful { names.again = try await secondLookup(after: names, configuration, within: limit) }
         // Once may be chance.
         for (place, failure) in names.familyFailures {
             if try await hasAnswer(failure, configuration) { names.resolution.failures.remove(at: place) }
         }
         return names
+    }
+
+    /// What programs get that write the name without a final dot, where the search list then comes first (resolv.conf(5), `ndots`).
+    private func searched(_ configuration: ResolverConfiguration, within limit: Duration) async throws -> Resolution? {
+        let dots = MachineNames.knownName.count { $0 == "." }
+        guard !configuration.search.isEmpty, dots < configuration.ndots else { return nil }
+        let found = try? await resolver.resolve(
+            MachineNames.knownName, configuration: configuration, timeout: limit)
+        try Task.checkCancellation()
+        return found?.searched == nil ? nil : found
     }
 
     private func secondLookup(

@@ -79,14 +79,14 @@ enum HTTPCauses {
         incident: .init(scope: .target(by: "url"), basis: .answer, breaks: .nothing))
     static let gatewayError = CauseEntry(
         "http.gateway-error", .error, "The proxy is up, but the service behind it does not respond (502, 503 or 504).",
-        summary: "{url} answers {status}: the proxy is up, but the service behind it does not respond",
-        advice: ["Check the service behind the proxy, and the proxy's error log ({server})"],
+        summary: "{url} answers {status}: {who} is up, but the service behind it does not respond",
+        advice: ["Check the service behind the proxy, and the proxy's error log{server}"],
         evidence: "the status is 502, 503 or 504",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let serverError = CauseEntry(
         "http.server-error", .error, "The server fails (another 5xx).",
         summary: "{url} answers {status}: the server has an internal error",
-        advice: ["Check the server's error log ({server})", "Try it by hand: curl -v {url}"],
+        advice: ["Check the server's error log{server}", "Try it by hand: curl -v {url}"],
         evidence: "the status is another of 500 to 599",
         incident: .init(scope: .target(by: "destination"), basis: .answer, breaks: .nothing))
     static let noAnswer = CauseEntry(

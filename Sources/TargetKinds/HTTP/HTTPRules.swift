@@ -23,7 +23,9 @@ enum HTTPRules {
                 http.outcome == .endlessHead
                     ? "its head has more than 256 KiB"
                     : http.detail ?? http.status.map { "its status is \($0)" } ?? "no reason is known"),
-            "server": shown(http.server ?? "of unknown make"),
+            "server": http.server.map { " (\(shown($0)))" } ?? "",
+            // A server may say 503 of itself; the others are said by proxies alone (RFC 9110 section 15.6).
+            "who": http.status == 503 ? "the server or a proxy before it" : "the proxy",
             "retry": shown(http.retryAfter ?? "an unknown time"),
             "schemes": shown(
                 http.authenticationSchemes.isEmpty

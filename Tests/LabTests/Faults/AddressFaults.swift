@@ -9,6 +9,13 @@ enum AddressFaults {
         Fault("address.none", .connectionDown, "http://10.77.2.1/", ["eth0"]) {
             try await $0.client.run(["ip", "addr", "flush", "dev", "eth0"])
         },
+        Fault(
+            "address.none", .connectionDown, "http://[fd77:2::1]/", ["eth0", "MTU is 1000"],
+            name: "an MTU that IPv6 does not do with"
+        ) {
+            try await $0.client.run(["ip", "-4", "addr", "flush", "dev", "eth0"])
+            try await $0.client.run(["ip", "link", "set", "eth0", "mtu", "1000"])
+        },
         Fault("address.link-local-only", .connectionDown, "http://www.lab.example/", ["eth0", "169.254.7.7"]) {
             try await $0.client.run(["ip", "addr", "flush", "dev", "eth0"])
             try await $0.client.run(["ip", "addr", "add", "169.254.7.7/16", "dev", "eth0"])

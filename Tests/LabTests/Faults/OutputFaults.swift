@@ -108,6 +108,13 @@ enum OutputFaults {
             }
         },
         Case(
+            cause: "local.hop-limit", facts: ["net.ipv4.ip_default_ttl", "1 router"], name: "a hop limit of 1",
+            target: nil
+        ) {
+            try await $0.client.run(["sysctl", "-qw", "net.ipv4.ip_default_ttl=1"])
+            try await $0.client.run(["ip", "-6", "route", "del", "default"])
+        },
+        Case(
             cause: nil, status: .connectionUp, name: "a filter against bogons", target: nil
         ) {
             try await $0.filterOutput(

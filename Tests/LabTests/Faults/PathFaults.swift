@@ -7,7 +7,7 @@ import enum NetworkModel.ConnectionStatus
 enum PathFaults {
     private static let page = "http://www.lab.example/"
 
-    static let rows = noRoute + filtered + loop + upstream + sizes + quality + ownFilter + rogue + doubles
+    static let rows = noRoute + filtered + loop + lowered + upstream + sizes + quality + ownFilter + rogue + doubles
 
     private static let noRoute: [Fault] = [
         Fault("path.no-route", .connectionDown, "10.99.0.1:80", ["10.99.0.1", "the gateway 10.77.1.2"]),
@@ -68,6 +68,30 @@ enum PathFaults {
             try await $0.loop("10.98.0.0/24", "fd98::/64")
             try await $0.client.useDNS(["10.98.0.53"])
         },
+    ]
+
+    /// Nothing goes round where a router lowers the hop limit.
+    private static let lowered: [Fault] = [
+        Fault(
+            "path.hop-limit", .connectionDown, "10.98.0.1:80", ["10.77.2.1", "10.77.1.2 lowers"],
+            name: "a router sets the TTL to 1"
+        ) {
+            try await $0.loop("10.98.0.0/24", "fd98::/64")
+            try await $0.office.router.filter(
+                """
+                table ip t {
+                  chain f {
+                    type filter hook postrouting priority 0
+                    ip daddr 10.98.0.0/24 ip ttl set 1
+                  }
+                }
+
+                """)
+        },
+        Fault(
+            "path.hop-limit", .connectionDown, "10.77.2.1:80", ["10.77.1.2", "runs out"],
+            name: "this machine begins with a TTL of 1"
+        ) { try await $0.client.run(["sysctl", "-qw", "net.ipv4.ip_default_ttl=1"]) },
     ]
 
     private static let upstream: [Fault] = [

@@ -7,7 +7,7 @@ import enum NetworkModel.ConnectionStatus
 /// daemon that has watched the machine since before, and as a check of a name has it.
 enum ResolverFaults {
     private struct Case: Sendable {
-        var cause: CauseID
+        var cause: CauseID?
         var status = ConnectionStatus.connectionDown
         var facts: [String]
         var name: String
@@ -76,6 +76,31 @@ enum ResolverFaults {
         ) {
             try await $0.client.write("/etc/nsswitch.conf", "# ours\nhosts: files [NOTFOUND=return] dns\n")
         },
+        Case(
+            cause: "dns.system-differs",
+            facts: ["/etc/resolv.conf:3: options ndots:3", "/etc/resolv.conf:2: search corp.example", "10.77.3.1"],
+            name: "a search domain with an address for whatever name"
+        ) {
+            try await $0.client.write(
+                "/etc/resolv.conf", "nameserver \(server)\nsearch corp.example\noptions ndots:3\n")
+            try await $0.answerEverythingBelow("corp.example")
+        },
+        Case(
+            cause: nil, status: .connectionUp, facts: [], name: "a search domain and ndots:5, and nothing below it",
+            isSameForTarget: false
+        ) {
+            try await $0.client.write(
+                "/etc/resolv.conf", "nameserver \(server)\nsearch corp.example\noptions ndots:5\n")
+        },
+        Case(cause: "link.admin-down", facts: ["lo"], name: "the loopback interface is off, and the resolver is there")
+        {
+            try await $0.client.useDNS(["127.0.0.53"])
+            try await $0.client.set("lo", isUp: false)
+        },
+        Case(
+            cause: "link.admin-down", status: .connectionUp, facts: ["lo"], name: "the loopback interface alone is off",
+            isSameForTarget: false
+        ) { try await $0.client.set("lo", isUp: false) },
         Case(cause: "dns.nxdomain", facts: [server, "denies every name"], name: "NXDOMAIN for every name") {
             try await $0.answerAll(.code(3))
         },
@@ -121,6 +146,17 @@ extension OfficeAtWork {
     fileprivate func answerAll(_ answer: DNSScript.Answer) async throws {
         _ = try await dns.stop()
         try office.names.startDNS([.init("*", answer)])
+    }
+
+    /// A domain that has an address for the names which are asked about; nobody listens there on the web's port.
+    fileprivate func answerEverythingBelow(_ domain: String) async throws {
+        _ = try await dns.stop()
+        try office.names.startDNS([
+            .init("a.root-servers.net", .addresses(["198.41.0.4"])),
+            .init("www.lab.example", .addresses(["10.77.2.1"])),
+            .init("a.root-servers.net.\(domain)", .addresses(["10.77.3.1"])),
+            .init("www.lab.example.\(domain)", .addresses(["10.77.3.1"])),
+        ])
     }
 
     /// Later than programs wait that give a server a second.

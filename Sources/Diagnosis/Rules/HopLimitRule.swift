@@ -1,0 +1,63 @@
+import NetworkModel
+
+/// Packets whose hop limit (TTL) runs out although nothing goes in circles: this machine gives them too small a one, or a router
+/// on the way lowers it.
+enum HopLimitRule {
+    /// This machine's own limit, whatever the target.
+    ///
+    /// - Parameter isHeard: Whether something beyond the gateway answers programs all the same.
+    static func finding(_ limits: HopLimits, isHeard: Bool) -> Finding? {
+        AddressFamily.allCases.lazy.compactMap { family -> Finding? in
+            guard var finding = own(limits, family) else { return nil }
+            let isGrave = limits.shortage(of: family).map { $0.limit < HopLimits.leastForInternet } ?? false
+            finding.severity = isGrave && !isHeard && family == .ipv4 ? .error : .warning
+            return finding
+        }.first
+    }
+
+    private static func own(_ limits: HopLimits, _ family: AddressFamily) -> Finding? {
+        guard let (limit, setting) = limits.shortage(of: family) else { return nil }
+        let end = "past \(limit) router\(limit == 1 ? "" : "s")"
+        return Finding(
+            LocalCauses.hopLimit, confidence: 0.97, ["limit": "\(limit)", "setting": setting, "end": end])
+    }
+
+    /// A router that lowers the limit, by what a trace shows: nobody comes again but the one at which all packets end.
+    static func lowered(_ trace: PathEvidence.Trace, _ facts: [String: String]) -> Finding {
+        let reporter = trace.error?.reporter
+        let ends = trace.hops.filter { $0.address != nil && $0.address == reporter }
+        var facts = facts
+        facts["router"] = reporter.map { "\($0)" } ?? "?"
+        let before = trace.hops.last { hop in hop.limit < ends.first?.limit ?? 0 && hop.address != nil }?.address
+        let who = before.map { "\($0)" } ?? "a router"
+        let isLowered = ends.count > 1
+        let isPassed = trace.hops.contains { hop in
+            hop.address != nil && ends.first.map { hop.limit > $0.limit } == true
+        }
+        let own = isPassed ? ", and packets with a greater one get further" : ""
+        facts["what"] =
+            isLowered
+            ? "whatever hop limit (TTL) they begin with: \(who) lowers it"
+            : "where their hop limit (TTL) runs out" + own
+        if !isLowered {
+            facts["setting"] = trace.address.family == .ipv4 ? "net.ipv4.ip_default_ttl" : "net.ipv6.conf.all.hop_limit"
+        }
+        if isLowered { facts["culprit"] = who }
+        return Finding(PathCauses.hopLimit, confidence: isLowered ? 0.9 : 0.6, facts)
+    }
+
+    /// The hops from the first one that comes again with another, or silence, in between, once around; `nil`: none does.
+    static func circle(_ trace: PathEvidence.Trace) -> [IPAddress]? {
+        // Silence is no other router where one answers several times in a row.
+        let isEnd = zip(trace.hops, trace.hops.dropFirst()).contains { $0.address != nil && $0.address == $1.address }
+        for (index, hop) in trace.hops.enumerated() {
+            guard let address = hop.address else { continue }
+            let again = trace.hops.indices.first { $0 > index + 1 && trace.hops[$0].address == address }
+            guard let again else { continue }
+            let between = trace.hops[index + 1..<again]
+            guard between.contains(where: { $0.address != address && !(isEnd && $0.address == nil) }) else { continue }
+            return trace.hops[index...again].compactMap(\.address)
+        }
+        return nil
+    }
+}

@@ -1,0 +1,79 @@
+import EventLoopKit
+import HostResolution
+import NetworkModel
+import Testing
+
+@Suite("Servers that do not take EDNS")
+struct PlainQuestionTests {
+    let loop: EventLoop
+
+    init() throws {
+        loop = try EventLoop()
+    }
+
+    private static func isExtended(_ query: RawDNSServer.Query) -> Bool { query.bytes[11] == 1 }
+
+    private static func answer(_ query: RawDNSServer.Query) -> [UInt8] {
+        Reply.to(query, answers: [Reply.record(1, [192, 0, 2, 1])])
+    }
+
+    @Test("what an error says to EDNS alone is no answer: the plain question counts", arguments: [1, 2, 4] as [UInt8])
+    func rejected(code: UInt8) async throws {
+        let server = try RawDNSServer { query in
+            Self.isExtended(query) ? Reply.to(query, code: code) : Self.answer(query)
+        }
+        let answer = try await DNSClient(loop: loop).query(
+            "h.test", type: .a, server: server.address, timeout: .seconds(60))
+        #expect(answer.failure == nil)
+        #expect(answer.records.map(\.value) == [.address(IPAddress("192.0.2.1")!)])
+        #expect(Set(server.queries.map(Self.isExtended)) == [true, false])
+    }
+
+    @Test("a FORMERR that does not repeat the question is one as well")
+    func rejectedBarely() async throws {
+        let server = try RawDNSServer { query in
+            Self.isExtended(query)
+                ? query.bytes.prefix(2) + [0x81, 0x81] + [UInt8](repeating: 0, count: 8) : Self.answer(query)
+        }
+        let answer = try await DNSClient(loop: loop).query(
+            "h.test", type: .a, server: server.address, timeout: .seconds(60))
+        #expect(answer.failure == nil)
+        #expect(answer.ignoredReplies == 0)
+    }
+
+    @Test("an error that stays without EDNS is the server's answer", arguments: [1, 2, 4] as [UInt8])
+    func failing(code: UInt8) async throws {
+        let server = try RawDNSServer { Reply.to($0, code: code) }
+        let answer = try await DNSClient(loop: loop).query(
+            "h.test", type: .a, server: server.address, timeout: .seconds(60))
+        #expect(answer.failure != nil)
+        #expect(Set(server.queries.map(Self.isExtended)) == [true, false])
+    }
+
+    @Test("questions with EDNS that are dropped cost the first of them half a second, and the next nothing")
+    func dropped() async throws {
+        let server = try RawDNSServer { Self.isExtended($0) ? nil : Self.answer($0) }
+        let client = DNSClient(loop: loop)
+        let first = try await client.query("h.test", type: .a, server: server.address, timeout: .seconds(60))
+        #expect(first.failure == nil)
+        #expect(first.duration >= .milliseconds(500))
+        let before = server.queries.count
+        let second = try await client.query("i.test", type: .a, server: server.address, timeout: .seconds(60))
+        #expect(second.failure == nil)
+        // Both forms were sent at once: it was not the repetition of one that was answered.
+        #expect(server.queries.dropFirst(before).count { Self.isExtended($0) } <= 1)
+    }
+
+    @Test("a truncated answer is asked for over TCP in the form that was answered")
+    func truncated() async throws {
+        let server = try RawDNSServer { query in
+            if Self.isExtended(query) { return Reply.to(query, code: 1) }
+            return query.isTCP ? Self.answer(query) : Reply.to(query, isTruncated: true)
+        }
+        let answer = try await DNSClient(loop: loop).query(
+            "h.test", type: .a, server: server.address, timeout: .seconds(60))
+        #expect(answer.failure == nil)
+        #expect(answer.isTruncated)
+        #expect(server.queries.filter(\.isTCP).map(Self.isExtended) == [false])
+    }
+}
