@@ -61,7 +61,9 @@ struct PageTests {
 
     @Test("many targets that work share a row with their group, and each has one where that is asked for")
     func manyTargets() {
-        let shops = (1...9).map { Self.target("Shop \($0)", .connectionUp, in: "Shops", certificate: $0) }
+        let shops = (1...9).map { (number: Int) in
+            Self.target("Shop \(number)", .connectionUp, in: "Shops", certificate: number)
+        }
         let others = [
             Self.target("Old", .connectionDown, in: "Shops"), Self.target("Base", .connectionUp, in: nil),
             Self.target("Mail", .connectionUp, in: "Post"),
@@ -75,10 +77,10 @@ struct PageTests {
         #expect(
             rows(shops + others) == [
                 "Targets: 1 down, 11 up",
-                "✗  Old              connectionDown   5.0 ms",
-                "✓  Shops            9 of 10 work     up to 9.0 ms  certificates 1 day",
-                "✓  without a group  works            up to 5.0 ms",
-                "✓  Post             works            up to 5.0 ms",
+                "✗  Old              does not work        5.0 ms",
+                "✓  Shops            9 of 10 work   up to 9.0 ms  certificates 1 day",
+                "✓  without a group  works          up to 5.0 ms",
+                "✓  Post             works          up to 5.0 ms",
             ])
         #expect(rows(shops + others, isWhole: true).count == 13)
         // Few are shown one by one.
@@ -110,7 +112,7 @@ struct PageTests {
                 "the hour  · wlan0: gone",
                 "the hour  ✓ https://example.org/: works",
             ])
-        new.targets += (0..<30).map { Self.target("\($0)", .connectionDown, in: nil) }
+        new.targets += (0..<30).map { (number: Int) in Self.target("\(number)", .connectionDown, in: nil) }
         #expect(lines().last == "the hour  · 11 more targets have changed" && lines().count == 24)
     }
 
