@@ -27,7 +27,14 @@ package enum OverallStatus {
     ) -> (status: ConnectionStatus, findings: [Finding]) {
         // What is being maintained may fail.
         let targets = targets.contains(where: \.isInMaintenance) ? targets.filter { !$0.isInMaintenance } : targets
-        guard machine.status != .connectionDown else { return (.connectionDown, machine.findings) }
+        var machine = machine
+        if machine.status == .connectionDown {
+            guard isReachedByProxy(machine, targets) else { return (.connectionDown, machine.findings) }
+            machine.status = .connectionUp
+            for index in machine.findings.indices where machine.findings[index].severity == .error {
+                machine.findings[index].severity = .warning
+            }
+        }
         // By their places: the targets may be many, and each is a dozen references.
         let failed = targets.indices.filter { hasFailed(targets[$0]) }
         guard !failed.isEmpty else {
@@ -48,6 +55,14 @@ package enum OverallStatus {
         }
         let status = isAll ? .connectionDown : machine.status == .noErr ? .connectionUp : machine.status
         return (status, findings + machine.findings)
+    }
+
+    /// A network that lets nothing out but by its proxy: what is wrong beyond the gateway keeps nobody from working who uses that.
+    private static func isReachedByProxy(
+        _ machine: MachineVerdict, _ targets: [StatusDocument.TargetStatus]
+    ) -> Bool {
+        machine.findings.allSatisfy { $0.severity != .error || !($0.id.layer ?? .local).isNear }
+            && targets.contains { $0.isProxied && $0.status == .connectionUp }
     }
 
     /// Those that are cut off by this machine's own fault fail by it.

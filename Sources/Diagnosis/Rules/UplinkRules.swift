@@ -3,7 +3,9 @@ import NetworkModel
 /// The uplink as checks of targets see it: looked at once a check has failed, since a target that answers proves its own way.
 enum UplinkRules: Rule {
     static func findings(in evidence: Evidence) -> [Finding] {
-        guard let uplink = evidence.uplink else { return TunnelRule.findings(in: evidence) }
+        guard let uplink = evidence.uplink, !evidence.pathSubjects.contains(where: isStoppedHere) else {
+            return TunnelRule.findings(in: evidence)
+        }
         let errors = UplinkReading(uplink).findings.filter { $0.severity == .error }
         guard isAffected(evidence) else {
             // A portal resets connections, and lets names and echoes pass. A host of the Internet that is silent is behind what
@@ -21,7 +23,9 @@ enum UplinkRules: Rule {
     /// That of IPv4 says little of a target that is reached over IPv6 alone.
     static func status(of uplink: UplinkEvidence, in evidence: Evidence) -> ConnectionStatus {
         let status = UplinkReading(uplink).status
-        if isAffected(evidence) || status == .connectionUp { return status }
+        if status == .connectionUp { return status }
+        if evidence.pathSubjects.contains(where: isStoppedHere) { return .noErr }
+        if isAffected(evidence) { return status }
         if !findings(in: evidence).isEmpty { return .connectionDown }
         // Somebody beyond the gateway has answered this check.
         return UplinkSigns(uplink).isTCPSilent ? .connectionIndeterminate : .noErr
@@ -74,6 +78,16 @@ enum UplinkRules: Rule {
             && wire.allSatisfy {
                 $0.reason == .refused || $0.reason == .servfail || $0.reason == .timeout || isDenied($0, evidence)
             }
+    }
+
+    /// This machine drops the answers, or its packets get no further than its gateway.
+    private static func isStoppedHere(_ subject: PathSubject) -> Bool {
+        guard let trace = subject.trace else { return false }
+        if trace.arrival != nil { return true }
+        guard let error = trace.error, error.meaning == .timeExceeded, let reporter = error.reporter else {
+            return false
+        }
+        return reporter.bytes == subject.gateway?.route.gateway?.bytes
     }
 
     /// The server says so of names that exist as well, as a home router does that has lost its provider.

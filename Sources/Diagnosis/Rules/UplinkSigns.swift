@@ -7,6 +7,8 @@ struct UplinkSigns {
     let refusal: ICMPError?
     /// The last router behind the gateway that was heard, in a private network: another router of this home, perhaps.
     let lastPrivateRouter: IPAddress?
+    /// A router behind the gateway with an address of the Internet, or of a provider's network, was heard.
+    let isProviderHeard: Bool
     /// Two hosts beyond the gateway were heard, one of them of the Internet. One by itself may be the provider's first router, which
     /// is there whatever is broken behind it.
     let isRouterHeard: Bool
@@ -25,6 +27,7 @@ struct UplinkSigns {
         let beyond = errors.compactMap(\.reporter).filter { !own.contains($0.bytes) }
         let now = uplink.packets.filter { $0.isEarlier != true }.map(\.error) + [uplink.interception?.error]
         let routers = now.compactMap(\.self).filter { $0.isReport(behind: uplink.gateways) }.compactMap(\.reporter)
+        isProviderHeard = routers.contains { !$0.isOfLocalNetwork }
         // Of each family by itself: a router has an address of each.
         isRouterHeard = AddressFamily.allCases.contains { family in
             let servers = uplink.queries.filter(\.isFromBeyond).map(\.server)
@@ -137,8 +140,9 @@ struct UplinkSigns {
             switch query.outcome {
             // A home router without its provider; from beyond it, an answer has come at least.
             case .nxdomain, .noData: query.isDenial && query.place == .gateway
-            // A filter of names, perhaps. One in the Internet has been reached.
-            case .refused: !query.isRefusalOfName && !query.isFromInternet
+            // A filter of names, perhaps. One in the Internet has been reached. A router that has lost its provider refuses; one whose
+            // provider answers has been told to.
+            case .refused: !query.isRefusalOfName && !query.isFromInternet && !isProviderHeard
             case .servfail: !query.isFromInternet
             case .timeout: query.place != .link
             case .address, .closed, .malformed: false

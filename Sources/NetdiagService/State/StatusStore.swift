@@ -352,6 +352,7 @@ final class StatusStore: Sendable {
                 last: last?.started)
             (document.name, document.group, document.labels) = (target.name, target.group, target.labels)
             (document.duration, document.certificateDays) = (last?.duration, last?.certificateDays)
+            document.isProxied = last?.isProxied ?? false
             document.isInMaintenance = target.maintenance.contains { $0.contains(now) }
             document.pending = confirmation?.pending ?? 0
             return document

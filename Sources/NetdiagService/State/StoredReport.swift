@@ -17,6 +17,7 @@ final class StoredReport: Sendable {
     let cause: Finding?
     let duration: Milliseconds
     let certificateDays: Int?
+    let isProxied: Bool
     /// When the first of the certificates ends that were seen; `nil` where none were.
     let certificateEnd: Timestamp?
 
@@ -36,6 +37,7 @@ final class StoredReport: Sendable {
         cause = report.cause
         duration = report.duration
         certificateDays = report[TLSEvidence.self]?.daysLeft
+        isProxied = report[ProxyEvidence.self] != nil
         certificateEnd = report[TLSEvidence.self]?.chain.compactMap(\.notAfter).min()
         content = Mutex(report.findings.isEmpty ? .report(report) : .json(Self.encoded(report)))
     }

@@ -86,6 +86,7 @@ extension StatusDocument.TargetStatus {
         self.init(
             target: report.target, status: status, degraded: report.degraded, cause: report.cause,
             last: report.started)
+        isProxied = report[ProxyEvidence.self] != nil
         (duration, certificateDays) = (report.duration, report[TLSEvidence.self]?.daysLeft)
     }
 }

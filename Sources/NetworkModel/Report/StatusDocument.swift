@@ -133,6 +133,8 @@ public struct StatusDocument: Sendable, Hashable, Codable {
         /// Days until the certificate that was shown last ends, negative where it has ended; `nil` where none was shown. JSON key:
         /// `certificate_days`.
         public var certificateDays: Int?
+        /// Whether the last check went through a proxy. JSON key: `proxied`.
+        public var isProxied = false
         /// Whether a maintenance window is open: it is checked, and counts for nothing.
         public var isInMaintenance = false
         /// Checks in a row that say something else than ``status``, and are too few to change it; 0 where it is as it was
@@ -155,6 +157,7 @@ public struct StatusDocument: Sendable, Hashable, Codable {
         private enum CodingKeys: String, CodingKey {
             case target, name, group, labels, status, code, degraded, cause, last, pending
             case isInMaintenance = "maintenance"
+            case isProxied = "proxied"
             case duration = "duration_ms"
             case certificateDays = "certificate_days"
         }
@@ -172,6 +175,7 @@ public struct StatusDocument: Sendable, Hashable, Codable {
             last = try container.decodeIfPresent(Timestamp.self, forKey: .last)
             duration = try container.decodeIfPresent(Milliseconds.self, forKey: .duration)
             certificateDays = try container.decodeIfPresent(Int.self, forKey: .certificateDays)
+            isProxied = try container.decodeIfPresent(Bool.self, forKey: .isProxied) ?? false
             isInMaintenance = try container.decodeIfPresent(Bool.self, forKey: .isInMaintenance) ?? false
             pending = try container.decodeIfPresent(Int.self, forKey: .pending) ?? 0
         }
@@ -191,6 +195,7 @@ public struct StatusDocument: Sendable, Hashable, Codable {
             try container.encode(last, forKey: .last)
             try container.encodeIfPresent(duration, forKey: .duration)
             try container.encodeIfPresent(certificateDays, forKey: .certificateDays)
+            if isProxied { try container.encode(true, forKey: .isProxied) }
         }
     }
 

@@ -57,8 +57,8 @@ struct DeclaredServiceTests {
             #expect(!down.incidents.contains { $0.cause.id == "tcp.refused" })
             #expect(daemon.process.diagnostics.text.contains("service \"Web\" (_http._tcp): waiting: \(reason)"))
 
-            let page = try await daemon.get("/")
-            #expect(page.contains("<h2>Services</h2>") && page.contains(reason))
+            let page = try await daemon.get("/services")
+            #expect(page.contains(">Services</h1>") && page.contains(reason))
             let text = try await server.netdiag("status").output
             #expect(text.contains("Services") && text.contains("_http._tcp  8080") && text.contains(reason))
 

@@ -43,8 +43,8 @@ struct PeerTests {
                 #expect(peer.addresses.contains { "\($0)".hasPrefix("10.77.") } && peer.view?.status != nil)
                 #expect(try await daemon.get("/v1/status").contains("mdns.blocked") == false)
             }
-            let page = try await daemons[1].get("/")
-            #expect(page.contains("<h2>Peers</h2>") && page.contains("h1") && page.contains("h3"))
+            let page = try await daemons[1].get("/peers")
+            #expect(page.contains(">Peers</h1>") && page.contains("h1") && page.contains("h3"))
             // One that ends in order is no peer any more.
             #expect(try await daemons[2].stop() == .exited(0))
             try await daemons[0].peers("one other") { $0.peers.map(\.name) == ["h2"] }

@@ -44,14 +44,14 @@ enum SystemNameFaults {
             try await $0.client.run(["chmod", "600", "/etc/resolv.conf"])
         },
         Fault(
-            "dns.system-differs", .connectionUp, page, ["10.77.3.1 of www.lab.example.corp.example", "10.77.2.1"],
+            "dns.system-differs", .connectionUp, page, ["www.lab.example.corp.example (10.77.3.1)", "10.77.2.1"],
             name: "a search list that comes first"
         ) {
             try await $0.searchFirst(leadingTo: "10.77.3.1")
             try await $0.office.names.startNginx([Site(port: 80)])
         },
         Fault(
-            "dns.system-differs", .connectionDown, page, ["of www.lab.example.corp.example", "10.77.2.1, which works"],
+            "dns.system-differs", .connectionDown, page, ["to www.lab.example.corp.example", "10.77.2.1, which works"],
             name: "a search list that comes first, and leads to nowhere"
         ) {
             try await $0.searchFirst(leadingTo: "10.77.3.1")

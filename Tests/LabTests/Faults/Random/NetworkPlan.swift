@@ -174,7 +174,11 @@ extension NetworkPlan {
     var expected: Set<CauseID> {
         guard let first = effective.first else { return [] }
         let others = effective.dropFirst().filter { isTakenFor($0, first) }
-        return others.reduce(first.causes(self)) { $0.union($1.causes(self)) }
+        let expected = others.reduce(first.causes(self)) { $0.union($1.causes(self)) }
+        // The provider has one router here, as where nothing behind it works: a resolver before it that fails may do so for that.
+        let isOfResolver = first.stage == .resolver && resolver != .beyondRouter
+        return isOfResolver && !expected.isDisjoint(with: ["dns.servfail", "dns.server-unreachable"])
+            ? expected.union(["path.upstream-down"]) : expected
     }
 
     /// Whether nobody can tell, from what is seen, that the first fault is one of its own beside the other.

@@ -1,0 +1,33 @@
+import NetworkModel
+import Testing
+
+@testable import Diagnosis
+
+@Suite("The overall status")
+struct OverallStatusTests {
+    private static func target(_ status: ConnectionStatus, isProxied: Bool) -> StatusDocument.TargetStatus {
+        var target = StatusDocument.TargetStatus(
+            target: "https://www.example.org/", status: status, degraded: false, cause: nil, last: nil)
+        target.isProxied = isProxied
+        return target
+    }
+
+    private static func machine(_ entry: CauseEntry) -> MachineVerdict {
+        MachineVerdict(
+            status: .connectionDown, findings: [Finding(entry, severity: .error, [:])], gateways: [], resolvers: [])
+    }
+
+    @Test("a network whose only way out is its proxy works for those who use it, with a warning")
+    func proxied() {
+        let up = Self.target(.connectionUp, isProxied: true), direct = Self.target(.connectionUp, isProxied: false)
+        let filtered = Self.machine(PathCauses.filtered)
+        let (status, findings) = OverallStatus.judge(filtered, targets: [up])
+        #expect(status == .connectionUp && findings.map(\.severity) == [.warning])
+        #expect(OverallStatus.judge(filtered, targets: [direct]).status == .connectionDown)
+        #expect(
+            OverallStatus.judge(filtered, targets: [Self.target(.connectionDown, isProxied: true)]).status
+                == .connectionDown)
+        // What is wrong at hand concerns the way to the proxy too.
+        #expect(OverallStatus.judge(Self.machine(GatewayCauses.unreachable), targets: [up]).status == .connectionDown)
+    }
+}
