@@ -137,7 +137,9 @@ struct UplinkSigns {
     /// No resolver reaches anybody. That one on the link is silent says nothing of the uplink.
     var areResolversAgainst: Bool {
         let isAgainst = { (query: UplinkEvidence.Query) in
-            switch query.outcome {
+            // One of this machine's own may be kept from asking by itself: by its servers, their certificates, or a closed port.
+            if query.place == .own, isProviderHeard { return false }
+            return switch query.outcome {
             // A home router without its provider; from beyond it, an answer has come at least.
             case .nxdomain, .noData: query.isDenial && query.place == .gateway
             // A filter of names, perhaps. One in the Internet has been reached. A router that has lost its provider refuses; one whose
