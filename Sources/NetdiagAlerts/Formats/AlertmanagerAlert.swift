@@ -72,9 +72,6 @@ package struct AlertmanagerWebhook: Encodable, Sendable {
 
     /// The same for all messages of one incident of one machine: FNV-1a, 64 bits in hexadecimal digits.
     private static func fingerprint(_ message: AlertMessage) -> String {
-        let text = "\(message.host)\0\(message.incident.id)\0\(message.incident.opened)"
-        let hash = text.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
-        let digits = String(hash, radix: 16)
-        return String(repeating: "0", count: 16 - digits.utf8.count) + digits
+        FNV1a("\(message.host)\0\(message.incident.id)\0\(message.incident.opened)".utf8).digits
     }
 }

@@ -57,7 +57,7 @@ struct AlertTestCommand: ParsableCommand {
     func run() throws {
         let session = Session(socketPath: daemon.path, format: output.format)
         let request = HTTPRequest(
-            method: "POST", path: "/v1/alerts/\(HTTPRequest.percentEncoded(name))", body: Array("{}".utf8))
+            method: "POST", path: "/v1/alerts/\(PercentEncoding.encoded(name))", body: Array("{}".utf8))
         // A receiver may take five minutes by its configuration.
         try session.askDaemon(
             DaemonQuestion(request: request, limit: .seconds(310)), for: AlertTestDocument.self

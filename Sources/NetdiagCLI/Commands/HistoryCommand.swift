@@ -58,20 +58,8 @@ struct HistoryCommand: ParsableCommand {
     private func path(_ terminal: Terminal) -> String {
         let columns = isCSV || output.format == .json ? 100 : HistoryPage.columns(terminal)
         var query = ["from=\(since?.query ?? "7d")", "columns=\(columns)", "format=\(isCSV ? "csv" : "json")"]
-        if let target { query.append("target=\(Self.encoded(target))") }
+        if let target { query.append("target=\(PercentEncoding.encoded(target))") }
         return "/v1/history?" + query.joined(separator: "&")
-    }
-
-    /// All but unreserved characters (RFC 3986 section 2.3) percent-encoded.
-    private static func encoded(_ text: String) -> String {
-        text.utf8.map { byte in
-            let isPlain =
-                (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) || (0x30...0x39).contains(byte)
-                || "-._~".utf8.contains(byte)
-            guard !isPlain else { return String(Unicode.Scalar(byte)) }
-            let digits = String(byte, radix: 16, uppercase: true)
-            return "%" + (digits.utf8.count == 1 ? "0" : "") + digits
-        }.joined()
     }
 
     private func connect() throws(Failure) -> UnixSocket {

@@ -29,7 +29,7 @@ final class PublicationRun {
             throw Failure.usage(error.description)
         }
         request = HTTPRequest(
-            method: "PUT", path: "/v1/services/\(HTTPRequest.percentEncoded(name))", accept: "application/x-ndjson",
+            method: "PUT", path: "/v1/services/\(PercentEncoding.encoded(name))", accept: "application/x-ndjson",
             body: try JSON.line(order))
         // Before anything is announced: a signal that comes early must not leave it on the link.
         signals = try EndSignals()

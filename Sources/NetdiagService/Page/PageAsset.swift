@@ -1,4 +1,5 @@
 import HTTPTypes
+import NetworkModel
 
 /// A file that pages refer to: the same for everybody, and without anything of this machine.
 enum PageAsset: Sendable, Hashable {
@@ -36,7 +37,6 @@ enum PageAsset: Sendable, Hashable {
 
     /// Changes with the text (RFC 9110 section 8.8.3). FNV-1a: nobody else chooses the text.
     var entityTag: String {
-        let hash = text.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
-        return "\"\(String(hash, radix: 16))\""
+        "\"\(String(FNV1a(text.utf8).value, radix: 16))\""
     }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import NetworkModel
 
 /// A file of this machine that is read from, or written to, on the thread of a transfer.
 final class LocalFile: Sendable {
@@ -127,12 +128,6 @@ struct PartMark: Hashable {
 
     /// FNV-1a of 64 bits over the pieces, a zero byte behind each.
     init(_ pieces: String...) {
-        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-        for piece in pieces {
-            for byte in piece.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-            hash = hash &* 0x100_0000_01b3
-        }
-        let digits = String(hash, radix: 16)
-        text = String(repeating: "0", count: 16 - digits.count) + digits
+        text = FNV1a(pieces.flatMap { Array($0.utf8) + [0] }).digits
     }
 }

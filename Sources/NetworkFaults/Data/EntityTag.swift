@@ -1,13 +1,12 @@
 import NIOCore
 import NIOHTTP1
+import NetworkModel
 
 /// Tags of representations, and the conditions that requests make with them (RFC 9110 sections 8.8.3 and 13.1).
 enum EntityTag {
     /// The same bytes have the same tag, also after a restart: FNV-1a of 64 bits.
     static func of(_ bytes: ByteBuffer) -> String {
-        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-        for byte in bytes.readableBytesView { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-        return "\"\(String(hash, radix: 16))\""
+        "\"\(String(FNV1a(bytes.readableBytesView).value, radix: 16))\""
     }
 
     /// Whether a field lists a tag, or is `*`.

@@ -1,3 +1,5 @@
+import NetworkModel
+
 /// Links from one part of a list to others (RFC 8288), which keep all else that was asked for.
 struct PageLinks {
     /// The field's value; `nil` where the list is whole.

@@ -1,5 +1,6 @@
 import NIOCore
 import NIOHTTP1
+import NetworkModel
 
 /// The text of `--text`, and the page that edits it.
 enum KeptTextPages {

@@ -1,3 +1,4 @@
+import NetworkModel
 package import NIOCore
 package import NIOHTTP1
 

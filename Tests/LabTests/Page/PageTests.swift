@@ -1,3 +1,4 @@
+import NetworkModel
 import Foundation
 import Lab
 import Testing

@@ -24,7 +24,7 @@ enum PageView: Sendable, Hashable {
         let view =
             switch self {
             case .overview(let page): "overview&page=\(page)"
-            case .target(let key): "target&name=\(PageID.pathSegment(key))"
+            case .target(let key): "target&name=\(PercentEncoding.encoded(key))"
             case .incidents: "incidents"
             case .links: "links"
             case .services: "services"

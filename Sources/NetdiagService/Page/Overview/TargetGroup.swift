@@ -74,21 +74,8 @@ struct TargetCounts: Sendable, Hashable {
 enum PageID {
     /// FNV-1a: of two names with one id, the second would not be updated while the page is open.
     static func text(_ kind: String, _ name: String) -> String {
-        let hash = name.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
-        return kind + String(hash, radix: 36)
+        kind + String(FNV1a(name.utf8).value, radix: 36)
     }
 
-    /// All but unreserved characters (RFC 3986 section 2.3) percent-encoded.
-    static func pathSegment(_ text: String) -> String {
-        text.utf8.map { byte in
-            let isPlain =
-                (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) || (0x30...0x39).contains(byte)
-                || "-._~".utf8.contains(byte)
-            guard !isPlain else { return String(Unicode.Scalar(byte)) }
-            let digits = String(byte, radix: 16, uppercase: true)
-            return "%" + (digits.utf8.count == 1 ? "0" : "") + digits
-        }.joined()
-    }
-
-    static func target(_ key: String) -> String { "/targets/" + pathSegment(key) }
+    static func target(_ key: String) -> String { "/targets/" + PercentEncoding.encoded(key) }
 }

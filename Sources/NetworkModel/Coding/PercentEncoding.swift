@@ -1,7 +1,7 @@
 /// Percent-encoding (RFC 3986 section 2.1) of paths and queries.
 package enum PercentEncoding {
     /// Variables of a query that are read.
-    static let maxVariables = 256
+    package static let maxVariables = 256
 
     /// The decoded bytes as text; `nil` where an escape is broken, or the bytes are not UTF-8 or hold a NUL.
     package static func decoded(_ text: Substring, plusIsBlank: Bool = false) -> String? {
@@ -35,7 +35,7 @@ package enum PercentEncoding {
     }
 
     /// The segments of a path that begins with a slash, each decoded by itself; `nil` where one cannot be.
-    static func segments(of path: Substring) -> [String]? {
+    package static func segments(of path: Substring) -> [String]? {
         guard path.utf8.first == UInt8(ascii: "/") else { return nil }
         var segments: [String] = []
         for part in path.utf8.dropFirst().split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false) {
@@ -46,7 +46,7 @@ package enum PercentEncoding {
     }
 
     /// Names and values of a query; what cannot be decoded stays as it is.
-    static func query(_ text: Substring) -> [(name: String, value: String)] {
+    package static func query(_ text: Substring) -> [(name: String, value: String)] {
         text.split(separator: "&").prefix(maxVariables).map { pair in
             let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             let value = parts.count == 2 ? parts[1] : ""
@@ -57,7 +57,7 @@ package enum PercentEncoding {
         }
     }
 
-    /// A segment of a path, encoded for a link.
+    /// All but unreserved characters as `%XX` (RFC 3986 section 2.3): a segment of a path, or a value of a query.
     package static func encoded(_ segment: String) -> String {
         var text = ""
         for byte in segment.utf8 {

@@ -1,0 +1,14 @@
+/// The hash FNV-1a of 64 bits: the same in every run, and no protection against whoever chooses the bytes.
+package struct FNV1a: Sendable, Hashable {
+    package let value: UInt64
+
+    package init(_ bytes: some Sequence<UInt8>) {
+        value = bytes.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+    }
+
+    /// 16 hexadecimal digits.
+    package var digits: String {
+        let digits = String(value, radix: 16)
+        return String(repeating: "0", count: 16 - digits.utf8.count) + digits
+    }
+}
