@@ -38,7 +38,7 @@ LAB_SUITES := LabTests
 # All tests at once would take the processor from each other for longer than the time limits that they are about.
 TEST := test --skip-build --disable-xctest --parallel --experimental-maximum-parallelization-width 6
 
-.PHONY: build run stop test unit lab faults examples sanitize fuzz bench soak install fmt check docs clean build-packages run-packages test-packages
+.PHONY: build run stop test unit lab faults examples sanitize fuzz bench bench-programs soak install fmt check docs clean build-packages run-packages test-packages
 
 build: build-packages
 	$(SWIFT) build $(RELEASE) --product netdiagd
@@ -74,12 +74,18 @@ sanitize: build-packages run-packages test-packages
 fuzz: build-packages run-packages
 	scripts/fuzz.sh '$(SWIFT)' $(SECONDS) $(ENTRY)
 
-bench: build run-packages
+bench: build bench-programs run-packages
 	@scripts/packages.sh bench
 	Benchmarks/record.py $(BENCH)
 
 soak: build run-packages test-packages
 	Benchmarks/soak.py --minutes $(MINUTES)
+
+# What is measured beside the programs, with their flags: with others, all of the code would be built anew, and again for them.
+bench-programs: build-packages
+	$(SWIFT) build $(RELEASE) --product check-rate
+	$(SWIFT) build $(RELEASE) --product bare-server
+	$(SWIFT) build $(RELEASE) --product history-load
 
 # Installs what was built before, so that `sudo make install` does not build as root.
 install:

@@ -20,6 +20,9 @@ median() { sort -n | awk '{ all[NR] = $1 } END { print all[int((NR + 1) / 2)] }'
 ticks() { awk '{ print $14 + $15 }' "/proc/$1/stat"; }
 seconds() { awk -v t="$1" -v hz="$(getconf CLK_TCK)" 'BEGIN { print t / hz }'; }
 
+# need PROGRAM: builds what is measured beside netdiag where it is not there.
+need() { [ -x "$bin/$1" ] || make -s bench-programs > /dev/null; }
+
 # wait_for PORT: until something listens there on loopback.
 wait_for() {
     for _ in $(seq 100); do

@@ -66,7 +66,7 @@ bench_size() {
 }
 
 bench_rate() {
-    swift build -c release --static-swift-stdlib --product bare-server > /dev/null
+    need bare-server
     start_daemon ""
     local bare ours peer
     bare=$(free_port)
@@ -100,7 +100,7 @@ own_table() {
 }
 
 bench_checks() {
-    swift build -c release --static-swift-stdlib -Xlinker -s -Xlinker --no-export-dynamic --product check-rate > /dev/null
+    need check-rate
     own_table checks
 }
 

@@ -7,7 +7,7 @@ cd "$(dirname "$0")/.."
 . Benchmarks/common.sh
 bin=${BIN:-$bin}
 length=${SERVE_SECONDS:-3}
-[ -x "$bin/bare-server" ] || swift build -c release --static-swift-stdlib --product bare-server > /dev/null
+need bare-server
 
 free_port() { python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])'; }
 
