@@ -3,5 +3,6 @@
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 
-// glibc declares it only with _GNU_SOURCE, which has to come before the first header of the whole program.
+// glibc declares them only with _GNU_SOURCE, which has to come before the first header of the whole program.
 extern int pthread_setname_np(pthread_t thread, const char *name);
+extern pid_t gettid(void);

@@ -71,6 +71,7 @@ public final class EventLoop: SerialExecutor, TaskExecutor, Sendable {
 
     private let state = Mutex(State())
     let meter = LoadMeter()
+    private let name: String
     private let epoll: CInt
     private let wakeUp: CInt
 
@@ -79,6 +80,7 @@ public final class EventLoop: SerialExecutor, TaskExecutor, Sendable {
     /// - Parameter name: The thread's name, at most 15 bytes.
     /// - Throws: ``EventLoopError`` where the kernel gives no descriptor or no thread.
     public init(name: String = "netdiag-loop") throws(EventLoopError) {
+        self.name = String(name.prefix(15))
         epoll = epoll_create1(CInt(EPOLL_CLOEXEC))
         guard epoll >= 0 else { throw EventLoopError("epoll_create1") }
         wakeUp = eventfd(0, CInt(EFD_CLOEXEC | EFD_NONBLOCK))
@@ -94,10 +96,10 @@ public final class EventLoop: SerialExecutor, TaskExecutor, Sendable {
             close(wakeUp)
             throw error
         }
-        try startThread(name: name)
+        try startThread()
     }
 
-    private func startThread(name: String) throws(EventLoopError) {
+    private func startThread() throws(EventLoopError) {
         // Signals belong to the threads that the program meant them for.
         var all = sigset_t()
         var before = sigset_t()
@@ -118,7 +120,6 @@ public final class EventLoop: SerialExecutor, TaskExecutor, Sendable {
             Unmanaged<EventLoop>.fromOpaque(context).release()
             throw EventLoopError("pthread_create", code)
         }
-        pthread_setname_np(thread, String(name.prefix(15)))
         pthread_detach(thread)
     }
 
@@ -181,6 +182,8 @@ public final class EventLoop: SerialExecutor, TaskExecutor, Sendable {
 
     private func run() {
         state.withLock { $0.thread = pthread_self() }
+        // By the thread itself: another's name is written to a file below /proc, which costs time at the end (``LoadMeter``).
+        pthread_setname_np(pthread_self(), name)
         meter.start()
         var events = [epoll_event](repeating: epoll_event(), count: 256)
         while true {

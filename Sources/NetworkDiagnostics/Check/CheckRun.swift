@@ -33,13 +33,13 @@ struct CheckRun: Sendable {
     func report() async throws -> Report {
         let started = Timestamp()
         let start = ContinuousClock.now
-        let occupied = engine.loop.occupiedTime
+        let mark = engine.loop.loadMark()
         var gathered = Gathered(evidence: Evidence(target: target, terms: options.terms, now: started))
         var verdict: Verdict?
         do {
             try await gather(into: &gathered, until: start + options.timeout)
             gathered.maskSecrets()
-            gathered.evidence.ownDelay = Self.significant(engine.loop.occupiedTime - occupied)
+            gathered.evidence.ownDelay = ownDelay(since: mark, start)
             verdict = try await followUp(into: &gathered, until: start + options.timeout)
         } catch let error as ProbeError {
             gathered.failure = .machineFailure(error.description)
@@ -64,7 +64,12 @@ struct CheckRun: Sendable {
     }
 
     /// What is too little to be taken for a slow server, and differs from one check to the next, is left out of reports.
-    private static func significant(_ delay: Duration) -> Duration { delay < .milliseconds(10) ? .zero : delay }
+    private func ownDelay(since mark: LoadMark, _ start: ContinuousClock.Instant) -> Duration {
+        let least = Duration.milliseconds(10)
+        guard start.duration(to: .now) >= least else { return .zero }
+        let delay = engine.loop.occupiedTime(since: mark)
+        return delay < least ? .zero : delay
+    }
 
     /// Tells whoever watches how far it is.
     func reportProgress(_ gathered: Gathered) {

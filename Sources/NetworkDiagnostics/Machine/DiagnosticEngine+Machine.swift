@@ -28,7 +28,7 @@ extension DiagnosticEngine {
             blank.snapshot = try await completed(snapshot)
             return blank
         }
-        let occupied = loop.occupiedTime
+        let mark = loop.loadMark()
         let watch = GatewayWatch(hops: selection.gateway.hops, snapshot: snapshot, loop: loop, memory: gateways)
         async let pinged: Void = watch.run()
         async let resolvers = queryResolvers(snapshot.resolvers, within: limit)
@@ -54,7 +54,7 @@ extension DiagnosticEngine {
         observation.output.resolvers = try await observeOutput(to: answers, in: snapshot)
         // Left out where nothing depends on it, so that two observations of the same are equal.
         if answers.contains(where: { ($0.duration?.duration ?? .zero) > thresholds.resolve.duration }) {
-            observation.ownDelay = loop.occupiedTime - occupied
+            observation.ownDelay = loop.occupiedTime(since: mark)
         }
         observation.encrypted = try await encrypted(snapshot.resolvers, observation.names)
         observation.overlap = try await overlap(of: answers, in: observation.snapshot)

@@ -1,0 +1,56 @@
+import EventLoopKit
+import Glibc
+import Testing
+
+@Suite("Load of a loop")
+struct LoadMeterTests {
+    @Test("what the loop's thread works is counted from the mark on, and never more than what has passed")
+    func work() async throws {
+        let loop = try EventLoop()
+        defer { loop.shutdown() }
+        let (occupied, elapsed) = await withCheckedContinuation { continuation in
+            loop.execute {
+                let start = ContinuousClock.now
+                let mark = loop.loadMark()
+                Self.spin(.milliseconds(20))
+                let occupied = loop.occupiedTime(since: mark)
+                continuation.resume(returning: (occupied, start.duration(to: .now)))
+            }
+        }
+        #expect(occupied >= .milliseconds(20))
+        #expect(occupied <= elapsed)
+    }
+
+    @Test("a loop that waits has kept nobody waiting for as long as that")
+    func rest() async throws {
+        let loop = try EventLoop()
+        defer { loop.shutdown() }
+        let mark = loop.loadMark()
+        let start = ContinuousClock.now
+        await withCheckedContinuation { continuation in
+            _ = loop.schedule(after: .milliseconds(200)) { continuation.resume() }
+        }
+        #expect(loop.occupiedTime(since: mark) <= start.duration(to: .now))
+    }
+
+    @Test("its thread has the loop's name")
+    func name() async throws {
+        let loop = try EventLoop(name: "test-of-its-name")
+        defer { loop.shutdown() }
+        let name = await withCheckedContinuation { continuation in
+            loop.execute {
+                var name = [UInt8](repeating: 0, count: 16)
+                let file = open("/proc/thread-self/comm", O_RDONLY | O_CLOEXEC)
+                let count = read(file, &name, name.count)
+                close(file)
+                continuation.resume(returning: String(decoding: name.prefix(max(0, count)), as: UTF8.self))
+            }
+        }
+        #expect(name == "test-of-its-nam\n")
+    }
+
+    private static func spin(_ time: Duration) {
+        let end = ContinuousClock.now + time
+        while ContinuousClock.now < end {}
+    }
+}
