@@ -16,6 +16,8 @@ struct ListQuery: Sendable {
     private static let maxConditions = 64
     private static let maxLimit = 1_000
     private static let maxListed = 100
+    /// Columns of an index that are compared with one value.
+    private static let maxCompared = 3
 
     let definition: ResourceDefinition
     private(set) var limit: Int
@@ -26,6 +28,10 @@ struct ListQuery: Sendable {
     private(set) var conditions = ""
     private(set) var values: [SQLiteValue] = []
     private var order: [String] = []
+    /// Names of the columns that are compared with one value.
+    private var compared: [String] = []
+    /// The first column of the order.
+    private var sorted: String?
 
     init(_ query: [(name: String, value: String)], of definition: ResourceDefinition) {
         self.definition = definition
@@ -59,7 +65,23 @@ struct ListQuery: Sendable {
             clauses.append(some.count == 1 ? "\(column) = ?" : "\(column) IN (\(holes))")
             values += some
         }
+        compared = definition.fields.map(\.name).filter { name in
+            equals.contains { $0.values.count == 1 && $0.column == ResourceDefinition.quoted(name) }
+        }
         if !clauses.isEmpty { conditions = " WHERE " + clauses.joined(separator: " AND ") }
+    }
+
+    /// The columns of an index with which SQLite finds the rows without looking at all of them, and in their order; empty where it does
+    /// so without: the key, and what is unique, are looked up already.
+    var indexedColumns: [String] {
+        let isUnique = { (name: String) in
+            name == ResourceDefinition.key || definition.indexes[name].map { definition.fields[$0].isUnique } == true
+        }
+        guard !compared.contains(where: isUnique) else { return [] }
+        guard let sorted, !isUnique(sorted), !compared.contains(sorted) else {
+            return Array(compared.prefix(Self.maxCompared))
+        }
+        return compared.prefix(Self.maxCompared) + [sorted]
     }
 
     /// The key is last, so that pages do not overlap.
@@ -86,6 +108,7 @@ struct ListQuery: Sendable {
                 problem.add(.query("sort"), "has \(SafeText.shown(name)), which is no field; known are \(known)")
                 continue
             }
+            sorted = sorted ?? name
             order.append(ResourceDefinition.quoted(name) + (isDescending ? " DESC" : ""))
         }
     }

@@ -97,7 +97,7 @@ package final class Resource: Sendable {
     private func list(_ request: ServedRequest) throws(SQLiteError) -> HTTPAnswer {
         let query = ListQuery(request.query, of: definition)
         guard query.problem.isEmpty else { return query.problem.answer(.badRequest) }
-        let (rows, total) = try database.perform { connection, counts in
+        let (rows, total) = try database.list(query) { connection in
             let name = ResourceDefinition.quoted(definition.table)
             let total =
                 try connection.rows("SELECT COUNT(*) FROM \(name)\(query.conditions)", query.values)

@@ -11,6 +11,7 @@ package final class ResourceDatabase: Sendable {
         var connection: SQLiteConnection?
         /// Rows of each table.
         var counts: [String: Int] = [:]
+        var indexes = ListIndexes()
     }
 
     /// What to do with the tables.
@@ -113,12 +114,28 @@ package final class ResourceDatabase: Sendable {
     func perform<Value: Sendable>(
         _ body: (SQLiteConnection, inout [String: Int]) throws -> Value
     ) throws(SQLiteError) -> Value {
+        try locked { connection, state in try body(connection, &state.counts) }
+    }
+
+    /// Reads what a list is made of, with an index where such lists are asked for often.
+    func list<Value: Sendable>(
+        _ query: ListQuery, _ body: (SQLiteConnection) throws -> Value
+    ) throws(SQLiteError) -> Value {
+        try locked { connection, state in
+            state.indexes.note(query, connection)
+            return try body(connection)
+        }
+    }
+
+    private func locked<Value: Sendable>(
+        _ body: (SQLiteConnection, inout State) throws -> Value
+    ) throws(SQLiteError) -> Value {
         let result = state.withLock { state -> Result<Value, SQLiteError> in
             guard let connection = state.connection else {
                 return .failure(SQLiteError(code: 1, message: "the database is not open"))
             }
             do {
-                return .success(try body(connection, &state.counts))
+                return .success(try body(connection, &state))
             } catch let error as SQLiteError {
                 return .failure(error)
             } catch {
