@@ -11,13 +11,17 @@ extension HistoryDatabase {
     func histories(_ query: HistoryQuery, interval: (String) -> Duration, now: Int) throws -> [TargetHistory] {
         let names = try causeNames()
         var numbers: [Int64: Int] = [:]
-        var columns = query.keys.map { _ in [AggregateSum](repeating: AggregateSum(), count: query.columns) }
+        // Those of the first target, then those of the second one.
+        var columns = [AggregateSum](repeating: AggregateSum(), count: query.keys.count * query.columns)
+        // Rows come by target.
+        var last: (target: Int64, place: Int)?
         for (place, key) in query.keys.enumerated() {
             if let number = try number(ofTarget: key) { numbers[number] = place }
         }
         func add(_ target: Int64, _ at: Int, _ part: Aggregate) {
-            guard let place = numbers[target] else { return }
-            columns[place][(at - query.from) / query.step].add(part)
+            if last?.target != target { last = numbers[target].map { (target, $0) } }
+            guard let last else { return }
+            columns[last.place * query.columns + (at - query.from) / query.step].add(part)
         }
         // From what is coarsest to what is not complete yet: of each level, what the one before has not.
         var begin = query.from
@@ -48,8 +52,9 @@ extension HistoryDatabase {
         }
         return query.keys.indices.map { place in
             var sum = AggregateSum()
-            for column in columns[place] { sum.add(column) }
-            let summaries = columns[place].enumerated().map { column, parts in
+            let own = columns[place * query.columns..<(place + 1) * query.columns]
+            for column in own { sum.add(column) }
+            let summaries = own.enumerated().map { column, parts in
                 let start = query.from + column * query.step
                 return parts.summary(of: max(min(start + query.step, now) - start, 0), causes: names)
             }

@@ -19,15 +19,13 @@ extension HistoryDatabase {
         defer { statement.reset() }
         var samples: [Sample] = []
         while try statement.step() {
-            guard let slot = statement.value(at: 0).integer, let offset = statement.value(at: 1).integer else {
-                continue
-            }
-            let at = slot * Self.slotMilliseconds + offset
+            let at = statement.integer(at: 0) * Self.slotMilliseconds + statement.integer(at: 1)
             guard span.contains(at) else { continue }
             samples.append(
                 Sample(
-                    at: at, outcome: CheckOutcome(rawValue: Int(statement.value(at: 2).integer ?? 2)) ?? .unknown,
-                    duration: statement.value(at: 3).integer ?? 0, cause: statement.value(at: 4).integer))
+                    at: at, outcome: CheckOutcome(rawValue: Int(statement.integer(at: 2))) ?? .unknown,
+                    duration: statement.integer(at: 3), cause: statement.isNull(at: 4) ? nil : statement.integer(at: 4))
+            )
         }
         return samples
     }
@@ -68,7 +66,7 @@ extension HistoryDatabase {
         defer { statement.reset() }
         while try statement.step() {
             let at = statement.start(at: level)
-            if span.contains(at) { body(statement.value(at: 13).integer ?? 0, at, statement.aggregate) }
+            if span.contains(at) { body(statement.integer(at: 13), at, statement.aggregate) }
         }
     }
 
@@ -135,20 +133,23 @@ extension HistoryDatabase {
 
 extension SQLiteStatement {
     fileprivate func start(at level: HistoryLevel) -> Int {
-        Int(value(at: 0).integer ?? 0) * level.slotSeconds + Int(value(at: 1).integer ?? 0)
+        Int(integer(at: 0)) * level.slotSeconds + Int(integer(at: 1))
     }
 
+    /// A view of all targets reads tens of thousands.
     fileprivate var aggregate: Aggregate {
-        func count(_ place: Int32) -> Int { Int(value(at: place).integer ?? 0) }
         var aggregate = Aggregate()
-        (aggregate.checks, aggregate.failures) = (count(2), count(3))
-        (aggregate.up, aggregate.down, aggregate.maintenance) = (count(4), count(5), count(6))
-        if let least = value(at: 7).integer, let p10 = value(at: 8).integer, let p50 = value(at: 9).integer,
-            let p90 = value(at: 10).integer, let most = value(at: 11).integer
-        {
-            aggregate.times = .init(min: least, p10: p10, p50: p50, p90: p90, max: most)
+        (aggregate.checks, aggregate.failures) = (Int(integer(at: 2)), Int(integer(at: 3)))
+        (aggregate.up, aggregate.down, aggregate.maintenance) = (
+            Int(integer(at: 4)), Int(integer(at: 5)), Int(integer(at: 6))
+        )
+        // All of them, or none (``Aggregate/times``).
+        if !isNull(at: 7) {
+            aggregate.times = .init(
+                min: integer(at: 7), p10: integer(at: 8), p50: integer(at: 9), p90: integer(at: 10),
+                max: integer(at: 11))
         }
-        aggregate.cause = value(at: 12).integer
+        aggregate.cause = isNull(at: 12) ? nil : integer(at: 12)
         return aggregate
     }
 }

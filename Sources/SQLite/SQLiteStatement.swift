@@ -119,4 +119,12 @@ package final class SQLiteStatement {
         default: return .null
         }
     }
+
+    /// A value of the current row as a whole number, 0 for NULL: for columns that hold nothing else, of many rows.
+    package func integer(at index: Int32) -> Int64 { connection.library.pointee.column_int64(handle, index) }
+
+    /// Whether a value of the current row is NULL.
+    package func isNull(at index: Int32) -> Bool {
+        connection.library.pointee.column_type(handle, index) == SQLITE_NULL
+    }
 }
