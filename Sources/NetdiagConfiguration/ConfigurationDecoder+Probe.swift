@@ -8,21 +8,73 @@ extension ConfigurationDecoder {
     /// Their keys.
     static let probeKeys = settingGroups.map(\.key)
 
-    /// Reads how a target is asked; what does not go with its kind is a problem.
+    /// Reads how a target is asked; what does not go with its kind is a problem, unless it is inherited.
     ///
-    /// - Parameter proxy: The proxy of the whole configuration.
-    mutating func probe(_ group: Group, for target: Target, proxy: ProxyChoice) -> ProbeSettings {
+    /// - Parameters:
+    ///   - inherited: What the target's group and all targets have.
+    ///   - proxy: The proxy of the whole configuration.
+    mutating func probe(
+        _ group: Group, on inherited: TargetDefaults, for target: Target, proxy: ProxyChoice
+    ) -> ProbeSettings {
         var probe = ProbeSettings()
         probe.proxy = proxy
         for settings in Self.settingGroups {
-            guard let setting = group[settings.key] else { continue }
-            guard settings.isTaken(by: target) else {
-                refuse(setting, "is of no use for \(SafeText.shown(target.text)); leave it out")
-                continue
+            let isTaken = settings.isTaken(by: target)
+            if let own = group[settings.key], !isTaken {
+                refuse(own, "is of no use for \(SafeText.shown(target.text)); leave it out")
             }
+            guard isTaken, let setting = Self.merged(settings, group[settings.key], inherited.probe[settings.key])
+            else { continue }
             read(setting) { settings.read($0, into: &probe, with: &$1) }
         }
         return probe
+    }
+
+    /// How a target is asked that says nothing of it.
+    mutating func inheritedProbe(
+        _ target: Target, _ inherited: TargetDefaults, _ context: inout TargetContext
+    ) -> ProbeSettings {
+        let taken = Self.settingGroups.filter { inherited.probe[$0.key] != nil && $0.isTaken(by: target) }
+        // Names of groups have no control characters.
+        let key = ([inherited.group.map { "group \($0)" } ?? ""] + taken.map(\.key)).joined(separator: "\n")
+        if let known = context.inherited[key] { return known }
+        let probe = probe([:], on: inherited, for: target, proxy: context.proxy)
+        context.inherited[key] = probe
+        return probe
+    }
+
+    /// What a group of targets, or all of them, have of how they are asked. What cannot be read is told here, once, and left out.
+    mutating func probeDefaults(_ group: Group, on inherited: [String: YAMLNode]) -> [String: YAMLNode] {
+        var defaults = inherited
+        for settings in Self.settingGroups {
+            guard let own = group[settings.key],
+                let merged = Self.merged(settings, own, inherited[settings.key])
+            else { continue }
+            let before = problems.count
+            var scratch = ProbeSettings()
+            read(merged) { settings.read($0, into: &scratch, with: &$1) }
+            if problems.count == before { defaults[settings.key] = merged.node }
+        }
+        return defaults
+    }
+
+    /// A group of settings: each is the own one or, without it, the inherited one.
+    private static func merged(_ settings: SettingGroup, _ own: Setting?, _ inherited: YAMLNode?) -> Setting? {
+        guard let inherited else { return own }
+        guard let own else { return Setting(name: settings.key, node: inherited) }
+        guard !settings.isSingle, case .mapping(let rest) = inherited.content else { return own }
+        let entries: [YAMLNode.Entry]
+        switch own.node.content {
+        case .mapping(let some): entries = some
+        // Nothing behind the key is a group without settings of its own.
+        case .scalar where own.node.isNull: entries = []
+        case .scalar, .sequence: return own
+        }
+        let keys = Set(entries.map(\.key))
+        let replaced = settings.excluded(by: keys).union(keys)
+        var node = own.node
+        node.content = .mapping(entries + rest.filter { !replaced.contains($0.key) })
+        return Setting(name: own.name, node: node)
     }
 
     /// The proxy of the whole configuration.

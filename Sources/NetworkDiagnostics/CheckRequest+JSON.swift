@@ -2,7 +2,7 @@ public import NetworkModel
 import TargetKinds
 
 extension CheckRequest: Codable {
-    private enum CodingKeys: String, CodingKey, CaseIterable {
+    fileprivate enum CodingKeys: String, CodingKey, CaseIterable {
         case target, family, address, proxy
         case timeout = "timeout_s"
     }
@@ -20,39 +20,85 @@ extension CheckRequest: Codable {
             json, CodingKeys.self, and: KindGroups.names, like: #"{"target": "https://example.org/"}"#)
     }
 
+    /// As ``read(_:)``, for who knows targets by names of their own.
+    ///
+    /// - Parameter find: What a text means.
+    package static func read(
+        _ json: some Collection<UInt8>, finding find: (String) throws(SettingsError) -> Target
+    ) throws(BodyError) -> CheckRequest {
+        let named: Named = try JSONBody.read(
+            json, CodingKeys.self, and: KindGroups.names, like: #"{"target": "https://example.org/"}"#)
+        let target: Target
+        do throws(SettingsError) {
+            target = try find(named.text)
+        } catch {
+            throw BodyError(description: "target: \(error.reason)")
+        }
+        return try named.values.request(for: target)
+    }
+
     /// - Throws: ``BodyError`` where a value is of the right type and cannot be taken; `DecodingError`.
     public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        let text = try container.decode(String.self, forKey: .target)
-        let family = try container.decodeIfPresent(AddressFamily.self, forKey: .family)
-        let seconds = try container.decodeIfPresent(Double.self, forKey: .timeout)
-        let address = try container.decodeIfPresent(IPAddress.self, forKey: .address)
-        let proxy = try container.decodeIfPresent(String.self, forKey: .proxy)
-        var groups = try KindGroups(from: decoder)
+        let named = try Named(from: decoder)
         let target: Target
         do {
-            target = try Target(text)
+            target = try Target(named.text)
         } catch {
             throw BodyError(description: "target: \(error)")
         }
-        self.init(target)
-        if let seconds {
-            guard (0.1...300).contains(seconds) else {
-                throw BodyError(description: "timeout_s: \(seconds) is not a number of seconds from 0.1 to 300")
+        self = try named.values.request(for: target)
+    }
+
+    /// A request of which nobody has looked yet what its target is.
+    private struct Named: Decodable {
+        let text: String
+        let values: Values
+
+        init(from decoder: any Decoder) throws {
+            text = try decoder.container(keyedBy: CodingKeys.self).decode(String.self, forKey: .target)
+            values = try Values(from: decoder)
+        }
+    }
+
+    /// All fields but the target.
+    private struct Values: Decodable {
+        let family: AddressFamily?
+        let address: IPAddress?
+        let seconds: Double?
+        let proxy: String?
+        let groups: KindGroups
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            family = try container.decodeIfPresent(AddressFamily.self, forKey: .family)
+            seconds = try container.decodeIfPresent(Double.self, forKey: .timeout)
+            address = try container.decodeIfPresent(IPAddress.self, forKey: .address)
+            proxy = try container.decodeIfPresent(String.self, forKey: .proxy)
+            groups = try KindGroups(from: decoder)
+        }
+
+        func request(for target: Target) throws(BodyError) -> CheckRequest {
+            var request = CheckRequest(target)
+            if let seconds {
+                guard (0.1...300).contains(seconds) else {
+                    throw BodyError(description: "timeout_s: \(seconds) is not a number of seconds from 0.1 to 300")
+                }
+                request.timeout = .milliseconds(Int(seconds * 1_000))
             }
-            timeout = .milliseconds(Int(seconds * 1_000))
-        }
-        (self.family, self.address) = (family, address)
-        do {
-            self.proxy = try proxy.map { text throws(SettingsError) in try ProxyChoice(json: text) }
-        } catch {
-            throw BodyError(description: "proxy: \(error.reason)")
-        }
-        do {
-            kind = try groups.values(for: target)
-            shared = groups
-        } catch {
-            throw BodyError(description: error.reason)
+            (request.family, request.address) = (family, address)
+            do {
+                request.proxy = try proxy.map { text throws(SettingsError) in try ProxyChoice(json: text) }
+            } catch {
+                throw BodyError(description: "proxy: \(error.reason)")
+            }
+            var groups = groups
+            do {
+                request.kind = try groups.values(for: target)
+                request.shared = groups
+            } catch {
+                throw BodyError(description: error.reason)
+            }
+            return request
         }
     }
 
@@ -67,6 +113,26 @@ extension CheckRequest: Codable {
         try shared.encode(to: &groups)
         guard !kind.isEmpty, let name = TargetKinds.builtIn.kind(of: target)?.name else { return }
         try groups.encode(kind.texts, forKey: AnyKey(stringValue: name))
+    }
+}
+
+/// A request whose target is a text that the daemon knows the meaning of: the name of a configured target, or a target.
+package struct NamedCheck: Sendable, Encodable {
+    package var target: String
+    package var family: AddressFamily?
+    package var timeout: Duration?
+    package var address: IPAddress?
+    package var proxy: ProxyChoice?
+
+    package init(_ target: String) { self.target = target }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CheckRequest.CodingKeys.self)
+        try container.encode(target, forKey: .target)
+        try container.encodeIfPresent(family, forKey: .family)
+        try container.encodeIfPresent(timeout.map { $0 / .seconds(1) }, forKey: .timeout)
+        try container.encodeIfPresent(address, forKey: .address)
+        try container.encodeIfPresent(proxy?.json, forKey: .proxy)
     }
 }
 

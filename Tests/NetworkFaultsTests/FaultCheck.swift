@@ -42,7 +42,7 @@ enum FaultCheck {
         let targets = try command.targets.map { try Target($0) }
         let requests = try ProbeOptions.$home.withValue(environment["HOME"]) {
             try command.probe.check(for: targets)
-            return try command.probe.requests(for: targets) { request in
+            return try command.probe.requests(for: targets.map { LocalTargets.Subject(target: $0) }) { request in
                 request.family = command.families.family
                 request.timeout = command.timeout?.duration
             }

@@ -12,10 +12,13 @@ struct CheckCommand: ParsableCommand {
         discussion: """
             A target is a host, host:port, a service as Name._type._tcp.local, or one of
             \(kinds).
+            The name of a target of netdiag.yaml stands for that target with its settings;
+            a host of the same name is icmp://HOST.
 
             EXAMPLES:
               netdiag check https://example.org/
               netdiag check -6 --timeout 2 example.org:22 icmp://192.0.2.1
+              netdiag check Shop
               netdiag check --no-daemon '[fe80::1%eth0]:80'
               netdiag check --proxy http://proxy.lan:3128 --no-proxy https://example.org/
               netdiag check --netrc --contains Welcome https://example.org/login
@@ -42,41 +45,82 @@ struct CheckCommand: ParsableCommand {
     @OptionGroup var daemon: DaemonOptions
 
     func run() throws {
-        let targets = try targets.map(target)
-        try probe.check(for: targets)
-        var requests = try probe.requests(for: targets) { request in
+        let session = Session(socketPath: daemon.path, format: output.format)
+        guard !isDaemonLess, !probe.needsOwnProcess else {
+            let configured = LocalTargets.read()
+            return try session.run(inquiry(here: subjects(configured), configured)).end()
+        }
+        // The daemon knows what its targets are called; nothing is asked before all that is no name has been looked at.
+        let known = targets.compactMap { try? Target($0) }
+        try probe.check(for: known)
+        if known.count < targets.count, case .local = try session.source() { _ = try subjects(LocalTargets.read()) }
+        try session.answer(inquiry()).end()
+    }
+
+    /// What this process checks.
+    private func subjects(_ configured: LocalTargets) throws -> [LocalTargets.Subject] {
+        let subjects = try targets.map { text throws(Failure) in try configured.find(text) }
+        try probe.check(for: subjects.map(\.target))
+        return subjects
+    }
+
+    /// By the daemon, or by this process where none runs.
+    private func inquiry() throws -> Inquiry<Report> {
+        let ways = try probe.ways()
+        let texts = targets.flatMap { text in ways.map { (text: text, way: $0) } }
+        let address = try probe.chosenAddress()
+        return Inquiry(subjects: texts.map(\.text), doing: "checking") { () throws(Failure) in
+            try texts.map { (text, way) throws(Failure) in
+                var check = NamedCheck(text)
+                (check.family, check.timeout) = (families.family, timeout?.duration)
+                (check.address, check.proxy) = (address, way)
+                return try Self.question(check)
+            }
+        } work: { [self] local, send in
+            let configured = LocalTargets.read()
+            let subjects = try subjects(configured)
+            try await Self.check(try requests(subjects), of: subjects, configured, by: local, send)
+        }
+    }
+
+    /// By this process.
+    private func inquiry(
+        here subjects: [LocalTargets.Subject], _ configured: LocalTargets
+    ) throws -> Inquiry<Report> {
+        // The addresses of a name are known when it has been asked for.
+        let requests = try requests(subjects)
+        let each = probe.isEachAddress ? try LocalDiagnostics().forEachAddress(requests) : requests
+        return Inquiry(subjects: each.map(\.target.text), doing: "checking") {
+            []
+        } work: { local, send in
+            try await Self.check(each, of: subjects, configured, by: local, send)
+        }
+    }
+
+    private func requests(_ subjects: [LocalTargets.Subject]) throws -> [CheckRequest] {
+        try probe.requests(for: subjects) { request in
             request.family = families.family
             request.timeout = timeout?.duration
         }
-        let session = Session(socketPath: daemon.path, format: output.format)
-        guard !isDaemonLess, !probe.needsOwnProcess else {
-            if probe.isEachAddress { requests = try LocalDiagnostics().forEachAddress(requests) }
-            return try session.run(inquiry(requests)).end()
-        }
-        try session.answer(inquiry(requests)).end()
     }
 
-    private func inquiry(_ requests: [CheckRequest]) -> Inquiry<Report> {
-        Inquiry(subjects: requests.map(\.target.text), doing: "checking") { () throws(Failure) in
-            try requests.map { (request) throws(Failure) in try Self.question(request) }
-        } work: { local, send in
-            try await local.engine.check(requests) { send(($0, $1)) }
+    private static func check(
+        _ requests: [CheckRequest], of subjects: [LocalTargets.Subject], _ configured: LocalTargets,
+        by local: LocalDiagnostics,
+        _ send: @escaping @Sendable (Inquiry<Report>.Placed) -> Void
+    ) async throws {
+        try await local.engine.check(requests) { place, report in
+            // Of two with one place, the settings are those of the first, as everywhere.
+            let subject = subjects.first { $0.target == requests[place].target }
+            send((place, subject.map { configured.finish(report, of: $0) } ?? report))
         }
     }
 
-    private static func question(_ request: CheckRequest) throws(Failure) -> DaemonQuestion {
-        guard let body = try? JSON.line(request) else { throw .failed("the request cannot be written as JSON") }
+    private static func question(_ check: NamedCheck) throws(Failure) -> DaemonQuestion {
+        guard let body = try? JSON.line(check) else { throw .failed("the request cannot be written as JSON") }
         // The daemon keeps its own limit; this one is for a daemon that does not.
         return DaemonQuestion(
             request: HTTPRequest(method: "POST", path: "/v1/checks", body: body),
-            limit: (request.timeout ?? .seconds(60)) + .seconds(15))
-    }
-
-    private func target(_ text: String) throws(Failure) -> Target {
-        do {
-            return try Target(text)
-        } catch {
-            throw .usage(error.description)
-        }
+            limit: (check.timeout ?? .seconds(60)) + .seconds(15))
     }
 }

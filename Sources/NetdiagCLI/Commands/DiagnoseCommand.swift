@@ -59,13 +59,8 @@ struct DiagnoseCommand: ParsableCommand {
             try assistant.run { _ in Self.compared(Look(try Self.machine())) }.end()
             return
         }
-        let wanted: Target
-        do {
-            wanted = try Target(target)
-        } catch {
-            throw Failure.usage(error.description)
-        }
-        try probe.check(for: [wanted])
+        let wanted = try LocalTargets.read().find(target)
+        try probe.check(for: [wanted.target])
         guard !probe.isEachAddress, probe.proxy == nil || !probe.isDirect else {
             throw Failure.usage("diagnose goes one way; ask for several with: netdiag check")
         }

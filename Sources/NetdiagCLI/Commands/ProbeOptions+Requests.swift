@@ -5,13 +5,16 @@ extension ProbeOptions {
     /// The checks that are to be made of some targets: one for each way that they are asked by.
     ///
     /// - Parameter prepare: Sets what is set beside the probe.
-    func requests(for targets: [Target], _ prepare: (inout CheckRequest) -> Void) throws -> [CheckRequest] {
+    func requests(
+        for subjects: [LocalTargets.Subject], _ prepare: (inout CheckRequest) -> Void
+    ) throws -> [CheckRequest] {
         try examineCredentials()
         var requests: [CheckRequest] = []
-        for target in targets {
-            var request = CheckRequest(target)
+        for subject in subjects {
+            let target = subject.target
+            var request = CheckRequest(target, settings: subject.options)
             prepare(&request)
-            request.settings.probe = try settings()
+            request.settings.probe = try settings(on: subject.options.probe)
             request.address = try chosenAddress()
             request.kind = try kinds.values(for: target)
             if secretService {

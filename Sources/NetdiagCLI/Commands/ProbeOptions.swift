@@ -98,8 +98,10 @@ struct ProbeOptions: ParsableArguments {
     }
 
     /// All that the daemon is not told, as the library takes it; but for secrets that have yet to be asked for.
-    func settings() throws(SettingsError) -> ProbeSettings {
-        var settings = ProbeSettings()
+    ///
+    /// - Parameter configured: What the configuration says of the target; options go before it.
+    func settings(on configured: ProbeSettings = .init()) throws(SettingsError) -> ProbeSettings {
+        var settings = configured
         if let portalURL {
             do {
                 settings.portalURL = try ProbeSettings.portalURL(portalURL)
@@ -107,7 +109,7 @@ struct ProbeOptions: ParsableArguments {
                 throw SettingsError("--portal-url: \(error.reason)")
             }
         }
-        settings.authentication = try authentication()
+        if let authentication = try authentication() { settings.authentication = authentication }
         try kinds.set(&settings)
         if kinds.isGiven("credentials-scheme"), settings.authentication == nil {
             throw SettingsError("--credentials-scheme is of no use without --credentials, --netrc or their like")

@@ -7,7 +7,8 @@ extension Report {
         let isBrief = context.isOneOfSeveral && status == .connectionUp && !degraded
         // As it was typed: a backslash in it is an escape already.
         page.line(
-            mark.text(page.glyphs) + " " + Text(sentence: target, .bold)
+            mark.text(page.glyphs) + " " + (name.map { Text(sentence: $0, .bold) + " " } ?? Text())
+                + Text(sentence: target, name == nil ? .bold : .plain)
                 + Text("  \(status.sentence(isDegraded: degraded, cause))", mark.style)
                 + Text("  \(Quantity.text(duration))", .dim),
             hang: 2)

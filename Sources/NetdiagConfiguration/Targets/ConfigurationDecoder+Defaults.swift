@@ -2,9 +2,11 @@ import NetworkModel
 
 /// What can be said of all targets, of a group, and of one.
 extension ConfigurationDecoder {
-    static let defaultKeys = [
+    private static let paceKeys = [
         "interval", "timeout", "family", "ca_file", "after", "recover", "labels", "maintenance", "thresholds",
     ]
+    /// All settings of a target but what it is, its name and its group.
+    static let defaultKeys = paceKeys + probeKeys
     /// Groups of one configuration.
     private static let maxGroups = 1_000
     private static let maxLabels = 32
@@ -34,6 +36,16 @@ extension ConfigurationDecoder {
         return defaults
     }
 
+    /// As ``defaults(_:on:thresholds:)``, with how targets are asked, for several of them.
+    mutating func sharedDefaults(
+        _ group: Group, of name: String? = nil, on inherited: TargetDefaults, thresholds: Thresholds
+    ) -> TargetDefaults {
+        var defaults = defaults(group, on: inherited, thresholds: thresholds)
+        defaults.group = name
+        defaults.probe = probeDefaults(group, on: inherited.probe)
+        return defaults
+    }
+
     /// Reads `groups:`, each of which has what `defaults:` has.
     mutating func groups(
         _ setting: Setting, on inherited: TargetDefaults, thresholds: Thresholds
@@ -53,7 +65,7 @@ extension ConfigurationDecoder {
             guard name(entry.key, line: entry.mark.line, of: "a group") else { continue }
             let item = Setting(name: "groups.\(entry.key)", node: entry.value)
             guard let group = group(item, known: Self.defaultKeys) else { continue }
-            groups[entry.key] = defaults(group, on: inherited, thresholds: thresholds)
+            groups[entry.key] = sharedDefaults(group, of: entry.key, on: inherited, thresholds: thresholds)
         }
         return groups
     }

@@ -20,7 +20,7 @@ extension ConfigurationDecoder {
         var defaults = TargetDefaults(pace: pace)
         if let windows = root["maintenance"] { defaults.maintenance = maintenance(windows) }
         if let setting = root["defaults"], let group = group(setting, known: Self.defaultKeys) {
-            defaults = self.defaults(group, on: defaults, thresholds: thresholds)
+            defaults = sharedDefaults(group, on: defaults, thresholds: thresholds)
         }
         let main = problems.file
         let parts = [Part(file: main, group: root)] + included(root["include"])

@@ -37,6 +37,9 @@ extension ConfigurationDecoder {
         var groups: [String: TargetDefaults]?
         var proxy: ProxyChoice
         var thresholds: Thresholds
+        /// How targets are asked that have nothing of their own beside, by their group and what they take: read once for
+        /// thousands of them, and shared.
+        var inherited: [String: ProbeSettings] = [:]
         /// Where each target stands, by what tells it from the others.
         var places: [String: (file: String, line: Int)] = [:]
     }
@@ -55,7 +58,7 @@ extension ConfigurationDecoder {
             return
         }
         for item in items {
-            guard let settings = target(Setting(name: "target", node: item.node), context) else { continue }
+            guard let settings = target(Setting(name: "target", node: item.node), &context) else { continue }
             if let first = context.places[settings.key] {
                 let place = first.file == problems.file ? "line \(first.line)" : "\(first.file):\(first.line)"
                 problems.add(
@@ -71,15 +74,15 @@ extension ConfigurationDecoder {
         }
     }
 
-    private mutating func target(_ item: Setting, _ context: TargetContext) -> Configuration.TargetSettings? {
+    private mutating func target(_ item: Setting, _ context: inout TargetContext) -> Configuration.TargetSettings? {
         guard case .mapping(let entries) = item.node.content else {
             guard let target = parsedTarget(item) else { return nil }
             var settings = settings(target, context.defaults)
-            settings.probe.proxy = context.proxy
+            settings.probe = inheritedProbe(target, context.defaults, &context)
             trust(context.defaults.certificateAuthorityFile, &settings)
             return settings
         }
-        let known = ["target", "name", "group"] + Self.defaultKeys + Self.probeKeys
+        let known = ["target", "name", "group"] + Self.defaultKeys
         guard let group = group(item, known: known, prefix: "") else { return nil }
         let (groupName, inherited) = groupDefaults(group["group"], context)
         let defaults = defaults(group, on: inherited, thresholds: context.thresholds)
@@ -108,7 +111,10 @@ extension ConfigurationDecoder {
             guard name(text, line: setting.line, of: "a target") else { return nil }
             settings.name = text
         }
-        settings.probe = probe(group, for: target, proxy: context.proxy)
+        settings.probe =
+            Self.probeKeys.contains { group[$0] != nil }
+            ? probe(group, on: inherited, for: target, proxy: context.proxy)
+            : inheritedProbe(target, inherited, &context)
         trust(defaults.certificateAuthorityFile, &settings)
         return settings
     }

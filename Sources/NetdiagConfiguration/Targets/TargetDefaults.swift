@@ -11,4 +11,9 @@ struct TargetDefaults {
     var maintenance: [MaintenanceWindow] = []
     /// `nil` where those of the configuration count.
     var thresholds: Thresholds?
+    /// How targets are asked, as it is written, by the keys of the groups of settings; of all of it, each target takes what
+    /// goes with its kind.
+    var probe: [String: YAMLNode] = [:]
+    /// Whose these are, where targets have nothing of their own beside: `nil` of the whole configuration.
+    var group: String?
 }

@@ -52,6 +52,7 @@ struct API: Sendable {
             ScrapeTargetsEndpoint(known: knowledge.services),
             PeersEndpoint(peers: knowledge.peers),
             EventsEndpoint(store: knowledge.store, peers: knowledge.peers),
+            SocketEndpoint(store: knowledge.store, peers: knowledge.peers),
             ChecksEndpoint(),
             ProbeEndpoint(),
             MetricsEndpoint(store: knowledge.store),

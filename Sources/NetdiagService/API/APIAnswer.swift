@@ -14,11 +14,22 @@ struct APIAnswer: Sendable {
         ///
         /// - Parameter end: Called when the client has gone; the stream ends by it.
         case stream(AsyncStream<ByteBuffer>, end: @Sendable () -> Void)
+        /// The connection goes on as a WebSocket.
+        case socket(SocketUpgrade)
     }
 
     var status: HTTPResponse.Status = .ok
     var fields: HTTPFields = [:]
     var body: Body
+
+    /// Ends what goes on, when its client has gone; `nil` for what ends by itself.
+    var end: (@Sendable () -> Void)? {
+        switch body {
+        case .stream(_, let end): end
+        case .socket(let upgrade): { upgrade.session.end() }
+        case .bytes, .array, .metrics: nil
+        }
+    }
 
     init(_ body: Body, type: String?, status: HTTPResponse.Status = .ok) {
         self.body = body

@@ -6,6 +6,8 @@ import NIOCore
 struct AnswerWriter: Sendable {
     let client: Client
     let budget: ByteBudget
+    /// The connection, for what takes it over.
+    let channel: any Channel
     /// Of a body that are handed to the connection at once: what waits there is never the whole.
     private static let maxPartBytes = 16 * 1_024
 
@@ -32,6 +34,7 @@ struct AnswerWriter: Sendable {
         case .metrics(let stream):
             try await writer.write(
                 response: head, body: isHead ? ResponseBody() : ResponseBody(asyncSequence: stream))
+        case .socket(let upgrade): try await upgrade.run(on: channel, for: client, within: budget)
         case .stream(let stream, let end):
             if isHead {
                 end()

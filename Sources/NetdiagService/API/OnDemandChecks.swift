@@ -15,16 +15,7 @@ final class OnDemandChecks: Sendable {
     private let store: StatusStore
     private let defaults: Mutex<CheckOptions>
     /// A check of a configured target is made as it is configured.
-    private let configured = Mutex(Configured())
-
-    /// The targets of the configuration, which are shared with it, and the place of each among them by its text.
-    private struct Configured {
-        var targets: [Configuration.TargetSettings] = []
-        var places: [String: Int] = [:]
-        var thresholds = Thresholds()
-
-        func settings(_ target: String) -> Configuration.TargetSettings? { places[target].map { targets[$0] } }
-    }
+    private let configured = Mutex(ConfiguredTargets())
 
     init(engine: DiagnosticEngine, store: StatusStore, thresholds: Thresholds) {
         self.engine = engine
@@ -39,28 +30,34 @@ final class OnDemandChecks: Sendable {
             defaults.probe.proxy = configuration.proxy
             defaults.probe.portalURL = configuration.portalURL
         }
-        configured.withLock { known in
-            known.targets = configuration.targets
-            known.thresholds = configuration.thresholds
-            // Of those that are the same place, the first is what a check of the place is of.
-            known.places = Dictionary(
-                configuration.targets.enumerated().map { ($1.target.text, $0) }, uniquingKeysWith: { first, _ in first }
-            )
-        }
+        let targets = ConfiguredTargets(configuration)
+        configured.withLock { $0 = targets }
     }
 
-    /// Makes a check with the settings that the configuration has for the target, whichever the request has.
+    /// Reads a request, whose target may be the name of a configured one, and makes the check with the settings that the
+    /// configuration has for the target.
     ///
-    /// - Throws: 400 for a target that cannot be checked.
-    func check(_ request: CheckRequest) async throws -> Report {
-        var request = request
-        let (settings, thresholds) = configured.withLock { ($0.settings(request.target.text), $0.thresholds) }
-        request.settings = settings?.options(thresholds) ?? defaults.withLock { $0 }
+    /// - Throws: 400 for a body that is none, and for a target that cannot be checked.
+    func check(_ body: some Collection<UInt8>) async throws -> Report {
+        let targets = configured.withLock { $0 }
+        var settings: Configuration.TargetSettings?
+        var request: CheckRequest
+        do throws(BodyError) {
+            request = try CheckRequest.read(body) { (text) throws(SettingsError) in
+                let found = try targets.find(text)
+                settings = found.settings
+                return found.target
+            }
+        } catch {
+            throw Problem(.badRequest, error.description)
+        }
+        request.settings = settings.map { targets.options(of: $0) } ?? defaults.withLock { $0 }
         do {
             var report = try await engine.check(request)
             report.name = settings?.name
             // One that was asked for in another way says nothing of the target as it is configured.
             if request.isAsConfigured { store.add(report) }
+            if settings == nil { targets.explain(&report, of: request.target) }
             return report
         } catch let error as CheckError {
             throw Problem(.badRequest, error.description)

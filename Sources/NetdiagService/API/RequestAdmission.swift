@@ -24,7 +24,7 @@ struct RequestAdmission: Sendable {
         var place: ClientShares.Place?
         do {
             answer = try await self.answer(request, client)
-            if case .stream(_, let end) = answer.body {
+            if let end = answer.end {
                 do {
                     place = try streams.acquire(for: client)
                 } catch {
@@ -40,14 +40,14 @@ struct RequestAdmission: Sendable {
             logger.error("answering \(SafeText.escaped(request.head.path ?? "")) failed: \(error)")
             answer = Problem(.internalServerError, "\(error)").answer
         }
-        if case .stream(_, let end) = answer.body {
+        if let end = answer.end {
             // One that has gone meanwhile is found out below.
             if case .remote = client { try? await KeepAlive.begin(on: channel) }
             try await channel.eventLoop.submit {
                 try channel.pipeline.syncOperations.handler(type: HangUpHandler.self).whenGone(end)
             }.get()
         }
-        try await write(answer, isHead: request.method == .head, for: client, to: writer)
+        try await write(answer, isHead: request.method == .head, for: client, on: channel, to: writer)
         withExtendedLifetime(place) {}
     }
 
@@ -111,7 +111,8 @@ struct RequestAdmission: Sendable {
     }
 
     private func write(
-        _ answer: APIAnswer, isHead: Bool, for client: Client, to writer: consuming ResponseWriter
+        _ answer: APIAnswer, isHead: Bool, for client: Client, on channel: any Channel,
+        to writer: consuming ResponseWriter
     ) async throws {
         var head = HTTPResponse(status: answer.status, headerFields: answer.fields)
         if answer.fields[.cacheControl] == nil { head.headerFields[.cacheControl] = "no-store" }
@@ -119,6 +120,7 @@ struct RequestAdmission: Sendable {
         // No page of another site may take in what is answered here, nor learn from where its user came.
         head.headerFields[Self.resourcePolicy] = "same-origin"
         head.headerFields[Self.referrerPolicy] = "no-referrer"
-        try await AnswerWriter(client: client, budget: budget).write(head, answer, isHead: isHead, to: writer)
+        try await AnswerWriter(client: client, budget: budget, channel: channel).write(
+            head, answer, isHead: isHead, to: writer)
     }
 }

@@ -33,6 +33,8 @@ final class InputGate: ChannelDuplexHandler, RemovableChannelHandler {
     /// The client has ended its side, and what it sent before is not all through.
     private var endWaits = false
     private var dropped = 0
+    /// Whether the connection goes on by another protocol.
+    private var isPassing = false
     /// Bytes of the request at hand that the parser has been given.
     private var passed = 0
 
@@ -62,9 +64,23 @@ final class InputGate: ChannelDuplexHandler, RemovableChannelHandler {
         pump()
     }
 
+    /// What comes from now on are no requests: the connection goes on by another protocol, which limits them itself.
+    func passThrough() {
+        guard let context, phase == .answering else { return }
+        isPassing = true
+        let bytes = waiting
+        waiting = ByteBuffer()
+        if bytes.readableBytes > 0 {
+            context.fireChannelRead(wrapInboundOut(bytes))
+            context.fireChannelReadComplete()
+        }
+        context.read()
+    }
+
     /// Nothing that still comes is a request.
     func dropAll() {
         guard phase != .lingering else { return }
+        isPassing = false
         enter(.lingering)
         waiting = ByteBuffer()
         self.context?.read()
@@ -79,6 +95,7 @@ final class InputGate: ChannelDuplexHandler, RemovableChannelHandler {
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         var bytes = unwrapInboundIn(data)
+        guard !isPassing else { return context.fireChannelRead(data) }
         guard phase != .lingering else {
             dropped += bytes.readableBytes
             if dropped > Self.maxDroppedBytes { context.close(promise: nil) }
@@ -93,10 +110,12 @@ final class InputGate: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     func channelReadComplete(context: ChannelHandlerContext) {
+        if isPassing { return context.fireChannelReadComplete() }
         if phase == .lingering { context.read() } else { pump() }
     }
 
     func read(context: ChannelHandlerContext) {
+        if isPassing { return context.read() }
         isWanted = true
         pump()
     }

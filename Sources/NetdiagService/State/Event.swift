@@ -52,6 +52,26 @@ final class Event: Sendable {
         }
     }
 
+    /// As a message of a WebSocket: `{"event":"report","id":"RUN-NUMBER","data":{…}}`.
+    var socketMessage: ByteBuffer {
+        let message = message
+        let id = isKept ? state.withLock { $0.id } : nil
+        let head = (id.map { "id: \($0)\n" } ?? "").utf8.count + Self.head(of: kind).utf8.count
+        // The empty line at the end belongs to the event, and the line feed before it to no JSON.
+        let end = message.readableBytesView.lastIndex { $0 != UInt8(ascii: "\n") } ?? message.readerIndex
+        let start = message.readerIndex + head
+        var buffer = ByteBuffer()
+        buffer.reserveCapacity(end - start + 80)
+        buffer.writeString("{\"event\":\"\(kind.rawValue)\",\(id.map { "\"id\":\"\($0)\"," } ?? "")\"data\":")
+        if start <= end, let json = message.getSlice(at: start, length: end - start + 1) {
+            buffer.writeImmutableBuffer(json)
+        } else {
+            buffer.writeString("null")
+        }
+        buffer.writeString("}")
+        return buffer
+    }
+
     /// Whether it tells of something that happened, and not of how things are: that is told anew to whoever comes back.
     var isKept: Bool {
         switch kind {

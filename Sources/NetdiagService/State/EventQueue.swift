@@ -9,12 +9,15 @@ final class EventQueue: Sendable {
     private enum Entry {
         case event(Event)
         case message(Event.Kind?, ByteBuffer)
+        /// What a client has missed: however many, they are one entry, which is not lost to what comes behind.
+        case missed([Event])
 
         var replaces: Event.Kind? {
             let kind: Event.Kind? =
                 switch self {
                 case .event(let event): event.kind
                 case .message(let kind, _): kind
+                case .missed: nil
                 }
             return switch kind {
             case .status?, .peers?: kind
@@ -26,6 +29,29 @@ final class EventQueue: Sendable {
             switch self {
             case .event(let event): event.message
             case .message(_, let buffer): buffer
+            case .missed(let events):
+                events.reduce(into: ByteBuffer()) { $0.writeImmutableBuffer($1.message) }
+            }
+        }
+
+        var batch: [SocketText] {
+            switch self {
+            case .event(let event): [.event(event)]
+            case .message(_, let buffer): [.text(buffer)]
+            case .missed(let events): events.map { .event($0) }
+            }
+        }
+    }
+
+    /// What becomes one message of a WebSocket; encoded when it is sent.
+    enum SocketText: Sendable {
+        case event(Event)
+        case text(ByteBuffer)
+
+        var text: ByteBuffer {
+            switch self {
+            case .event(let event): event.socketMessage
+            case .text(let text): text
             }
         }
     }
@@ -46,7 +72,16 @@ final class EventQueue: Sendable {
         AsyncStream(unfolding: { await self.next()?.message }, onCancel: { self.finish() })
     }
 
+    /// The same as messages of a WebSocket; for one reader.
+    var batches: AsyncStream<[SocketText]> {
+        AsyncStream(unfolding: { await self.next()?.batch }, onCancel: { self.finish() })
+    }
+
     func add(_ event: Event) { add(.event(event)) }
+
+    func add(missed events: [Event]) {
+        if !events.isEmpty { add(.missed(events)) }
+    }
 
     /// - Parameter kind: Of a document that takes the place of one that waits; `nil` for what is none.
     func add(_ message: ByteBuffer, as kind: Event.Kind?) { add(.message(kind, message)) }

@@ -50,6 +50,17 @@ package struct SettingGroup: Sendable {
 
     package func isTaken(by target: Target) -> Bool { suits(target) }
 
+    /// The settings that cannot stand beside some that are given: inherited ones give way to them.
+    package func excluded(by keys: Set<String>) -> Set<String> {
+        rules.reduce(into: []) { excluded, rule in
+            switch rule {
+            case .exclusive(let some), .one(let some, _):
+                if !keys.isDisjoint(with: some) { excluded.formUnion(Set(some).subtracting(keys)) }
+            case .needs: break
+            }
+        }
+    }
+
     /// Reads the group, and puts its settings in their places.
     package func read(_ input: SettingInput, into settings: inout ProbeSettings, with reader: inout SettingReader) {
         if isSingle {

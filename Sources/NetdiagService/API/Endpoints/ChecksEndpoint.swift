@@ -13,12 +13,6 @@ struct ChecksEndpoint: Endpoint {
     let summary = "Runs a check now: \(CheckRequest.jsonExample)"
 
     private func check(_ request: APIRequest, with senders: Senders) async throws -> APIAnswer {
-        let wanted: CheckRequest
-        do throws(BodyError) {
-            wanted = try CheckRequest.read(request.body.readableBytesView)
-        } catch {
-            throw Problem(.badRequest, error.description)
-        }
-        return APIAnswer(json: try await senders.checks.check(wanted))
+        APIAnswer(json: try await senders.checks.check(request.body.readableBytesView))
     }
 }

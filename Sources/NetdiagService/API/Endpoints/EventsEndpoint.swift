@@ -24,12 +24,9 @@ struct EventsEndpoint: Endpoint {
                 fields: [.retryAfter: "10"])
         }
         let queue = EventQueue()
-        // What was missed is one message of the queue, which would lose the oldest of many; the id comes last, since what comes
-        // without one leaves it as it is.
-        var first = ByteBuffer()
-        for event in subscription.missed ?? [] { first.writeImmutableBuffer(event.message) }
-        first.writeImmutableBuffer(Event.beginning(after: subscription.lastID))
-        queue.add(first, as: nil)
+        queue.add(missed: subscription.missed ?? [])
+        // The id comes last, since what comes without one leaves it as it is.
+        queue.add(Event.beginning(after: subscription.lastID), as: nil)
         queue.add(Event.status(store))
         queue.add(Event.peers(peers.document))
         let task = Task {

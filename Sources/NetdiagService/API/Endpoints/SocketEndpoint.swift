@@ -1,0 +1,21 @@
+import HTTPTypes
+import NetworkModel
+
+/// What happens, over a WebSocket (RFC 6455): the events of ``EventsEndpoint``, of the topics that the client subscribes to.
+struct SocketEndpoint: Endpoint {
+    let store: StatusStore
+    let peers: PeerWatch
+    let path = "/v1/socket"
+    let summary =
+        "The events of /v1/events over a WebSocket, which is asked for with "
+        + #"{"subscribe": ["targets", "incidents"], "after": "ID"}; topics are "#
+        + SocketTopic.allCases.map(\.rawValue).joined(separator: ", ")
+    let successes: [HTTPResponse.Status] = [.switchingProtocols]
+    var answering: Answering { .readers(open) }
+
+    private func open(_ request: APIRequest) throws -> APIAnswer {
+        try SocketUpgrade.check(request)
+        let session = SocketSession(store: store, peers: peers)
+        return APIAnswer(.socket(SocketUpgrade(session: session, fields: request.fields)), type: nil)
+    }
+}

@@ -1,0 +1,72 @@
+import NIOCore
+import NIOWebSocket
+
+/// Puts frames of a client together to messages, and finds what RFC 6455 does not allow.
+struct SocketMessages {
+    /// What a frame comes to.
+    enum Step {
+        case message(WebSocketOpcode, ByteBuffer)
+        case ping(ByteBuffer)
+        /// The client closes; with this code it is answered.
+        case close(WebSocketErrorCode)
+        /// The connection is to be closed with this code.
+        case failure(WebSocketErrorCode)
+        /// More is to come, or nothing is to be done.
+        case nothing
+    }
+
+    let maxMessageBytes: Int
+    private var kind: WebSocketOpcode?
+    private var collected = ByteBuffer()
+
+    init(maxMessageBytes: Int) { self.maxMessageBytes = maxMessageBytes }
+
+    mutating func take(_ frame: WebSocketFrame) -> Step {
+        // Clients mask, and no extension was agreed on (RFC 6455 sections 5.1 and 5.2).
+        guard frame.maskKey != nil, !frame.rsv1, !frame.rsv2, !frame.rsv3 else { return .failure(.protocolError) }
+        switch frame.opcode {
+        case .ping: return .ping(frame.unmaskedData)
+        case .pong: return .nothing
+        case .connectionClose: return Self.close(frame.unmaskedData)
+        case .text, .binary:
+            guard kind == nil else { return .failure(.protocolError) }
+            kind = frame.opcode
+            return add(frame)
+        case .continuation:
+            guard kind != nil else { return .failure(.protocolError) }
+            return add(frame)
+        default: return .failure(.protocolError)
+        }
+    }
+
+    private mutating func add(_ frame: WebSocketFrame) -> Step {
+        var data = frame.unmaskedData
+        guard collected.readableBytes + data.readableBytes <= maxMessageBytes else { return .failure(.messageTooLarge) }
+        // Many empty fragments cost nothing: they are not kept.
+        if collected.readableBytes == 0 { collected = data } else { collected.writeBuffer(&data) }
+        guard frame.fin, let kind else { return .nothing }
+        let message = collected
+        (self.kind, collected) = (nil, ByteBuffer())
+        guard kind == .text else { return .message(kind, message) }
+        // RFC 6455 section 8.1.
+        guard String(validating: message.readableBytesView, as: UTF8.self) != nil else {
+            return .failure(.dataInconsistentWithMessage)
+        }
+        return .message(.text, message)
+    }
+
+    /// RFC 6455 sections 5.5.1 and 7.4.
+    private static func close(_ data: ByteBuffer) -> Step {
+        var data = data
+        guard data.readableBytes > 0 else { return .close(.normalClosure) }
+        guard let code = data.readInteger(as: UInt16.self) else { return .failure(.protocolError) }
+        switch code {
+        case 1_000...1_003, 1_007...1_014, 3_000...4_999: break
+        default: return .failure(.protocolError)
+        }
+        guard String(validating: data.readableBytesView, as: UTF8.self) != nil else {
+            return .failure(.dataInconsistentWithMessage)
+        }
+        return .close(WebSocketErrorCode(codeNumber: Int(code)))
+    }
+}

@@ -1,0 +1,39 @@
+import NetworkModel
+
+/// What a client of the WebSocket sends: `{"subscribe": ["targets", "incidents"], "after": "RUN-NUMBER"}`.
+struct SocketRequest: Sendable, Hashable, Decodable {
+    var topics: [SocketTopic]
+    /// The id of the last event that the client has had.
+    var after: String?
+
+    private enum CodingKeys: String, CodingKey, CaseIterable {
+        case topics = "subscribe"
+        case after
+    }
+
+    private static let example = #"{"subscribe": ["targets", "incidents"]}"#
+
+    /// - Throws: What is wrong, with the field's name.
+    static func read(_ json: some Collection<UInt8>) throws(BodyError) -> SocketRequest {
+        try JSONBody.read(json, CodingKeys.self, like: example)
+    }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        let names = try container.decode([String].self, forKey: .topics)
+        let known = SocketTopic.allCases.map(\.rawValue)
+        guard names.count <= known.count else {
+            throw BodyError(description: "subscribe: has \(names.count) topics; there are \(known.count)")
+        }
+        topics = try names.map { name in
+            guard let topic = SocketTopic(rawValue: name) else {
+                let meant = KeySuggestion.nearest(to: name, among: known).map { " did you mean \"\($0)\"?" } ?? ""
+                throw BodyError(
+                    description: "subscribe: \(SafeText.shown(name)) is no topic;\(meant) there are: "
+                        + known.joined(separator: ", "))
+            }
+            return topic
+        }
+        after = try container.decodeIfPresent(String.self, forKey: .after)
+    }
+}

@@ -1,0 +1,15 @@
+/// What a client of the WebSocket can be told of, and the events that are about it.
+enum SocketTopic: String, Sendable, CaseIterable {
+    case status, targets, incidents, links, services, peers
+
+    var kind: Event.Kind {
+        switch self {
+        case .status: .status
+        case .targets: .report
+        case .incidents: .incident
+        case .links: .change
+        case .services: .service
+        case .peers: .peers
+        }
+    }
+}

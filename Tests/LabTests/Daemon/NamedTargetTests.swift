@@ -1,0 +1,46 @@
+import Lab
+import Testing
+
+@Suite("Checks by the name of a target", .lab, .tags(.lab))
+struct NamedTargetTests {
+    private static let configuration = """
+        publish: off
+        uplink: off
+        interval: 1h
+        timeout: 2s
+        defaults: {http: {contains: Welcome}}
+        targets:
+        - {target: "http://127.0.0.1:81/", name: The Shop}
+        - {target: "tcp://127.0.0.1:81", name: localhost}
+        """
+
+    @Test("its settings apply, by the daemon and without one; a wrong name is told the nearest")
+    func names() async throws {
+        try await Lab.run { lab in
+            let host = try await lab.host("server")
+            _ = try host.startTCPServer(
+                .answers("HTTP/1.1 200 OK\r\nContent-Length: 7\r\nConnection: close\r\n\r\nGo away"), port: 81)
+            let daemon = try await host.startDaemon(Self.configuration)
+            for options in [[], ["--no-daemon"]] {
+                let shop = try await host.result(of: [Programs.command, "check", "--json"] + options + ["The Shop"])
+                #expect(
+                    shop.output.contains(#""name":"The Shop""#) && shop.output.contains("http.unexpected-body"),
+                    "\(shop)")
+                #expect(shop.status == .exited(2))
+                // A name goes before a host that is called so.
+                let local = try await host.result(of: [Programs.command, "check", "--json"] + options + ["localhost"])
+                #expect(local.output.contains(#""target":"tcp://127.0.0.1:81""#), "\(local)")
+                let wrong = try await host.result(of: [Programs.command, "check"] + options + ["the shpo"])
+                #expect(wrong.status == .exited(64) && wrong.output.isEmpty)
+                #expect(wrong.diagnostics.contains(#"did you mean "The Shop"?"#), "\(wrong)")
+                #expect(wrong.diagnostics.split(separator: "\n").count == 1, "\(wrong)")
+            }
+            // One label is a host as well: it is asked for, and its report says what was meant.
+            let near = try await host.netdiag("check", "--json", "localhosd")
+            #expect(near.output.contains(#"did you mean \"localhost\"?"#), "\(near)")
+            #expect(try await daemon.stop() == .exited(0))
+            let alone = try await host.netdiag("check", "the shpo")
+            #expect(alone.status == .exited(64) && alone.diagnostics.contains(#"did you mean "The Shop"?"#), "\(alone)")
+        }
+    }
+}
