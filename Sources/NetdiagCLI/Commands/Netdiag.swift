@@ -39,7 +39,7 @@ struct Netdiag: ParsableCommand {
             PublishCommand.self, PeersCommand.self, IncidentsCommand.self, HistoryCommand.self, AlertsCommand.self,
             NotifyCommand.self, LinksCommand.self, DiagnoseCommand.self, ExplainCommand.self,
             FTPCommand.self, ServeCommand.self, WithCommand.self, BreakCommand.self, SetupCommand.self,
-            DoctorCommand.self,
+            DoctorCommand.self, ReportCommand.self,
 
         ])
 }

@@ -4,10 +4,14 @@ import Glibc
 enum NewFile {
     /// Writes a file beside it, and gives that the name: by a link, which fails where the name is taken (link(2)).
     ///
-    /// - Parameter mode: Permissions, whatever umask(2) says: the daemon has a user of its own, and secrets have none.
+    /// - Parameters:
+    ///   - mode: Permissions, whatever umask(2) says: the daemon has a user of its own, and secrets have none.
+    ///   - option: What names the file.
     /// - Throws: ``Failure/usage(_:)`` where the file exists, ``Failure/failed(_:)`` where it cannot be written.
-    static func write(_ bytes: [UInt8], to path: String, mode: mode_t) throws(Failure) {
-        try check(path)
+    static func write(
+        _ bytes: [UInt8], to path: String, mode: mode_t, option: String = "--output"
+    ) throws(Failure) {
+        try check(path, option: option)
         let folder = folder(of: path)
         if mkdir(folder, 0o755) == 0 {
             _ = chmod(folder, 0o755)
@@ -26,7 +30,7 @@ enum NewFile {
         guard error == 0 else { throw .failed("\(Text.shown(path)) cannot be written: \(ErrorNumber.text(error))") }
         guard fchmod(descriptor, mode) == 0, fsync(descriptor) == 0 else { throw failure("cannot be written", path) }
         guard link(name, path) == 0 else {
-            if errno == EEXIST { throw existing(path) }
+            if errno == EEXIST { throw existing(path, option) }
             throw failure("cannot be written", path)
         }
         let directory = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
@@ -37,16 +41,16 @@ enum NewFile {
     }
 
     /// - Throws: ``Failure/usage(_:)`` where there is something of that name, be it a link that leads nowhere.
-    static func check(_ path: String) throws(Failure) {
+    static func check(_ path: String, option: String = "--output") throws(Failure) {
         guard !path.isEmpty, !path.utf8.contains(0), path.utf8.last != UInt8(ascii: "/") else {
             throw .usage("\"\(Text.shown(path))\" is no name of a file")
         }
         var status = stat()
-        if lstat(path, &status) == 0 { throw existing(path) }
+        if lstat(path, &status) == 0 { throw existing(path, option) }
     }
 
-    private static func existing(_ path: String) -> Failure {
-        .usage("\(Text.shown(path)) exists and was left as it is; choose another file with --output")
+    private static func existing(_ path: String, _ option: String) -> Failure {
+        .usage("\(Text.shown(path)) exists and was left as it is; choose another file with \(option)")
     }
 
     private static func folder(of path: String) -> String {
