@@ -28,11 +28,9 @@ put 0644 etc/netdiag.yaml "$prefix/share/doc/netdiag/netdiag.yaml"
 for file in prometheus/netdiag.rules.yml prometheus/netdiag.rules.test.yml prometheus/prometheus.yml grafana/netdiag.json; do
     put 0644 "etc/$file" "$prefix/share/doc/netdiag/$file"
 done
-# What an administrator wrote stays.
+# What an administrator wrote stays. Without a file everything has its default, and netdiag setup writes a first one.
 if [ -e "$root/etc/netdiag/netdiag.yaml" ]; then
     echo "$root/etc/netdiag/netdiag.yaml is there already and was left as it is"
-else
-    put 0644 etc/netdiag.yaml "/etc/netdiag/netdiag.yaml"
 fi
 
 for page in docs/man/*.[1-8]; do
@@ -58,5 +56,6 @@ if [ -z "$root" ] && [ -d /run/systemd/system ] && [ "$(id -u)" = 0 ]; then
     systemctl daemon-reload
     # Under 50, so that a wider range of the system's own stays.
     /lib/systemd/systemd-sysctl 40-netdiag.conf 50-default.conf || :
-    echo 'Start it: systemctl enable --now netdiagd'
+    echo 'Make a configuration: netdiag setup'
+    echo 'Or start it with its defaults: systemctl enable --now netdiagd'
 fi

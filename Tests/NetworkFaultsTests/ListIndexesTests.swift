@@ -3,6 +3,7 @@ import NIOCore
 import SQLite
 import Testing
 
+import NIOHTTP1
 @testable import NetworkFaults
 
 struct ListIndexesTests {

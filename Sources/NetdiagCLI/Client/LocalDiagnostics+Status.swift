@@ -7,10 +7,12 @@ extension LocalDiagnostics {
     private static let longestCheck = Duration.seconds(5)
 
     /// The status of this machine, with the targets of the configuration where there is one.
-    func status() async throws -> StatusDocument {
+    ///
+    /// - Parameter path: The configuration; `nil`: the one at its usual place, which may be missing.
+    func status(path: String? = nil) async throws -> StatusDocument {
         var configuration = Configuration()
         do {
-            configuration = try Configuration.read(pathOrDefault: nil)
+            configuration = try Configuration.read(pathOrDefault: path)
         } catch {
             // The machine's own status needs none of it.
             for line in error.description.unicodeScalars.split(separator: "\n") {

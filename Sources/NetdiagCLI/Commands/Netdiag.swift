@@ -38,6 +38,8 @@ struct Netdiag: ParsableCommand {
             StatusCommand.self, TopCommand.self, CheckCommand.self, ResolveCommand.self, BrowseCommand.self,
             PublishCommand.self, PeersCommand.self, IncidentsCommand.self, HistoryCommand.self, AlertsCommand.self,
             NotifyCommand.self, LinksCommand.self, DiagnoseCommand.self, ExplainCommand.self,
-            FTPCommand.self, ServeCommand.self, WithCommand.self, BreakCommand.self,
+            FTPCommand.self, ServeCommand.self, WithCommand.self, BreakCommand.self, SetupCommand.self,
+            DoctorCommand.self, ReportCommand.self,
+
         ])
 }

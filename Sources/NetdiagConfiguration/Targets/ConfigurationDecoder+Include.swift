@@ -75,7 +75,7 @@ extension ConfigurationDecoder {
     }
 
     /// In the order of their names (glob(3)).
-    private static func files(_ pattern: String) -> [String] {
+    static func files(_ pattern: String) -> [String] {
         var found = glob_t()
         defer { globfree(&found) }
         guard glob(pattern, 0, nil, &found) == 0, let paths = found.gl_pathv else { return [] }

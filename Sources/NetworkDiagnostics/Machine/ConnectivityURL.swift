@@ -29,15 +29,15 @@ struct ConnectivityURL: Sendable, Hashable {
 }
 
 /// The connectivity check of NetworkManager.conf(5).
-enum NetworkManagerFile {
+package enum NetworkManagerFile {
     /// Later ones count more.
-    static let folders = [
+    package static let folders = [
         "/usr/lib/NetworkManager/conf.d", "/run/NetworkManager/conf.d", "/etc/NetworkManager",
         "/etc/NetworkManager/conf.d",
     ]
     private static let maxFiles = 64
 
-    static func connectivity(in folders: [String] = folders) -> (uri: String, response: String?)? {
+    package static func connectivity(in folders: [String] = folders) -> (uri: String, response: String?)? {
         var settings: [String: String] = [:]
         for folder in folders {
             // Beside the folders of fragments there is one file.

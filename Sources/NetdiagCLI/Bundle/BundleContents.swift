@@ -1,0 +1,147 @@
+import FoundationEssentials
+import Glibc
+import LinkFacts
+import NetdiagConfiguration
+import NetworkDiagnostics
+import NetworkModel
+import Probes
+import ServiceDiscovery
+
+/// Gathers what somebody needs who is asked for help from afar.
+struct BundleContents {
+    /// Files that a configuration includes, at most.
+    private static let maxFiles = 100
+
+    let socketPath: String
+    let configurationPath: String
+    let hidesAddresses: Bool
+
+    /// In the order in which they are listed; the first says what the others are.
+    func entries() throws(Failure) -> [BundleEntry] {
+        var entries: [BundleEntry] = []
+        var secrets: Set<String> = []
+        var names: Set<String> = [MachineName.current]
+        if let configuration = try? Configuration.read(path: configurationPath) {
+            if let token = configuration.access.token { secrets.insert(token) }
+            names.formUnion(configuration.services.compactMap(\.registration.name))
+            if let name = configuration.publish.name { names.insert(name) }
+        }
+        let (status, document) = try status()
+        names.formUnion([document.host] + document.services.map(\.name))
+        for name in [document.publication.name].compactMap(\.self) { names.insert(name) }
+        entries.append(BundleEntry(name: "status.json", words: "how this machine stands", text: status))
+        for (path, name, words) in Self.lists {
+            if let text = try ask(path) { entries.append(BundleEntry(name: name, words: words, text: text)) }
+        }
+        let doctor = DoctorExamination(socketPath: socketPath, configurationPath: configurationPath)
+        let local = try LocalDiagnostics()
+        let links = try LocalDiagnostics.outcome { try await local.engine.links.snapshot() }
+        entries += [
+            BundleEntry(
+                name: "doctor.json", words: "what this installation lacks",
+                text: try Self.text(DoctorDocument(try doctor.findings()))),
+            BundleEntry(
+                name: "links.json", words: "interfaces, addresses, routes, neighbours, resolvers",
+                text: try Self.text(links)),
+            BundleEntry(
+                name: "versions.txt", words: "versions of netdiag, the kernel and the system", text: Self.versions),
+        ]
+        entries += configuration(&secrets)
+        for name in ["resolv.conf", "nsswitch.conf"] {
+            let text = String(decoding: SystemFile.read("/etc/\(name)"), as: UTF8.self)
+            if !text.isEmpty { entries.append(BundleEntry(name: name, words: "/etc/\(name)", text: text)) }
+        }
+        var mask = BundleMask(secrets: secrets, names: names, hidesAddresses: hidesAddresses)
+        for index in entries.indices {
+            entries[index].text = mask.masked(
+                entries[index].text, isJSON: entries[index].name.hasSuffix(".json"))
+        }
+        return [BundleEntry(name: "README.txt", words: "what is in here", text: readme(entries))] + entries
+    }
+
+    private static let lists = [
+        ("/v1/reports", "reports.json", "the last report of each target"),
+        ("/v1/incidents", "incidents.json", "what went wrong, open and closed"),
+        ("/v1/peers", "peers.json", "what other daemons on the link see"),
+    ]
+
+    private func readme(_ entries: [BundleEntry]) -> String {
+        let list = entries.map { "\($0.name): \($0.words)\n" }.joined()
+        let masks =
+            hidesAddresses
+            ? "Addresses and names have others in their place, the same throughout.\n"
+            : "Addresses and names are in it; netdiag report --mask-addresses puts others in their place.\n"
+        return """
+            What netdiag \(Netdiag.version) knows of a machine and its network, written by: netdiag report
+            \(LocalTime.text(Timestamp()))
+
+            \(list)
+            Secrets of the configuration are masked, and so is everything in it that is not known to be none.
+            \(masks)
+            """
+    }
+
+    // MARK: - Facts
+
+    /// Of the daemon or, where none answers, of this process.
+    private func status() throws(Failure) -> (text: String, document: StatusDocument) {
+        if case .status(let document) = try DoctorDaemon(socketPath: socketPath).ask() {
+            return (try Self.text(document), document)
+        }
+        let local = try LocalDiagnostics()
+        let path = configurationPath == Configuration.defaultPath ? nil : configurationPath
+        let document = try LocalDiagnostics.outcome { try await local.status(path: path) }
+        return (try Self.text(document), document)
+    }
+
+    /// - Returns: `nil` where no daemon answers, or not this user.
+    private func ask(_ path: String) throws(Failure) -> String? {
+        guard let socket = try? UnixSocket(path: socketPath) else { return nil }
+        var body: [UInt8]?
+        let exchange = Exchange(
+            path: socketPath, socket: socket, request: HTTPRequest(path: path), limit: .seconds(10),
+            reception: .document { (result) throws(Failure) in body = try? result.get() })
+        try Conversations.hold([exchange])
+        return body.map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    private static func text(_ value: some Encodable) throws(Failure) -> String {
+        do {
+            return String(decoding: try JSON.line(value), as: UTF8.self) + "\n"
+        } catch {
+            throw .failed("a document cannot be written as JSON: \(error)")
+        }
+    }
+
+    private static var versions: String {
+        var name = utsname()
+        uname(&name)
+        func text(_ field: some Any) -> String {
+            withUnsafeBytes(of: field) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+        }
+        let release = String(decoding: SystemFile.read("/etc/os-release"), as: UTF8.self)
+            .split(whereSeparator: \.isNewline).filter { $0.hasPrefix("PRETTY_NAME=") || $0.hasPrefix("VERSION_ID=") }
+        return
+            ([
+                "netdiag \(Netdiag.version)",
+                "\(text(name.sysname)) \(text(name.release)) \(text(name.version)) \(text(name.machine))",
+            ] + release.map(String.init)).map { $0 + "\n" }.joined()
+    }
+
+    // MARK: - The configuration
+
+    private func configuration(_ secrets: inout Set<String>) -> [BundleEntry] {
+        var entries: [BundleEntry] = []
+        for (number, path) in Configuration.files(from: configurationPath).prefix(Self.maxFiles).enumerated() {
+            guard let file = try? RegularFile.read(path, maximum: 8 << 20) else { continue }
+            let masked = MaskedConfiguration(file.bytes)
+            secrets.formUnion(masked.secrets)
+            entries.append(
+                BundleEntry(
+                    name: number == 0 ? "netdiag.yaml" : "netdiag-\(number).yaml",
+                    words: "the configuration, \(SafeText.escapedPath(path)), masked",
+                    text: masked.text ?? "# It cannot be understood; see doctor.json for the line.\n"))
+        }
+        return entries
+    }
+}

@@ -1,0 +1,8 @@
+/// A file of a bundle.
+struct BundleEntry: Sendable {
+    /// Its name in the archive, without a folder.
+    let name: String
+    /// What it is, for the list.
+    let words: String
+    var text: String
+}

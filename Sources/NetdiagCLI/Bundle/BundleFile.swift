@@ -1,0 +1,44 @@
+import Glibc
+
+/// Compresses a bundle, by gzip(1), which every Debian has.
+enum BundleFile {
+    /// Compressed or not, no bundle is larger.
+    private static let maxBytes = 256 << 20
+
+    static func compressed(_ archive: [UInt8]) throws(Failure) -> [UInt8] {
+        guard archive.count <= maxBytes else { throw .failed("the bundle has more than 256 MiB") }
+        let input = try unnamedFile(), output = try unnamedFile()
+        defer {
+            close(input)
+            close(output)
+        }
+        let error = StandardStream.writeAll(archive, to: input)
+        guard error == 0, lseek(input, 0, SEEK_SET) == 0 else {
+            throw .failed("the bundle cannot be put together: \(ErrorNumber.text(error))")
+        }
+        let pid = try SystemCommand.spawn(["gzip", "-n", "-c"], input: input, output: output, inOwnSession: false)
+        guard SystemCommand.wait(for: pid) == 0 else { throw .failed("gzip has failed; the bundle was not written") }
+        let size = lseek(output, 0, SEEK_END)
+        guard size > 0, size <= maxBytes else { throw .failed("gzip has given nothing; the bundle was not written") }
+        var bytes = [UInt8](repeating: 0, count: Int(size))
+        var offset = 0
+        while offset < bytes.count {
+            let count = bytes.withUnsafeMutableBytes {
+                pread(output, $0.baseAddress! + offset, $0.count - offset, off_t(offset))
+            }
+            guard count > 0 else { throw .failed("the bundle cannot be read again: \(ErrorNumber.text())") }
+            offset += count
+        }
+        return bytes
+    }
+
+    /// For this process and gzip alone.
+    private static func unnamedFile() throws(Failure) -> CInt {
+        var name = Array("/tmp/netdiag.XXXXXX".utf8CString)
+        let descriptor = mkstemp(&name)
+        guard descriptor >= 0 else { throw .failed("no temporary file can be made: \(ErrorNumber.text())") }
+        unlink(name)
+        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+        return descriptor
+    }
+}

@@ -1,0 +1,41 @@
+/// Files in one file, as tar(1) reads it (POSIX.1-2001, ustar).
+enum TarArchive {
+    /// - Parameters:
+    ///   - folder: What all files lie in.
+    ///   - time: Seconds since 1970, of all files.
+    static func bytes(of entries: [BundleEntry], in folder: String, time: Int64) -> [UInt8] {
+        var archive: [UInt8] = []
+        for entry in entries {
+            let content = Array(entry.text.utf8)
+            archive += header("\(folder)/\(entry.name)", size: content.count, time: time) + content
+            archive += [UInt8](repeating: 0, count: (512 - content.count % 512) % 512)
+        }
+        // Two empty records end it.
+        return archive + [UInt8](repeating: 0, count: 1_024)
+    }
+
+    private static func header(_ name: String, size: Int, time: Int64) -> [UInt8] {
+        var header = [UInt8](repeating: 0, count: 512)
+        func put(_ text: String, at offset: Int, most: Int) {
+            for (index, byte) in text.utf8.prefix(most).enumerated() { header[offset + index] = byte }
+        }
+        func octal(_ number: Int64, digits: Int) -> String {
+            let text = String(number, radix: 8)
+            return String(repeating: "0", count: max(0, digits - text.count)) + text
+        }
+        put(name, at: 0, most: 100)
+        put(octal(0o600, digits: 7), at: 100, most: 7)
+        put(octal(0, digits: 7), at: 108, most: 7)
+        put(octal(0, digits: 7), at: 116, most: 7)
+        put(octal(Int64(size), digits: 11), at: 124, most: 11)
+        put(octal(time, digits: 11), at: 136, most: 11)
+        // The sum counts itself as blanks.
+        put("        ", at: 148, most: 8)
+        put("0", at: 156, most: 1)
+        put("ustar", at: 257, most: 5)
+        put("00", at: 263, most: 2)
+        put(octal(header.reduce(0) { $0 + Int64($1) }, digits: 6), at: 148, most: 6)
+        header[154] = 0
+        return header
+    }
+}

@@ -1,0 +1,55 @@
+import ArgumentParser
+import Glibc
+import NetdiagConfiguration
+import NetworkModel
+
+/// `netdiag doctor`
+struct DoctorCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "doctor",
+        abstract: "Say what this installation lacks, and how to mend it.",
+        discussion: """
+            Looks at the configuration, the daemon with its socket and units, the
+            right to send echo requests, avahi-daemon, names ending in .local, port
+            5353, the libraries, the clock and the history. Changes nothing; all
+            that is sent is one question over mDNS. Whether the network works is
+            what netdiag status is for.
+
+            EXAMPLES:
+              netdiag doctor
+              sudo netdiag doctor --all
+              netdiag doctor --json | jq -r '.findings[] | select(.state == "error") | .fix[]'
+
+            EXIT STATUS:
+              0   nothing is missing
+              1   something works less well than it could
+              2   something does not work
+              64  wrong usage: nothing was looked at
+            """)
+
+    @Flag(name: .customLong("all"), help: "Show what is as it should be, too.")
+    var isWhole = false
+
+    @Option(
+        name: .customLong("config"),
+        help: ArgumentHelp(
+            "The configuration of the daemon (default: \(Configuration.defaultPath)).", valueName: "file"))
+    var file: String?
+
+    @OptionGroup var output: OutputOptions
+    @OptionGroup var daemon: DaemonOptions
+
+    func run() throws {
+        let examination = DoctorExamination(
+            socketPath: daemon.path, configurationPath: file ?? Configuration.defaultPath)
+        let document = DoctorDocument(try examination.findings())
+        switch output.format {
+        case .json: try StandardStream.write(try JSON.line(document) + [UInt8(ascii: "\n")])
+        case .text:
+            var page = Page(for: Terminal(descriptor: STDOUT_FILENO))
+            document.write(to: &page, isWhole: isWhole)
+            try StandardStream.write(page.bytes)
+        }
+        try ExitStatus(document.outcome).end()
+    }
+}

@@ -1,0 +1,88 @@
+import ArgumentParser
+import Glibc
+import NetdiagConfiguration
+import NetworkModel
+
+/// `netdiag report`
+struct ReportCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "report",
+        abstract: "Put into one file what somebody needs who is asked for help.",
+        discussion: """
+            The status, the last reports and incidents, the facts of the kernel, what
+            netdiag doctor says, versions, and the configuration. Secrets are masked
+            always: of the configuration, only what is known to be none is shown. The
+            file is for you alone to read, and lists what is in it; look at it before
+            you send it.
+
+            EXAMPLES:
+              netdiag report --bundle network.tar.gz
+              netdiag report --bundle network.tar.gz --mask-addresses
+              tar -xzOf network.tar.gz netdiag-report/README.txt
+
+            EXIT STATUS:
+              0   the file was written, whatever the status is
+              3   it could not be written
+              64  wrong usage, or the file exists: nothing was written
+            """)
+
+    @Option(
+        name: .customLong("bundle"),
+        help: ArgumentHelp("The file to write, as network.tar.gz.", valueName: "file"))
+    var file: String
+
+    @Flag(name: .customLong("mask-addresses"), help: "Put others in the place of addresses and names.")
+    var hidesAddresses = false
+
+    @Option(
+        name: .customLong("config"),
+        help: ArgumentHelp(
+            "The configuration of the daemon (default: \(Configuration.defaultPath)).", valueName: "file"))
+    var configurationFile: String?
+
+    @OptionGroup var output: OutputOptions
+    @OptionGroup var daemon: DaemonOptions
+
+    /// `netdiag report --json`: what was written.
+    private struct Written: Encodable {
+        struct Entry: Encodable {
+            let name: String
+            let bytes: Int
+            let what: String
+        }
+
+        let schema = "netdiag.bundle/1"
+        let file: String
+        let entries: [Entry]
+    }
+
+    func run() throws {
+        try NewFile.check(file, option: "--bundle")
+        let contents = BundleContents(
+            socketPath: daemon.path, configurationPath: configurationFile ?? Configuration.defaultPath,
+            hidesAddresses: hidesAddresses)
+        let entries = try contents.entries()
+        let archive = TarArchive.bytes(
+            of: entries, in: "netdiag-report", time: Timestamp().millisecondsSince1970 / 1_000)
+        try NewFile.write(try BundleFile.compressed(archive), to: file, mode: 0o600, option: "--bundle")
+        let written = Written(
+            file: file,
+            entries: entries.map { .init(name: $0.name, bytes: $0.text.utf8.count, what: $0.words) })
+        switch output.format {
+        case .json: try StandardStream.write(try JSON.line(written) + [UInt8(ascii: "\n")])
+        case .text:
+            var page = Page(for: Terminal(descriptor: STDOUT_FILENO))
+            page.line(Text("\(file)", .bold) + Text(", for you alone to read"))
+            var table = Table(.left, .right, .flexible)
+            for entry in written.entries {
+                table.add(Text(entry.name, .name), Text("\(entry.bytes)", .dim), Text(entry.what))
+            }
+            page.table(table, indent: 2)
+            page.line("Secrets are masked. Look at it before you send it: tar -xzf \(Text.shown(file))")
+            if !hidesAddresses {
+                page.line("Addresses and names are in it; --mask-addresses puts others in their place.")
+            }
+            try StandardStream.write(page.bytes)
+        }
+    }
+}

@@ -1,0 +1,95 @@
+import ArgumentParser
+import Glibc
+import NetdiagConfiguration
+import NetworkModel
+
+/// `netdiag setup`
+struct SetupCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "setup",
+        abstract: "Write a first configuration: four questions, with answers proposed.",
+        discussion: """
+            Looks for the gateway, the DNS servers, the proxy, the page that
+            NetworkManager asks and the services on the link, and asks what to watch,
+            who may look, who is told, and whether to start the daemon. A file that
+            exists is never changed. Shows the status of this machine at the end.
+
+            EXAMPLES:
+              sudo netdiag setup
+              netdiag setup --yes --output netdiag.yaml
+              netdiag setup --yes --json | jq -r '.targets[]'
+
+            EXIT STATUS:
+              0   the configuration was written, whatever the status is
+              3   it could not be written, or the daemon could not be started
+              64  wrong usage, the file exists, or there is no terminal to ask on
+            """)
+
+    @Flag(name: .customLong("yes"), help: "Ask nothing: take what is proposed.")
+    var isAgreed = false
+
+    @Option(
+        name: .customLong("output"),
+        help: ArgumentHelp("The file to write (default: \(Configuration.defaultPath)).", valueName: "file"))
+    var file: String?
+
+    @Flag(name: .customLong("no-start"), help: "Do not start the daemon, and do not ask for it.")
+    var isNotStarted = false
+
+    @OptionGroup var output: OutputOptions
+
+    func run() throws {
+        let path = file ?? Configuration.defaultPath
+        guard isAgreed || (isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1) else {
+            throw Failure.usage(
+                "setup asks questions on a terminal, and here is none; take what is proposed with --yes")
+        }
+        try NewFile.check(path)
+        let local = try LocalDiagnostics()
+        if !isAgreed { StandardStream.complain("Looking at the network…") }
+        let findings = try LocalDiagnostics.outcome { try await SetupDiscovery(local: local).findings() }
+        let dialogue = isAgreed ? nil : SetupDialogue(findings: findings, path: path)
+        let answers = try dialogue?.answers() ?? SetupAnswers(proposedBy: findings)
+        let starter = ServiceStarter(path: path)
+        let manager = starter.manager
+        let isToStart = try isNotStarted ? false : isToStart(manager, dialogue)
+        try NewFile.write(try ConfigurationDraft(answers: answers, path: path).validated(), to: path, mode: 0o644)
+        StandardStream.complain("netdiag: wrote \(Text.shown(path))")
+        if isToStart {
+            try starter.start(by: manager)
+            StandardStream.complain("netdiag: netdiagd runs; the page is at http://localhost:8053/")
+        }
+        var status = try LocalDiagnostics.outcome { try await local.status(path: path) }
+        if isToStart { status.publication = Publication(state: .waiting, reason: "netdiagd has just been started") }
+        let document = SetupDocument(
+            file: path, targets: answers.targets.map(\.target), isStarted: isToStart, status: status)
+        try show(document)
+    }
+
+    /// A daemon that no service manager looks after is started only where somebody says so.
+    private func isToStart(_ manager: ServiceStarter.Manager, _ dialogue: SetupDialogue?) throws(Failure) -> Bool {
+        let title = "4. Shall the daemon be started now?"
+        switch manager {
+        case .systemd:
+            return try dialogue?.confirm(title, "systemd starts it now and with each boot.", isProposed: true) ?? true
+        case .none:
+            return try dialogue?.confirm(
+                title, "There is no systemd here: it would run in the background until the next boot.",
+                isProposed: false) ?? false
+        case .impossible(let reason):
+            dialogue?.say("")
+            StandardStream.complain("netdiag: \(reason)")
+            return false
+        }
+    }
+
+    private func show(_ document: SetupDocument) throws {
+        switch output.format {
+        case .json: try StandardStream.write(try JSON.line(document) + [UInt8(ascii: "\n")])
+        case .text:
+            var page = Page(for: Terminal(descriptor: STDOUT_FILENO))
+            document.status.write(to: &page, in: PageContext())
+            try StandardStream.write(page.bytes)
+        }
+    }
+}

@@ -1,0 +1,24 @@
+import Glibc
+import NetdiagConfiguration
+
+/// Whether this user may have the daemon send traffic.
+struct DoctorAccess {
+    /// `nil` where it cannot be read.
+    let configuration: Configuration?
+
+    var finding: DoctorFinding {
+        guard let access = configuration?.access else {
+            return DoctorFinding("access", .note, "who may have checks run cannot be told without the configuration")
+        }
+        var groups = [gid_t](repeating: 0, count: 65_536)
+        let count = getgroups(CInt(groups.count), &groups)
+        let own = Set(groups.prefix(max(0, Int(count))) + [getegid()])
+        if geteuid() == 0 || access.owner == geteuid() || access.group.map(own.contains) == true {
+            return DoctorFinding("access", .ok, "this user may have the daemon run checks")
+        }
+        return DoctorFinding(
+            "access", .note,
+            "this user may read all that the daemon knows; checks that it asks for run in a process of its own",
+            fix: "To let a group have them run by the daemon: access: group: in netdiag.yaml(5)")
+    }
+}

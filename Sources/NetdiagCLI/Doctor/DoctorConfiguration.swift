@@ -1,0 +1,46 @@
+import Glibc
+import NetdiagConfiguration
+import NetworkModel
+
+/// Whether the daemon would take its configuration.
+struct DoctorConfiguration {
+    let path: String
+    /// `nil` where it cannot be read.
+    let read: Configuration?
+    let finding: DoctorFinding
+
+    init(path: String) {
+        self.path = path
+        let shown = SafeText.escapedPath(path)
+        var status = stat()
+        guard stat(path, &status) == 0 || errno != ENOENT else {
+            read = Configuration()
+            finding = DoctorFinding(
+                "configuration", .note, "there is no \(shown): everything has its default, and no target is watched",
+                fix: "Write one: sudo netdiag setup")
+            return
+        }
+        do {
+            let configuration = try Configuration.read(path: path)
+            read = configuration
+            let count = configuration.targets.count
+            finding = DoctorFinding(
+                "configuration", .ok, "\(shown) is valid, with \(count) target\(count == 1 ? "" : "s")")
+        } catch {
+            read = nil
+            // Files of secrets are for root alone.
+            let isRefused = geteuid() != 0 && error.problems.allSatisfy { $0.text.contains(ErrorNumber.text(EACCES)) }
+            let lines = error.description.split(separator: "\n").map(String.init)
+            let more = lines.count > 1 ? " (and \(lines.count - 1) more)" : ""
+            finding =
+                isRefused
+                ? DoctorFinding(
+                    "configuration", .note, "\(shown) cannot be judged by this user: \(lines.first ?? "")",
+                    fix: "Look again as root: sudo netdiag doctor")
+                : DoctorFinding(
+                    "configuration", .error, "the daemon would refuse \(shown): \(lines.first ?? "")\(more)",
+                    fix: "Correct it, and see all that is wrong: netdiagd --check-config",
+                    "Then apply it: sudo systemctl reload-or-restart netdiagd")
+        }
+    }
+}

@@ -1,0 +1,36 @@
+import Glibc
+import NetworkDiagnostics
+import NetworkModel
+import ServiceDiscovery
+
+/// Whether services can be found and announced: by avahi-daemon, over D-Bus.
+struct DoctorDiscovery {
+    private static let patience = Duration.seconds(3)
+
+    func findings() throws(Failure) -> [DoctorFinding] {
+        let places: [String] = ["/usr/sbin/avahi-daemon", "/usr/bin/avahi-daemon", "/sbin/avahi-daemon"]
+        let isInstalled = places.contains { access($0, X_OK) == 0 }
+        guard isInstalled else {
+            return [
+                DoctorFinding(
+                    "avahi", .error,
+                    "avahi-daemon is not installed: no services are found, and the daemon is not announced",
+                    fix: "sudo apt-get install avahi-daemon")
+            ]
+        }
+        let local = try LocalDiagnostics()
+        let end = try LocalDiagnostics.outcome { () -> ServiceListing.End in
+            // A type that nobody has: whether avahi-daemon answers at all is what counts.
+            let events = try await local.services.browse(type: "_netdiag._tcp", domain: "local", resolve: false)
+            return await ServiceListing(resolves: false).lines(events, once: true, within: Self.patience) { _ in }
+        }
+        guard case .unavailable(let reason) = end else {
+            return [DoctorFinding("avahi", .ok, "avahi-daemon answers over D-Bus")]
+        }
+        return [
+            DoctorFinding(
+                "avahi", .error, "no services are found, and the daemon is not announced: \(SafeText.escaped(reason))",
+                fix: "Start both: sudo systemctl enable --now dbus avahi-daemon")
+        ]
+    }
+}

@@ -1,0 +1,58 @@
+import NetworkModel
+
+/// `netdiag doctor --json`: what this installation lacks.
+struct DoctorDocument: Codable, Sendable, Ending {
+    let schema: String
+    let status: ConnectionStatus
+    let code: Int
+    let degraded: Bool
+    /// In the order of the looks, those that are well too.
+    let findings: [DoctorFinding]
+
+    init(_ findings: [DoctorFinding]) {
+        schema = "netdiag.doctor/1"
+        let states = Set(findings.map(\.state))
+        status = states.contains(.error) ? .connectionDown : .connectionUp
+        code = status.code
+        degraded = !states.contains(.error) && states.contains(.warning)
+        self.findings = findings
+    }
+
+    var outcome: Outcome { .verdict(status, isDegraded: degraded) }
+
+    /// What is wrong comes first, each with what to do.
+    func write(to page: inout Page, isWhole: Bool) {
+        let errors = findings.filter { $0.state == .error }
+        let warnings = findings.filter { $0.state == .warning }
+        let rest = findings.filter { $0.state == .note || $0.state == .ok }
+        let mark = Mark(status, isDegraded: degraded)
+        let words =
+            errors.isEmpty && warnings.isEmpty
+            ? "nothing is missing"
+            : [Self.count(errors.count, "error"), Self.count(warnings.count, "warning")].compactMap(\.self)
+                .joined(separator: ", ")
+        page.line(mark.text(page.glyphs) + Text(" This installation: \(words)", mark.style))
+        for finding in errors + warnings { write(finding, to: &page) }
+        for finding in rest where isWhole || finding.state == .note { write(finding, to: &page) }
+    }
+
+    private static func count(_ number: Int, _ word: String) -> String? {
+        number == 0 ? nil : "\(number) \(word)\(number == 1 ? "" : "s")"
+    }
+
+    private func write(_ finding: DoctorFinding, to page: inout Page) {
+        let mark: Mark =
+            switch finding.state {
+            case .ok: .up
+            case .note: .idle
+            case .warning: .degraded
+            case .error: .down
+            }
+        page.line(
+            mark.text(page.glyphs) + " " + Text(finding.id, mark == .idle ? .plain : mark.style)
+                + Text(sentence: ": \(finding.summary)"), indent: 2, hang: 2)
+        for step in finding.fix {
+            page.line(Text(page.glyphs.arrow, .name) + " " + Text(sentence: step), indent: 4, hang: 2)
+        }
+    }
+}

@@ -1,0 +1,57 @@
+import Glibc
+import NetdiagConfiguration
+import NetworkModel
+
+/// Whether results can be kept.
+struct DoctorHistory {
+    /// Below this, a full disk is near.
+    private static let leastFree: UInt64 = 64 << 20
+    private static let directory = "/var/lib/netdiag"
+
+    /// `nil` where it cannot be read.
+    let configuration: Configuration?
+    let status: DoctorDaemon.Reply
+
+    var finding: DoctorFinding {
+        if case .status(let document) = status, let trouble = document.history {
+            return DoctorFinding(
+                "history", .error, "results are not recorded: \(SafeText.escaped(trouble.reason))",
+                fix: "See what the daemon says: journalctl -u netdiagd")
+        }
+        guard configuration?.history.isEnabled != false else {
+            return DoctorFinding("history", .note, "no results are kept: history: off in the configuration")
+        }
+        let path = configuration?.history.file ?? Self.directory + "/history.db"
+        let shown = SafeText.escapedPath(path)
+        let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "/"
+        var disk = statvfs()
+        if statvfs(folder, &disk) == 0, UInt64(disk.f_bavail) * UInt64(disk.f_frsize) < Self.leastFree {
+            return DoctorFinding(
+                "history", .warning, "less than 64 MiB are free where \(shown) is: results will be lost soon",
+                fix: "Make room, or give the history less: history: max: in netdiag.yaml(5)")
+        }
+        let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard file >= 0 else {
+            switch errno {
+            case ENOENT: return DoctorFinding("history", .note, "nothing was recorded yet: there is no \(shown)")
+            case EACCES, EPERM:
+                return DoctorFinding(
+                    "history", .note, "this user may not read \(shown)", fix: "Look again as root: sudo netdiag doctor")
+            default:
+                return DoctorFinding(
+                    "history", .error, "\(shown) cannot be opened: \(ErrorNumber.text())", fix: Self.fix)
+            }
+        }
+        defer { close(file) }
+        // What every database of SQLite begins with (its file format, section 1.2).
+        var head = [UInt8](repeating: 0, count: 16)
+        let count = Glibc.read(file, &head, head.count)
+        guard count == 0 || head == Array("SQLite format 3\0".utf8) else {
+            return DoctorFinding("history", .error, "\(shown) is damaged: it is no database of SQLite", fix: Self.fix)
+        }
+        return DoctorFinding("history", .ok, "results are kept in \(shown)")
+    }
+
+    private static let fix =
+        "Restart the daemon, which puts it aside and begins another: sudo systemctl restart netdiagd"
+}

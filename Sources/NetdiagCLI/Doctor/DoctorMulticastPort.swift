@@ -1,0 +1,138 @@
+import Glibc
+import NetworkModel
+
+/// Whether port 5353 is open: what this machine says over mDNS has to get out, and what others say has to get in.
+///
+/// A packet to the group of mDNS comes back to the sender's own machine (IP_MULTICAST_LOOP, ip(7)), through its packet
+/// filter in both directions. The question is for a name that nobody has.
+struct DoctorMulticastPort {
+    /// What comes back comes at once.
+    private static let patience: CInt = 500
+
+    var finding: DoctorFinding {
+        let receiver = socket(AF_INET, CInt(SOCK_DGRAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0)
+        guard receiver >= 0 else { return unknown("no socket can be opened: \(ErrorNumber.text())") }
+        defer { close(receiver) }
+        var one: CInt = 1
+        for option in [SO_REUSEADDR, SO_REUSEPORT] {
+            setsockopt(receiver, SOL_SOCKET, option, &one, socklen_t(MemoryLayout<CInt>.size))
+        }
+        guard Self.bind(receiver) else {
+            guard errno == EADDRINUSE else { return unknown("port 5353 cannot be bound: \(ErrorNumber.text())") }
+            return DoctorFinding(
+                "mdns.port", .error, "another program has UDP port 5353 to itself, and avahi-daemon cannot share it",
+                fix: "See which: sudo ss -lunp 'sport = :5353'", "Stop it, or switch off its own mDNS")
+        }
+        let interfaces = Self.interfaces()
+        guard !interfaces.isEmpty else { return unknown("no interface is up that multicast could leave by") }
+        var blocked: [(name: String, why: String)] = []
+        for interface in interfaces {
+            if let why = Self.trouble(on: interface, receiver) { blocked.append((interface.name, why)) }
+        }
+        guard let first = blocked.first else {
+            return DoctorFinding("mdns.port", .ok, "mDNS passes on \(interfaces.map(\.name).joined(separator: ", "))")
+        }
+        let names = blocked.map(\.name).joined(separator: ", ")
+        return DoctorFinding(
+            "mdns.port", .error, "mDNS does not pass on \(names): \(first.why)",
+            fix: "See the rule: sudo nft list ruleset",
+            "Open UDP port 5353: sudo ufw allow mdns, or sudo firewall-cmd "
+                + "--permanent --add-service=mdns, or nft add rule inet filter input udp dport 5353 accept")
+    }
+
+    private func unknown(_ why: String) -> DoctorFinding {
+        DoctorFinding("mdns.port", .note, "whether mDNS passes was not seen: \(why)")
+    }
+
+    private struct Interface {
+        let name: String
+        let index: CInt
+    }
+
+    /// Up, with multicast and an IPv4 address, and no loopback.
+    private static func interfaces() -> [Interface] {
+        var list: UnsafeMutablePointer<ifaddrs>?
+        guard getifaddrs(&list) == 0 else { return [] }
+        defer { freeifaddrs(list) }
+        var found: [Interface] = []
+        var next = list
+        while let entry = next, found.count < 64 {
+            next = entry.pointee.ifa_next
+            let flags = entry.pointee.ifa_flags
+            let wanted = UInt32(IFF_UP | IFF_RUNNING | IFF_MULTICAST)
+            guard entry.pointee.ifa_addr?.pointee.sa_family == sa_family_t(AF_INET), flags & wanted == wanted,
+                flags & UInt32(IFF_LOOPBACK) == 0
+            else { continue }
+            let name = String(cString: entry.pointee.ifa_name)
+            let index = CInt(if_nametoindex(name))
+            if index > 0, !found.contains(where: { $0.index == index }) {
+                found.append(Interface(name: name, index: index))
+            }
+        }
+        return found
+    }
+
+    /// - Returns: Why what was sent has not come back; `nil` where it has.
+    private static func trouble(on interface: Interface, _ receiver: CInt) -> String? {
+        let sender = socket(AF_INET, CInt(SOCK_DGRAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0)
+        guard sender >= 0 else { return "no socket can be opened: \(ErrorNumber.text())" }
+        defer { close(sender) }
+        var group = ip_mreqn()
+        group.imr_multiaddr.s_addr = in_addr_t(bigEndian: 0xe000_00fb)
+        group.imr_ifindex = interface.index
+        let size = socklen_t(MemoryLayout<ip_mreqn>.size)
+        // 255 as RFC 6762 section 11 has it.
+        var hops: UInt8 = 255
+        setsockopt(sender, CInt(IPPROTO_IP), IP_MULTICAST_TTL, &hops, 1)
+        guard setsockopt(sender, CInt(IPPROTO_IP), IP_MULTICAST_IF, &group, size) == 0,
+            setsockopt(receiver, CInt(IPPROTO_IP), IP_ADD_MEMBERSHIP, &group, size) == 0
+        else { return "its group cannot be joined: \(ErrorNumber.text())" }
+        defer { setsockopt(receiver, CInt(IPPROTO_IP), IP_DROP_MEMBERSHIP, &group, size) }
+        let question = question()
+        var address = Self.address(0xe000_00fb)
+        let sent = withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                sendto(sender, question, question.count, 0, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+            }
+        }
+        guard sent == question.count else {
+            return errno == EPERM
+                ? "this machine's packet filter lets nothing out to UDP port 5353"
+                : "nothing can be sent: \(ErrorNumber.text())"
+        }
+        let end = ContinuousClock.now + .milliseconds(Int(patience))
+        var buffer = [UInt8](repeating: 0, count: 9_000)
+        while ContinuousClock.now < end {
+            var ready = pollfd(fd: receiver, events: Int16(POLLIN), revents: 0)
+            guard poll(&ready, 1, 50) >= 0 || errno == EINTR else { break }
+            let count = recv(receiver, &buffer, buffer.count, CInt(MSG_DONTWAIT))
+            if count == question.count, buffer.prefix(count).elementsEqual(question) { return nil }
+        }
+        return "what is sent to UDP port 5353 does not come in; this machine's packet filter drops it"
+    }
+
+    /// For the address of a name that nobody has, in the form of RFC 1035 section 4.1.
+    private static func question() -> [UInt8] {
+        let label = "netdiag-" + String(UInt64.random(in: .min ... .max), radix: 36)
+        var bytes: [UInt8] = [0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0]
+        for part in [label, "local"] { bytes += [UInt8(part.utf8.count)] + Array(part.utf8) }
+        return bytes + [0, 0, 1, 0, 1]
+    }
+
+    private static func bind(_ descriptor: CInt) -> Bool {
+        var address = address(0)
+        return withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                Glibc.bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+            }
+        }
+    }
+
+    private static func address(_ host: UInt32) -> sockaddr_in {
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = in_port_t(5_353).bigEndian
+        address.sin_addr.s_addr = in_addr_t(bigEndian: host)
+        return address
+    }
+}

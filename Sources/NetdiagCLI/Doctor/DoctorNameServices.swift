@@ -1,0 +1,38 @@
+import Glibc
+
+/// Whether programs find the names of hosts on the link, as `printer.local` (nsswitch.conf(5)).
+struct DoctorNameServices {
+    private static let path = "/etc/nsswitch.conf"
+
+    var finding: DoctorFinding {
+        let text = String(decoding: SystemFile.read(Self.path), as: UTF8.self)
+        let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        let place = lines.firstIndex { $0.drop { $0 == " " || $0 == "\t" }.hasPrefix("hosts:") }
+        let line = place.map { String(lines[$0].prefix { $0 != "#" }) } ?? ""
+        let shown = place.map { "\(Self.path):\($0 + 1)" } ?? Self.path
+        let modules = line.split { " \t[]:".contains($0) }.map(String.init)
+        let known = ["mdns4_minimal", "mdns_minimal", "mdns6_minimal", "mdns4", "mdns", "mdns6"]
+        let install = "sudo apt-get install libnss-mdns"
+        guard let module = modules.first(where: known.contains) else {
+            // systemd-resolved answers for .local itself where it is told to.
+            if modules.contains("resolve") {
+                return DoctorFinding(
+                    "mdns.names", .note,
+                    "\(shown) leaves names ending in .local to systemd-resolved, which asks for them where MulticastDNS=yes"
+                )
+            }
+            return DoctorFinding(
+                "mdns.names", .warning,
+                "programs find no names ending in .local: \(shown) has no mdns4_minimal in its line hosts:",
+                fix: install, "And write, in \(Self.path): hosts: files mdns4_minimal [NOTFOUND=return] dns")
+        }
+        guard let library = dlopen("libnss_\(module).so.2", RTLD_LAZY | RTLD_LOCAL) else {
+            return DoctorFinding(
+                "mdns.names", .warning,
+                "programs find no names ending in .local: \(shown) names \(module), whose library libnss_\(module).so.2 cannot be loaded",
+                fix: install)
+        }
+        dlclose(library)
+        return DoctorFinding("mdns.names", .ok, "programs find names ending in .local, by \(module)")
+    }
+}

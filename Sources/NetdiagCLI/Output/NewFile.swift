@@ -1,0 +1,64 @@
+import Glibc
+
+/// Files that did not exist before, whole or not at all.
+enum NewFile {
+    /// Writes a file beside it, and gives that the name: by a link, which fails where the name is taken (link(2)).
+    ///
+    /// - Parameters:
+    ///   - mode: Permissions, whatever umask(2) says: the daemon has a user of its own, and secrets have none.
+    ///   - option: What names the file.
+    /// - Throws: ``Failure/usage(_:)`` where the file exists, ``Failure/failed(_:)`` where it cannot be written.
+    static func write(
+        _ bytes: [UInt8], to path: String, mode: mode_t, option: String = "--output"
+    ) throws(Failure) {
+        try check(path, option: option)
+        let folder = folder(of: path)
+        if mkdir(folder, 0o755) == 0 {
+            _ = chmod(folder, 0o755)
+        } else if errno != EEXIST {
+            throw failure("cannot be made", folder)
+        }
+        var name = Array("\(folder)/.netdiag.XXXXXX".utf8CString)
+        let descriptor = mkstemp(&name)
+        if descriptor >= 0 { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
+        guard descriptor >= 0 else { throw failure("cannot be written to", folder) }
+        defer {
+            close(descriptor)
+            unlink(name)
+        }
+        let error = StandardStream.writeAll(bytes, to: descriptor)
+        guard error == 0 else { throw .failed("\(Text.shown(path)) cannot be written: \(ErrorNumber.text(error))") }
+        guard fchmod(descriptor, mode) == 0, fsync(descriptor) == 0 else { throw failure("cannot be written", path) }
+        guard link(name, path) == 0 else {
+            if errno == EEXIST { throw existing(path, option) }
+            throw failure("cannot be written", path)
+        }
+        let directory = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard directory >= 0 else { return }
+        defer { close(directory) }
+        // Some file systems have no directories to be synchronized.
+        _ = fsync(directory)
+    }
+
+    /// - Throws: ``Failure/usage(_:)`` where there is something of that name, be it a link that leads nowhere.
+    static func check(_ path: String, option: String = "--output") throws(Failure) {
+        guard !path.isEmpty, !path.utf8.contains(0), path.utf8.last != UInt8(ascii: "/") else {
+            throw .usage("\"\(Text.shown(path))\" is no name of a file")
+        }
+        var status = stat()
+        if lstat(path, &status) == 0 { throw existing(path, option) }
+    }
+
+    private static func existing(_ path: String, _ option: String) -> Failure {
+        .usage("\(Text.shown(path)) exists and was left as it is; choose another file with \(option)")
+    }
+
+    private static func folder(of path: String) -> String {
+        guard let slash = path.lastIndex(of: "/") else { return "." }
+        return slash == path.startIndex ? "/" : String(path[..<slash])
+    }
+
+    private static func failure(_ what: String, _ path: String) -> Failure {
+        .failed("\(Text.shown(path)) \(what): \(ErrorNumber.text())")
+    }
+}

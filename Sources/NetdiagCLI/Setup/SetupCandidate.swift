@@ -1,0 +1,42 @@
+import NetworkModel
+
+/// Something that this machine uses or hears of, and that can be watched.
+struct SetupCandidate: Sendable, Hashable {
+    /// How it was found.
+    enum Origin: Sendable, Hashable {
+        case gateway(interface: String?)
+        case resolver
+        case proxy(setting: String)
+        /// The page that NetworkManager asks to see whether there is connectivity.
+        case connectivityPage
+        /// A service that announces itself on the link.
+        case service(type: String)
+    }
+
+    let target: Target
+    let origin: Origin
+    /// Whether a check of it, made just now, found it up.
+    var isUp = false
+
+    /// What this machine depends on is proposed; a gateway, which may answer no pings by choice, and a page of others
+    /// where they are up. The services on a link belong to others, and whether somebody wants to hear of them nobody
+    /// can guess.
+    var isProposed: Bool {
+        switch origin {
+        case .resolver, .proxy: true
+        case .gateway, .connectivityPage: isUp
+        case .service: false
+        }
+    }
+
+    /// What it is, for the list and for the comment in the file.
+    var words: String {
+        switch origin {
+        case .gateway(let interface): "the gateway" + (interface.map { " of \($0)" } ?? "")
+        case .resolver: "a DNS server of this machine"
+        case .proxy(let setting): "the proxy of \(setting)"
+        case .connectivityPage: "the page that NetworkManager asks for connectivity"
+        case .service(let type): "a service on the link (\(type))"
+        }
+    }
+}

@@ -1,0 +1,193 @@
+import Glibc
+import NetworkModel
+import TargetKinds
+
+/// Puts the questions to whoever sits at the terminal: on standard error, since standard output is for data.
+struct SetupDialogue {
+    let findings: SetupFindings
+    /// Where the configuration is going to stand.
+    let path: String
+    private let terminal = Terminal(descriptor: STDERR_FILENO)
+
+    init(findings: SetupFindings, path: String) {
+        self.findings = findings
+        self.path = path
+    }
+
+    /// Asks what to watch, who may look and who is told.
+    ///
+    /// - Throws: ``Failure/failed(_:)`` where standard input ends.
+    func answers() throws(Failure) -> SetupAnswers {
+        var answers = SetupAnswers(proposedBy: findings)
+        try askTargets(&answers)
+        try askReaders(&answers)
+        try askReceiver(&answers)
+        return answers
+    }
+
+    /// - Parameter isProposed: What Return means.
+    func confirm(_ question: String, _ explanation: String, isProposed: Bool) throws(Failure) -> Bool {
+        title(question)
+        say(explanation)
+        while true {
+            switch try line(isProposed ? "Y/n" : "y/N").lowercased() {
+            case "": return isProposed
+            case "y", "yes": return true
+            case "n", "no": return false
+            default: say("Please answer y or n.")
+            }
+        }
+    }
+
+    // MARK: - Questions
+
+    private func askTargets(_ answers: inout SetupAnswers) throws(Failure) {
+        title("1. What shall be watched?")
+        for notice in findings.notices { say(notice) }
+        var page = Page(for: terminal)
+        var table = Table(.left, .right, .flexible, .left, .flexible)
+        for (index, candidate) in findings.candidates.enumerated() {
+            table.add(
+                Text(candidate.isProposed ? "[x]" : "[ ]"), Text("\(index + 1)"), Text(candidate.target.text, .name),
+                Text(candidate.isUp ? "up" : "not up", candidate.isUp ? .good : .warning), Text(candidate.words, .dim))
+        }
+        if table.isEmpty { page.line("Nothing was found that could be proposed.", indent: 2) }
+        page.table(table, indent: 2)
+        write(page)
+        say(
+            findings.candidates.isEmpty
+                ? "Targets of your own, such as https://example.org/ or host:22, with blanks between them; Return for none."
+                : "Numbers, and targets of your own such as https://example.org/ or host:22, with blanks between them; "
+                    + "the word none; or Return for those marked [x].")
+        while true {
+            let words = try line("targets").split { $0 == " " || $0 == "," || $0 == "\t" }.map(String.init)
+            if words.isEmpty { return }
+            if let problem = choose(words, &answers) { say(problem) } else { return }
+        }
+    }
+
+    /// - Returns: What is wrong; `nil`: nothing.
+    private func choose(_ words: [String], _ answers: inout SetupAnswers) -> String? {
+        if words.map({ $0.lowercased() }) == ["none"] {
+            answers.choose([], of: findings)
+            return nil
+        }
+        var chosen: [Int] = []
+        var own: [String] = []
+        for word in words {
+            if let number = Int(word) {
+                guard findings.candidates.indices.contains(number - 1) else {
+                    return "There is no \(number) in the list; it goes from 1 to \(findings.candidates.count)."
+                }
+                chosen.append(number - 1)
+                continue
+            }
+            do {
+                own.append(try Target(word).text)
+            } catch {
+                return error.description
+            }
+        }
+        var tried = answers
+        tried.choose(chosen, own: own, of: findings)
+        if let problem = ConfigurationDraft(answers: tried, path: path).problem { return problem }
+        answers = tried
+        return nil
+    }
+
+    private func askReaders(_ answers: inout SetupAnswers) throws(Failure) {
+        title("2. Who may look at the results over the network?")
+        var page = Page(for: terminal)
+        var table = Table(.left, .right, .flexible)
+        table.add("[ ]", "1", "nobody: this machine alone")
+        table.add("[x]", "2", "hosts on private networks are told name, version and overall status")
+        if !findings.networks.isEmpty {
+            table.add("[ ]", "3", Text("hosts in \(findings.networks.joined(separator: ", ")) see everything"))
+        }
+        page.table(table, indent: 2)
+        write(page)
+        say("A number, or networks such as 192.168.1.0/24 that see everything; Return for 2.")
+        while true {
+            let typed = try line("access")
+            var tried = answers
+            switch typed {
+            case "", "2": tried.readers = .statusAlone
+            case "1": tried.readers = .nobody
+            case "3" where !findings.networks.isEmpty: tried.readers = .networks(findings.networks)
+            default:
+                tried.readers = .networks(typed.split { $0 == " " || $0 == "," }.map(String.init))
+            }
+            if let problem = ConfigurationDraft(answers: tried, path: path).problem {
+                say(problem)
+                continue
+            }
+            answers = tried
+            return
+        }
+    }
+
+    private func askReceiver(_ answers: inout SetupAnswers) throws(Failure) {
+        title("3. Who is told when something breaks?")
+        say(
+            "An address of mail (sent with sendmail), the https:// URL of a webhook, ntfy and the URL of a topic, "
+                + "or the path of a program; Return for nobody. On a desktop, systemctl --user enable --now "
+                + "netdiag-notify shows incidents as notifications without any of this.")
+        while true {
+            let words = try line("notify").split(separator: " ").map(String.init)
+            var tried = answers
+            switch (words.first?.lowercased(), words.count) {
+            case (nil, _), ("nobody", 1), ("none", 1): tried.receiver = .nobody
+            case ("ntfy", 2): tried.receiver = .ntfy(words[1])
+            case (let word?, 1) where word.hasPrefix("https://") || word.hasPrefix("http://"):
+                tried.receiver = .webhook(words[0])
+            case (let word?, 1) where word.hasPrefix("/"): tried.receiver = .program(words[0])
+            case (let word?, 1) where word.contains("@"): tried.receiver = .mail(words[0])
+            default:
+                say("That is none of them; for example: ops@example.org, or https://hooks.example.org/netdiag")
+                continue
+            }
+            if let problem = ConfigurationDraft(answers: tried, path: path).problem {
+                say(problem)
+                continue
+            }
+            answers = tried
+            return
+        }
+    }
+
+    // MARK: - The terminal
+
+    func say(_ text: String) {
+        var page = Page(for: terminal)
+        page.line(Text(sentence: text), indent: 2)
+        write(page)
+    }
+
+    private func title(_ text: String) {
+        var page = Page(for: terminal)
+        page.blank()
+        page.line(Text(text, .bold))
+        write(page)
+    }
+
+    private func write(_ page: Page) {
+        _ = StandardStream.writeAll(page.bytes, to: STDERR_FILENO)
+    }
+
+    private func line(_ name: String) throws(Failure) -> String {
+        _ = StandardStream.writeAll(Array("  \(name)> ".utf8), to: STDERR_FILENO)
+        guard let line = readLine() else {
+            _ = StandardStream.writeAll([UInt8(ascii: "\n")], to: STDERR_FILENO)
+            throw .failed("the input ended before all questions were answered; nothing was written")
+        }
+        return String(line.prefix(4_096)).trimmingBlanks
+    }
+}
+
+extension String {
+    fileprivate var trimmingBlanks: String {
+        let head = drop { $0 == " " || $0 == "\t" || $0 == "\r" }
+        guard let end = head.lastIndex(where: { $0 != " " && $0 != "\t" && $0 != "\r" }) else { return "" }
+        return String(head[...end])
+    }
+}

@@ -1,0 +1,136 @@
+import Glibc
+import LinkFacts
+import NetdiagConfiguration
+import NetworkDiagnostics
+import NetworkModel
+import ServiceDiscovery
+import TargetKinds
+
+/// Looks for what can be watched, and checks each of it once: nobody is helped by a target that has never worked.
+struct SetupDiscovery: Sendable {
+    /// How long services are waited for, and how long one check may take.
+    private static let patience = Duration.seconds(3)
+    /// Services that are offered: a person reads the list.
+    private static let maxServices = 12
+    /// Gateways and DNS servers that are offered, each.
+    private static let maxServers = 6
+
+    let local: LocalDiagnostics
+
+    func findings() async throws -> SetupFindings {
+        var findings = SetupFindings()
+        let snapshot = try await local.engine.links.snapshot()
+        for route in snapshot.preferredDefaultRoutes {
+            guard let gateway = route.gateway else { continue }
+            add("icmp://\(host(gateway, on: route.interface))", .gateway(interface: route.interface), to: &findings)
+        }
+        for resolver in snapshot.resolvers.servers.prefix(Self.maxServers) {
+            let port = resolver.port == 53 ? "" : ":\(resolver.port)"
+            add("dns://\(host(resolver.address, on: nil))\(port)/a.root-servers.net", .resolver, to: &findings)
+        }
+        findings.proxy = Self.proxy()
+        if let proxy = findings.proxy {
+            add("tcp://\(proxy.host.bracketed):\(proxy.port)", .proxy(setting: proxy.origin), to: &findings)
+        }
+        if let page = NetworkManagerFile.connectivity()?.uri { add(page, .connectivityPage, to: &findings) }
+        findings.networks = Self.networks(of: snapshot)
+        let (services, notice) = await services()
+        for service in services { add(service.name, .service(type: service.type), to: &findings) }
+        if let notice { findings.notices.append(notice) }
+        findings.candidates = await checked(findings.candidates)
+        return findings
+    }
+
+    private func host(_ address: IPAddress, on interface: String?) -> String {
+        let zone = address.zone == nil && address.isLinkLocal && address.family == .ipv6 ? interface : nil
+        let text = address.description + (zone.map { "%\($0)" } ?? "")
+        return address.family == .ipv6 ? "[\(text)]" : text
+    }
+
+    /// What can be no target is left out: it comes from files of the system and from the network.
+    private func add(_ text: String, _ origin: SetupCandidate.Origin, to findings: inout SetupFindings) {
+        guard let target = try? Target(text), !findings.candidates.contains(where: { $0.target.text == text }),
+            !text.unicodeScalars.contains(where: SafeText.isUnsafe)
+        else { return }
+        findings.candidates.append(SetupCandidate(target: target, origin: origin))
+    }
+
+    /// The proxy of the environment or, since sudo(8) takes that away, of /etc/environment.
+    private static func proxy() -> Proxy? {
+        let names = ["https", "http", "all", "no"].flatMap { ["\($0)_proxy", "\($0.uppercased())_PROXY"] }
+        var own: [String: String] = [:]
+        for name in names { own[name] = Environment.value(name) }
+        var common: [String: String] = [:]
+        let text = String(decoding: SystemFile.read("/etc/environment"), as: UTF8.self)
+        for line in text.split(whereSeparator: \.isNewline) {
+            let parts = line.split(separator: "=", maxSplits: 1).map { $0.filter { !" \t\"'".contains($0) } }
+            guard parts.count == 2 else { continue }
+            let name = parts[0].hasPrefix("export") ? String(parts[0].dropFirst(6)) : parts[0]
+            if names.contains(name) { common[name] = parts[1] }
+        }
+        guard let page = try? Target("https://example.org/") else { return nil }
+        for variables in [own, common] {
+            if let proxy = ProxyEnvironment(variables).spareProxy(for: page)?.proxy { return proxy }
+        }
+        return nil
+    }
+
+    /// The networks of interfaces that packets can leave by, as far as they are private ones.
+    private static func networks(of snapshot: NetworkSnapshot) -> [String] {
+        var networks: [String] = []
+        for link in snapshot.links where !link.isLoopback && link.isAdminUp && link.hasCarrier {
+            for address in link.addresses where address.scope == .global && address.address.isPrivate {
+                let bytes = address.address.bytes.enumerated().map { index, byte in
+                    byte & UInt8(truncatingIfNeeded: 0xff00 >> min(8, max(0, address.prefixLength - index * 8)))
+                }
+                guard let prefix = IPAddress(bytes: bytes) else { continue }
+                let text = "\(prefix)/\(address.prefixLength)"
+                if !networks.contains(text) { networks.append(text) }
+            }
+        }
+        return networks
+    }
+
+    /// The services over TCP that announce themselves now; those of netdiag itself need no watching.
+    private func services() async -> (found: [(name: String, type: String)], notice: String?) {
+        let (lines, continuation) = AsyncStream.makeStream(
+            of: BrowseLine.self, bufferingPolicy: .bufferingOldest(4_096))
+        let end: ServiceListing.End
+        do {
+            let events = try await local.services.browse(type: nil, domain: "local", resolve: false)
+            end = await ServiceListing(resolves: false).lines(events, once: true, within: Self.patience) {
+                continuation.yield($0)
+            }
+        } catch {
+            return ([], "services on the link were not looked for: \(error)")
+        }
+        continuation.finish()
+        if case .unavailable(let reason) = end { return ([], "services on the link were not looked for: \(reason)") }
+        var found: [(name: String, type: String)] = []
+        for await line in lines {
+            guard case .event(let event) = line, event.event == .added else { continue }
+            let instance = event.instance
+            let name = ServiceName(instance: instance.name, type: instance.type, domain: instance.domain).description
+            guard instance.type.hasSuffix("._tcp"), instance.type != "_netdiag._tcp",
+                !found.contains(where: { $0.name == name })
+            else { continue }
+            found.append((name, instance.type))
+        }
+        return (Array(found.sorted { $0.name < $1.name }.prefix(Self.maxServices)), nil)
+    }
+
+    private func checked(_ candidates: [SetupCandidate]) async -> [SetupCandidate] {
+        await withTaskGroup(of: (Int, Bool).self) { group in
+            for (index, candidate) in candidates.enumerated() {
+                group.addTask { [engine = local.engine] in
+                    var request = CheckRequest(candidate.target)
+                    request.timeout = Self.patience
+                    return (index, (try? await engine.check(request))?.status == .connectionUp)
+                }
+            }
+            var result = candidates
+            for await (index, isUp) in group { result[index].isUp = isUp }
+            return result
+        }
+    }
+}

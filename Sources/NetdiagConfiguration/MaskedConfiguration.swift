@@ -1,0 +1,149 @@
+import NetworkModel
+import Probes
+import TargetKinds
+
+/// A configuration as it may be given to others: with its structure, and of its values those alone that are known to hold
+/// no secret. Comments are left out, since what somebody has switched off stands in them.
+///
+/// What is shown is listed, not what is masked: a setting that nobody thought of is masked.
+package struct MaskedConfiguration: Sendable {
+    /// What stands in the place of a value.
+    package static let mask = "(masked)"
+
+    /// The text, as YAML; `nil` where the file cannot be understood. Why is not told: the line might be quoted.
+    package private(set) var text: String?
+    /// The values that were masked.
+    package private(set) var secrets: Set<String> = []
+
+    /// - Parameter bytes: Of a configuration file, or of one that it includes.
+    package init(_ bytes: [UInt8]) {
+        var problems = ConfigurationProblems(file: "")
+        let root: YAMLNode?
+        do {
+            root = try YAMLReader.read(ConfigurationText(bytes, file: ""), problems: &problems)
+        } catch {
+            return
+        }
+        guard let root else {
+            text = "{}\n"
+            return
+        }
+        var lines: [String] = []
+        render(root, key: "", depth: 0, prefix: "", to: &lines)
+        text = lines.joined(separator: "\n") + "\n"
+    }
+
+    // MARK: - What is known
+
+    /// Groups of settings whose keys are the product's own.
+    private static let groups: Set<String> = Set(
+        [
+            "", "defaults", "targets", "maintenance", "history", "listen", "publish", "services", "check", "access",
+            "discovery", "thresholds", "alerts", "receivers", "routes", "quiet", "proxy", "credentials",
+        ] + TargetKinds.builtIn.settingGroups.filter { !$0.isSingle }.map(\.key))
+
+    /// Settings of kinds that are declared to be for the target alone, by their groups.
+    private static let secretKeys = Dictionary(
+        uniqueKeysWithValues: TargetKinds.builtIn.settingGroups.map { group in
+            (group.key, Set(group.members.map(\.description).filter { $0.recipient == .target }.map(\.key)))
+        })
+    /// In the place of the key of what is masked as a whole.
+    private static let unknown = "(unknown)"
+
+    /// What answers are expected to hold may be what only the two sides know, though it stays here.
+    private static let contents: Set<String> = ["contains", "json", "script", "expect", "send", "body"]
+
+    /// Settings that say how, how often and where, and nothing that only one side may know.
+    private static let shown: Set<String> = Set(
+        [
+            "interval", "timeout", "uplink", "after", "recover", "family", "name", "group", "type", "types", "port",
+            "subtypes", "host", "enabled", "peers", "include", "blackbox", "zone", "weekly", "from", "until", "results",
+            "minutes", "hours", "max", "file", "http", "https", "certificate", "key", "socket", "networks", "read",
+            "token_file", "owner", "trust_proxy", "hosts", "certificate_days", "connect", "resolve", "page",
+            "gateway_round_trip", "gateway_loss", "signal", "carrier_changes", "packet_errors", "ca_file", "minimum",
+            "issuer", "status", "method", "count", "loss", "email", "sendmail", "format", "severity", "remind",
+            "settle",
+            "queue", "receivers", "causes", "local", "kerberos", "netrc", "service", "scheme", "history", "publish",
+            "discovery", "records",
+        ]
+            + TargetKinds.builtIn.settingGroups.flatMap(\.members).map(\.description)
+            .filter { $0.recipient == .nobody }.map(\.key).filter { !contents.contains($0) })
+
+    /// Settings that name a place: it is shown as far as its host and port, and a target with its path.
+    private static let places: Set<String> = [
+        "target", "targets", "check", "proxy", "url", "captive_portal_url", "webhook", "alertmanager", "ntfy", "smtp",
+    ]
+    private static let paths: Set<String> = ["target", "targets", "check"]
+
+    // MARK: - Rendering
+
+    private mutating func render(
+        _ node: YAMLNode, key: String, depth: Int, prefix: String, to lines: inout [String]
+    ) {
+        let indent = String(repeating: "  ", count: depth)
+        switch node.content {
+        case .scalar(let text, _):
+            lines.append("\(prefix) \(node.isNull ? "" : Self.quoted(value(text, of: key)))")
+        case .sequence(let nodes):
+            lines.append(nodes.isEmpty ? "\(prefix) []" : prefix)
+            for (index, node) in nodes.enumerated() {
+                // Of a program that is run, its arguments may be secrets.
+                let key = key == "exec" ? (index == 0 ? "file" : "exec") : key
+                render(node, key: key, depth: depth + 1, prefix: "\(indent)-", to: &lines)
+            }
+        case .mapping(let entries):
+            if !prefix.isEmpty { lines.append(entries.isEmpty ? "\(prefix) {}" : prefix) }
+            // The names of groups of targets are anybody's; what is in them is the product's.
+            let isOpen = Self.groups.contains(key) || key == "groups"
+            let inner = prefix.isEmpty ? "" : indent
+            for entry in entries {
+                let isSecret = !isOpen || Self.secretKeys[key]?.contains(entry.key) == true
+                let child = key == "groups" ? "defaults" : isSecret ? Self.unknown : entry.key
+                render(
+                    entry.value, key: child, depth: depth + 1, prefix: "\(inner)\(Self.quoted(entry.key)):", to: &lines)
+            }
+        }
+    }
+
+    private mutating func value(_ text: String, of key: String) -> String {
+        // On and off are no secrets, whatever they switch.
+        if SettingText.boolean(text) != nil { return text }
+        if Self.places.contains(key) { return place(text, withPath: Self.paths.contains(key)) }
+        guard Self.shown.contains(key) else {
+            secrets.insert(text)
+            return Self.mask
+        }
+        return text
+    }
+
+    /// A URL without what may be a secret: the login, the query and, where it is a receiver's, the path.
+    private mutating func place(_ text: String, withPath: Bool) -> String {
+        var shown = text
+        let bare = SafeText.withoutLogin(text)
+        if bare != text {
+            secrets.insert(text)
+            shown = bare
+        }
+        let scheme = shown.split(separator: "://", maxSplits: 1, omittingEmptySubsequences: false)
+        let start = scheme.count == 2 ? scheme[1].startIndex : shown.startIndex
+        let end = shown[start...].firstIndex { withPath ? $0 == "?" || $0 == "#" : "/?#".contains($0) }
+        guard let end, shown[end...].count > 1 else { return shown }
+        // The type of a question about DNS is a part of what is asked.
+        if shown.hasPrefix("dns://"), shown[end...].hasPrefix("?type=") { return shown }
+        secrets.insert(String(shown[shown.index(after: end)...]))
+        return shown[...end] + Self.mask
+    }
+
+    private static func quoted(_ text: String) -> String {
+        let isPlain =
+            !text.isEmpty
+            && text.utf8.allSatisfy { byte in
+                (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) || (0x30...0x39).contains(byte)
+                    || "_.-".utf8.contains(byte)
+            }
+        if isPlain, text.utf8.first != UInt8(ascii: "-") { return text }
+        return "\""
+            + SafeText.escaped(text).split(separator: "\"", omittingEmptySubsequences: false)
+            .joined(separator: "\\\"") + "\""
+    }
+}

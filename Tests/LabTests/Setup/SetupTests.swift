@@ -1,0 +1,135 @@
+import FoundationEssentials
+import Lab
+import Testing
+
+import enum NetworkModel.JSON
+
+/// `netdiag setup` as a person runs it, on a terminal of its own, and as a script does.
+@Suite("The first configuration in the lab", .lab, .tags(.lab))
+struct SetupTests {
+    private struct Setup: Decodable {
+        struct Status: Decodable { let status: String }
+
+        let schema: String
+        let file: String
+        let targets: [String]
+        let started: Bool
+        let status: Status
+    }
+
+    private static let path = "/etc/netdiag/netdiag.yaml"
+
+    /// Runs it on a pseudo-terminal, with the answers typed.
+    private func setup(_ options: String, answers: [String], on host: Host) async throws -> CommandResult {
+        try await host.result(
+            of: ["script", "-qec", "stty cols 100; exec \(Programs.command) setup \(options)", "/dev/null"],
+            input: answers.map { $0 + "\n" }.joined(),
+            environment: ["TERM": "xterm", "LANG": "C.UTF-8", "SHELL": "/bin/sh", "NO_COLOR": "1"])
+    }
+
+    private func withOffice(_ body: @Sendable (Office) async throws -> Void) async throws {
+        try await Lab.run { lab in
+            let office = try await lab.office()
+            try await office.names.startDNSMasq([])
+            try await body(office)
+        }
+    }
+
+    @Test("four answers on a terminal make a configuration that the daemon takes, and it runs")
+    func questions() async throws {
+        try await withOffice { office in
+            let client = office.client
+            for host in [client, office.router] {
+                try await host.startBus()
+                try await host.startAvahi()
+            }
+            try await office.router.publish("Web, one", "_http._tcp", port: 80)
+            let gateway = "icmp://\(office.clientCable.b.ipv4)", six = "icmp://[\(office.clientCable.b.ipv6)]"
+            let resolver = "dns://\(office.namesCable.a.ipv4)/a.root-servers.net"
+            // A number that is not there, a target that is none, and what the daemon would refuse are asked for again.
+            let result = try await setup(
+                "",
+                answers: [
+                    "9", "nonsense://", "1 3 4 tcp://\(office.namesCable.a.ipv4):53", "8.8.8.0/24", "3", "/bin/pager",
+                    "maybe", "y",
+                ], on: client)
+            #expect(result.status == .exited(0), "\(result)")
+            let shown = result.output
+            for found in [gateway, six, resolver, "Web\\, one._http._tcp.local", "Web, one._http._tcp.local"] {
+                // One of the two ways to write the instance.
+                #expect(shown.contains(found) || found.hasPrefix("Web"), "\(found): \(shown)")
+            }
+            #expect(shown.contains("_http._tcp.local"))
+            #expect(shown.contains("There is no 9 in the list") && shown.contains("is not a target"))
+            #expect(shown.contains("8.8.8.0/24") && shown.contains("may not connect"))
+            #expect(shown.contains("Please answer y or n") && shown.contains("Targets"), "\(shown)")
+
+            let file = try await client.read(Self.path)
+            #expect(file.contains("  - '\(gateway)'") && file.contains("  - '\(resolver)'"))
+            #expect(file.contains("#   - '\(six)'") && file.contains("_http._tcp.local'"))
+            #expect(file.contains("  read: ['10.77.") && file.contains("exec: ['/bin/pager']"), "\(file)")
+            #expect(try await client.run(["stat", "-c", "%a", Self.path]).hasPrefix("644"))
+            try await client.run([Programs.daemon, "--check-config"])
+            let status = try await client.run(RunningDaemon.curl + ["http://netdiag/v1/status"])
+            #expect(status.contains(gateway))
+        }
+    }
+
+    @Test("without avahi, --yes takes what this machine depends on, and a file that exists stays as it is")
+    func agreed() async throws {
+        try await withOffice { office in
+            let client = office.client
+            try await client.write("/etc/environment", "https_proxy=http://user:hush@10.77.2.1:3128\n")
+            try await client.write(
+                "/etc/NetworkManager/conf.d/check.conf", "[connectivity]\nuri=http://10.77.2.1/check\n")
+            let result = try await client.result(of: [Programs.command, "setup", "--yes", "--json"])
+            #expect(result.status == .exited(0), "\(result)")
+            let setup = try JSON.decode(Setup.self, from: Data(result.output.utf8))
+            #expect(setup.schema == "netdiag.setup/1" && setup.file == Self.path && !setup.started)
+            let six = "icmp://[\(office.clientCable.b.ipv6)]"
+            #expect(
+                setup.targets == [
+                    "icmp://\(office.clientCable.b.ipv4)", six,
+                    "dns://\(office.namesCable.a.ipv4)/a.root-servers.net", "tcp://10.77.2.1:3128",
+                ])
+            let file = try await client.read(Self.path)
+            #expect(file.contains("proxy: 'http://10.77.2.1:3128'") && !file.contains("hush"))
+            #expect(file.contains("#   - 'http://10.77.2.1/check'"))
+            try await client.run([Programs.daemon, "--check-config"])
+
+            for options in [["--yes"], ["--yes", "--output", Self.path], ["--yes", "--output", "/etc/dangling"]] {
+                try await client.run(["ln", "-sf", "/nowhere/file", "/etc/dangling"])
+                let again = try await client.result(of: [Programs.command, "setup"] + options)
+                #expect(again.status == .exited(64) && again.output.isEmpty)
+                #expect(
+                    again.diagnostics.contains("exists and was left as it is") && again.diagnostics.contains("--output")
+                )
+            }
+            #expect(try await client.read(Self.path) == file)
+        }
+    }
+
+    @Test("nothing is written where there is no terminal, where the input ends, or where there is no room")
+    func nothing() async throws {
+        try await Lab.run { lab in
+            let host = try await lab.host("alone")
+            let blind = try await host.result(of: [Programs.command, "setup"])
+            #expect(blind.status == .exited(64) && blind.output.isEmpty)
+            #expect(blind.diagnostics.split(separator: "\n").count == 1 && blind.diagnostics.contains("--yes"))
+            // The end of the input, as ^D is.
+            let ended = try await setup("", answers: ["none", "\u{4}"], on: host)
+            #expect(ended.status == .exited(3), "\(ended)")
+            #expect(ended.output.contains("nothing was written"))
+            // A file system of 4 KiB, which is full.
+            try await host.run([
+                "sh", "-euc",
+                "mkdir /run/full; mount -t tmpfs -o size=4k tmpfs /run/full; head -c 4096 /dev/zero >/run/full/ballast",
+            ])
+            let full = try await host.result(
+                of: [Programs.command, "setup", "--yes", "--output", "/run/full/netdiag.yaml"])
+            #expect(full.status == .exited(3) && full.diagnostics.contains("No space left on device"), "\(full)")
+            #expect(try await host.run(["ls", "-A", "/run/full"]) == "ballast")
+            #expect(try await host.result(of: ["test", "-e", Self.path]).status == .exited(1))
+        }
+    }
+}

@@ -1,0 +1,84 @@
+import NetdiagConfiguration
+import NetworkModel
+import TargetKinds
+import Testing
+
+@Suite("A configuration that is given to others")
+struct MaskedConfigurationTests {
+    @Test(
+        "shows no value of any setting that is declared to be for the target alone",
+        arguments: TargetKinds.builtIn.settingGroups.flatMap { group in
+            group.members.map(\.description).filter { $0.recipient == .target }.map {
+                (group.key, $0.key, group.isSingle)
+            }
+        })
+    func declared(group: String, key: String, isSingle: Bool) throws {
+        let values = [
+            "hush-hush-hush", "[hush-hush-hush, b]", "{hush-key: hush-hush-hush}", "\"two\\nhush-hush-hush\"",
+            "[{send: hush-hush-hush}]",
+        ]
+        for value in values {
+            let line = isSingle ? "\(key): \(value)" : "\(group): {\(key): \(value)}"
+            for place in ["targets:\n  - target: x.example:1\n    \(line)\n", "defaults:\n  \(line)\n"] {
+                let masked = MaskedConfiguration(Array(place.utf8))
+                let text = try #require(masked.text)
+                #expect(!text.contains("hush-hush-hush") && text.contains(MaskedConfiguration.mask), "\(text)")
+                #expect(masked.secrets.contains { $0.contains("hush-hush-hush") })
+            }
+        }
+    }
+
+    @Test("at least the settings that carry logins, headers, bodies and topics are declared so")
+    func enough() {
+        let declared = TargetKinds.builtIn.settingGroups.flatMap { group in
+            group.members.map(\.description).filter { $0.recipient == .target }.map { "\(group.key).\($0.key)" }
+        }
+        for name in ["credentials.file", "http.headers", "http.body", "mqtt.topic"] {
+            #expect(declared.contains(name), "\(declared)")
+        }
+    }
+
+    @Test(
+        "masks tokens, receivers, programs, logins, queries, labels, unknown keys and comments",
+        arguments: [
+            "access: {token: hush-hush-hush}", "# token: hush-hush-hush\ninterval: 30s", "tokne: hush-hush-hush",
+            "alerts: {receivers: [{name: a, webhook: 'https://h.example/hush-hush-hush'}]}",
+            "alerts: {receivers: [{name: a, ntfy: 'https://ntfy.example/hush-hush-hush'}]}",
+            "alerts: {receivers: [{name: a, alertmanager: 'https://u:hush-hush-hush@a.example/'}]}",
+            "alerts: {receivers: [{name: a, exec: [/bin/page, hush-hush-hush]}]}",
+            "alerts: {receivers: [{name: a, email: [a@b.example], smtp: 'smtps://hush-hush-hush@m.example'}]}",
+            "targets: ['https://example.org/?key=hush-hush-hush']", "proxy: http://u:hush-hush-hush@p.example:3128",
+            "proxy: {url: 'http://u:hush-hush-hush@p.example:3128'}",
+            "targets: [{target: x.example:1, labels: {name: hush-hush-hush}}]",
+            "groups: {web: {labels: {interval: hush-hush-hush}}}", "services: [{txt: {name: hush-hush-hush}}]",
+            "targets: [{target: x.example:1, script: [{send: hush-hush-hush}, {expect: hush-hush-hush}]}]",
+            "targets: [{target: 'http://x.example/', http: {json: {$.name: hush-hush-hush}}}]",
+        ])
+    func known(_ text: String) throws {
+        let masked = try #require(MaskedConfiguration(Array(text.utf8)).text)
+        #expect(!masked.contains("hush-hush-hush"), "\(masked)")
+    }
+
+    @Test("keeps what helps, and is YAML that means the same")
+    func kept() throws {
+        let text = """
+            interval: 1m
+            targets:
+              - https://example.org/path
+              - {target: 'dns://192.0.2.53/example.org?type=AAAA', name: "Shop \\"one\\"", after: 3}
+            listen: {http: ['127.0.0.1:8053'], socket: /run/a b.sock}
+            thresholds: {certificate_days: 30}
+
+            """
+        let masked = try #require(MaskedConfiguration(Array(text.utf8)).text)
+        #expect(!masked.contains(MaskedConfiguration.mask))
+        #expect(
+            try Configuration.parse(Array(masked.utf8), file: "masked")
+                == Configuration.parse(Array(text.utf8), file: "plain"))
+    }
+
+    @Test("says nothing of a file that cannot be understood", arguments: ["a: [hush-hush-hush", "\u{0}hush-hush-hush"])
+    func broken(_ text: String) {
+        #expect(MaskedConfiguration(Array(text.utf8)).text == nil)
+    }
+}
