@@ -1,9 +1,9 @@
 import Glibc
 import NIOCore
+import NIOHTTP1
 import SQLite
 import Testing
 
-import NIOHTTP1
 @testable import NetworkFaults
 
 struct ListIndexesTests {
