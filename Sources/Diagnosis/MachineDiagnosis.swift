@@ -274,9 +274,10 @@ public enum MachineDiagnosis {
             guard let first = servers.first else { return nil }
             let facts = [
                 "name": MachineNames.knownName, "server": first, "servers": servers.joined(separator: ", "),
-                "why": "", "what": "one that is not valid DNS, or to another question",
+                "why": "", "code": ResolverSide.query(of: first, observation.uplink)?.refusal ?? "REFUSED",
+                "what": "one that is not valid DNS, or to another question",
             ]
-            return DNSRules.ofOwnServers(
+            let finding = DNSRules.ofOwnServers(
                 Finding(
                     entry, confidence: 0.95, severity: isMeant && reason == .refused ? .warning : nil,
                     facts.merging(DNSRules.helpers(for: servers)) { $1 }),

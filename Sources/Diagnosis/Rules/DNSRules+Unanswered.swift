@@ -94,7 +94,7 @@ extension DNSRules {
             "name": shown(reading.question(of: failure)), "typed": shown(reading.question(of: failure)),
             "server": shown(failure.server ?? "?"),
             "servers": shown(servers.joined(separator: ", ")), "families": families(of: reading),
-            "why": why(failure.extendedErrors),
+            "why": why(failure.extendedErrors), "code": failure.isNotImplemented == true ? "NOTIMP" : "REFUSED",
         ]
         return ofOwnServers(
             Finding(

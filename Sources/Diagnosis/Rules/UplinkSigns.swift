@@ -186,11 +186,11 @@ extension UplinkEvidence.Query {
     fileprivate var verb: String {
         switch outcome {
         case _ where isDenial: " denies names that exist"
-        case _ where isRefusalOfName: " refuses one name (REFUSED), and answers for others"
+        case _ where isRefusalOfName: " refuses one name (\(refusal)), and answers for others"
         case .nxdomain: " reaches the Internet"
         case .address: " makes addresses up"
         case .noData: " knows no address"
-        case .refused: " answers REFUSED"
+        case .refused: " answers \(refusal)"
         case .servfail: " answers SERVFAIL"
         case .timeout: " does not answer"
         case .closed: " does not run"
