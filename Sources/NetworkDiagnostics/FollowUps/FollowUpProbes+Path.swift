@@ -37,8 +37,10 @@ extension FollowUpProbes {
         let trace = try await TraceProbe(address, as: destination.transport, hops: hops, loop: engine.loop)
             .observe(within: left(limit))
         let refusal = try await engine.refusal(behind: trace)
+        let withheld = trace.outcome == .silent ? try await engine.withheld(from: address) : nil
         return { evidence in
             evidence.observedPath.add(trace)
+            if let withheld { evidence.observedPath.add(withheld) }
             guard let refusal else { return }
             evidence.gateway?.hops.removeAll { $0.route.covers(destination.address) }
             evidence.gateway?.hops.append(.init(route: refusal))
@@ -74,7 +76,9 @@ extension FollowUpProbes {
         let link = snapshot.route(to: address)?.interface.flatMap(snapshot.link(named:))
         let probe = PathMTUProbe(address: address, interfaceMTU: link?.mtu ?? 1_500, loop: engine.loop)
         let sizes = try await probe.observe(within: left(Self.patience))
+        let withheld = try await engine.withheld(from: SocketAddress(address, port: 443))
         return { evidence in
+            if let withheld { evidence.observedPath.add(withheld) }
             evidence.observedPath.sizes.removeAll { $0.address == address }
             evidence.observedPath.sizes.append(sizes)
         }
