@@ -26,6 +26,8 @@ struct UplinkReading {
         if let portal, portal.isCertain || !signs.isHeardBeyond {
             state = .broken(portal.finding)
             warnings = []
+        } else if let lowered = HopLimitRule.lowered(signs) {
+            state = .broken(lowered)
         } else if let leg = LegRule.finding(in: uplink, isSomethingSilent: signs.isSomethingSilent) {
             state = .broken(leg)
         } else if signs.isHeardBeyond || signs.reachesRoot {

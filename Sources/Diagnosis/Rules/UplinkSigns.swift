@@ -97,6 +97,9 @@ struct UplinkSigns {
         }
     }
 
+    /// A resolver behind the gateway takes this machine's TCP connections.
+    var isResolverConnected: Bool { connections.contains { $0.limit == nil && $0.answer != nil } }
+
     /// SYNs were sent, and none got an answer.
     var isTCPSilent: Bool {
         !isUserHeard && !isTCPHeard && !connections.isEmpty && connections.allSatisfy { $0.answer == nil }
