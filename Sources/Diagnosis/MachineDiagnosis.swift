@@ -120,7 +120,7 @@ public enum MachineDiagnosis {
             },
             { (ownFault(in: observation) ?? GatewayRules.partlyRefused(in: snapshot)).map { [$0] } ?? [] },
             { observation.output.finding(observation).map { [$0] } ?? [] },
-            { reading?.findings ?? [] },
+            { (reading?.findings ?? []).map { LocalPrefixRule.reading($0, in: snapshot) } },
             { LegRule.explaining(resolverFindings(observation), observation.uplink) },
             { LegRule.explaining(observation.names?.findings ?? [], observation.uplink) },
         ]

@@ -156,14 +156,14 @@ struct UplinkReading {
     /// IPv6 that leads nowhere: programs try it first, and wait.
     private static func deadFamily(_ signs: UplinkSigns) -> [Finding] {
         guard let gateway = signs.deadSixthGateway else { return [] }
+        let nobody = signs.uplink.packets.first { $0.destination.family == .ipv6 }?.destination
         return [
             Finding(
-                PathCauses.upstreamDown, confidence: 0.7, severity: .warning,
+                PathCauses.ipv6Down, confidence: 0.8,
                 [
                     "gateway": "\(gateway)", "interface": shown(signs.uplink.interface ?? "?"),
-                    "proof": "no router beyond it answers packets over IPv6, while IPv4 works",
-                    "address":
-                        "\(signs.uplink.packets.first { $0.destination.family == .ipv6 }?.destination ?? gateway)",
+                    "effect": "programs try it first, and wait before they fall back to IPv4",
+                    "address": "\(nobody ?? gateway)",
                 ])
         ]
     }
