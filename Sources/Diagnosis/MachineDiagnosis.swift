@@ -282,6 +282,7 @@ public enum MachineDiagnosis {
                     entry, confidence: 0.95, severity: isMeant && reason == .refused ? .warning : nil,
                     facts.merging(DNSRules.helpers(for: servers)) { $1 }),
                 servers)
+            return ResolverSide.placed(finding, by: ResolverSide.query(of: first, observation.uplink))
         }
         if findings.isEmpty {
             let facts = [

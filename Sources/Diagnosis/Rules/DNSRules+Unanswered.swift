@@ -205,7 +205,8 @@ extension DNSRules {
                 DNSCauses.dnssecBogus, failure, reading, confidence: 0.95,
                 ["why": why(failure.extendedErrors ?? again?.extendedErrors)])
         }
-        return named(DNSCauses.servfail, failure, reading)
+        let query = ResolverSide.query(of: failure.server, reading.evidence.uplink)
+        return ResolverSide.placed(named(DNSCauses.servfail, failure, reading), by: query)
     }
 
     /// What aliases that were asked for one by one lead to, where that is nothing.
