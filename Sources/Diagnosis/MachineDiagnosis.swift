@@ -291,7 +291,7 @@ public enum MachineDiagnosis {
             ]
             findings = [Finding(DNSCauses.serverUnreachable, confidence: 0.7, facts)]
         }
-        return findings
+        return findings + DNSRules.unaskedServer(configuration.problems)
     }
 
     /// Whether a gateway is what the uplink fails for: that one is dead, and nothing gets out by another.

@@ -26,10 +26,14 @@ extension DNSRules {
         }
         let silence = reading.failures.first { $0.reason == .timeout } ?? words[0]
         let silent = named(DNSCauses.serverUnreachable, silence, reading, confidence: 0.95)
-        guard let problem = reading.dns.problems.first(where: { $0.contains("is not an IP address") }) else {
-            return [silent]
-        }
-        return [silent, Finding(DNSCauses.misconfigured, severity: .warning, ["problem": shown(problem)])]
+        return [silent] + unaskedServer(reading.dns.problems)
+    }
+
+    /// A server that resolv.conf(5) has, and nobody asks: it is no address, or the fourth. Beside silent ones, it may be the one that
+    /// was to answer.
+    static func unaskedServer(_ problems: [String]) -> [Finding] {
+        let problem = problems.first { $0.contains("is not an IP address") || $0.contains("is not asked") }
+        return problem.map { [Finding(DNSCauses.misconfigured, severity: .warning, facts(of: $0))] } ?? []
     }
 
     static func questionsOnFailure(_ reading: DNSReading) -> [NameQuestion] {
