@@ -68,7 +68,7 @@ package enum PathCauses {
             "Ask the administrator of {router} to let this machine reach {destination}",
         ],
         evidence:
-            "an ICMP error of the kind administratively prohibited, or port unreachable for a SYN, comes back from another machine",
+            "an ICMP error of the kind administratively prohibited, or port unreachable for a SYN, comes back from another machine; or a SYN is reset whose hop limit is so small that an echo request with the same one ends at a router",
         incident: .init(scope: .target(by: "router"), basis: .relayedAnswer, breaks: .nothing))
     static let loop = CauseEntry(
         "path.loop", .error, "The hop limit of packets to the target runs out: they go in circles.",

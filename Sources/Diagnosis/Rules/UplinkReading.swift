@@ -172,6 +172,9 @@ struct UplinkReading {
     private static func halfWay(_ signs: UplinkSigns) -> String? {
         if signs.isTCPReset { return but(signs, "somebody on the way resets this machine's TCP connections") }
         if signs.isTCPSilent {
+            if let router = signs.lastRouter {
+                return but(signs, "of this machine's own packets none is heard of beyond \(router)")
+            }
             return but(
                 signs,
                 signs.areDatagramsHeard
