@@ -164,6 +164,7 @@ extension WireLookup.Outcome {
         failure.ignoredReplies = answer.ignoredReplies == 0 ? nil : answer.ignoredReplies
         failure.isNotImplemented = answer.isNotImplemented ? true : nil
         failure.extendedErrors = answer.extendedErrors.isEmpty ? nil : answer.extendedErrors
+        failure.refusal = answer.failure == .timeout ? answer.refusal : nil
         let isKnown = failures.contains {
             $0.server == failure.server && $0.type == failure.type && $0.reason == failure.reason
         }
