@@ -13,7 +13,7 @@ extension DNSRules {
             return [named(DNSCauses.tcpBlocked, found, reading, ["reason": found.reason.rawValue])]
         }
         if let found = first(.servfail) { return [failed(found, reading)] }
-        if let found = first(.refused) { return [named(DNSCauses.refused, found, reading)] }
+        if let found = first(.refused) { return [placed(DNSCauses.refused, found, reading)] }
         if let found = first(.malformed) { return [malformed(found, reading)] }
         if let found = first(.noData) {
             if let dropped = first(.timeout), dropped.server == found.server, isStillSilent(dropped, reading) {
@@ -209,8 +209,15 @@ extension DNSRules {
                 DNSCauses.dnssecBogus, failure, reading, confidence: 0.95,
                 ["why": why(failure.extendedErrors ?? again?.extendedErrors)])
         }
+        return placed(DNSCauses.servfail, failure, reading)
+    }
+
+    /// On the side of whoever runs the server, where it fails for everything.
+    private static func placed(
+        _ entry: CauseEntry, _ failure: Resolution.Failure, _ reading: DNSReading
+    ) -> Finding {
         let query = ResolverSide.query(of: failure.server, reading.evidence.uplink)
-        return ResolverSide.placed(named(DNSCauses.servfail, failure, reading), by: query)
+        return ResolverSide.placed(named(entry, failure, reading), by: query)
     }
 
     /// What aliases that were asked for one by one lead to, where that is nothing.

@@ -4,7 +4,9 @@ import NetworkModel
 enum ResolverSide {
     /// - Parameter query: What the server made of a name that no cache holds; `nil` where it was not asked.
     static func side(ofFailure query: UplinkEvidence.Query?) -> Side? {
-        guard let query, query.outcome == .servfail else { return nil }
+        guard let query, query.outcome == .servfail || query.outcome == .refused, !query.isRefusalOfName else {
+            return nil
+        }
         return switch query.place {
         case .own: .machine
         case .link, .gateway: .network
@@ -19,7 +21,8 @@ enum ResolverSide {
 
     /// The same finding, on the side of whoever runs the server, where that is known.
     static func placed(_ finding: Finding, by query: UplinkEvidence.Query?) -> Finding {
-        guard finding.id == DNSCauses.servfail.id, finding.side != .machine, let side = side(ofFailure: query) else {
+        let isPlaced = finding.id == DNSCauses.servfail.id || finding.id == DNSCauses.refused.id
+        guard isPlaced, finding.side != .machine, let side = side(ofFailure: query) else {
             return finding
         }
         var finding = finding
