@@ -72,7 +72,9 @@ struct UplinkReadingTests {
     @Test("packets that end at one router, whatever hop limit they begin with, are lowered before it")
     func lowered() {
         let ends = (2...4).map { Self.packet("10.66.2.1", limit: $0, as: .tcp) }
-        #expect(cause(Self.uplink(.nxdomain, packets: ends)) == "path.hop-limit")
+        #expect(cause(Self.uplink(.nxdomain, packets: ends)) == "unknown")
+        let stuck = UplinkEvidence.Connections(total: 1, heard: 0, stuck: 1, stuckPeers: 1)
+        #expect(cause(Self.uplink(.nxdomain, packets: ends, connections: stuck)) == "path.hop-limit")
         // In circles, two take turns; behind the last router that knows the way, one refuses.
         let loop = [ends[0], Self.packet("10.66.3.1", limit: 3, as: .tcp), ends[2]]
         #expect(cause(Self.uplink(.nxdomain, packets: loop)) == "proven")

@@ -46,9 +46,9 @@ enum HopLimitRule {
         return Finding(PathCauses.hopLimit, confidence: isLowered ? 0.9 : 0.6, facts)
     }
 
-    /// Likewise, by packets to nobody: whatever hop limit they were sent with, they end at one and the same router. In circles, two would
-    /// take turns.
-    static func lowered(_ signs: UplinkSigns) -> Finding? {
+    /// The router at which packets to nobody end, whatever hop limit they were sent with. One before it lowers the limit; or it raises it, as
+    /// routers for mobile networks do, and those addresses lead in a circle behind it.
+    static func end(of signs: UplinkSigns) -> IPAddress? {
         let uplink = signs.uplink
         guard !signs.isUserHeard, uplink.hasConnected != true, !signs.isResolverConnected else { return nil }
         let sent = uplink.packets.filter { $0.limit != nil && $0.destination.family == .ipv4 && $0.failure == nil }
@@ -61,11 +61,17 @@ enum HopLimitRule {
             sent.allSatisfy({ $0.answer == nil && ($0.error == nil || $0.error?.meaning == .timeExceeded) }),
             usual == nil || usual?.meaning == .timeExceeded && usual?.reporter?.bytes == router.bytes
         else { return nil }
-        let who = uplink.gateway.map { "\($0)" } ?? "a router before it"
+        return router
+    }
+
+    /// Likewise, where this machine's connections get no answer, so that it is more than those addresses.
+    static func lowered(_ signs: UplinkSigns) -> Finding? {
+        guard signs.stuckPeers > 0, let router = end(of: signs) else { return nil }
+        let who = signs.uplink.gateway.map { "\($0)" } ?? "a router before it"
         return Finding(
             PathCauses.hopLimit, confidence: 0.85,
             [
-                "destination": "the Internet", "router": "\(router)", "address": "\(sent[0].destination)",
+                "destination": "the Internet", "router": "\(router)", "address": "\(router)",
                 "what": "whatever hop limit (TTL) they begin with: \(who), or a router behind it, lowers it",
                 "culprit": who,
             ])

@@ -171,6 +171,12 @@ struct UplinkReading {
     /// Where something reaches the Internet, and nothing shows that connections of this machine's programs do.
     private static func halfWay(_ signs: UplinkSigns) -> String? {
         if signs.isTCPReset { return but(signs, "somebody on the way resets this machine's TCP connections") }
+        if let router = HopLimitRule.end(of: signs) {
+            return but(
+                signs,
+                "this machine's packets end at \(router), whatever hop limit (TTL) they begin with: a router lowers it, or they go in circles"
+            )
+        }
         if signs.isTCPSilent {
             if let router = signs.lastRouter {
                 return but(signs, "of this machine's own packets none is heard of beyond \(router)")

@@ -47,6 +47,11 @@ extension DiagnosticEngine {
         for trace in observation.output.nobody {
             if let refusal = try await refusal(behind: trace) { observation.output.ruled.append(.init(trace, refusal)) }
         }
+        if let proof, UplinkProof(proof) != .works, uplink.options.sendsPackets,
+            let nobody = NobodyAddress.any(.ipv4, in: snapshot)
+        {
+            observation.output.withheld = try await withheld(from: SocketAddress(nobody, port: 443))
+        }
         observation.output.hopLimits = .system(
             snapshot.defaultRoutes.filter { $0.family == .ipv6 }.compactMap(\.interface))
         observation.output.resolvers = try await observeOutput(to: answers, in: snapshot)

@@ -25,6 +25,21 @@ enum LocalFaults {
             ])
         },
         Fault(
+            "local.ipsec", .connectionDown, "", ["the Internet"],
+            name: "a policy without keys for all but the own network",
+            way: .status("publish: off\ninterval: 30s\n")
+        ) {
+            let policy = ["ip", "xfrm", "policy", "add", "dir", "out"]
+            try await $0.client.run(
+                policy + [
+                    "dst", "0.0.0.0/0", "priority", "100", "tmpl", "src", "10.77.1.1", "dst", "10.77.2.1", "proto",
+                    "esp",
+                    "mode", "tunnel",
+                ])
+            try await $0.client.run(policy + ["dst", "10.77.1.0/24", "priority", "10"])
+            try await $0.client.run(["ip", "-6", "route", "del", "default"])
+        },
+        Fault(
             "local.queue", .connectionDown, "https://www.lab.example/", ["eth0"],
             name: "a shaper whose burst is less than a packet"
         ) {

@@ -23,6 +23,14 @@ enum SixthFaults {
         }
     }
 
+    /// A target without IPv4.
+    static let targets: [Fault] = [
+        Fault(
+            "path.ipv6-down", .connectionDown, "http://[2a00:99::1]/", ["fd77:1::2", "has no IPv4 address"],
+            name: "IPv6 that leads nowhere, and a target that has nothing else"
+        ) { try await $0.dropSixth() }
+    ]
+
     private static let cases: [Case] = [
         Case(
             cause: "path.ipv6-down", facts: ["fd77:1::2", "wait before they fall back"],
