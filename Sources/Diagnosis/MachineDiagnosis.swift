@@ -120,7 +120,7 @@ public enum MachineDiagnosis {
             },
             { (ownFault(in: observation) ?? GatewayRules.partlyRefused(in: snapshot)).map { [$0] } ?? [] },
             { observation.output.finding(observation).map { [$0] } ?? [] },
-            { reading?.findings ?? [] },
+            { (reading?.findings ?? []).map { LocalPrefixRule.reading($0, in: snapshot) } },
             { LegRule.explaining(resolverFindings(observation), observation.uplink) },
             { LegRule.explaining(observation.names?.findings ?? [], observation.uplink) },
         ]
@@ -274,13 +274,15 @@ public enum MachineDiagnosis {
             guard let first = servers.first else { return nil }
             let facts = [
                 "name": MachineNames.knownName, "server": first, "servers": servers.joined(separator: ", "),
-                "why": "", "what": "one that is not valid DNS, or to another question",
+                "why": "", "code": ResolverSide.query(of: first, observation.uplink)?.refusal ?? "REFUSED",
+                "what": "one that is not valid DNS, or to another question",
             ]
-            return DNSRules.ofOwnServers(
+            let finding = DNSRules.ofOwnServers(
                 Finding(
                     entry, confidence: 0.95, severity: isMeant && reason == .refused ? .warning : nil,
                     facts.merging(DNSRules.helpers(for: servers)) { $1 }),
                 servers)
+            return ResolverSide.placed(finding, by: ResolverSide.query(of: first, observation.uplink))
         }
         if findings.isEmpty {
             let facts = [
@@ -289,7 +291,7 @@ public enum MachineDiagnosis {
             ]
             findings = [Finding(DNSCauses.serverUnreachable, confidence: 0.7, facts)]
         }
-        return findings
+        return findings + DNSRules.unaskedServer(configuration.problems)
     }
 
     /// Whether a gateway is what the uplink fails for: that one is dead, and nothing gets out by another.

@@ -10,6 +10,8 @@ public struct MachineOutput: Sendable, Hashable {
     public var answers: [PathEvidence.Trace] = []
     /// Those to nobody that a rule of policy routing refuses by their protocol or port.
     public var ruled: [RuledTrace] = []
+    /// One to nobody that this machine holds back itself, where nothing shows that the uplink works; `nil`: none was, or nothing was asked.
+    public var withheld: PathEvidence.Trace?
     /// How far they may get.
     public var hopLimits = HopLimits()
 
@@ -42,6 +44,9 @@ public struct MachineOutput: Sendable, Hashable {
             if !found.isEmpty, found.allSatisfy({ $0 != nil }), let first = found[0] { return first }
         }
         if let found = answers.lazy.compactMap({ LocalFilterRule.finding($0, destination: Self.name($0)) }).first {
+            return found
+        }
+        if let found = WithheldRule.finding(withheld, to: "the Internet", by: observation.uplink?.interface) {
             return found
         }
         let isHeard = (observation.uplink?.connections?.heard ?? 0) > 0

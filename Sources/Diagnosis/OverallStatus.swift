@@ -42,7 +42,12 @@ package enum OverallStatus {
             let isProven = machine.isWithoutUplink && targets.contains { $0.status == .connectionUp }
             let status: ConnectionStatus =
                 machine.status == .connectionIndeterminate && isProven ? .connectionUp : machine.status
-            let degraded = targets.indices.filter { targets[$0].status != .noErr && targets[$0].degraded }
+            // What the machine's own finding says of IPv6 is not said again of each target.
+            let isWithoutSixth = machine.findings.contains { $0.id == PathCauses.ipv6Down.id }
+            let degraded = targets.indices.filter {
+                targets[$0].status != .noErr && targets[$0].degraded
+                    && !(isWithoutSixth && targets[$0].cause?.id == TCPCauses.ipv6Broken.id)
+            }
             return (status, machine.findings + degraded.compactMap { finding(targets[$0], severity: .warning) })
         }
         let isAll = targets.indices.allSatisfy { targets[$0].status == .noErr || hasFailed(targets[$0]) }

@@ -69,6 +69,15 @@ final class KernelReader {
     }
 
     /// The counters of an interface; `nil` where it has gone, or the kernel is older than Linux 4.7.
+    /// The queue that an interface sends by; `nil` where it has none, or the kernel knows of none.
+    func queue(of index: UInt32) throws(LinkFactsError) -> QueueRecord? {
+        do {
+            return try socket.dump(.queues, QueueRecord.init).first { $0.index == index && $0.isRoot }
+        } catch .refused(_, let code, _) where [ENODEV, EINVAL, EOPNOTSUPP].contains(code) {
+            return nil
+        }
+    }
+
     func counters(of index: UInt32) throws(LinkFactsError) -> LinkCounters? {
         var counters: LinkCounters?
         do {

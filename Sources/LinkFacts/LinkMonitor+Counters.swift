@@ -33,6 +33,29 @@ extension LinkMonitor {
         return found
     }
 
+    /// What somebody has set up for an interface to send by, in the place of the kernel's own queues (tc(8)).
+    public struct Shaper: Sendable, Hashable {
+        /// As in `tbf`.
+        public let kind: String
+        /// Packets that it has dropped since it was set up.
+        public let drops: Int
+    }
+
+    /// Kinds that the kernel and distributions set up by themselves, which drop packets where a line is full, as they should.
+    private static let usualQueues: Set<String> = ["noqueue", "pfifo_fast", "fq_codel", "fq", "mq", "pfifo", "bfifo"]
+
+    /// The shaper of an interface.
+    ///
+    /// - Returns: `nil` where it has none, or only what interfaces come with.
+    /// - Throws: ``LinkFactsError``.
+    public func shaper(on interface: String) throws -> Shaper? {
+        let kernel = try openKernel()
+        guard let index = try index(of: interface, kernel), let queue = try kernel.queue(of: index),
+            !Self.usualQueues.contains(queue.kind)
+        else { return nil }
+        return Shaper(kind: queue.kind, drops: queue.drops)
+    }
+
     /// Asks the radios again what they hear, which changes without a word of the kernel.
     public func refreshRadios() throws {
         guard let listening else { return }

@@ -40,6 +40,51 @@ struct DNSVerdictTests {
         Verdict(on: evidence).questions.compactMap { if case .names(let question) = $0 { question } else { nil } }
     }
 
+    @Test(
+        "a server that fails for everything is on the side of whoever runs it",
+        arguments: [
+            (UplinkEvidence.Query.Place.own, Side.machine), (.gateway, .network), (.link, .network),
+            (.beyond, .upstream),
+        ])
+    func sideOfServer(_ place: UplinkEvidence.Query.Place, _ side: Side) throws {
+        var evidence = try Facts.healthy("http://web.example/")
+        (evidence.tcp, evidence.http) = (nil, nil)
+        for reason in [Resolution.FailureReason.servfail, .refused] {
+            evidence.dns = Facts.dns([Facts.failure(reason)])
+            var query = UplinkReadingTests.query(
+                reason == .servfail ? .servfail : .refused, at: place, server: Facts.address("192.0.2.53"))
+            let finding = { Verdict(on: evidence).findings.first { $0.layer == .dns } }
+            evidence.uplink = UplinkEvidence(gateway: nil, gateways: [], interface: nil, queries: [query])
+            #expect(finding()?.side == side)
+            // It has asked others for a name that no cache holds: it is this one name that fails.
+            query.outcome = .nxdomain
+            evidence.uplink = UplinkEvidence(gateway: nil, gateways: [], interface: nil, queries: [query])
+            #expect(finding()?.side == (reason == .servfail ? .remote : .network))
+        }
+    }
+
+    @Test("a fourth name server is mentioned beside three that are silent")
+    func fourthServer() throws {
+        var evidence = try Facts.healthy("http://web.example/")
+        (evidence.tcp, evidence.http) = (nil, nil)
+        evidence.dns = Facts.dns([Facts.failure(.timeout)])
+        evidence.dns?.problems = ["/etc/resolv.conf:4: 10.66.1.1 is not asked: only the first three name servers are"]
+        #expect(ids(evidence) == ["error dns.server-unreachable", "warning dns.misconfigured"])
+    }
+
+    @Test("what the system's resolver could not find out is not said to be missing")
+    func unknownToSystem() throws {
+        var evidence = try Facts.healthy("http://printer/")
+        (evidence.tcp, evidence.http) = (nil, nil)
+        evidence.dns = Facts.dns([])
+        for (failure, id) in [
+            (Resolution.FailureReason.servfail, "dns.server-unreachable"), (.nxdomain, "dns.nxdomain"),
+        ] {
+            evidence.dns?.resolution.system = SystemLookup(addresses: [], failure: failure, duration: .zero)
+            #expect(ids(evidence) == ["error \(id)"])
+        }
+    }
+
     @Test("a name that works raises no question, wherever its address lies", arguments: ["198.51.100.1", "10.0.0.1"])
     func healthy(address: String) throws {
         let evidence = try Self.page([Self.answer(address)])

@@ -71,6 +71,32 @@ struct PathVerdictTests {
             error: error(3, 13, by: "192.0.2.2", isOwn: true)),
     ]
 
+    @Test("a reset that comes from nearer than the host is somebody's on the way")
+    func reset() throws {
+        func verdict(at limit: Int?, _ echoes: [String?]) throws -> [String] {
+            var evidence = try Self.failed(.refused)
+            var trace = Self.trace(.answered, hops: ["192.0.2.1"])
+            trace.answeredAt = limit
+            evidence.path = Self.path(trace, Self.trace(.answered, "198.51.100.1", .icmp, hops: echoes))
+            return Verdict(on: evidence).findings.map(\.id.rawValue)
+        }
+        #expect(try verdict(at: 2, ["192.0.2.1", "203.0.113.9"]) == ["path.filtered"])
+        // The host is as near, nobody knows who is, or it may be a load balancer that is far away.
+        #expect(try verdict(at: 2, ["192.0.2.1"]) == ["tcp.refused"])
+        #expect(try verdict(at: 3, ["192.0.2.1", nil, nil]) == ["tcp.refused"])
+        #expect(try verdict(at: nil, ["192.0.2.1", "203.0.113.9"]) == ["tcp.refused"])
+        #expect(try verdict(at: 4, ["192.0.2.1", "203.0.113.9", "203.0.113.10", "203.0.113.11"]) == ["tcp.refused"])
+    }
+
+    @Test("what this machine keeps back is not the silence of the target", arguments: ["XfrmOutNoStates", "ENOBUFS"])
+    func withheld(_ failure: String) throws {
+        var evidence = try Self.failed(.timeout)
+        let kept = Self.trace(.unsent, "198.51.100.1", port: 9, .udp, failure: failure)
+        evidence.path = Self.path(Self.trace(.silent), kept)
+        let cause = Verdict(on: evidence).findings.first?.id.rawValue
+        #expect(cause == (failure == "ENOBUFS" ? "local.queue" : "local.ipsec"))
+    }
+
     @Test("an ICMP error says who refuses, and why", arguments: words)
     func word(word: Word) throws {
         var evidence = try Self.failed(word.outcome)

@@ -69,6 +69,22 @@ struct UplinkReadingTests {
         #expect(cause(beyond) == "unknown")
     }
 
+    @Test("packets that end at one router, whatever hop limit they begin with, are lowered before it")
+    func lowered() {
+        let ends = (2...4).map { Self.packet("10.66.2.1", limit: $0, as: .tcp) }
+        #expect(cause(Self.uplink(.nxdomain, packets: ends)) == "unknown")
+        let stuck = UplinkEvidence.Connections(total: 1, heard: 0, stuck: 1, stuckPeers: 1)
+        #expect(cause(Self.uplink(.nxdomain, packets: ends, connections: stuck)) == "path.hop-limit")
+        // In circles, two take turns; behind the last router that knows the way, one refuses.
+        let loop = [ends[0], Self.packet("10.66.3.1", limit: 3, as: .tcp), ends[2]]
+        #expect(cause(Self.uplink(.nxdomain, packets: loop)) == "proven")
+        let end = [ends[0], Self.packet("10.66.2.1", 3, 0, limit: 3, as: .tcp), Self.packet(limit: 4, as: .tcp)]
+        #expect(cause(Self.uplink(.nxdomain, packets: end)) == "proven")
+        // What programs do works all the same.
+        let heard = UplinkEvidence.Connections(total: 1, heard: 1, stuck: 0, stuckPeers: 0)
+        #expect(cause(Self.uplink(.nxdomain, packets: ends, connections: heard)) == "proven")
+    }
+
     @Test("DNS that passes where connections to the same server do not is no proof", arguments: [13, 1, 0])
     func namesAlone(_ code: UInt8) {
         let server = Facts.address("198.51.100.53")

@@ -50,8 +50,8 @@ enum DNSCauses {
             "questions to it stay unanswered, find the port closed or fail, and the next server answers the same ones",
         incident: .init(scope: .target(by: "server"), basis: .silence, breaks: .nothing))
     static let refused = CauseEntry(
-        "dns.refused", .error, "The DNS server refuses to answer (REFUSED).",
-        summary: "the DNS server {server} refuses to answer for {name} (REFUSED){why}",
+        "dns.refused", .error, "The DNS server refuses to answer (REFUSED, NOTIMP).",
+        summary: "the DNS server {server} refuses to answer for {name} ({code}){why}",
         advice: [
             "Ask it by hand: netdiag resolve {name} --server {server}",
             "Check the server's access list, and whether its own upstream server answers",

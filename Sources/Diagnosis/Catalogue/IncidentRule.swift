@@ -48,6 +48,8 @@ public struct IncidentRule: Sendable, Hashable {
         case uplink
         /// All beyond the gateway, since somebody answers in the place of everybody.
         case everybody
+        /// What is sent over IPv6 beyond the gateway; programs fall back to IPv4.
+        case ipv6
         /// All that leaves by the interface of the fact `interface`.
         case interface
         /// Nothing but what failed.

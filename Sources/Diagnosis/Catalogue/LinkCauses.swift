@@ -166,5 +166,29 @@ package enum LocalCauses {
             "the kernel's setting is less than 32, the number of routers that a way through the Internet may have",
         incident: .init(scope: .machine(by: "setting"), basis: .configuration, breaks: .nothing))
 
-    static let all = [permission, firewall, reversePath, resource, clock, hopLimit]
+    static let ipsec = CauseEntry(
+        "local.ipsec", .error,
+        "A policy of IPsec on this machine wants packets encrypted, and there are no keys for that: they are held back.",
+        summary:
+            "this machine holds packets to {destination} back: a policy of IPsec wants them encrypted, and there are no keys for that",
+        advice: [
+            "See which policy it is, and whether a state (SA) belongs to it: ip xfrm policy; ip xfrm state",
+            "Start what negotiates the keys, and see what it says: swanctl --list-sas; systemctl status strongswan; journalctl -t charon",
+            "If no VPN is meant to be there any more, take the policy away: ip xfrm policy flush",
+        ],
+        evidence:
+            "the target is silent, and the kernel's counter XfrmOutNoStates (/proc/net/xfrm_stat) rises with each connection to it that is begun",
+        incident: .init(scope: .machine, basis: .answer, breaks: .nothing))
+    static let queue = CauseEntry(
+        "local.queue", .error, "A shaper that is set up on this machine's interface drops what is to be sent.",
+        summary: "the queue of this machine's interface {interface} drops packets to {destination}",
+        advice: [
+            "See what it drops: tc -s qdisc show dev {interface}",
+            "Give it a burst and a limit of several full packets, or take it away: tc qdisc del dev {interface} root",
+        ],
+        evidence:
+            "the target is silent, the interface has a queueing discipline that is none of the kernel's usual ones, and its counter of drops rises with each datagram to the target of a size",
+        incident: .init(scope: .machine(by: "interface"), basis: .answer, breaks: .nothing))
+
+    static let all = [permission, firewall, reversePath, resource, clock, hopLimit, ipsec, queue]
 }

@@ -48,6 +48,18 @@ package enum PathCauses {
         evidence:
             "packets to nobody that are sent by the interface are refused by its gateway, or stay unreported while the resolvers that are reached by it answer a name that no cache holds with REFUSED, SERVFAIL or nothing; and the uplink with the lower metric is proven to work",
         incident: .init(scope: .machine(by: "gateway"), basis: .silence, breaks: .nothing))
+    static let ipv6Down = CauseEntry(
+        "path.ipv6-down", .warning,
+        "IPv4 works, and IPv6 leads nowhere, although there is a default route for it: programs that try it first fall back, and wait for that.",
+        summary: "IPv6 leads nowhere behind the gateway {gateway}, while IPv4 works: {effect}",
+        advice: [
+            "See on the router whether its IPv6 is connected: whether it has a prefix of the provider, and announces that one ({source} is what this machine has)",
+            "See how far packets get: mtr -6 {address}",
+            "To do without IPv6 until it works: ip -6 route del default dev {interface}",
+        ],
+        evidence:
+            "SYNs and datagrams to nobody of three hop limits stay unreported over IPv6, or the gateway answers that it knows no way, while routers beyond it report those over IPv4",
+        incident: .init(scope: .machine(by: "interface"), basis: .silence, breaks: .ipv6))
     static let filtered = CauseEntry(
         "path.filtered", .error, "A router or host answers that a rule of its own refuses the packets.",
         summary: "{who} blocks packets to {destination}: it answers \"{answer}\"",
@@ -56,7 +68,7 @@ package enum PathCauses {
             "Ask the administrator of {router} to let this machine reach {destination}",
         ],
         evidence:
-            "an ICMP error of the kind administratively prohibited, or port unreachable for a SYN, comes back from another machine",
+            "an ICMP error of the kind administratively prohibited, or port unreachable for a SYN, comes back from another machine; or a SYN is reset whose hop limit is so small that an echo request with the same one ends at a router",
         incident: .init(scope: .target(by: "router"), basis: .relayedAnswer, breaks: .nothing))
     static let loop = CauseEntry(
         "path.loop", .error, "The hop limit of packets to the target runs out: they go in circles.",
@@ -117,7 +129,8 @@ package enum PathCauses {
         incident: .init(scope: .target(by: "address"), basis: .answer, breaks: .nothing))
 
     static let all = [
-        noRoute, upstreamDown, tunnelDown, spareDown, filtered, loop, hopLimit, mtu, loss, jitter, rateLimited,
+        noRoute, upstreamDown, tunnelDown, spareDown, ipv6Down, filtered, loop, hopLimit, mtu, loss, jitter,
+        rateLimited,
     ]
 }
 

@@ -6,6 +6,8 @@ public import NetworkModel
     case packet(PathDestination)
     /// The same, and how far packets get.
     case trace(PathDestination)
+    /// How near somebody answers for a host over TCP, and who is as near on the way there: whether it is the host that refuses.
+    case origin(PathDestination)
     /// Whether the resolvers beyond the gateway answer anything.
     case resolvers
     /// Which sizes of packets get to a host and back.

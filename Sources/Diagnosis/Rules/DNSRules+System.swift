@@ -41,6 +41,25 @@ extension DNSRules {
         }
     }
 
+    /// A name without a dot is left to the system's resolver alone. That it has failed, or is silent, does not say that the name does
+    /// not exist: it may have a search list that this machine's servers are asked with.
+    static func unansweredBySystem(_ reading: DNSReading) -> Finding? {
+        let servers = shown(reading.dns.servers.joined(separator: ", "))
+        let entry: CauseEntry? =
+            switch reading.dns.resolution.system?.failure {
+            case .timeout, .closed, .servfail, .malformed: DNSCauses.serverUnreachable
+            case .refused: DNSCauses.refused
+            case .nxdomain, .noData, nil: nil
+            }
+        guard let entry, let server = reading.dns.servers.first else { return nil }
+        let name = shown(reading.name)
+        return Finding(
+            entry, confidence: 0.6,
+            [
+                "name": name, "typed": name, "server": shown(server), "servers": servers, "why": "", "code": "REFUSED",
+            ])
+    }
+
     /// The search list leads programs to another host than the name says.
     static func searchedElsewhere(_ reading: DNSReading) -> Finding? {
         guard let searched = reading.dns.resolution.searched else { return nil }

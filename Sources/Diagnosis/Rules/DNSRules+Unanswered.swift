@@ -13,7 +13,7 @@ extension DNSRules {
             return [named(DNSCauses.tcpBlocked, found, reading, ["reason": found.reason.rawValue])]
         }
         if let found = first(.servfail) { return [failed(found, reading)] }
-        if let found = first(.refused) { return [named(DNSCauses.refused, found, reading)] }
+        if let found = first(.refused) { return [placed(DNSCauses.refused, found, reading)] }
         if let found = first(.malformed) { return [malformed(found, reading)] }
         if let found = first(.noData) {
             if let dropped = first(.timeout), dropped.server == found.server, isStillSilent(dropped, reading) {
@@ -26,10 +26,14 @@ extension DNSRules {
         }
         let silence = reading.failures.first { $0.reason == .timeout } ?? words[0]
         let silent = named(DNSCauses.serverUnreachable, silence, reading, confidence: 0.95)
-        guard let problem = reading.dns.problems.first(where: { $0.contains("is not an IP address") }) else {
-            return [silent]
-        }
-        return [silent, Finding(DNSCauses.misconfigured, severity: .warning, ["problem": shown(problem)])]
+        return [silent] + unaskedServer(reading.dns.problems)
+    }
+
+    /// A server that resolv.conf(5) has, and nobody asks: it is no address, or the fourth. Beside silent ones, it may be the one that
+    /// was to answer.
+    static func unaskedServer(_ problems: [String]) -> [Finding] {
+        let problem = problems.first { $0.contains("is not an IP address") || $0.contains("is not asked") }
+        return problem.map { [Finding(DNSCauses.misconfigured, severity: .warning, facts(of: $0))] } ?? []
     }
 
     static func questionsOnFailure(_ reading: DNSReading) -> [NameQuestion] {
@@ -94,7 +98,7 @@ extension DNSRules {
             "name": shown(reading.question(of: failure)), "typed": shown(reading.question(of: failure)),
             "server": shown(failure.server ?? "?"),
             "servers": shown(servers.joined(separator: ", ")), "families": families(of: reading),
-            "why": why(failure.extendedErrors),
+            "why": why(failure.extendedErrors), "code": failure.isNotImplemented == true ? "NOTIMP" : "REFUSED",
         ]
         return ofOwnServers(
             Finding(
@@ -205,7 +209,15 @@ extension DNSRules {
                 DNSCauses.dnssecBogus, failure, reading, confidence: 0.95,
                 ["why": why(failure.extendedErrors ?? again?.extendedErrors)])
         }
-        return named(DNSCauses.servfail, failure, reading)
+        return placed(DNSCauses.servfail, failure, reading)
+    }
+
+    /// On the side of whoever runs the server, where it fails for everything.
+    private static func placed(
+        _ entry: CauseEntry, _ failure: Resolution.Failure, _ reading: DNSReading
+    ) -> Finding {
+        let query = ResolverSide.query(of: failure.server, reading.evidence.uplink)
+        return ResolverSide.placed(named(entry, failure, reading), by: query)
     }
 
     /// What aliases that were asked for one by one lead to, where that is nothing.

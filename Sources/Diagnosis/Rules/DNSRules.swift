@@ -29,7 +29,8 @@ enum DNSRules: Rule {
             if dns.servers.isEmpty {
                 return [Finding(DNSCauses.noServer, ["consequence": "\(name) cannot be looked up"])]
             }
-            // A name that no server is asked for: the system alone was, and it knows none.
+            // A name that no server is asked for: the system alone was, and it knows none, or could not find out.
+            if let system = unansweredBySystem(reading) { return [system] }
             return [
                 Finding(
                     DNSCauses.nxdomain,

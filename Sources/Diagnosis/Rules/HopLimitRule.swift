@@ -46,6 +46,37 @@ enum HopLimitRule {
         return Finding(PathCauses.hopLimit, confidence: isLowered ? 0.9 : 0.6, facts)
     }
 
+    /// The router at which packets to nobody end, whatever hop limit they were sent with. One before it lowers the limit; or it raises it, as
+    /// routers for mobile networks do, and those addresses lead in a circle behind it.
+    static func end(of signs: UplinkSigns) -> IPAddress? {
+        let uplink = signs.uplink
+        guard !signs.isUserHeard, uplink.hasConnected != true, !signs.isResolverConnected else { return nil }
+        let sent = uplink.packets.filter { $0.limit != nil && $0.destination.family == .ipv4 && $0.failure == nil }
+        let ends = sent.filter { $0.error?.meaning == .timeExceeded && $0.error?.isOwn == false }
+        let reporters = Set(ends.compactMap { $0.error?.reporter?.bytes })
+        let limits = Set(ends.compactMap(\.limit))
+        // The one with the usual limit has ended there as well, as far as it was sent.
+        let usual = uplink.interception?.error
+        guard reporters.count == 1, let router = ends.first?.error?.reporter, limits.count >= 3,
+            sent.allSatisfy({ $0.answer == nil && ($0.error == nil || $0.error?.meaning == .timeExceeded) }),
+            usual == nil || usual?.meaning == .timeExceeded && usual?.reporter?.bytes == router.bytes
+        else { return nil }
+        return router
+    }
+
+    /// Likewise, where this machine's connections get no answer, so that it is more than those addresses.
+    static func lowered(_ signs: UplinkSigns) -> Finding? {
+        guard signs.stuckPeers > 0, let router = end(of: signs) else { return nil }
+        let who = signs.uplink.gateway.map { "\($0)" } ?? "a router before it"
+        return Finding(
+            PathCauses.hopLimit, confidence: 0.85,
+            [
+                "destination": "the Internet", "router": "\(router)", "address": "\(router)",
+                "what": "whatever hop limit (TTL) they begin with: \(who), or a router behind it, lowers it",
+                "culprit": who,
+            ])
+    }
+
     /// The hops from the first one that comes again with another, or silence, in between, once around; `nil`: none does.
     static func circle(_ trace: PathEvidence.Trace) -> [IPAddress]? {
         // Silence is no other router where one answers several times in a row.

@@ -3,7 +3,7 @@ import NetworkModel
 /// What lies in this machine itself, and in no layer of the network.
 enum LocalRules: Rule {
     static func findings(in evidence: Evidence) -> [Finding] {
-        let filter = LocalFilterRule.findings(in: evidence)
+        let filter = LocalFilterRule.findings(in: evidence) + WithheldRule.findings(in: evidence)
         return filter + (evidence.local?.clock.flatMap { clock($0, evidence) }.map { [$0] } ?? [])
     }
 

@@ -13,6 +13,7 @@ enum PathRules: Rule {
 
     private static func observed(in evidence: Evidence) -> [Finding] {
         let subjects = evidence.pathSubjects
+        if let reset = subjects.lazy.compactMap({ ResetRule.finding($0, evidence) }).first { return [reset] }
         // A host that says of itself that nothing listens was reached.
         if !subjects.contains(where: { $0.trace?.outcome == .answered }) {
             if let refused = subjects.lazy.compactMap({ refusal($0, evidence) }).first { return [refused] }
@@ -23,7 +24,8 @@ enum PathRules: Rule {
 
     static func questions(in evidence: Evidence) -> [Question] {
         let subjects = evidence.pathSubjects
-        var asked = subjects.map { subject in
+        var asked = subjects.map { subject -> PathQuestion in
+            if let origin = ResetRule.questions(subject, evidence) { return origin }
             // What loops is worth a list of hops; so is what nobody answers, unless others beyond the gateway do.
             let isWorthATrace =
                 subject.trace?.error?.meaning == .timeExceeded

@@ -104,7 +104,7 @@ enum TCPRules: Rule {
     ) -> [Finding] {
         AddressFamily.allCases.compactMap { family in
             let dead = failed.filter { $0.address.family == family }
-            guard let first = dead.first else { return nil }
+            guard let first = dead.first, !isUnused(dead, evidence) else { return nil }
             let isWhole = !connected.contains { $0.address.family == family }
             let entry =
                 !isWhole ? TCPCauses.someAddressesDead : family == .ipv6 ? TCPCauses.ipv6Broken : TCPCauses.ipv4Broken
@@ -116,6 +116,12 @@ enum TCPRules: Rule {
                     "outcome": first.outcome.rawValue,
                 ])
         }
+    }
+
+    /// Whether programs do not try these addresses as long as others connect: those of IPv6 in the Internet, from a local address.
+    private static func isUnused(_ dead: [TCPEvidence.Attempt], _ evidence: Evidence) -> Bool {
+        guard dead.allSatisfy({ $0.address.family == .ipv6 && $0.address.isOfInternet }) else { return false }
+        return LocalPrefixRule.hasLocalAddressesAlone((evidence.address?.usable ?? []).map(\.address)) == true
     }
 
     /// Named with the interface: often it is the wrong one, of a bridge or VPN whose network covers the target's as well.

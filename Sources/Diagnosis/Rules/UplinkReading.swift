@@ -26,6 +26,8 @@ struct UplinkReading {
         if let portal, portal.isCertain || !signs.isHeardBeyond {
             state = .broken(portal.finding)
             warnings = []
+        } else if let lowered = HopLimitRule.lowered(signs) {
+            state = .broken(lowered)
         } else if let leg = LegRule.finding(in: uplink, isSomethingSilent: signs.isSomethingSilent) {
             state = .broken(leg)
         } else if signs.isHeardBeyond || signs.reachesRoot {
@@ -154,14 +156,14 @@ struct UplinkReading {
     /// IPv6 that leads nowhere: programs try it first, and wait.
     private static func deadFamily(_ signs: UplinkSigns) -> [Finding] {
         guard let gateway = signs.deadSixthGateway else { return [] }
+        let nobody = signs.uplink.packets.first { $0.destination.family == .ipv6 }?.destination
         return [
             Finding(
-                PathCauses.upstreamDown, confidence: 0.7, severity: .warning,
+                PathCauses.ipv6Down, confidence: 0.8,
                 [
                     "gateway": "\(gateway)", "interface": shown(signs.uplink.interface ?? "?"),
-                    "proof": "no router beyond it answers packets over IPv6, while IPv4 works",
-                    "address":
-                        "\(signs.uplink.packets.first { $0.destination.family == .ipv6 }?.destination ?? gateway)",
+                    "effect": "programs try it first, and wait before they fall back to IPv4",
+                    "address": "\(nobody ?? gateway)",
                 ])
         ]
     }
@@ -169,7 +171,16 @@ struct UplinkReading {
     /// Where something reaches the Internet, and nothing shows that connections of this machine's programs do.
     private static func halfWay(_ signs: UplinkSigns) -> String? {
         if signs.isTCPReset { return but(signs, "somebody on the way resets this machine's TCP connections") }
+        if let router = HopLimitRule.end(of: signs) {
+            return but(
+                signs,
+                "this machine's packets end at \(router), whatever hop limit (TTL) they begin with: a router lowers it, or they go in circles"
+            )
+        }
         if signs.isTCPSilent {
+            if let router = signs.lastRouter {
+                return but(signs, "of this machine's own packets none is heard of beyond \(router)")
+            }
             return but(
                 signs,
                 signs.areDatagramsHeard

@@ -6,7 +6,11 @@ enum UplinkRules: Rule {
         guard let uplink = evidence.uplink, !evidence.pathSubjects.contains(where: isStoppedHere) else {
             return TunnelRule.findings(in: evidence)
         }
-        let errors = UplinkReading(uplink).findings.filter { $0.severity == .error }
+        let reading = UplinkReading(uplink)
+        if let sixth = reading.findings.first(where: { $0.id == PathCauses.ipv6Down.id }), isSixthLost(evidence) {
+            return [LocalPrefixRule.lost(sixth, evidence)]
+        }
+        let errors = reading.findings.filter { $0.severity == .error }
         guard isAffected(evidence) else {
             // A portal resets connections, and lets names and echoes pass. A host of the Internet that is silent is behind what
             // keeps everybody else there from answering, be the first router of the provider heard or not.
@@ -45,6 +49,12 @@ enum UplinkRules: Rule {
                 guard let error = subject.trace?.error else { return subject.isSilent }
                 return error.meaning == .networkUnreachable || error.meaning == .hostUnreachable
             }
+    }
+
+    /// Whether hosts of the Internet that are reached over IPv6 alone stay silent.
+    private static func isSixthLost(_ evidence: Evidence) -> Bool {
+        let subjects = evidence.pathSubjects
+        return isLostInternet(evidence) && subjects.allSatisfy { $0.destination.address.family == .ipv6 }
     }
 
     /// Whether connections failed to what lies behind the gateway, or behind any where that is `nil`.

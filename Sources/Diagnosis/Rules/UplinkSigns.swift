@@ -78,8 +78,24 @@ struct UplinkSigns {
         if resolvers.contains(where: { $0.answer != nil }) { return true }
         let routers = Set(
             connections.filter { $0.isReported(behind: uplink.gateways) }.compactMap(\.error?.reporter?.bytes))
-        // One router that is heard says nothing of those behind it, where a host behind it does not answer.
-        return resolvers.isEmpty ? !routers.isEmpty : routers.count > 1 && resolvers.allSatisfy { $0.error == nil }
+        // One router that is heard says nothing of those behind it, where a host behind it does not answer, or nobody does.
+        return resolvers.isEmpty
+            ? routers.count > 1 || routers.count == 1 && lastRouter == nil
+            : routers.count > 1 && resolvers.allSatisfy { $0.error == nil }
+    }
+
+    /// The one router behind the gateway that reports packets, where those with a greater hop limit meet silence: it may be the last one
+    /// that this machine's packets are let to.
+    var lastRouter: IPAddress? {
+        let reported = connections.filter { $0.isReported(behind: uplink.gateways) }
+        guard let router = reported.first?.error?.reporter,
+            reported.allSatisfy({ $0.error?.reporter == router && $0.error?.meaning == .timeExceeded }),
+            let end = reported.compactMap(\.limit).max()
+        else { return nil }
+        let beyond = uplink.packets.filter {
+            $0.destination == reported[0].destination && $0.limit.map { $0 > end } == true && $0.failure == nil
+        }
+        return !beyond.isEmpty && beyond.allSatisfy { $0.error == nil && $0.answer == nil } ? router : nil
     }
 
     /// This machine's TCP connections to hosts of the Internet get there.
@@ -96,6 +112,9 @@ struct UplinkSigns {
             !$0.isOwn && $0.reporter != nil && $0.meaning != .tooBig
         }
     }
+
+    /// A resolver behind the gateway takes this machine's TCP connections.
+    var isResolverConnected: Bool { connections.contains { $0.limit == nil && $0.answer != nil } }
 
     /// SYNs were sent, and none got an answer.
     var isTCPSilent: Bool {
@@ -186,11 +205,11 @@ extension UplinkEvidence.Query {
     fileprivate var verb: String {
         switch outcome {
         case _ where isDenial: " denies names that exist"
-        case _ where isRefusalOfName: " refuses one name (REFUSED), and answers for others"
+        case _ where isRefusalOfName: " refuses one name (\(refusal)), and answers for others"
         case .nxdomain: " reaches the Internet"
         case .address: " makes addresses up"
         case .noData: " knows no address"
-        case .refused: " answers REFUSED"
+        case .refused: " answers \(refusal)"
         case .servfail: " answers SERVFAIL"
         case .timeout: " does not answer"
         case .closed: " does not run"

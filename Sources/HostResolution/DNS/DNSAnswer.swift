@@ -21,6 +21,8 @@ public struct DNSAnswer: Sendable, Hashable {
     public let failure: Resolution.FailureReason?
     /// Whether the aliases go round.
     public let isAliasLoop: Bool
+    /// Whether the server has refused with NOTIMP.
+    public let isNotImplemented: Bool
     /// Whether the answer over UDP was truncated, so that TCP was tried.
     public let isTruncated: Bool
     /// Replies with another id or question, or that are no message at all.
@@ -34,8 +36,8 @@ public struct DNSAnswer: Sendable, Hashable {
 
     init(
         name: String, type: DNSRecordType, server: SocketAddress, records: [DNSRecord] = [], aliases: [String] = [],
-        failure: Resolution.FailureReason? = nil, isAliasLoop: Bool = false, isTruncated: Bool = false,
-        ignoredReplies: Int = 0, extendedErrors: [ExtendedDNSError] = [],
+        failure: Resolution.FailureReason? = nil, isAliasLoop: Bool = false, isNotImplemented: Bool = false,
+        isTruncated: Bool = false, ignoredReplies: Int = 0, extendedErrors: [ExtendedDNSError] = [],
         refusal: ICMPError? = nil, duration: Duration
     ) {
         self.name = name
@@ -45,6 +47,7 @@ public struct DNSAnswer: Sendable, Hashable {
         self.aliases = aliases
         self.failure = failure
         self.isAliasLoop = isAliasLoop
+        self.isNotImplemented = isNotImplemented
         self.isTruncated = isTruncated
         self.ignoredReplies = ignoredReplies
         self.extendedErrors = extendedErrors

@@ -112,9 +112,9 @@ public actor DNSClient {
         return DNSAnswer(
             name: name.text, type: type, server: server, records: message?.records ?? [],
             aliases: message?.aliases ?? [], failure: message.map(\.failure) ?? Self.reason(of: reply),
-            isAliasLoop: message?.isAliasLoop ?? false, isTruncated: reply.isTruncated,
-            ignoredReplies: reply.ignoredReplies, extendedErrors: message?.extendedErrors ?? [],
-            refusal: reply.refusal, duration: duration)
+            isAliasLoop: message?.isAliasLoop ?? false, isNotImplemented: message?.isNotImplemented ?? false,
+            isTruncated: reply.isTruncated, ignoredReplies: reply.ignoredReplies,
+            extendedErrors: message?.extendedErrors ?? [], refusal: reply.refusal, duration: duration)
     }
 
     /// One question over one transport, in the form that the server takes.

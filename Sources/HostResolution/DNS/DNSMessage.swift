@@ -11,6 +11,7 @@ struct DNSMessage {
     private(set) var aliases: [String] = []
     private(set) var failure: Resolution.FailureReason?
     private(set) var isAliasLoop = false
+    private(set) var isNotImplemented = false
     private(set) var extendedErrors: [ExtendedDNSError] = []
 
     /// - Parameter reply: A whole message, whose id and question c-ares has found to be those of the query.
@@ -28,6 +29,7 @@ struct DNSMessage {
 
     private mutating func read(_ message: inout ns_msg, answering type: DNSRecordType) -> Resolution.FailureReason? {
         let code = netdiag_message_rcode(&message)
+        isNotImplemented = code == 4
         switch code {
         case 0, 3: break
         case 1: return .malformed

@@ -74,6 +74,12 @@ extension NetlinkRequest {
         return NetlinkRequest("read the counters of an interface", type: RTM_GETSTATS, header: header)
     }
 
+    /// The queueing disciplines of all interfaces (`struct tcmsg`).
+    static var queues: NetlinkRequest {
+        NetlinkRequest(
+            "list the queues", type: RTM_GETQDISC, flags: NLM_F_DUMP, header: [UInt8](repeating: 0, count: 20))
+    }
+
     /// All addresses of both families (`struct ifaddrmsg`).
     static var addresses: NetlinkRequest {
         NetlinkRequest(

@@ -47,7 +47,8 @@ extension KernelState {
     }
 
     private mutating func remove(_ record: LinkRecord) -> StateUpdate {
-        guard links.removeValue(forKey: record.index) != nil else { return StateUpdate() }
+        guard let gone = links.removeValue(forKey: record.index) else { return StateUpdate() }
+        memory.recordName(gone.name, of: record.index)
         addresses.removeAll { $0.key.index == record.index }
         // Thousands of interfaces may go one after the other, most of them without neighbours.
         if neighbours.keys.contains(where: { $0.index == record.index }) {

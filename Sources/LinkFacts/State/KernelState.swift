@@ -25,7 +25,8 @@ struct KernelState {
     /// Whether a gateway answered when it was last told of, kept also while the kernel has forgotten its entry.
     var gatewayAnswers: [NeighbourRecord.Key: Bool] = [:]
 
-    func name(_ index: UInt32) -> String { links[index]?.name ?? String(index) }
+    /// Of an interface that has gone, what it was called: its addresses and routes are told of after it.
+    func name(_ index: UInt32) -> String { links[index]?.name ?? memory.formerNames[index] ?? String(index) }
 
     /// The address with its zone, where it has one.
     func address(_ bytes: [UInt8], on index: UInt32?) -> IPAddress? {

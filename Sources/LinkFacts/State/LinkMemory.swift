@@ -75,6 +75,15 @@ struct LinkMemory {
         if translations.count > Self.maxTranslations { translations.removeFirst() }
     }
 
+    /// Interfaces that have gone, by their indices; beyond this many, all are forgotten.
+    static let maxFormerNames = 64
+    private(set) var formerNames: [UInt32: String] = [:]
+
+    mutating func recordName(_ name: String, of index: UInt32) {
+        if formerNames.count >= Self.maxFormerNames { formerNames.removeAll() }
+        formerNames[index] = name
+    }
+
     mutating func forget(_ index: UInt32) {
         translations.removeAll { $0.index == index }
         carrierChanges[index] = nil

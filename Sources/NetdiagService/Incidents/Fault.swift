@@ -67,6 +67,7 @@ struct Fault: Sendable, Hashable {
         switch uplink.rule?.breaks {
         case .uplink: rule?.basis == .relayedAnswer
         case .everybody: !isNear && layer > .uplink
+        case .ipv6: id == "tcp.ipv6-broken"
         case .gateway, .interface, .nothing, nil: false
         }
     }

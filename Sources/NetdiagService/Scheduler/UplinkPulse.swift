@@ -25,10 +25,12 @@ struct UplinkPulse: Sendable {
     ///   - changed: Called when it works no longer, or again.
     ///   - found: Given what was found then.
     func run(_ changed: @Sendable () -> Void, found: @Sendable (UplinkEvidence) -> Void) async {
+        var isAskingNobody = false
         while !Task.isCancelled {
             let known = store.machine?.uplink
             let works = known.map { UplinkProof($0) == .works } ?? false
-            let pause = works ? Self.interval : Self.shortInterval
+            // What the kernel says of connections costs no packet, and is two seconds old at worst.
+            let pause = works && !isAskingNobody ? Self.interval : Self.shortInterval
             guard (try? await engine.loop.sleep(until: .now + pause * Double.random(in: 0.9...1.1))) != nil else {
                 return
             }
@@ -38,6 +40,7 @@ struct UplinkPulse: Sendable {
                 let uplink = try? await engine.observeUplink(.pulse, within: Self.limit(after: known))
             else { continue }
             let worksNow = UplinkProof(uplink) == .works
+            isAskingNobody = worksNow && uplink.queries.isEmpty
             // A router that is gone takes the uplink with it, and is not known to be yet: the whole look says which it is.
             var isKnown = worksNow
             if works, !worksNow { isKnown = await isGatewayHeard(uplink) }

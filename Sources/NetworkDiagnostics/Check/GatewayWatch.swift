@@ -31,7 +31,7 @@ final class GatewayWatch: Sendable {
     func run() async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
             for hop in hops {
-                guard let address = hop.route.gateway else { continue }
+                guard let address = hop.route.gateway, isConnected(hop) else { continue }
                 group.addTask { [self] in
                     let echo = try await EchoProbe(address: address, loop: loop).observe(within: .seconds(1))
                     heard.withLock { $0[address, default: Heard()].echo = echo }
@@ -49,6 +49,33 @@ final class GatewayWatch: Sendable {
             }
             try await group.waitForAll()
         }
+    }
+
+    /// Gateways that have not answered their ping by now, while others beyond them have answered, do not answer pings.
+    func concludeSilence() {
+        for address in hops.filter(isConnected).compactMap(\.route.gateway) {
+            heard.withLock { heard in
+                guard heard[address]?.echo == nil else { return }
+                heard[address, default: Heard()].echo = EchoEvidence(
+                    address: address, outcome: .timeout, sent: 1, received: 0)
+            }
+        }
+    }
+
+    /// Whether waiting for those that are silent now would tell nothing more: the link has just heard each of them, and none has answered
+    /// a ping before.
+    func isSilenceSettled(in snapshot: NetworkSnapshot) -> Bool {
+        let heard = heard.withLock { $0 }
+        return hops.filter(isConnected).allSatisfy { hop in
+            guard let gateway = hop.route.gateway, heard[gateway]?.echo == nil else { return true }
+            let state = hop.route.interface.flatMap { snapshot.neighbour(gateway, on: $0) }?.state
+            return !memory.knows(gateway) && (state == .reachable || state == .permanent || state == .noarp)
+        }
+    }
+
+    /// Nobody is heard over a link without a carrier, however long that is waited for.
+    private func isConnected(_ hop: GatewayEvidence.Hop) -> Bool {
+        hop.route.interface.flatMap(snapshot.link(named:)).map { $0.isAdminUp && $0.hasCarrier } ?? true
     }
 
     /// The address and the link that packets leave from.

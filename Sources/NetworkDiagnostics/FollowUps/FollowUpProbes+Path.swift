@@ -14,6 +14,7 @@ extension FollowUpProbes {
         case .packet(let destination): return try await trace(destination, hops: 0, within: Self.shortPatience)
         case .trace(let destination):
             return try await trace(destination, hops: TraceProbe.maxHops, within: Self.patience)
+        case .origin(let destination): return try await origin(destination)
         case .resolvers: return try await resolvers()
         case .sizes(let address): return try await sizes(address)
         case .smallSegments(let peer): return try await smallSegments(peer)
@@ -37,11 +38,27 @@ extension FollowUpProbes {
         let trace = try await TraceProbe(address, as: destination.transport, hops: hops, loop: engine.loop)
             .observe(within: left(limit))
         let refusal = try await engine.refusal(behind: trace)
+        let withheld = trace.outcome == .silent ? try await engine.withheld(from: address) : nil
         return { evidence in
             evidence.observedPath.add(trace)
+            if let withheld { evidence.observedPath.add(withheld) }
             guard let refusal else { return }
             evidence.gateway?.hops.removeAll { $0.route.covers(destination.address) }
             evidence.gateway?.hops.append(.init(route: refusal))
+        }
+    }
+
+    /// Somebody who is nearer than these hop limits, and not the host, is this network's or its provider's.
+    private static let nearHops = 3
+
+    private func origin(_ destination: PathDestination) async throws -> Amendment {
+        let peer = SocketAddress(destination.address, port: destination.port)
+        let limit = left(Self.shortPatience)
+        async let reset = TraceProbe(peer, as: .tcp, hops: Self.nearHops, loop: engine.loop).observe(within: limit)
+        async let echo = TraceProbe(peer, as: .icmp, hops: Self.nearHops, loop: engine.loop).observe(within: limit)
+        let traces = try await [reset, echo]
+        return { evidence in
+            for trace in traces { evidence.observedPath.add(trace) }
         }
     }
 
@@ -74,7 +91,9 @@ extension FollowUpProbes {
         let link = snapshot.route(to: address)?.interface.flatMap(snapshot.link(named:))
         let probe = PathMTUProbe(address: address, interfaceMTU: link?.mtu ?? 1_500, loop: engine.loop)
         let sizes = try await probe.observe(within: left(Self.patience))
+        let withheld = try await engine.withheld(from: SocketAddress(address, port: 443))
         return { evidence in
+            if let withheld { evidence.observedPath.add(withheld) }
             evidence.observedPath.sizes.removeAll { $0.address == address }
             evidence.observedPath.sizes.append(sizes)
         }

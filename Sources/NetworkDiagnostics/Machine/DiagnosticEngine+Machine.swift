@@ -30,14 +30,12 @@ extension DiagnosticEngine {
         }
         let mark = loop.loadMark()
         let watch = GatewayWatch(hops: selection.gateway.hops, snapshot: snapshot, loop: loop, memory: gateways)
-        async let pinged: Void = watch.run()
+        let begun = ContinuousClock.now
         async let resolvers = queryResolvers(snapshot.resolvers, within: limit)
-        async let uplink = observeUplink(within: limit)
         async let names = observeNames(snapshot.resolvers, within: limit)
         async let output = observeOutput(in: snapshot)
-        try await pinged
+        let proof = try await ping(by: watch, since: begun, beside: { try await self.observeUplink(within: limit) })
         let gateways = try await examined(watch.observed(in: try await links.snapshot()), thresholds)
-        let proof = try await uplink
         let answers = Self.judged(try await resolvers, proof)
         _ = try await links.losses(on: selection.link.carriers.map(\.name))
         try await links.refreshRadios()
@@ -49,6 +47,11 @@ extension DiagnosticEngine {
         for trace in observation.output.nobody {
             if let refusal = try await refusal(behind: trace) { observation.output.ruled.append(.init(trace, refusal)) }
         }
+        if let proof, UplinkProof(proof) != .works, uplink.options.sendsPackets,
+            let nobody = NobodyAddress.any(.ipv4, in: snapshot)
+        {
+            observation.output.withheld = try await withheld(from: SocketAddress(nobody, port: 443))
+        }
         observation.output.hopLimits = .system(
             snapshot.defaultRoutes.filter { $0.family == .ipv6 }.compactMap(\.interface))
         observation.output.resolvers = try await observeOutput(to: answers, in: snapshot)
@@ -59,6 +62,32 @@ extension DiagnosticEngine {
         observation.encrypted = try await encrypted(snapshot.resolvers, observation.names)
         observation.overlap = try await overlap(of: answers, in: observation.snapshot)
         return observation
+    }
+
+    /// How long a gateway may take for its ping that others answer beyond.
+    private static let pingLimit = Duration.milliseconds(300)
+
+    /// Pings the gateways while the uplink is looked at. Once that is proven to work, a gateway that is still silent is one that answers
+    /// no pings: what lies beyond it takes longer.
+    private func ping(
+        by watch: GatewayWatch, since begun: ContinuousClock.Instant,
+        beside observe: @Sendable () async throws -> UplinkEvidence?
+    ) async throws -> UplinkEvidence? {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await watch.run() }
+            let uplink = try await observe()
+            if let uplink, UplinkProof(uplink) == .works {
+                group.addTask { [loop] in try await loop.sleep(until: begun + Self.pingLimit) }
+                try await group.next()
+                if watch.isSilenceSettled(in: try await links.snapshot()) {
+                    group.cancelAll()
+                    watch.concludeSilence()
+                    return uplink
+                }
+            }
+            try await group.waitForAll()
+            return uplink
+        }
     }
 
     /// Shakes hands with servers that are to be asked over TLS alone, where programs find no names.

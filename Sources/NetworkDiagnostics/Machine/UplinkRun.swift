@@ -210,6 +210,7 @@ struct UplinkRun: Sendable {
             server: server.address, at: place(of: server.address), outcome: outcome, name: name,
             addresses: Array(addresses.prefix(4)),
             reasons: answer.extendedErrors.isEmpty ? nil : answer.extendedErrors, duration: answer.duration)
+        if answer.isNotImplemented { query.isNotImplemented = true }
         query.control = try await control(of: outcome, query.addresses, at: address)
         return query
     }

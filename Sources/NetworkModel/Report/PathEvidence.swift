@@ -59,6 +59,10 @@ public struct PathEvidence: LayerEvidence {
         /// Up to the last one that answered; empty where hop limits were not tried.
         public var hops: [Hop]
 
+        /// The smallest hop limit with which a packet was answered by the destination, or by somebody in its place; `nil` where that
+        /// was not found out. JSON key: `answered_at`.
+        public var answeredAt: Int?
+
         /// An answer that reached this machine, and not the socket that had asked; `nil` where none was seen, or nobody could look.
         @Rare public var arrival: Arrival?
 
@@ -80,6 +84,11 @@ public struct PathEvidence: LayerEvidence {
                 self.interface = interface
                 self.isReversePathFiltered = isReversePathFiltered
             }
+        }
+
+        enum CodingKeys: String, CodingKey {
+            case address, port, transport, outcome, error, failure, hops, arrival
+            case answeredAt = "answered_at"
         }
 
         /// Creates a trace of one destination.

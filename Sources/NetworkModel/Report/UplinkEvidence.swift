@@ -57,9 +57,12 @@ public struct UplinkEvidence: LayerEvidence {
         /// What it makes of names that exist, where it says that this one does not, refuses it, or makes addresses up; `nil`: it was
         /// not asked, or did not answer.
         public var control: Control?
+        /// It was refused by NOTIMP; `nil` where it was not.
+        public var isNotImplemented: Bool?
 
         enum CodingKeys: String, CodingKey {
             case server, place, outcome, name, addresses, reasons, control
+            case isNotImplemented = "not_implemented"
             case duration = "duration_ms"
         }
 
@@ -283,6 +286,9 @@ extension UplinkEvidence.Query {
     /// Whether it refuses this one name, and answers for others.
     public var isRefusalOfName: Bool { outcome == .refused && control == .known }
 
+    /// The code of an answer that refuses.
+    public var refusal: String { isNotImplemented == true ? "NOTIMP" : "REFUSED" }
+
     /// As in `10.0.0.1 answers REFUSED`.
     public var summary: String {
         switch outcome {
@@ -290,7 +296,7 @@ extension UplinkEvidence.Query {
         case .nxdomain: "\(server) reaches the Internet"
         case .address: "\(server) makes up addresses"
         case .noData: "\(server) knows no address"
-        case .refused: "\(server) answers REFUSED"
+        case .refused: "\(server) answers \(refusal)"
         case .servfail: "\(server) answers SERVFAIL"
         case .timeout: "\(server) does not answer"
         case .closed: "\(server) has no DNS server"

@@ -89,6 +89,8 @@ public struct Resolution: Sendable, Hashable, Codable {
         public var isTruncated: Bool?
         /// Replies with another id or question; `nil` where there were none.
         public var ignoredReplies: Int?
+        /// It was refused by NOTIMP, as by a server that does not know the question's type; `nil` where it was not.
+        public var isNotImplemented: Bool?
         /// What the server said of its reasons (RFC 8914); `nil` where it said nothing.
         public var extendedErrors: [ExtendedDNSError]?
         /// Who has said of a server that does not answer that it cannot be reached; `nil` where nobody did.
@@ -100,6 +102,7 @@ public struct Resolution: Sendable, Hashable, Codable {
             case isAliasLoop = "alias_loop"
             case isTruncated = "truncated"
             case ignoredReplies = "ignored_replies"
+            case isNotImplemented = "not_implemented"
             case extendedErrors = "extended_errors"
         }
 

@@ -96,7 +96,9 @@ public struct TraceProbe: Sendable {
             outcome: .silent)
         let end = end(of: answers)
         switch fate(answers, end) {
-        case .answered: trace.outcome = .answered
+        case .answered:
+            trace.outcome = .answered
+            if hops > 0, let end, case .answered = answers[end] { trace.answeredAt = end }
         case .error(let error, _): (trace.outcome, trace.error) = (.refused, error)
         case .unsent(let name): (trace.outcome, trace.failure) = (.unsent, name)
         case .silent, nil: break

@@ -14,7 +14,7 @@ extension Fault {
         HealthyTargets.rows + HealthyLinks.rows + LocalFaults.rows + OutputFaults.rows + LinkFaults.rows
         + AddressFaults.rows
         + GatewayFaults.rows + RoutingFaults.rows + WideRouteFaults.rows + UplinkFaults.rows + SpareUplinkFaults.rows
-        + LegFaults.rows
+        + LegFaults.rows + SixthFaults.rows + SixthFaults.targets
         + IPv6OnlyFaults.rows
         + PathFaults.rows
         + DNSFaults.rows

@@ -18,6 +18,35 @@ enum LocalFaults {
             "local.resource", .err, "http://www.lab.example/", ["Too many open files"],
             name: "no file to look up a name",
             under: ["prlimit", "--nofile=13"]),
+        Fault("local.ipsec", .connectionDown, "10.77.2.1:80", ["10.77.2.1:80"], name: "a policy without keys") {
+            try await $0.client.run([
+                "ip", "xfrm", "policy", "add", "dst", "10.77.2.0/24", "dir", "out", "tmpl", "src", "10.77.1.1", "dst",
+                "10.77.2.1", "proto", "esp", "mode", "tunnel",
+            ])
+        },
+        Fault(
+            "local.ipsec", .connectionDown, "", ["the Internet"],
+            name: "a policy without keys for all but the own network",
+            way: .status("publish: off\ninterval: 30s\n")
+        ) {
+            let policy = ["ip", "xfrm", "policy", "add", "dir", "out"]
+            try await $0.client.run(
+                policy + [
+                    "dst", "0.0.0.0/0", "priority", "100", "tmpl", "src", "10.77.1.1", "dst", "10.77.2.1", "proto",
+                    "esp",
+                    "mode", "tunnel",
+                ])
+            try await $0.client.run(policy + ["dst", "10.77.1.0/24", "priority", "10"])
+            try await $0.client.run(["ip", "-6", "route", "del", "default"])
+        },
+        Fault(
+            "local.queue", .connectionDown, "https://www.lab.example/", ["eth0"],
+            name: "a shaper whose burst is less than a packet"
+        ) {
+            try await $0.client.run([
+                "tc", "qdisc", "add", "dev", "eth0", "root", "tbf", "rate", "1mbit", "burst", "150b", "limit", "3000",
+            ])
+        },
         Fault(
             "local.permission", .connectionIndeterminate, "icmp://10.77.2.1", ["10.77.2.1"],
             under: ["setpriv", "--bounding-set=-net_raw", "--inh-caps=-net_raw"]

@@ -7,7 +7,8 @@ import enum NetworkModel.ConnectionStatus
 enum PathFaults {
     private static let page = "http://www.lab.example/"
 
-    static let rows = noRoute + filtered + loop + lowered + upstream + sizes + quality + ownFilter + rogue + doubles
+    static let rows =
+        noRoute + filtered + loop + lowered + reset + upstream + sizes + quality + ownFilter + rogue + doubles
 
     private static let noRoute: [Fault] = [
         Fault("path.no-route", .connectionDown, "10.99.0.1:80", ["10.99.0.1", "the gateway 10.77.1.2"]),
@@ -92,6 +93,21 @@ enum PathFaults {
             "path.hop-limit", .connectionDown, "10.77.2.1:80", ["10.77.1.2", "runs out"],
             name: "this machine begins with a TTL of 1"
         ) { try await $0.client.run(["sysctl", "-qw", "net.ipv4.ip_default_ttl=1"]) },
+    ]
+
+    /// Who resets a connection is nearer than the host.
+    private static let reset: [Fault] = [
+        Fault(
+            "path.filtered", .connectionDown, "10.77.5.2:80", ["10.77.1.2", "connection reset"],
+            name: "a router that resets connections"
+        ) {
+            _ = try await ServerProvider(in: $0.lab, $0.office)
+            try await $0.office.router.reject("meta l4proto tcp", with: "tcp reset")
+        },
+        Fault(
+            "tcp.refused", .connectionDown, "10.77.5.2:81", ["10.77.5.2:81"],
+            name: "a host behind two routers, where nothing listens"
+        ) { _ = try await ServerProvider(in: $0.lab, $0.office) },
     ]
 
     private static let upstream: [Fault] = [

@@ -102,6 +102,13 @@ enum UplinkFaults {
             try await $0.answerAsRouter(.addresses([router]))
             try await $0.loseProvider()
         },
+        Case(
+            cause: nil, status: .connectionIndeterminate, name: "a router that sets the TTL to 1"
+        ) {
+            try await $0.beHome()
+            try await $0.office.provider.run(["ip", "route", "add", "192.0.2.0/24", "via", "100.64.0.2"])
+            try await $0.office.router.filter(Self.setsHopLimit)
+        },
         Case(cause: "dns.refused", facts: ["10.77.3.1"], name: "a resolver that refuses everything, the rest works") {
             _ = try await $0.dns.stop()
             try $0.office.names.startDNS([.init("*", .code(5))])
@@ -127,6 +134,12 @@ enum UplinkFaults {
     ]
 
     private static let forwardsNothing = "table inet f { chain f { type filter hook forward priority 0; drop; }; }\n"
+    private static let setsHopLimit = """
+        table ip t {
+          chain f { type filter hook forward priority -150; ip daddr 192.0.2.0/24 ip ttl set 1; }
+        }
+
+        """
     private static let forwardsNames = """
         table inet f {
           chain f { type filter hook forward priority 0

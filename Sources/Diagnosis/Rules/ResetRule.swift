@@ -1,0 +1,39 @@
+import NetworkModel
+
+/// A connection that somebody on the way resets: the RST comes in answer to a SYN whose hop limit (TTL) cannot have let it reach the host,
+/// since a ping with the same limit ends at a router.
+enum ResetRule {
+    /// Behind as many routers there may be a load balancer that answers for the host.
+    private static let maxLimit = 3
+
+    static func finding(_ subject: PathSubject, _ evidence: Evidence) -> Finding? {
+        let address = subject.destination.address
+        guard let reset = subject.trace, reset.transport == .tcp, reset.outcome == .answered,
+            let limit = reset.answeredAt, limit <= maxLimit,
+            let gateway = subject.gateway?.route.gateway,
+            evidence.tcp?.attempts.contains(where: { $0.address == address && $0.outcome == .refused }) == true
+        else { return nil }
+        let others = (evidence.path?.traces ?? []).filter { $0.address == address && $0.transport == .icmp }
+        let routers = others.lazy.compactMap { trace in trace.hops.first { $0.limit == limit }?.address }
+        guard let router = routers.first(where: { $0 != address }) else { return nil }
+        // A router looks at the hop limit before it rejects what it forwards: it may be the one before as well.
+        let before = reset.hops.last { $0.limit == limit - 1 }?.address ?? (limit == 2 ? gateway : nil)
+        let isGateway = before?.bytes == gateway.bytes
+        let who = before.map { "\(isGateway ? "the gateway " : "")\($0), or \(router) behind it," } ?? "\(router)"
+        return Finding(
+            PathCauses.filtered, confidence: 0.9,
+            [
+                "who": who, "router": "\(before ?? router)", "destination": subject.destination.text,
+                "answer": "connection reset", "address": "\(address)",
+            ])
+    }
+
+    /// Where it is worth asking: a host behind a gateway refuses connections.
+    static func questions(_ subject: PathSubject, _ evidence: Evidence) -> PathQuestion? {
+        let isRefused = evidence.tcp?.attempts.contains {
+            $0.address == subject.destination.address && $0.outcome == .refused
+        }
+        return isRefused == true && subject.gateway != nil && subject.destination.transport == .tcp
+            ? .origin(subject.destination) : nil
+    }
+}

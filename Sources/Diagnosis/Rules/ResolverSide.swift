@@ -1,0 +1,32 @@
+import NetworkModel
+
+/// On whose side a DNS server fails: of one name, on that of the name's own servers; of everything, on that of whoever runs it.
+enum ResolverSide {
+    /// - Parameter query: What the server made of a name that no cache holds; `nil` where it was not asked.
+    static func side(ofFailure query: UplinkEvidence.Query?) -> Side? {
+        guard let query, query.outcome == .servfail || query.outcome == .refused, !query.isRefusalOfName else {
+            return nil
+        }
+        return switch query.place {
+        case .own: .machine
+        case .link, .gateway: .network
+        case .beyond: .upstream
+        }
+    }
+
+    /// What a server has answered when the uplink was looked at.
+    static func query(of server: String?, _ uplink: UplinkEvidence?) -> UplinkEvidence.Query? {
+        uplink?.allQueries.first { "\($0.server)" == server }
+    }
+
+    /// The same finding, on the side of whoever runs the server, where that is known.
+    static func placed(_ finding: Finding, by query: UplinkEvidence.Query?) -> Finding {
+        let isPlaced = finding.id == DNSCauses.servfail.id || finding.id == DNSCauses.refused.id
+        guard isPlaced, finding.side != .machine, let side = side(ofFailure: query) else {
+            return finding
+        }
+        var finding = finding
+        finding.side = side
+        return finding
+    }
+}

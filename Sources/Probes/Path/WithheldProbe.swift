@@ -1,0 +1,55 @@
+import Glibc
+package import NetworkModel
+
+/// Packets to a silent destination that end at the first router, to see whether it is this machine that keeps them back after programs have handed
+/// them over: for want of the keys that a policy of IPsec asks for, or since the queue of its own interface drops them.
+package struct WithheldProbe: Sendable {
+    /// What the kernel counts when a policy asks for a state (SA) that is not there (`/proc/net/xfrm_stat`).
+    private static let counter = "XfrmOutNoStates"
+    /// Of data, in bytes: datagrams as large as those of a handshake, and smaller than what any link of IP carries in one piece.
+    private static let sizes = [0, 1_200]
+    /// Discard (RFC 863).
+    private static let port: UInt16 = 9
+    /// So many of each size: a queue that is full for a moment takes some of them.
+    package static let datagrams = 4
+
+    private let destination: SocketAddress
+
+    package init(_ destination: SocketAddress) { self.destination = destination }
+
+    /// Whether each connection that is begun finds a policy without a state. Other programs' packets are counted as well, so that it has to
+    /// happen twice.
+    package func lacksState() -> Bool {
+        (0..<2).allSatisfy { _ in
+            guard let before = Self.missingStates, let socket = try? ProbeSocket(.stream(destination.address.family))
+            else { return false }
+            socket.setHopLimit(1)
+            socket.resetOnClose()
+            _ = try? socket.connect(to: destination)
+            return Self.missingStates.map { $0 > before } ?? false
+        }
+    }
+
+    /// Sends datagrams of one size after the other.
+    ///
+    /// - Parameter dropped: How many packets the queue has dropped up to now.
+    /// - Returns: Whether it has dropped all of a size.
+    package func isDropped(counting dropped: () -> Int?) -> Bool {
+        Self.sizes.contains { size in
+            let peer = SocketAddress(destination.address, port: Self.port)
+            guard let before = dropped(), let socket = try? ProbeSocket(.datagram(peer.address.family)) else {
+                return false
+            }
+            socket.setHopLimit(1)
+            guard (try? socket.connect(to: peer)) != nil else { return false }
+            let data = [UInt8](repeating: 0, count: size)
+            for _ in 0..<Self.datagrams { _ = socket.send(data) }
+            return dropped().map { $0 - before >= Self.datagrams } ?? false
+        }
+    }
+
+    private static var missingStates: UInt64? {
+        let line = SmallFile.text("/proc/net/xfrm_stat").split(separator: "\n").first { $0.hasPrefix(counter) }
+        return line?.split { $0 == " " || $0 == "\t" }.last.flatMap { UInt64($0) }
+    }
+}
