@@ -1,5 +1,6 @@
 import Glibc
 import NIOCore
+import NIOHTTP1
 import SQLite
 import Testing
 
