@@ -6,7 +6,7 @@ import NetworkModel
 enum EntityTag {
     /// The same bytes have the same tag, also after a restart: FNV-1a of 64 bits.
     static func of(_ bytes: ByteBuffer) -> String {
-        "\"\(String(FNV1a(bytes.readableBytesView).value, radix: 16))\""
+        "\"\(String(bytes.withUnsafeReadableBytes { FNV1a($0) }.value, radix: 16))\""
     }
 
     /// Whether a field lists a tag, or is `*`.

@@ -65,7 +65,7 @@ struct ListQuery: Sendable {
             clauses.append(some.count == 1 ? "\(column) = ?" : "\(column) IN (\(holes))")
             values += some
         }
-        compared = definition.fields.map(\.name).filter { name in
+        compared = ([ResourceDefinition.key] + definition.fields.map(\.name)).filter { name in
             equals.contains { $0.values.count == 1 && $0.column == ResourceDefinition.quoted(name) }
         }
         if !clauses.isEmpty { conditions = " WHERE " + clauses.joined(separator: " AND ") }
