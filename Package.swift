@@ -131,6 +131,10 @@ let package = Package(
                 "TargetKinds",
             ],
             swiftSettings: strict),
+        // Configurations of other programs, as netdiag.yaml.
+        .target(
+            name: "NetdiagImport", dependencies: ["NetdiagConfiguration", "NetworkModel", "Probes"],
+            swiftSettings: strict),
         // What is told of incidents to whom: messages, their queue, and the forms that receivers want.
         .target(
             name: "NetdiagAlerts",
@@ -158,7 +162,7 @@ let package = Package(
         .executableTarget(
             name: "netdiagd",
             dependencies: [
-                "NetdiagConfiguration", "NetdiagService",
+                "NetdiagConfiguration", "NetdiagImport", "NetdiagService",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
@@ -275,7 +279,8 @@ let package = Package(
         .testTarget(
             name: "NetdiagServiceTests",
             dependencies: [
-                "Diagnosis", "NetdiagConfiguration", "NetdiagHistory", "NetdiagService", "NetworkDiagnostics",
+                "Diagnosis", "NetdiagConfiguration", "NetdiagHistory", "NetdiagImport", "NetdiagService",
+                "NetworkDiagnostics",
                 "NetworkModel", "ServiceDiscovery", "TargetKinds", "netdiagd",
             ],
             swiftSettings: strict),
