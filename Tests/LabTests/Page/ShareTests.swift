@@ -1,4 +1,5 @@
 import Foundation
+import NetworkModel
 import Lab
 import Testing
 

@@ -8,6 +8,7 @@ struct RecentEndpoint: Endpoint {
     let summary =
         "The last results of each target, the oldest first, a letter each: u up, w up with a warning, d down, c cannot be told, "
         + "m maintenance"
+    var answerSchema: APISchema? { .reference("Recent") }
     var answering: Answering { .readers(list) }
 
     private struct Document: Encodable {

@@ -15,6 +15,7 @@ struct TargetPageEndpoint: Endpoint {
     let query =
         [(key: "share", meaning: "html or svg: one file that needs nothing else, with the times between from and to")]
         + RequestSpan.keys
+    let otherMediaTypes = ["image/svg+xml"]
     var answering: Answering { .page(store, show) }
 
     private func show(_ request: APIRequest) async throws -> APIAnswer {
