@@ -132,6 +132,10 @@ let package = Package(
                 "TargetKinds",
             ],
             swiftSettings: strict),
+        // Configurations of other programs, as netdiag.yaml.
+        .target(
+            name: "NetdiagImport", dependencies: ["NetdiagConfiguration", "NetworkModel", "Probes"],
+            swiftSettings: strict),
         // What is told of incidents to whom: messages, their queue, and the forms that receivers want.
         .target(
             name: "NetdiagAlerts",
@@ -159,7 +163,7 @@ let package = Package(
         .executableTarget(
             name: "netdiagd",
             dependencies: [
-                "NetdiagConfiguration", "NetdiagService",
+                "NetdiagConfiguration", "NetdiagImport", "NetdiagService",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
@@ -276,7 +280,8 @@ let package = Package(
         .testTarget(
             name: "NetdiagServiceTests",
             dependencies: [
-                "Diagnosis", "NetdiagConfiguration", "NetdiagHistory", "NetdiagService", "NetworkDiagnostics",
+                "Diagnosis", "NetdiagConfiguration", "NetdiagHistory", "NetdiagImport", "NetdiagService",
+                "NetworkDiagnostics",
                 "NetworkModel", "ServiceDiscovery", "TargetKinds", "netdiagd",
             ],
             swiftSettings: strict),

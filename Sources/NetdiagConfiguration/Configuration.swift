@@ -150,6 +150,15 @@ public struct Configuration: Sendable, Hashable {
             read.contains { address.isIn(prefix: $0.prefix, length: $0.length) }
         }
 
+        /// Whether everybody who may connect is told everything.
+        package var isReadByAll: Bool {
+            networks.allSatisfy { network in
+                read.contains {
+                    $0.length <= network.length && network.prefix.isIn(prefix: $0.prefix, length: $0.length)
+                }
+            }
+        }
+
         /// Loopback, link-local and private addresses (RFC 1918, 3927, 4193, 4291).
         public static let local: [Network] = [
             ("127.0.0.0", 8), ("10.0.0.0", 8), ("172.16.0.0", 12), ("192.168.0.0", 16), ("169.254.0.0", 16),

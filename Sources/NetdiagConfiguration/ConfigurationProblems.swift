@@ -58,7 +58,7 @@ package struct ConfigurationProblems: Sendable {
     }
 
     /// An error of one problem.
-    static func one(_ text: String, file: String, line: Int? = nil) -> ConfigurationError {
+    package static func one(_ text: String, file: String, line: Int? = nil) -> ConfigurationError {
         ConfigurationError(problems: [.init(file: file, line: line, text: text)], omitted: 0)
     }
 }

@@ -265,6 +265,31 @@ package actor HistoryStore {
         try read { database, _ in try database.incidents(from: from, to: to, limit: 1_000) }
     }
 
+    /// The last results of targets, ascending for each: as far back as so many checks take, and as single results are kept.
+    ///
+    /// - Throws: ``Unavailable``.
+    package func recent(_ count: Int, of keys: [String]) throws(Unavailable) -> [CheckResult] {
+        try read { database, now in
+            let causes = try database.causeNames()
+            var results: [CheckResult] = []
+            for key in keys {
+                guard let target = try database.number(ofTarget: key) else { continue }
+                let (seconds, _) = interval(key).components
+                // A check may be missing now and then.
+                let span = min(Int64(count) * max(seconds, 1) * 3 / 2, Int64(settings.results))
+                let end = Int64(now + 1) * 1_000
+                for sample in try database.samples(of: target, in: (end - span * 1_000)..<end).suffix(count) {
+                    results.append(
+                        CheckResult(
+                            key: key, at: Timestamp(millisecondsSince1970: sample.at), outcome: sample.outcome,
+                            cause: sample.cause.flatMap { causes[$0] },
+                            duration: .microseconds(sample.duration * 100)))
+                }
+            }
+            return results
+        }
+    }
+
     private func read<Value>(_ body: (HistoryDatabase, Int) throws -> Value) throws(Unavailable) -> Value {
         flush()
         guard let database else {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Glibc
 import Logging
 import NetdiagConfiguration
+import NetdiagImport
 import NetdiagService
 
 /// The daemon's command line.
@@ -38,6 +39,14 @@ struct Netdiagd: AsyncParsableCommand {
     var isCheck = false
 
     @Option(
+        name: .customLong("import"),
+        help: ArgumentHelp(
+            "Write netdiag.yaml for a configuration of another program, and end: blackbox.yml and prometheus.yml (give "
+                + "both), Gatus's config.yaml, or a backup of Uptime Kuma. What is left out is told on standard error.",
+            valueName: "file"))
+    var imports: [String] = []
+
+    @Option(
         name: .customLong("log-level"),
         help: ArgumentHelp("What is logged: trace, debug, info, notice, warning, error.", valueName: "level"))
     var logLevel: LogLevel = .init(level: .info)
@@ -46,6 +55,9 @@ struct Netdiagd: AsyncParsableCommand {
         if let socket, !socket.hasPrefix("/") || socket.utf8.count > 107 {
             throw ValidationError("--socket needs an absolute path of at most 107 bytes")
         }
+        if !imports.isEmpty, isCheck || path != nil {
+            throw ValidationError("--import reads no configuration of netdiag's; leave out --config and --check-config")
+        }
         if let state, !state.hasPrefix("/") || state.utf8.count > 4_000 {
             throw ValidationError("--state needs an absolute path of at most 4000 bytes")
         }
@@ -53,6 +65,7 @@ struct Netdiagd: AsyncParsableCommand {
 
     func run() async throws {
         do {
+            if !imports.isEmpty { return try convert() }
             if isCheck {
                 let configuration = try Daemon.configuration(path: path)
                 let isThere = path != nil || access(Configuration.defaultPath, F_OK) == 0
@@ -71,6 +84,23 @@ struct Netdiagd: AsyncParsableCommand {
         } catch let error as DaemonError {
             StandardError.write(error.description)
             throw ExitCode(error.isUsage ? EX_USAGE : EXIT_FAILURE)
+        }
+    }
+}
+
+extension Netdiagd {
+    /// Writes the configuration that is made of others on standard output, and what is left out on standard error.
+    private func convert() throws {
+        do throws(ConfigurationError) {
+            let imported = try ImportedConfiguration(of: imports)
+            print(imported.text, terminator: "")
+            fflush(nil)
+            StandardError.write(
+                (imported.omissions + ["\(imported.targetCount) targets, \(imported.omissions.count) things left out"])
+                    .joined(separator: "\n"))
+        } catch {
+            StandardError.write(error.description)
+            throw ExitCode(EX_USAGE)
         }
     }
 }

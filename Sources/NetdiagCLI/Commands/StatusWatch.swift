@@ -28,8 +28,15 @@ final class StatusWatch {
         let document = Exchange(
             path: session.socketPath, request: HTTPRequest(path: "/v1/status"), limit: .seconds(15),
             reception: .document { (result) throws(Failure) in try self.show(try result.get()) })
+        // Of a daemon that has none, there are no bars.
+        let recent = Exchange(
+            path: session.socketPath, request: HTTPRequest(path: "/v1/recent"), limit: .seconds(15),
+            reception: .document { (result) throws(Failure) in
+                guard case .success(let bytes) = result else { return }
+                try self.screen?.change { $0.bars.take(recent: bytes) }
+            })
         defer { screen?.end() }
-        try Conversations.hold([screen ?? OutputWatch(), stream, document])
+        try Conversations.hold([screen ?? OutputWatch(), stream, document] + (screen == nil ? [] : [recent]))
         throw Failure.failed("the daemon ended the stream of changes; is it being restarted?")
     }
 
@@ -43,8 +50,9 @@ final class StatusWatch {
 
     private func receive(line: [UInt8]) throws(Failure) {
         do {
-            guard let event = try events.consume(line: line), event.name == "status" else { return }
-            try show(event.data)
+            guard let event = try events.consume(line: line) else { return }
+            if event.name == "status" { try show(event.data) }
+            if event.name == "report" { try screen?.change { $0.bars.take(report: event.data) } }
         } catch let error as HTTPError {
             throw .failed("the answer of the daemon is no good: \(error)")
         } catch let error as Failure {

@@ -2,11 +2,15 @@ import NetworkModel
 
 /// The live view of `netdiag top`: the verdict, the way to the targets, what is wrong, and the targets, worst first.
 struct LiveStatus: LiveView {
+    /// What causes have to say goes before bars where the window is narrow.
+    private static let minColumnsForBars = 100
     /// Incidents that are named.
     private static let maxIncidents = 5
 
     /// `nil` until the daemon has answered.
     var document: StatusDocument?
+    /// The last results of each target.
+    var bars = ResultBars()
     private var now = Timestamp()
     private(set) var nextChange: ContinuousClock.Instant?
 
@@ -33,7 +37,9 @@ struct LiveStatus: LiveView {
             page.cutLine(Text("  \(open.count - Self.maxIncidents) more incidents: netdiag incidents", .dim))
         }
         if !open.isEmpty { page.blank() }
-        let table = TargetTable(targets: document.targets, isWhole: true)
+        let table = TargetTable(
+            targets: document.targets, isWhole: true,
+            bars: (terminal.columns ?? 80) >= Self.minColumnsForBars ? bars : nil)
         if !document.targets.isEmpty {
             page.cutLine(Text("  \(table.title)", .bold))
             page.table(table.rows(page.glyphs, context), indent: 4)

@@ -5,6 +5,9 @@ struct Glyphs: Sendable {
     let up, degraded, down, unknown, idle, arrow, ellipsis, added, resolved, updated, removed: String
     let spinner: [String]
 
+    /// Whether they are more than ASCII.
+    var isUnicode: Bool { ellipsis == Self.unicode.ellipsis }
+
     static let unicode = Glyphs(
         up: "✓", degraded: "!", down: "✗", unknown: "?", idle: "·", arrow: "→", ellipsis: "…", added: "+",
         resolved: "=", updated: "~", removed: "-",

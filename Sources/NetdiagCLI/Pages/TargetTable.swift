@@ -8,6 +8,8 @@ struct TargetTable {
     let targets: [StatusDocument.TargetStatus]
     /// Each has a row of its own.
     let isWhole: Bool
+    /// `nil` where there are none.
+    var bars: ResultBars?
 
     /// The heading, with how many stand how.
     var title: String {
@@ -19,7 +21,7 @@ struct TargetTable {
     }
 
     func rows(_ glyphs: Glyphs, _ context: PageContext) -> Table {
-        var table = Table(.left, .flexible, .left, .right, .right, .right)
+        var table = Table(.left, .flexible, .left, .right, .right, .right, .right)
         let isFolded = !isWhole && targets.count(where: Self.isWell) > Self.few
         for target in sorted where !isFolded || !Self.isWell(target) {
             let mark = Self.mark(target)
@@ -30,7 +32,8 @@ struct TargetTable {
             table.add(
                 mark.text(glyphs), Text(target.key, .name), Text(word, mark == .up ? .plain : mark.style),
                 Text(target.duration.map { Quantity.text($0) } ?? ""),
-                Text(target.certificateDays.map { "certificate \(days($0))" } ?? "", .dim), Text(age, .dim))
+                Text(target.certificateDays.map { "certificate \(days($0))" } ?? "", .dim), Text(age, .dim),
+                bars?.bar(of: target.key, glyphs) ?? Text())
         }
         guard isFolded else { return table }
         for group in wellGroups { table.add(row: row(of: group.targets, in: group.name, glyphs)) }

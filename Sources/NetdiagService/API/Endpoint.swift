@@ -22,6 +22,10 @@ protocol Endpoint: Sendable {
     var repeatable: Set<String> { get }
     /// The media type of the answer.
     var mediaType: String { get }
+    /// Those that it has instead, by the request or what is asked for.
+    var otherMediaTypes: [String] { get }
+    /// What an answer in JSON holds; `nil`: it is of another type.
+    var answerSchema: APISchema? { get }
     /// The media type of requests' bodies; `nil`: none is read.
     var bodyType: String? { get }
     /// What requests' bodies hold, for `/openapi.json`; `nil`: that is not described.
@@ -37,6 +41,8 @@ extension Endpoint {
     var successes: [HTTPResponse.Status] { [.ok] }
     var repeatable: Set<String> { [] }
     var mediaType: String { "application/json" }
+    var otherMediaTypes: [String] { [] }
+    var answerSchema: APISchema? { nil }
     var bodyType: String? { nil }
     var bodySchema: JSONSchema? { nil }
     var maxBodyBytes: Int { 64 * 1_024 }

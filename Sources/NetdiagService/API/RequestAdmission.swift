@@ -14,7 +14,7 @@ struct RequestAdmission: Sendable {
     let requests = ClientShares.requests()
     let budget = ByteBudget()
     private static let maxPathBytes = 8 * 1_024
-    private static let resourcePolicy = HTTPField.Name("Cross-Origin-Resource-Policy")!
+    static let resourcePolicy = HTTPField.Name("Cross-Origin-Resource-Policy")!
     private static let referrerPolicy = HTTPField.Name("Referrer-Policy")!
 
     func respond(
@@ -118,7 +118,7 @@ struct RequestAdmission: Sendable {
         if answer.fields[.cacheControl] == nil { head.headerFields[.cacheControl] = "no-store" }
         head.headerFields[.xContentTypeOptions] = "nosniff"
         // No page of another site may take in what is answered here, nor learn from where its user came.
-        head.headerFields[Self.resourcePolicy] = "same-origin"
+        if answer.fields[Self.resourcePolicy] == nil { head.headerFields[Self.resourcePolicy] = "same-origin" }
         head.headerFields[Self.referrerPolicy] = "no-referrer"
         try await AnswerWriter(client: client, budget: budget, channel: channel).write(
             head, answer, isHead: isHead, to: writer)

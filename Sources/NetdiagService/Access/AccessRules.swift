@@ -92,9 +92,16 @@ final class AccessRules: Sendable {
                 throw Self.foreignAddress
             }
             let authority = try authority(of: request, access)
-            try FetchMetadata.check(request, to: authority)
+            if !Self.isPicture(request) || !access.isReadByAll { try FetchMetadata.check(request, to: authority) }
             return try remote(address, transport, request.headerFields, access)
         }
+    }
+
+    /// Whether pages of other sites may show badges: where all who may connect may read, they tell nobody anything new.
+    var sharesBadges: Bool { state.withLock { $0.access.isReadByAll } }
+
+    private static func isPicture(_ request: HTTPRequest) -> Bool {
+        (request.method == .get || request.method == .head) && request.path?.hasPrefix("/badge/") == true
     }
 
     private func authority(

@@ -99,6 +99,12 @@ struct Supervisor: Service {
         await withDiscardingTaskGroup { group in
             group.addTask { await history.run() }
             group.addTask {
+                let configuration = configuration.now
+                let recorded = RecordedTargets(configuration)
+                await history.configure(recorded.settings, intervals: recorded.intervals)
+                await store.recent.restore(from: history, keys: configuration.targets.map(\.key))
+            }
+            group.addTask {
                 await configuration.following({ RecordedTargets($0) }) { recorded in
                     await history.configure(recorded.settings, intervals: recorded.intervals)
                 }

@@ -8,6 +8,7 @@ struct MetricsEndpoint: Endpoint {
     let summary =
         "The machine, its targets and the daemon itself as metrics of Prometheus; as OpenMetrics where Accept asks for that"
     let mediaType = MetricText.mediaType
+    let otherMediaTypes = ["application/openmetrics-text"]
     var answering: Answering { .readers(answer) }
 
     private func answer(_ request: APIRequest) -> APIAnswer {

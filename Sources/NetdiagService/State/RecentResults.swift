@@ -100,6 +100,17 @@ final class RecentResults: Sendable {
         }
     }
 
+    /// How many results of a target are kept now.
+    var depth: Int { state.withLock { $0.depth } }
+
+    /// Puts results before those that there are, which are later; of a target that is not kept any more, nothing.
+    func restore(_ results: [Result], of key: String) {
+        let known = self.results(of: key)
+        let earlier = results.filter { result in known.first.map { result.at < $0.at } ?? true }
+        state.withLock { $0.series[key] = nil }
+        for result in earlier + known { add(result, of: key) }
+    }
+
     /// A target's results, the oldest first.
     func results(of key: String) -> [Result] {
         state.withLock { state in

@@ -7,6 +7,7 @@ struct AlertsEndpoint: Endpoint {
     let path = "/v1/alerts"
     let summary =
         "Who is told of incidents (schema \(AlertsDocument.schema)), what waits and why, and what was delivered last"
+    var answerSchema: APISchema? { .reference("Alerts") }
     var answering: Answering { .readers { _ in APIAnswer(json: await alerts.document) } }
 }
 
@@ -16,6 +17,7 @@ struct AlertTestEndpoint: Endpoint {
     let parameter: String? = "receiver"
     let method = HTTPRequest.Method.post
     let summary = "Sends a message to a configured receiver, to try it out, and says what it answered"
+    var answerSchema: APISchema? { .reference("AlertTest") }
     var answering: Answering { .privileged(test) }
 
     private func test(_ request: APIRequest, with senders: Senders) async throws -> APIAnswer {

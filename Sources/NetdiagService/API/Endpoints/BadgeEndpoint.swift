@@ -4,6 +4,7 @@ import NetworkModel
 /// The state of a target as a small picture.
 struct BadgeEndpoint: Endpoint {
     let store: StatusStore
+    let access: AccessRules
     let path = "/badge"
     let parameter: String? = "name"
     let summary = "The state of a target as a picture: /badge/NAME.svg; of this machine where NAME is netdiag"
@@ -27,6 +28,7 @@ struct BadgeEndpoint: Endpoint {
         }
         var answer = APIAnswer(text: badge.svg.text, type: mediaType)
         answer.fields[.contentSecurityPolicy] = "default-src 'none'"
+        if access.sharesBadges { answer.fields[RequestAdmission.resourcePolicy] = "cross-origin" }
         return answer
     }
 }

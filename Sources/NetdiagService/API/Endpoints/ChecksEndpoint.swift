@@ -9,6 +9,7 @@ struct ChecksEndpoint: Endpoint {
     let method = HTTPRequest.Method.post
     let bodyType: String? = "application/json"
     var bodySchema: JSONSchema? { CheckRequest.schema }
+    var answerSchema: APISchema? { .reference("Report") }
     var answering: Answering { .privileged(check) }
     let summary = "Runs a check now: \(CheckRequest.jsonExample)"
 

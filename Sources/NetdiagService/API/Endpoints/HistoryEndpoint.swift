@@ -22,6 +22,8 @@ struct HistoryEndpoint: Endpoint {
             ]
     }
 
+    var answerSchema: APISchema? { .reference("History") }
+    let otherMediaTypes = ["text/csv"]
     var answering: Answering { .readers(answer) }
 
     /// A year by default would be much; a day hides what happens every week.

@@ -17,6 +17,8 @@ struct IncidentsEndpoint: Endpoint {
             )
         ] + RequestSpan.keys + [AnswerFormat.key]
 
+    var answerSchema: APISchema? { .array(.reference("Incident")) }
+    let otherMediaTypes = ["text/csv"]
     var answering: Answering { .readers(list) }
 
     private func list(_ request: APIRequest) async throws -> APIAnswer {

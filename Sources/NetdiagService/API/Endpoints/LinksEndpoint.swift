@@ -5,5 +5,6 @@ struct LinksEndpoint: Endpoint {
     let links: LinkMonitor
     let path = "/v1/links"
     let summary = "Interfaces, addresses, routes, neighbours and resolvers"
+    var answerSchema: APISchema? { .reference("Links") }
     var answering: Answering { .readers { [links] _ in APIAnswer(json: try await links.snapshot()) } }
 }

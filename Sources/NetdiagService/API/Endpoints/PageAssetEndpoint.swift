@@ -9,6 +9,7 @@ struct PageAssetEndpoint: Endpoint {
     let successes: [HTTPResponse.Status] = [.ok, .notModified]
     let mediaType = "text/css; charset=utf-8"
     // They hold nothing of this machine, and strangers are shown a page, too.
+    let otherMediaTypes = ["text/javascript", "image/svg+xml"]
     var answering: Answering { .open(send) }
 
     private struct File: Sendable {

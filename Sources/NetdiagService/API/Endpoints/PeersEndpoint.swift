@@ -7,6 +7,7 @@ struct PeersEndpoint: Endpoint {
     let summary =
         "This daemon and the others on the link: how each stands, and what it sees of this one; "
         + "strangers are told of this daemon, and whether they are seen"
+    var answerSchema: APISchema? { .reference("Peers") }
     var answering: Answering {
         .reduced(
             strangers: { [self] request in

@@ -9,6 +9,8 @@ struct RegistrationEndpoint: Endpoint {
     let parameter: String? = "name"
     let method = HTTPRequest.Method.put
     let bodyType: String? = "application/json"
+    var answerSchema: APISchema? { .reference("RegisteredService") }
+    let otherMediaTypes = ["application/json"]
     var answering: Answering { .privileged(register) }
     let mediaType = "application/x-ndjson"
     let successes: [HTTPResponse.Status] = [.created, .ok]

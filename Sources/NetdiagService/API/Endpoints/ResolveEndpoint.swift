@@ -7,6 +7,7 @@ import NetworkModel
 /// Resolves a name, or an address back to its name.
 struct ResolveEndpoint: Endpoint {
     let path = "/v1/resolve"
+    var answerSchema: APISchema? { .reference("Resolution") }
     var answering: Answering { .privileged(resolve) }
     let summary = "Resolves a name, or an address back to its name"
     let query = [

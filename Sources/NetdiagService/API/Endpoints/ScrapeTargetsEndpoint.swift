@@ -26,6 +26,7 @@ final class ScrapeTargetsEndpoint: Endpoint {
         self.known = known
     }
 
+    var answerSchema: APISchema? { .reference("ScrapeTargets") }
     var answering: Answering {
         .extended(
             readers: { [self] request in try await answer(request) { [known] in try await known.answer($0) } },

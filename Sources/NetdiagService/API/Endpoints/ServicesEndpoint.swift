@@ -23,6 +23,8 @@ struct ServicesEndpoint: Endpoint {
     /// An array ends after this, should the cache never be drained.
     private static let longestList = Duration.seconds(10)
 
+    var answerSchema: APISchema? { .array(.reference("Service")) }
+    let otherMediaTypes = ["application/x-ndjson"]
     var answering: Answering { .extended(readers: list, privileged: browse) }
 
     /// What is known already of a type that the daemon looks for; nothing is sent for it.

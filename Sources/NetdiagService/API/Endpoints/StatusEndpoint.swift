@@ -10,6 +10,7 @@ struct StatusEndpoint: Endpoint {
     let summary =
         "The state of the machine's network as a whole; findings and incidents have scope where other daemons on the link were "
         + "asked whether it works for them; strangers are told name, version and overall status"
+    var answerSchema: APISchema? { .either([.reference("StatusDocument"), .reference("PublicStatus")]) }
     var answering: Answering {
         .reduced(
             strangers: { [store] _ in APIAnswer(json: PublicStatus(store.document)) },
@@ -22,6 +23,7 @@ struct ReportsEndpoint: Endpoint {
     let store: StatusStore
     let path = "/v1/reports"
     let summary = "The last report of every configured target"
+    var answerSchema: APISchema? { .array(.reference("Report")) }
     var answering: Answering {
         .readers { [store, mediaType] _ in
             let targets = store.targets
@@ -40,6 +42,7 @@ struct ReportEndpoint: Endpoint {
     let summary =
         "The last report of one configured target, by its name or as it is written, percent-encoded in the path"
 
+    var answerSchema: APISchema? { .reference("Report") }
     var answering: Answering { .readers(find) }
 
     private func find(_ request: APIRequest) throws -> APIAnswer {

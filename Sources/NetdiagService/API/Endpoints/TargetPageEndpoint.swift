@@ -13,17 +13,20 @@ struct TargetPageEndpoint: Endpoint {
         "A target as a web page: what is wrong and what to do, layers, times, incidents; or as a file to pass on"
     let mediaType = "text/html; charset=utf-8"
     let query =
-        [(key: "share", meaning: "html: one file that needs nothing else, with the times between from and to")]
+        [(key: "share", meaning: "html or svg: one file that needs nothing else, with the times between from and to")]
         + RequestSpan.keys
+    let otherMediaTypes = ["image/svg+xml"]
     var answering: Answering { .page(store, show) }
 
     private func show(_ request: APIRequest) async throws -> APIAnswer {
-        let isShared = try request.isShared
+        let isPicture = request.query["share"] == "svg"
+        let isShared = try isPicture || request.isShared
         let span = try RequestSpan(request)
         guard isShared || span.from == nil && span.to == nil else {
             throw Problem(
                 .badRequest,
-                "from: is for share=html; the page shows \(SmokeRange.allCases.map(\.title).joined(separator: ", "))")
+                "from: is for share=html and share=svg; the page shows \(SmokeRange.allCases.map(\.title).joined(separator: ", "))"
+            )
         }
         // Before the page is made: what comes meanwhile has it loaded anew.
         let version = PageVersion(store)
@@ -43,6 +46,15 @@ struct TargetPageEndpoint: Endpoint {
             }
         } catch {
             reason = error.detail
+        }
+        if isPicture {
+            let status = document.targets[place]
+            return SharedPicture(
+                title: "\(status.key): \(StatusMark(status).word)", host: document.host, status: status,
+                results: store.recent.results(of: name),
+                // Without a span, a day and a quarter.
+                chart: charts.count > 1 ? charts[1] : charts.first
+            ).answer
         }
         var page = TargetDetailPage(
             status: document.targets[place], report: store.report(on: name)?.report,
@@ -93,7 +105,8 @@ extension APIRequest {
             switch query["share"] {
             case nil: return false
             case "html": return true
-            case let other?: throw Problem(.badRequest, "share: \(SafeText.shown(other)) is not html")
+            case let other?:
+                throw Problem(.badRequest, "share: \(SafeText.shown(other)) is neither html nor, for targets, svg")
             }
         }
     }

@@ -36,17 +36,17 @@ struct SharedFile: Sendable {
     var answer: APIAnswer {
         var answer = APIAnswer(text: text, type: "text/html; charset=utf-8")
         answer.fields[.contentSecurityPolicy] = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
-        answer.fields[.contentDisposition] = "attachment; filename=\"\(fileName)\""
+        answer.fields[.contentDisposition] = "attachment; filename=\"\(Self.fileName(title)).html\""
         return answer
     }
 
     /// Of letters, digits and hyphens alone: nothing to quote, and nothing that leads out of a folder.
-    private var fileName: String {
+    static func fileName(_ title: String) -> String {
         let plain = title.unicodeScalars.prefix(60).map { scalar -> Character in
             let isPlain = scalar.isASCII && scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
             return isPlain ? Character(scalar) : "-"
         }
         let words = String(plain).split(separator: "-").joined(separator: "-")
-        return "netdiag-\(words.isEmpty ? "report" : words).html"
+        return "netdiag-\(words.isEmpty ? "report" : words)"
     }
 }

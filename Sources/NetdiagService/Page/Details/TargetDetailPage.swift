@@ -74,6 +74,7 @@ struct TargetDetailPage: Sendable {
         let path = PageID.target(status.key)
         return """
             <p class="idle"><a href="\(path)?share=html" download>Save as a file to pass on</a> · \
+            <a href="\(path)?share=svg" download>as a picture</a> · \
             <a href="/badge/\(PercentEncoding.encoded(status.key)).svg">badge</a> · \
             <a href="/v1/reports/\(PercentEncoding.encoded(status.key))">the report as JSON</a></p>
 

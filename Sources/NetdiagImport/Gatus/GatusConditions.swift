@@ -1,0 +1,149 @@
+/// Conditions of one of Gatus's endpoints, as in `[STATUS] == 200`, as settings of a target.
+struct GatusConditions {
+    private let isPage: Bool
+    private let isDNS: Bool
+    private let isSocket: Bool
+    /// The statuses that all conditions on it leave.
+    private var statuses: [ClosedRange<Int>] = []
+    private var bounds = 100...599
+    private var hasBounds = false
+
+    init(target: String) {
+        isPage = target.hasPrefix("http")
+        isDNS = target.hasPrefix("dns://")
+        isSocket = target.hasPrefix("ws")
+    }
+
+    private static let operators = [" == ", " != ", " <= ", " >= ", " < ", " > "]
+
+    /// - Returns: Why it is left out; `nil` where it is taken.
+    mutating func take(_ condition: String, _ target: inout ImportedTarget) -> String? {
+        let found = Self.operators.compactMap { sign in condition.firstRange(of: sign).map { (sign, $0) } }
+            .min { $0.1.lowerBound < $1.1.lowerBound }
+        guard let (sign, range) = found else { return "it cannot be understood" }
+        let place = condition[..<range.lowerBound].filter { $0 != " " }
+        let value = String(condition[range.upperBound...].drop { $0 == " " })
+        let comparison = sign.filter { $0 != " " }
+        switch place {
+        case "[STATUS]" where isPage: return status(comparison, value)
+        case "[CONNECTED]" where comparison == "==" && value.lowercased() == "true": return nil
+        case "[DNS_RCODE]" where comparison == "==" && value == "NOERROR" && isDNS: return nil
+        case "[RESPONSE_TIME]": return time(comparison, value, &target)
+        case "[CERTIFICATE_EXPIRATION]":
+            guard comparison.hasPrefix(">"), let duration = ImportDuration.milliseconds(value) else { break }
+            let days = Int((duration / 86_400_000).rounded(.up))
+            target.set("thresholds", "certificate_days", .plain("\(min(max(days, 0), 3_650))"))
+            return nil
+        case "[DOMAIN_EXPIRATION]": return "netdiag asks no registry of domains"
+        case "[IP]": return "netdiag checks all addresses of a name; address: chooses one"
+        case _ where place.hasPrefix("[BODY]"):
+            return body(String(place.dropFirst(6)), comparison, value, &target)
+        case _ where place.hasPrefix("len("), _ where place.hasPrefix("has("):
+            return "netdiag compares values of a body, and not their length or presence"
+        default: break
+        }
+        return "netdiag has no counterpart"
+    }
+
+    /// Writes what is made of several conditions.
+    func finish(_ target: inout ImportedTarget) {
+        let ranges =
+            hasBounds ? (statuses.isEmpty ? [bounds] : statuses.filter { bounds.contains($0.lowerBound) }) : statuses
+        guard !ranges.isEmpty else { return }
+        let texts = ranges.map { range in
+            ImportedValue.plain(
+                range.count == 1 ? "\(range.lowerBound)" : "\(range.lowerBound)-\(range.upperBound)")
+        }
+        target.set("http", "status", .list(texts))
+    }
+
+    private mutating func status(_ comparison: String, _ value: String) -> String? {
+        let numbers = Self.any(value).map { Int($0) }
+        guard let number = numbers.first.flatMap(\.self), !numbers.contains(nil) else { return "it has no number" }
+        switch comparison {
+        case "==": statuses = numbers.compactMap { $0.map { $0...$0 } }
+        case "<": bounds = bounds.clamped(to: 100...max(100, number - 1))
+        case "<=": bounds = bounds.clamped(to: 100...max(100, number))
+        case ">": bounds = bounds.clamped(to: min(599, number + 1)...599)
+        case ">=": bounds = bounds.clamped(to: min(599, number)...599)
+        default: return "write the statuses that are good (http: status:)"
+        }
+        hasBounds = hasBounds || comparison != "=="
+        return nil
+    }
+
+    private func time(_ comparison: String, _ value: String, _ target: inout ImportedTarget) -> String? {
+        guard comparison.hasPrefix("<"), let limit = Double(value) ?? ImportDuration.milliseconds(value), limit >= 1
+        else {
+            return "it has no time"
+        }
+        let setting = ImportDuration.setting(limit, in: 1...300_000)
+        if isPage {
+            target.set("thresholds", "page", setting)
+        } else if isDNS {
+            target.set("thresholds", "resolve", setting)
+        } else {
+            target.set("thresholds", "connect", setting)
+        }
+        return nil
+    }
+
+    private func body(
+        _ path: String, _ comparison: String, _ value: String, _ target: inout ImportedTarget
+    ) -> String? {
+        guard comparison == "==" || comparison == "!=" else { return "netdiag compares values of a body for equality" }
+        let isEqual = comparison == "=="
+        if isDNS, path.isEmpty, isEqual {
+            target.set("records", .list(Self.any(value).map { .text($0) }))
+            return nil
+        }
+        if isSocket, path.isEmpty, isEqual {
+            target.set("websocket", "expect", .text("^" + Self.pattern(value) + "$"))
+            return nil
+        }
+        guard isPage else { return "netdiag has no counterpart" }
+        if !path.isEmpty {
+            guard isEqual, !value.hasPrefix("pat("), !value.hasPrefix("any(") else {
+                return "netdiag compares a value of a document with one other (http: json:)"
+            }
+            target.add("http", "json", .init(key: "$" + path, value: Self.value(value)))
+            return nil
+        }
+        let inner = Self.inner(value, of: "pat")
+        if let inner, inner.count > 2, inner.hasPrefix("*"), inner.hasSuffix("*"),
+            !inner.dropFirst().dropLast().contains("*")
+        {
+            target.add("http", isEqual ? "contains" : "lacks", .text(String(inner.dropFirst().dropLast())))
+            return nil
+        }
+        guard isEqual else { return "netdiag says what a body must not have with http: lacks:" }
+        target.add("http", "matches", .text("(?s)^" + Self.pattern(value) + "$"))
+        return nil
+    }
+
+    /// The values of `any(…)`, or the one.
+    private static func any(_ value: String) -> [String] {
+        guard let inner = inner(value, of: "any") else { return [value] }
+        return inner.split(separator: ",").map { $0.trimmingPrefix { $0 == " " } }.map { String($0) }
+    }
+
+    private static func inner(_ value: String, of function: String) -> String? {
+        guard value.hasPrefix(function + "("), value.hasSuffix(")") else { return nil }
+        return String(value.dropFirst(function.count + 1).dropLast())
+    }
+
+    /// A number, true, false and null as JSON has them; else a text.
+    private static func value(_ text: String) -> ImportedValue {
+        if ["true", "false", "null"].contains(text) || Double(text) != nil { return .plain(text) }
+        return .text(text)
+    }
+
+    /// A regular expression of a value, in which `pat(…)` has `*` for anything.
+    private static func pattern(_ value: String) -> String {
+        let parts =
+            inner(value, of: "pat").map { $0.split(separator: "*", omittingEmptySubsequences: false) } ?? [value[...]]
+        return parts.map { part in
+            part.map { $0.isLetter || $0.isNumber || $0 == " " ? String($0) : "\\" + String($0) }.joined()
+        }.joined(separator: ".*")
+    }
+}

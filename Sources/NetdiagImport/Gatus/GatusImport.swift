@@ -1,0 +1,146 @@
+import NetworkModel
+
+/// Endpoints of Gatus's config.yaml (<https://github.com/TwiN/gatus>).
+struct GatusImport {
+    let file: String
+
+    /// What is not about an endpoint, and what netdiag has in its place.
+    private static let others = [
+        ("alerting", "write alerts: (netdiag.yaml(5)); one message is sent for an incident, not for each endpoint"),
+        ("storage", "netdiag keeps its history in the directory of its state (history:)"),
+        ("web", "see listen:"), ("ui", "the page has no settings"), ("security", "see access:"),
+        ("maintenance", "write maintenance:"), ("connectivity", "netdiag looks at the uplink by itself"),
+        ("remote", "netdiag shows what it checks itself"), ("metrics", "/metrics is always there"),
+        ("external-endpoints", "nothing can be reported to netdiag; have it check the target itself"),
+        ("suites", "a sequence of requests is no target"), ("tunneling", "netdiag tunnels nothing"),
+        ("announcements", "the page shows what is observed"),
+    ]
+    private static let known: Set<String> = [
+        "name", "group", "url", "method", "body", "headers", "interval", "conditions", "enabled", "dns", "client",
+        "grpc", "alerts", "extra-labels",
+    ]
+
+    func read(_ root: ImportNode, into result: inout Import) {
+        let place = ImportPlace(file: file, line: 1)
+        for (key, why) in Self.others {
+            if let node = root[key] { result.omit("\(key):", why, at: place.at(node)) }
+        }
+        for endpoint in root["endpoints"]?.items ?? root["services"]?.items ?? [] {
+            read(endpoint, at: place.at(endpoint), into: &result)
+        }
+    }
+
+    private func read(_ endpoint: ImportNode, at place: ImportPlace, into result: inout Import) {
+        let name = endpoint["name"]?.text
+        let shown = "the endpoint \(name ?? endpoint["url"]?.text ?? "without a name")"
+        guard endpoint["enabled"]?.flag != false else { return result.omit(shown, "it is disabled", at: place) }
+        guard let url = endpoint["url"]?.text else { return result.omit(shown, "it has no url", at: place) }
+        guard let text = Self.target(url, endpoint) else {
+            return result.omit(shown, "netdiag has no kind of target for \(url)", at: place.at(endpoint["url"]))
+        }
+        if url.contains("$") {
+            result.omit("the value of variables in \(url)", "netdiag.yaml has none; write the value", at: place)
+        }
+        var target = ImportedTarget(text, name: name, group: endpoint["group"]?.text, at: place)
+        setPace(endpoint, &target)
+        setRequest(endpoint, &target)
+        setClient(endpoint["client"], of: shown, at: place, &target, &result)
+        var conditions = GatusConditions(target: text)
+        for condition in endpoint["conditions"]?.items ?? [] {
+            guard let text = condition.text else { continue }
+            if let why = conditions.take(text, &target) {
+                result.omit("\(text) of \(shown)", why, at: place.at(condition))
+            }
+        }
+        conditions.finish(&target)
+        for label in endpoint["extra-labels"]?.entries ?? [] {
+            if let value = label.value.text { target.add("labels", label.key, value) }
+        }
+        if let alerts = endpoint["alerts"], alerts.isSet {
+            result.omit("alerts of \(shown)", "write alerts: (netdiag.yaml(5))", at: place.at(alerts))
+        }
+        for (key, value) in endpoint.entries ?? [] where !Self.known.contains(key) && value.isSet {
+            result.omit("\(key): of \(shown)", "netdiag has no counterpart", at: place.at(value))
+        }
+        result.add(target)
+    }
+
+    /// What netdiag calls the target; `nil` where it has no kind for it.
+    private static func target(_ url: String, _ endpoint: ImportNode) -> String? {
+        if let dns = endpoint["dns"], let name = dns["query-name"]?.text {
+            let server = url.replacing("dns://", with: "").replacing("udp://", with: "")
+            let type = dns["query-type"]?.text ?? "A"
+            return "dns://\(server)/\(name.hasSuffix(".") ? String(name.dropLast()) : name)?type=\(type)"
+        }
+        if endpoint["grpc"] != nil, !url.contains("://") { return "grpc://\(url)" }
+        guard let separator = url.firstRange(of: "://") else { return nil }
+        switch url[..<separator.lowerBound].lowercased() {
+        case "http", "https", "tcp", "tls", "udp", "icmp", "ws", "wss", "ssh", "grpc", "grpcs": return url
+        // A mail server is the one thing that is asked so.
+        case "starttls": return "smtp" + url[separator.lowerBound...]
+        default: return nil
+        }
+    }
+
+    private func setPace(_ endpoint: ImportNode, _ target: inout ImportedTarget) {
+        let interval = endpoint["interval"]?.text.flatMap { ImportDuration.milliseconds($0) } ?? 60_000
+        let timeout = endpoint["client"]?["timeout"]?.text.flatMap { ImportDuration.milliseconds($0) } ?? 10_000
+        target.set("interval", ImportDuration.setting(interval, in: ImportDuration.interval))
+        target.set(
+            "timeout", ImportDuration.setting(min(timeout, max(interval, 1_000)), in: ImportDuration.timeout))
+    }
+
+    private func setRequest(_ endpoint: ImportNode, _ target: inout ImportedTarget) {
+        if target.target.hasPrefix("ws") {
+            if let body = endpoint["body"]?.text { target.set("websocket", "send", .text(body)) }
+            return
+        }
+        if let method = endpoint["method"]?.text { target.set("http", "method", .text(method)) }
+        if let body = endpoint["body"]?.text { target.set("http", "body", .text(body)) }
+        for header in endpoint["headers"]?.entries ?? [] {
+            if let value = header.value.text {
+                target.add("http", "headers", .init(key: header.key, value: .text(value)))
+            }
+        }
+    }
+
+    private func setClient(
+        _ client: ImportNode?, of shown: String, at place: ImportPlace, _ target: inout ImportedTarget,
+        _ result: inout Import
+    ) {
+        for (key, value) in client?.entries ?? [] where value.isSet {
+            switch key {
+            case "timeout": break
+            case "ignore-redirect": target.set("http", "redirects", .plain("0"))
+            case "proxy-url": if let url = value.text { target.set("proxy", .text(url)) }
+            case "tls":
+                if let path = value["certificate-file"]?.text { target.set("tls", "certificate", .text(path)) }
+                if let path = value["private-key-file"]?.text { target.set("tls", "key", .text(path)) }
+            case "insecure":
+                result.omit(
+                    "client.insecure of \(shown)", "certificates are always examined; name the authority with ca_file:",
+                    at: place.at(value))
+            default:
+                result.omit("client.\(key) of \(shown)", "netdiag has no counterpart", at: place.at(value))
+            }
+        }
+    }
+}
+
+extension ImportedTarget {
+    /// A label, by a key that netdiag takes.
+    mutating func add(_ group: String, _ key: String, _ value: String) {
+        let plain = key.map { ($0.isASCII && ($0.isLetter || $0.isNumber)) ? String($0) : "_" }.joined()
+        let name = plain.first?.isNumber == false ? plain : "_" + plain
+        set(group, SafePrefix.of(name, 64), .text(SafePrefix.of(value, 200)))
+    }
+}
+
+/// The beginning of a text, within a number of bytes.
+enum SafePrefix {
+    static func of(_ text: String, _ bytes: Int) -> String {
+        var text = text[...]
+        while text.utf8.count > bytes { text = text.dropLast() }
+        return String(text)
+    }
+}

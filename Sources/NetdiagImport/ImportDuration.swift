@@ -1,0 +1,32 @@
+/// Durations of other programs, as in `1h30m` or `500ms` (Go's time.ParseDuration).
+enum ImportDuration {
+    private static let units: [(name: String, milliseconds: Double)] = [
+        ("ms", 1), ("us", 0.001), ("µs", 0.001), ("ns", 0.000_001), ("d", 86_400_000), ("h", 3_600_000), ("m", 60_000),
+        ("s", 1_000),
+    ]
+
+    /// In milliseconds; `nil` for what is none.
+    static func milliseconds(_ text: String) -> Double? {
+        var rest = text.filter { $0 != " " }[...]
+        guard !rest.isEmpty, rest.utf8.count <= 40 else { return nil }
+        var total = 0.0
+        while !rest.isEmpty {
+            let digits = rest.prefix { $0.isNumber || $0 == "." }
+            guard let number = Double(digits) else { return nil }
+            rest = rest[digits.endIndex...]
+            guard let unit = units.first(where: { rest.hasPrefix($0.name) }) else { return nil }
+            total += number * unit.milliseconds
+            rest = rest.dropFirst(unit.name.count)
+        }
+        return total.isFinite ? total : nil
+    }
+
+    /// As netdiag.yaml has it, within bounds.
+    static func setting(_ milliseconds: Double, in bounds: ClosedRange<Double>) -> ImportedValue {
+        let whole = Int(min(max(milliseconds, bounds.lowerBound), bounds.upperBound).rounded())
+        return .plain(whole % 1_000 == 0 ? "\(whole / 1_000)s" : "\(whole)ms")
+    }
+
+    static let interval = 1_000.0...86_400_000.0
+    static let timeout = 100.0...300_000.0
+}

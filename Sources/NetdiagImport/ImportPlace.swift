@@ -1,0 +1,22 @@
+import NetdiagConfiguration
+import NetworkModel
+
+/// A place in a file that is converted: its line, and the path in a JSON document.
+struct ImportPlace: Sendable, Hashable, CustomStringConvertible {
+    var file: String
+    var line: Int
+    /// As in `$.monitorList[3].type`.
+    var path: String?
+
+    var description: String {
+        SafeText.escapedPath(file) + ":\(line)" + (path.map { ": " + SafeText.escaped($0) } ?? "")
+    }
+
+    /// The place of something within it.
+    func at(_ node: ImportNode?, _ key: String? = nil) -> ImportPlace {
+        var place = self
+        if let node { place.line = node.line }
+        if let key { place.path = path.map { "\($0).\(key)" } }
+        return place
+    }
+}

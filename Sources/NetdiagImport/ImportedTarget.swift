@@ -1,0 +1,86 @@
+/// A target that another program's file has, as netdiag.yaml has it.
+struct ImportedTarget: Sendable {
+    var target: String
+    var name: String?
+    var group: String?
+    /// Where it stands, for what is left out of it.
+    var place: ImportPlace
+    private(set) var settings: [ImportedValue.Entry] = []
+
+    init(_ target: String, name: String? = nil, group: String? = nil, at place: ImportPlace) {
+        self.target = target
+        self.name = name
+        self.group = group
+        self.place = place
+    }
+
+    /// What tells it from the others.
+    var key: String { name ?? target }
+
+    mutating func set(_ key: String, _ value: ImportedValue) {
+        settings.removeAll { $0.key == key }
+        settings.append(.init(key: key, value: value))
+    }
+
+    /// Sets one setting of a group.
+    mutating func set(_ group: String, _ key: String, _ value: ImportedValue) {
+        var entries: [ImportedValue.Entry] = []
+        if case .group(let before)? = settings.first(where: { $0.key == group })?.value { entries = before }
+        entries.removeAll { $0.key == key }
+        entries.append(.init(key: key, value: value))
+        if let place = settings.firstIndex(where: { $0.key == group }) {
+            settings[place].value = .group(entries)
+        } else {
+            settings.append(.init(key: group, value: .group(entries)))
+        }
+    }
+
+    /// Adds to a setting of a group that is a list.
+    mutating func add(_ group: String, _ key: String, _ value: ImportedValue) {
+        var values: [ImportedValue] = []
+        if case .group(let entries)? = settings.first(where: { $0.key == group })?.value,
+            case .list(let before)? = entries.first(where: { $0.key == key })?.value
+        {
+            values = before
+        }
+        set(group, key, .list(values + [value]))
+    }
+
+    /// Adds to a setting of a group that has keys of its own.
+    mutating func add(_ group: String, _ key: String, _ entry: ImportedValue.Entry) {
+        var values: [ImportedValue.Entry] = []
+        if case .group(let entries)? = settings.first(where: { $0.key == group })?.value,
+            case .group(let before)? = entries.first(where: { $0.key == key })?.value
+        {
+            values = before.filter { $0.key != entry.key }
+        }
+        set(group, key, .group(values + [entry]))
+    }
+
+    /// Takes a setting away, by the name that messages have for it, as in `http.status` or `interval`.
+    ///
+    /// - Returns: Whether there was one.
+    mutating func remove(_ name: String) -> Bool { Self.remove(name, from: &settings) }
+
+    private static func remove(_ name: String, from entries: inout [ImportedValue.Entry]) -> Bool {
+        guard let place = entries.firstIndex(where: { name == $0.key || name.hasPrefix($0.key + ".") }) else {
+            return false
+        }
+        let rest = String(name.dropFirst(entries[place].key.count + 1))
+        if case .group(var inner) = entries[place].value, !rest.isEmpty, remove(rest, from: &inner), !inner.isEmpty {
+            entries[place].value = .group(inner)
+        } else {
+            entries.remove(at: place)
+        }
+        return true
+    }
+
+    /// The lines of an entry of `targets:`.
+    var lines: [String] {
+        var entries = [ImportedValue.Entry(key: "target", value: .text(target))]
+        if let name { entries.append(.init(key: "name", value: .text(name))) }
+        if let group { entries.append(.init(key: "group", value: .text(group))) }
+        let lines = ImportedValue.group(entries + settings).lines(indent: 2).dropFirst()
+        return lines.enumerated().map { $0 == 0 ? "- " + $1.dropFirst(2) : $1 }
+    }
+}

@@ -1,0 +1,160 @@
+import NetdiagConfiguration
+import NetworkModel
+
+/// Monitors of a backup of Uptime Kuma 1 (Settings, Backup, Export).
+struct KumaImport {
+    let file: String
+
+    private static let others = [
+        ("notificationList", "write alerts: (netdiag.yaml(5)); secrets of notifications are files there"),
+        ("proxyList", "write proxy: for all, a group or a target"),
+        ("maintenanceList", "write maintenance:"), ("statusPageList", "netdiag has one page"),
+    ]
+
+    func read(_ root: ImportNode, into result: inout Import) {
+        let place = ImportPlace(file: file, line: 1, path: "$")
+        for (key, why) in Self.others {
+            if let node = root[key], node.isSet { result.omit(key, why, at: place.at(node, key)) }
+        }
+        let monitors = root["monitorList"]?.items ?? []
+        let groups = monitors.reduce(into: [String: String]()) { groups, monitor in
+            guard monitor["type"]?.text == "group", let id = monitor["id"]?.text else { return }
+            groups[id] = monitor["name"]?.text
+        }
+        for (index, monitor) in monitors.enumerated() {
+            let place = ImportPlace(file: file, line: monitor.line, path: "$.monitorList[\(index)]")
+            read(monitor, in: groups, at: place, into: &result)
+        }
+    }
+
+    private func read(
+        _ monitor: ImportNode, in groups: [String: String], at place: ImportPlace, into result: inout Import
+    ) {
+        let type = monitor["type"]?.text ?? ""
+        // A group is what its monitors are in.
+        guard type != "group" else { return }
+        let shown = "the monitor \(monitor["name"]?.text ?? "without a name")"
+        guard monitor["active"]?.flag != false else {
+            return result.omit(shown, "it is paused", at: place.at(monitor["active"], "active"))
+        }
+        guard monitor["upsideDown"]?.flag != true else {
+            let why = "netdiag has no targets that have to be down"
+            return result.omit(shown, why, at: place.at(monitor["upsideDown"], "upsideDown"))
+        }
+        guard let text = Self.target(type, monitor) else {
+            let why = Self.missing[type] ?? "netdiag has no counterpart of monitors of the type \(type)"
+            return result.omit(shown, why, at: place.at(monitor["type"], "type"))
+        }
+        let group = monitor["parent"]?.text.flatMap { groups[$0] }
+        var target = ImportedTarget(text, name: monitor["name"]?.text, group: group, at: place)
+        setPace(monitor, &target)
+        if ["http", "keyword", "json-query"].contains(type) { setPage(type, monitor, at: place, &target, &result) }
+        if type == "mqtt" {
+            if let topic = monitor["mqttTopic"]?.text { target.set("mqtt", "topic", .text(topic)) }
+            if let message = monitor["mqttSuccessMessage"]?.text { target.set("mqtt", "expect", .text(message)) }
+        }
+        for tag in monitor["tags"]?.items ?? [] {
+            if let name = tag["name"]?.text { target.add("labels", name, tag["value"]?.text ?? "") }
+        }
+        if type == "dns", let servers = monitor["dns_resolve_server"], servers.text?.contains(",") == true {
+            result.omit(
+                "every server but the first of \(shown)", "a target asks one; write one for each",
+                at: place.at(servers, "dns_resolve_server"))
+        }
+        omitSecrets(monitor, of: shown, at: place, &result)
+        result.add(target)
+    }
+
+    /// What there is in the place of types that netdiag does not have.
+    private static let missing = [
+        "push": "nothing can be reported to netdiag; have it check the service itself",
+        "docker": "netdiag checks what can be asked over the network",
+        "real-browser": "netdiag runs no browser; write its page as a target of http",
+        "steam": "netdiag does not ask servers of games", "gamedig": "netdiag does not ask servers of games",
+    ]
+
+    /// What netdiag calls the target; `nil` where it has no kind for it.
+    private static func target(_ type: String, _ monitor: ImportNode) -> String? {
+        let host = monitor["hostname"]?.text.map { $0.contains(":") && !$0.hasPrefix("[") ? "[\($0)]" : $0 }
+        let port = monitor["port"]?.text
+        switch type {
+        case "http", "keyword", "json-query": return monitor["url"]?.text
+        case "port": return host.flatMap { host in port.map { "tcp://\(host):\($0)" } }
+        case "ping", "tailscale-ping": return host.map { "icmp://\($0)" }
+        case "dns":
+            // Of several servers, the first.
+            let servers = monitor["dns_resolve_server"]?.text ?? "1.1.1.1"
+            let server = servers.prefix { $0 != "," }
+            let place = port.map { $0 == "53" ? "" : ":\($0)" } ?? ""
+            return host.map { "dns://\(server)\(place)/\($0)?type=\(monitor["dns_resolve_type"]?.text ?? "A")" }
+        case "mqtt":
+            let name = host?.replacing("mqtt://", with: "").replacing("mqtts://", with: "")
+            let scheme = host?.hasPrefix("mqtts://") == true ? "mqtts" : "mqtt"
+            return name.map { "\(scheme)://\($0)" + (port.map { ":\($0)" } ?? "") }
+        case "grpc-keyword":
+            let scheme = monitor["grpcEnableTls"]?.flag == true ? "grpcs" : "grpc"
+            return monitor["grpcUrl"]?.text.map { "\(scheme)://\($0)" }
+        case "websocket-upgrade": return monitor["url"]?.text
+        default: return nil
+        }
+    }
+
+    private func setPace(_ monitor: ImportNode, _ target: inout ImportedTarget) {
+        let interval = (monitor["interval"]?.number ?? 60) * 1_000
+        target.set("interval", ImportDuration.setting(interval, in: ImportDuration.interval))
+        if let timeout = monitor["timeout"]?.number, timeout > 0 {
+            let limit = min(timeout * 1_000, max(interval, 1_000))
+            target.set("timeout", ImportDuration.setting(limit, in: ImportDuration.timeout))
+        }
+        if let retries = monitor["maxretries"]?.number, retries > 0 {
+            target.set("after", .plain("\(Int(min(retries, 99)) + 1)"))
+        }
+    }
+
+    private func setPage(
+        _ type: String, _ monitor: ImportNode, at place: ImportPlace, _ target: inout ImportedTarget,
+        _ result: inout Import
+    ) {
+        if let method = monitor["method"]?.text, method != "GET" { target.set("http", "method", .text(method)) }
+        if let body = monitor["body"]?.text, !body.isEmpty { target.set("http", "body", .text(body)) }
+        if let redirects = monitor["maxredirects"]?.number, redirects != 10 {
+            target.set("http", "redirects", .plain("\(Int(min(max(redirects, 0), 30)))"))
+        }
+        let statuses = (monitor["accepted_statuscodes"]?.items ?? []).compactMap(\.text)
+        if !statuses.isEmpty, statuses != ["200-299"] {
+            target.set("http", "status", .list(statuses.map { .plain($0) }))
+        }
+        if type == "keyword", let keyword = monitor["keyword"]?.text {
+            target.set("http", monitor["invertKeyword"]?.flag == true ? "lacks" : "contains", .text(keyword))
+        }
+        if type == "json-query", let path = monitor["jsonPath"]?.text {
+            let query = path.hasPrefix("$") ? path : "$." + path
+            let value = monitor["expectedValue"]?.text ?? ""
+            target.add("http", "json", .init(key: query, value: Double(value) == nil ? .text(value) : .plain(value)))
+        }
+        guard let headers = monitor["headers"]?.text, !headers.isEmpty else { return }
+        var problems = ConfigurationProblems(file: file)
+        let node = try? YAMLReader.read(ConfigurationText(Array(headers.utf8), file: file), problems: &problems)
+        guard let entries = node.flatMap({ ImportNode($0).entries }) else {
+            return result.omit("headers", "they are no object of JSON", at: place.at(monitor["headers"], "headers"))
+        }
+        for entry in entries {
+            if let value = entry.value.text {
+                target.add("http", "headers", .init(key: entry.key, value: .text(value)))
+            }
+        }
+    }
+
+    private func omitSecrets(_ monitor: ImportNode, of shown: String, at place: ImportPlace, _ result: inout Import) {
+        let login = "write it to a file, and name that with credentials: {file: PATH}"
+        let keys: [(String, String)] = [
+            ("basic_auth_user", login), ("mqttUsername", login), ("oauth_client_id", login),
+            ("tlsCert", "write it to a file, and name that with tls: {certificate: PATH, key: PATH}"),
+            ("ignoreTls", "certificates are always examined; name the authority with ca_file:"),
+            ("proxyId", "write proxy:"), ("databaseConnectionString", "netdiag logs in at no database"),
+        ]
+        for (key, why) in keys {
+            if let node = monitor[key], node.isSet { result.omit("\(key) of \(shown)", why, at: place.at(node, key)) }
+        }
+    }
+}

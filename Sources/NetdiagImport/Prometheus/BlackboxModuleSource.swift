@@ -1,0 +1,76 @@
+/// A module of blackbox.yml, as it stands there.
+struct BlackboxModuleSource: Sendable {
+    let node: ImportNode
+    let place: ImportPlace
+
+    static func all(of root: ImportNode, file: String) -> [String: BlackboxModuleSource] {
+        let entries = root["modules"]?.entries ?? []
+        return Dictionary(
+            entries.map { key, value in
+                (key, BlackboxModuleSource(node: value, place: ImportPlace(file: file, line: value.line)))
+            }, uniquingKeysWith: { first, _ in first })
+    }
+
+    /// Those of the file that comes with blackbox_exporter, where none is given.
+    static let usual = ["http_2xx": "http", "http_post_2xx": "http", "tcp_connect": "tcp", "icmp": "icmp"]
+
+    /// The module's settings, as those of a target.
+    ///
+    /// - Returns: What is left out, with its place and why.
+    func set(_ target: inout ImportedTarget) -> [(what: String, why: String, place: ImportPlace)] {
+        guard let prober = node["prober"]?.text, let settings = node[prober] else { return [] }
+        var omitted: [(String, String, ImportPlace)] = []
+        if settings["preferred_ip_protocol"] != nil, settings["ip_protocol_fallback"]?.flag == false {
+            let family = settings["preferred_ip_protocol"]?.text == "ip4" ? "ipv4" : "ipv6"
+            target.set("family", .plain(family))
+        }
+        for (key, value) in settings.entries ?? [] where value.isSet {
+            guard !Self.take(key, value, &target) else { continue }
+            omitted.append((key, Self.advice[key] ?? "a target has no counterpart; /probe has", place.at(value)))
+        }
+        return omitted
+    }
+
+    private static let advice = [
+        "basic_auth": "write name:password to a file, and name that with credentials: {file: PATH}",
+        "authorization": "write the token to a file, and name that with credentials: {file: PATH}",
+        "bearer_token": "write the token to a file, and name that with credentials: {file: PATH}",
+        "bearer_token_file": "name the file with credentials: {file: PATH}",
+        "query_response": "write script:",
+    ]
+
+    /// - Returns: Whether it is taken, or says nothing that a target would not do anyway.
+    private static func take(_ key: String, _ value: ImportNode, _ target: inout ImportedTarget) -> Bool {
+        let texts = value.items?.compactMap(\.text) ?? value.text.map { [$0] } ?? []
+        switch key {
+        case "preferred_ip_protocol", "ip_protocol_fallback", "query_name", "query_type", "tls", "valid_http_versions",
+            "follow_redirects", "enable_http2", "service", "transport_protocol", "valid_rcodes":
+            if key == "follow_redirects", value.flag == false { target.set("http", "redirects", .plain("0")) }
+            return key != "valid_http_versions" && key != "valid_rcodes"
+        case "method": target.set("http", "method", .text(texts.first ?? "GET"))
+        case "body": target.set("http", "body", .text(texts.first ?? ""))
+        case "body_file": target.set("http", "body_file", .text(texts.first ?? ""))
+        case "headers":
+            for entry in value.entries ?? [] {
+                if let text = entry.value.text {
+                    target.add("http", "headers", .init(key: entry.key, value: .text(text)))
+                }
+            }
+        case "valid_status_codes": target.set("http", "status", .list(texts.map { .plain($0) }))
+        case "fail_if_body_not_matches_regexp": target.set("http", "matches", .list(texts.map { .text($0) }))
+        case "no_follow_redirects": if value.flag == true { target.set("http", "redirects", .plain("0")) }
+        case "proxy_url": target.set("proxy", .text(texts.first ?? ""))
+        case "tls_config":
+            let names = [
+                ("ca_file", "ca_file"), ("server_name", "server_name"), ("cert_file", "certificate"),
+                ("key_file", "key"),
+            ]
+            for (old, new) in names {
+                if let text = value[old]?.text { target.set("tls", new, .text(text)) }
+            }
+            return value["insecure_skip_verify"]?.flag != true
+        default: return false
+        }
+        return true
+    }
+}

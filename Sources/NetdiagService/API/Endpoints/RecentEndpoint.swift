@@ -1,0 +1,43 @@
+import NetdiagConfiguration
+import NetworkModel
+
+/// The last results of each target, as short as can be: for those that draw bars.
+struct RecentEndpoint: Endpoint {
+    let store: StatusStore
+    let path = "/v1/recent"
+    let summary =
+        "The last results of each target, the oldest first, a letter each: u up, w up with a warning, d down, c cannot be told, "
+        + "m maintenance"
+    var answerSchema: APISchema? { .reference("Recent") }
+    var answering: Answering { .readers(list) }
+
+    private struct Document: Encodable {
+        struct Target: Encodable {
+            let target: String
+            let name: String?
+            let results: String
+        }
+
+        let schema = "netdiag.recent/1"
+        let targets: [Target]
+    }
+
+    private func list(_ request: APIRequest) -> APIAnswer {
+        let targets = store.targets.map { settings in
+            Document.Target(
+                target: settings.target.text, name: settings.name,
+                results: String(store.recent.results(of: settings.key).map { Self.letter($0.mark) }))
+        }
+        return APIAnswer(json: Document(targets: targets))
+    }
+
+    private static func letter(_ mark: StatusMark) -> Character {
+        switch mark {
+        case .up: "u"
+        case .degraded: "w"
+        case .down: "d"
+        case .unknown, .idle: "c"
+        case .maintenance: "m"
+        }
+    }
+}

@@ -1,0 +1,257 @@
+import HTTPTypes
+import NetworkDiagnostics
+
+/// A document of OpenAPI 3.1, made from the endpoints.
+struct OpenAPIDocument: Encodable {
+    struct Info: Encodable {
+        let title = "netdiag"
+        let version = Version.text
+        let description =
+            "Network diagnostics and service discovery. Hosts that may connect are told name, version and overall status; "
+            + "the rest is for this machine, networks that may read, sessions and bearers of the token; what sends traffic "
+            + "is for privileged users of the Unix socket and for bearers of the token. Members may be added to objects."
+    }
+    struct TextSchema: Encodable {
+        let type = "string"
+        var minLength: Int?
+    }
+    struct Parameter: Encodable {
+        let name: String
+        let `in`: String
+        let required: Bool
+        let description: String
+        let schema: TextSchema
+        var example: String?
+    }
+    struct RequestMedia: Encodable {
+        var schema: JSONSchema?
+    }
+    struct Media: Encodable {
+        var schema: APISchema?
+        var example: ProblemExample?
+    }
+    struct ProblemExample: Encodable {
+        let type = "about:blank"
+        let title: String
+        let status: Int
+        let detail: String
+    }
+    enum Response: Encodable {
+        case described(String, content: [String: Media])
+        case reference(String)
+
+        private enum CodingKeys: String, CodingKey {
+            case description, content
+            case reference = "$ref"
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            switch self {
+            case .reference(let name): try container.encode("#/components/responses/\(name)", forKey: .reference)
+            case .described(let text, let content):
+                try container.encode(text, forKey: .description)
+                if !content.isEmpty { try container.encode(content, forKey: .content) }
+            }
+        }
+    }
+    struct RequestBody: Encodable {
+        let required = true
+        let content: [String: RequestMedia]
+    }
+    /// Who is answered; `security` has no words for addresses and local users.
+    enum Audience: String, Encodable {
+        case everyone, reduced, readers, extended, privileged
+    }
+    struct Operation: Encodable {
+        let operationId: String
+        let summary: String
+        let parameters: [Parameter]
+        let requestBody: RequestBody?
+        let responses: [String: Response]
+        let security: [[String: [String]]]
+        let audience: Audience
+
+        enum CodingKeys: String, CodingKey {
+            case operationId, summary, parameters, requestBody, responses, security
+            case audience = "x-audience"
+        }
+    }
+    struct Components: Encodable {
+        struct Scheme: Encodable {
+            var type: String
+            var scheme: String?
+            var `in`: String?
+            var name: String?
+        }
+        let schemas = APISchema.components
+        let responses = OpenAPIDocument.problems
+        let securitySchemes = [
+            "token": Scheme(type: "http", scheme: "bearer"),
+            "session": Scheme(type: "apiKey", in: "cookie", name: AccessRules.cookieName),
+        ]
+    }
+
+    let openapi = "3.1.0"
+    let info = Info()
+    let paths: [String: [String: Operation]]
+    let components = Components()
+
+    init(_ endpoints: [any Endpoint]) {
+        var paths: [String: [String: Operation]] = [:]
+        for endpoint in endpoints {
+            let path = endpoint.path + (endpoint.parameter.map { "/{\($0)}" } ?? "")
+            paths[path, default: [:]][endpoint.method.rawValue.lowercased()] = Self.operation(endpoint)
+        }
+        self.paths = paths
+    }
+
+    // MARK: - Operations
+
+    private static func operation(_ endpoint: any Endpoint) -> Operation {
+        var parameters = endpoint.query.map {
+            Parameter(
+                name: $0.key, in: "query", required: false, description: $0.meaning, schema: TextSchema(),
+                example: examples[$0.key])
+        }
+        if let name = endpoint.parameter {
+            parameters.append(
+                Parameter(
+                    name: name, in: "path", required: true, description: "percent-encoded",
+                    schema: TextSchema(minLength: 1), example: examples[name]))
+        }
+        return Operation(
+            operationId: operationID(endpoint), summary: endpoint.summary, parameters: parameters,
+            requestBody: endpoint.bodyType.map {
+                .init(content: [$0: .init(schema: endpoint.bodySchema)])
+            },
+            responses: responses(endpoint), security: security(endpoint.answering),
+            audience: audience(endpoint.answering))
+    }
+
+    private static let examples = [
+        "target": "https://example.org/", "name": "example.org", "since": "2h", "from": "2026-11-23T08:00:00Z",
+        "to": "1h",
+        "type": "_http._tcp", "format": "json", "columns": "60", "module": "http_2xx",
+    ]
+
+    /// As in `getReportsByTarget`: never renamed, since clients that are generated call it so.
+    private static func operationID(_ endpoint: any Endpoint) -> String {
+        func capitalized(_ text: Substring) -> String { text.prefix(1).uppercased() + text.dropFirst() }
+        let words = endpoint.path.split { "/_.-".contains($0) }.filter { $0 != "v1" }.map(capitalized)
+        let name = words.isEmpty ? "Page" : words.joined()
+        return endpoint.method.rawValue.lowercased() + name
+            + (endpoint.parameter.map { "By" + capitalized($0[...]) } ?? "")
+    }
+
+    private static func responses(_ endpoint: any Endpoint) -> [String: Response] {
+        var responses: [String: Response] = ["default": .reference("Problem")]
+        var problems = [400, 403, 405, 414, 421, 429, 500, 501, 503]
+        if endpoint.parameter != nil || !endpoint.query.isEmpty { problems.append(404) }
+        if endpoint.bodyType != nil { problems += [413, 415] }
+        switch endpoint.answering {
+        case .open: break
+        case .reduced, .readers, .extended, .privileged: problems.append(401)
+        }
+        if endpoint.successes == [.switchingProtocols] { problems.append(426) }
+        for status in problems { responses["\(status)"] = .reference("Problem\(status)") }
+        for status in endpoint.successes {
+            let isEmpty = [.noContent, .notModified, .switchingProtocols, .seeOther].contains(status)
+            let types = isEmpty ? [] : [endpoint.mediaType] + endpoint.otherMediaTypes
+            let content = types.map { type in
+                let essence = String(type.prefix { $0 != ";" })
+                let schema: APISchema? = essence == "application/json" ? endpoint.answerSchema : .text()
+                return (essence, Media(schema: schema))
+            }
+            responses["\(status.code)"] = .described(
+                status == .ok ? endpoint.summary : status.reasonPhrase,
+                content: Dictionary(content, uniquingKeysWith: { first, _ in first }))
+        }
+        // A page says what is wrong as a page where a person is to enter the token.
+        if case .reduced = endpoint.answering, endpoint.mediaType.hasPrefix("text/html") {
+            for status in [401, 403] {
+                responses["\(status)"] = .described(
+                    "Where the token is entered, or why none is taken",
+                    content: [
+                        "text/html": Media(schema: .text()),
+                        "application/problem+json": Media(schema: .reference("Problem")),
+                    ])
+            }
+        }
+        return responses
+    }
+
+    /// What a client from elsewhere shows; an empty requirement is none.
+    private static func security(_ answering: Answering) -> [[String: [String]]] {
+        switch answering {
+        case .open, .reduced: [[:]]
+        case .readers, .extended: [[:], ["session": []], ["token": []]]
+        case .privileged: [["token": []]]
+        }
+    }
+
+    private static func audience(_ answering: Answering) -> Audience {
+        switch answering {
+        case .open: .everyone
+        case .reduced: .reduced
+        case .readers: .readers
+        case .extended: .extended
+        case .privileged: .privileged
+        }
+    }
+
+    // MARK: - Problems
+
+    private static let problems: [String: Response] = {
+        let details: [(HTTPResponse.Status, String, String)] = [
+            (.badRequest, "The request cannot be understood", "the query key \"tagret\" is unknown; known are: target"),
+            (
+                .unauthorized, "The token or a session is needed",
+                "this is for bearers of the token: Authorization: Bearer TOKEN"
+            ),
+            (
+                .forbidden, "Not for this client",
+                "your address is in none of the networks that may ask (access: networks:)"
+            ),
+            (.notFound, "There is no such thing", "there is nothing at /nothing; see /openapi.json"),
+            (
+                .methodNotAllowed, "Another method is for this path, see Allow",
+                "POST is not for this path; allowed are: GET, HEAD"
+            ),
+            (.contentTooLarge, "The body is too long", "the body has more than 65536 bytes"),
+            (.uriTooLong, "The URL is too long", "the request target has more than 8192 bytes"),
+            (
+                .unsupportedMediaType, "The body is of another type",
+                "the body is of no type; send it as Content-Type: application/json"
+            ),
+            (
+                .misdirectedRequest, "The Host is not one of this daemon's",
+                "\"evil.test\" is not a name of this host; add it to access: hosts:"
+            ),
+            (
+                .upgradeRequired, "A WebSocket is spoken here",
+                "this is a WebSocket: ask with Upgrade: websocket and Sec-WebSocket-Version: 13"
+            ),
+            (
+                .tooManyRequests, "Too much at once, see Retry-After",
+                "12 streams are open already for clients like you; close one of them"
+            ),
+            (.internalServerError, "The daemon failed", "the daemon failed to answer"),
+            (.notImplemented, "A method that is not known", "the method BREW is not implemented"),
+            (
+                .serviceUnavailable, "What is asked for is not there now",
+                "there is no history: it is switched off (history: off)"
+            ),
+        ]
+        var responses: [String: Response] = [:]
+        let type = "application/problem+json"
+        for (status, description, detail) in details {
+            let example = ProblemExample(title: status.reasonPhrase, status: status.code, detail: detail)
+            responses["Problem\(status.code)"] = .described(
+                description, content: [type: Media(schema: .reference("Problem"), example: example)])
+        }
+        responses["Problem"] = .described(
+            "What is wrong (RFC 9457)", content: [type: Media(schema: .reference("Problem"))])
+        return responses
+    }()
+}

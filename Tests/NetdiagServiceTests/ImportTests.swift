@@ -1,0 +1,120 @@
+import Foundation
+import NetdiagConfiguration
+import NetdiagImport
+import NetworkModel
+import Testing
+
+@Suite("Configurations of others, as netdiag.yaml")
+struct ImportTests {
+    private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        .deletingLastPathComponent().appending(path: "Support/Imports").path
+
+    /// The files' targets as netdiagd reads them, and what was left out, without the folder.
+    private static func imported(_ files: String...) throws -> (Configuration, [String]) {
+        let imported = try ImportedConfiguration(of: files.map { "\(folder)/\($0)" })
+        let configuration = try Configuration.parse(Array(imported.text.utf8), file: "netdiag.yaml")
+        #expect(configuration.targets.count == imported.targetCount)
+        return (configuration, imported.omissions.map { $0.replacing(folder + "/", with: "") })
+    }
+
+    @Test("Gatus: the file that its repository has")
+    func gatus() throws {
+        let (configuration, omissions) = try Self.imported("gatus.yaml")
+        let targets = configuration.targets
+        #expect(
+            targets.map(\.key) == [
+                "front-end", "back-end", "example-dns-query", "icmp-ping", "check-domain-expiration",
+                "price-aggregation-service",
+            ])
+        let front = targets[0]
+        #expect(front.group == "core" && front.interval == .seconds(300) && front.timeout == .seconds(10))
+        #expect(front.probe.http.expectedStatus == [200...200])
+        #expect(front.probe.http.rules == [.json(path: try JSONPath("$.status"), equals: .string("UP"))])
+        #expect(front.thresholds?.page == Milliseconds(.milliseconds(150)))
+        #expect(targets[1].thresholds?.certificateDays == 2)
+        #expect(targets[2].target.text == "dns://8.8.8.8/example.com?type=A")
+        #expect(targets[3].target.text == "icmp://example.org" && targets[3].interval == .seconds(60))
+        #expect(omissions.map { String($0.prefix { $0 != " " }) } == [39, 49, 51, 54].map { "gatus.yaml:\($0):" })
+    }
+
+    @Test("Uptime Kuma: monitors by type, groups, tags and retries; secrets stay out")
+    func kuma() throws {
+        let (configuration, omissions) = try Self.imported("kuma.json")
+        let targets = configuration.targets
+        #expect(targets.map(\.key) == ["Shop", "Router", "DNS", "API", "SSH", "Shop (2)"])
+        let shop = targets[0]
+        #expect(shop.group == "Office" && shop.labels == ["team": "web"] && shop.after == 3)
+        #expect(shop.probe.http.method == "POST" && shop.probe.http.expectedStatus == [200...299, 304...304])
+        #expect(shop.probe.http.rules == [.contains("Willkommen 😀")] && shop.probe.http.maxRedirects == 5)
+        #expect(shop.probe.http.fields.map(\.name) == ["Accept"])
+        #expect(targets[3].timeout == .seconds(30))
+        #expect(targets[3].probe.http.rules == [.json(path: try JSONPath("$.status.code"), equals: .number(7))])
+        #expect(targets[4].target.text == "tcp://[fd00::1]:22")
+        let paths = omissions.map { String($0.split(separator: " ")[1].dropLast()) }
+        #expect(
+            paths == [
+                "$.notificationList", "$.monitorList[1].basic_auth_user", "$.monitorList[1]",
+                "$.monitorList[3].dns_resolve_server", "$.monitorList[6].type", "$.monitorList[7].type",
+                "$.monitorList[8].active",
+            ])
+        #expect(!omissions.joined().contains("hush"))
+    }
+
+    @Test("Prometheus: the targets of its jobs, with the settings of blackbox_exporter's modules")
+    func prometheus() throws {
+        let (configuration, omissions) = try Self.imported("blackbox.yml", "prometheus.yml")
+        #expect(configuration.blackbox?.modules.count == 5)
+        let targets = configuration.targets
+        #expect(
+            targets.map(\.target.text) == [
+                "http://prometheus.io", "https://prometheus.io", "https://api.example.org/", "icmp://192.0.2.1",
+                "icmp://[fd00::1]", "dns://192.0.2.53/example.org?type=SOA",
+            ])
+        #expect(targets[0].labels == ["team": "web"] && targets[0].group == "blackbox")
+        let api = targets[2].probe.http
+        #expect(api.method == "POST" && api.expectedStatus == [200...200, 201...201] && api.rules == [.matches("ok")])
+        #expect(targets[2].timeout == .seconds(5) && targets[3].families == [.ipv4])
+        for what in ["the job prometheus", "file_sd_configs:", "fail_if_not_ssl", "basic_auth", "the job other"] {
+            #expect(omissions.contains { $0.contains(": \(what)") }, "\(what)")
+        }
+        // Without the modules' file, those that everybody has.
+        let alone = try Self.imported("prometheus.yml").0.targets
+        #expect(alone.count == 5 && alone[2].probe.http.method == "POST")
+    }
+
+    @Test(
+        "what cannot be converted is one line",
+        arguments: [
+            ("{}", "is no configuration that can be converted: it has neither"),
+            ("endpoints: 3", "is no configuration that can be converted"), ("\u{1}", "1: holds the control character"),
+            ("[", "2: not YAML"), ("{\"monitorList\": {}}", "is no configuration that can be converted"),
+            ("", "is no configuration that can be converted"),
+        ])
+    func nonsense(text: String, problem: String) throws {
+        let folder = try ConfigurationFolder()
+        let path = try folder.write(text, to: "file")
+        let error = #expect(throws: ConfigurationError.self) { try ImportedConfiguration(of: [path]) }
+        let line = error?.description.replacing(path + ":", with: "").drop { $0 == " " } ?? ""
+        #expect(line.hasPrefix(problem) && !line.contains("\n"), "\(line)")
+    }
+
+    @Test("what is hostile in a file is quoted, or left out")
+    func hostile() throws {
+        let folder = try ConfigurationFolder()
+        let path = try folder.write(
+            """
+            endpoints:
+            - {name: "a\\nb: [\\"", url: "https://a/", conditions: ["[BODY] == pat(*\\u001b[31m\\\"*)"], headers: {"a b": c, "X": "d\\r\\ne"}}
+            - {name: "\\u202egpj", url: "https://b/?#\\n- target: c"}
+            - {url: "https://c/", interval: 99999999999999999999h, client: {timeout: -1s}}
+            - {name: x, url: 5}
+            - 7
+            - {url: "https://d/", conditions: ["[STATUS] == any(,)", "[STATUS] < 99999999999999999999", "x", "[BODY]. == "]}
+            """, to: "gatus.yaml")
+        let imported = try ImportedConfiguration(of: [path])
+        let configuration = try Configuration.parse(Array(imported.text.utf8), file: "x")
+        #expect(configuration.targets.count == imported.targetCount && imported.targetCount >= 3)
+        #expect(configuration.targets.contains { $0.target.text == "https://c/" && $0.interval == .seconds(86_400) })
+        #expect(imported.omissions.allSatisfy { !$0.contains("\n") && !$0.contains("\u{1b}") })
+    }
+}
