@@ -4,6 +4,7 @@
 #   make run                  the daemon in the background, and what it says; CONFIG=FILE for a configuration
 #   make stop                 ends the daemon of `make run`
 #   make test                 all tests; those in network namespaces need root
+#   make quick                after a change: builds, and runs the unit tests of the changed modules; ALL=1 the others behind them
 #   make lab                  the tests in network namespaces alone
 #   make faults               every fault of the lab, one after the other: verdicts and times, beside those of curl,
 #                             blackbox_exporter and NetworkManager, in docs/compare-faults.md; then 500 networks put together
@@ -18,7 +19,12 @@
 #   make bench BENCH=         measures, and writes the tables of Benchmarks/README.md; those whose commands have a word of BENCH
 #   make soak MINUTES=24      a day of the daemon at 60 times its speed; fails when memory, descriptors or threads have grown
 #   make install DESTDIR= PREFIX=/usr/local
+#   make deb                  the Debian package, in .build/packages/
+#   make dist                 the source archive, there too
+#   make release VERSION=1.2.3   checks that everything ran on this commit, builds packages and checksums into
+#                             .build/packages/VERSION/, and says what is left to do by hand
 #   make fmt, make check      formats; checks format, names, documentation comments of the library's API, warnings and scripts
+#   make pictures             the pictures of README.md, of the programs themselves in network namespaces; needs root
 #   make docs                 the API's documentation in .build/docs
 
 PREFIX ?= /usr/local
@@ -38,8 +44,9 @@ LAB_SUITES := LabTests
 # All tests at once would take the processor from each other for longer than the time limits that they are about.
 TEST := test --skip-build --disable-xctest --parallel --experimental-maximum-parallelization-width 6
 
-.PHONY: build run stop test unit lab faults examples sanitize fuzz bench soak install fmt check docs clean build-packages run-packages test-packages
+.PHONY: build run stop test quick pictures unit lab faults examples sanitize fuzz bench soak install deb dist release fmt check docs clean build-packages run-packages test-packages
 
+build: export NETDIAG_VERSION = $(shell scripts/version.sh)
 build: build-packages
 	$(SWIFT) build $(RELEASE) --product netdiagd
 	$(SWIFT) build $(RELEASE) --product netdiag
@@ -54,9 +61,13 @@ stop:
 
 test: unit lab
 
+quick: build-packages
+	@scripts/quick.py '$(SWIFT)'
+
 unit: build-packages test-packages
 	NETDIAG_WARNINGS=errors $(SWIFT) build --build-tests
 	NETDIAG_WARNINGS=errors $(SWIFT) $(TEST) --skip '$(LAB_SUITES)'
+	@scripts/ran.sh unit
 
 lab: build-packages run-packages test-packages
 	scripts/lab.sh '$(SWIFT)' '$(TEST)' '$(LAB_SUITES)'
@@ -77,14 +88,28 @@ fuzz: build-packages run-packages
 bench: build run-packages
 	@scripts/packages.sh bench
 	Benchmarks/record.py $(BENCH)
+	@[ -n "$(BENCH)" ] || scripts/ran.sh bench
 
 soak: build run-packages test-packages
 	Benchmarks/soak.py --minutes $(MINUTES)
+	@[ $(MINUTES) -lt 24 ] || scripts/ran.sh soak
 
 # Installs what was built before, so that `sudo make install` does not build as root.
 install:
 	@test -x .build/release/netdiagd -a -x .build/release/netdiag -a -x .build/release/netdiag-arp -a -x .build/release/netdiag-serve || $(MAKE) build
 	DESTDIR="$(DESTDIR)" PREFIX="$(PREFIX)" scripts/install.sh
+
+deb: build
+	@scripts/packages.sh deb
+	scripts/deb.sh
+	lintian --fail-on error,warning .build/packages/netdiag_$$(scripts/version.sh --debian)_$$(dpkg --print-architecture).deb
+
+dist:
+	scripts/dist.sh
+
+release: build-packages
+	@scripts/packages.sh deb
+	scripts/release.sh '$(VERSION)'
 
 fmt:
 	$(SWIFT) format --in-place --recursive --parallel --configuration .swift-format Package.swift Sources Tests Benchmarks Examples Fuzzing
@@ -96,6 +121,12 @@ check: build-packages
 	scripts/check-docs.py
 	SWIFT="$(SWIFT)" scripts/check-api.sh
 	NETDIAG_WARNINGS=errors $(SWIFT) build --build-tests
+	@scripts/ran.sh check
+
+pictures: run-packages test-packages
+	NETDIAG_WARNINGS=errors $(SWIFT) build --build-tests
+	mkdir -p docs/images
+	NETDIAG_LAB=required NETDIAG_PICTURES="$(CURDIR)/docs/images" $(SWIFT) test --skip-build --disable-xctest --filter PictureTests
 
 docs: build-packages
 	SWIFT="$(SWIFT)" scripts/docs.sh
