@@ -1,7 +1,8 @@
 # What to do with netdiag. Each target installs the Debian packages that it lacks when run as root, or names them.
 #
 #   make build                release programs in .build/release/
-#   make run                  the daemon in the background, and what it says; CONFIG=FILE for a configuration
+#   make run                  the daemon in the background, and what it says; CONFIG=FILE for a configuration; BUILD=release for
+#                             release programs, which take longer to build
 #   make stop                 ends the daemon of `make run`
 #   make test                 all tests; those in network namespaces need root
 #   make quick                after a change: builds, and runs the unit tests of the changed modules; ALL=1 the others behind them
@@ -30,6 +31,7 @@
 PREFIX ?= /usr/local
 DESTDIR ?=
 CONFIG ?=
+BUILD ?= debug
 MINUTES ?= 24
 SWIFT ?= swift
 SECONDS ?= 60
@@ -39,6 +41,7 @@ ENTRY ?=
 # relocation at the start: packed (glibc 2.36 and later), they take 16 KiB instead of 1.6 MiB.
 RELEASE := -c release --static-swift-stdlib -Xlinker -s -Xlinker --no-export-dynamic \
 	-Xswiftc -use-ld=lld -Xlinker --icf=safe -Xlinker -z -Xlinker pack-relative-relocs
+TRIAL := --scratch-path .build/run --disable-index-store -debug-info-format none
 # Suites that bring up hosts in network namespaces are named so.
 LAB_SUITES := LabTests
 # All tests at once would take the processor from each other for longer than the time limits that they are about.
@@ -53,8 +56,17 @@ build: build-packages
 	$(SWIFT) build $(RELEASE) --product netdiag-arp
 	$(SWIFT) build $(RELEASE) --product netdiag-serve
 
+# Without optimization, symbols and an index, a first look comes three times as soon (docs/decisions/0058). In a folder of its
+# own: with other options, all would be built anew for the tests, and again for this.
+ifeq ($(BUILD),release)
 run: build run-packages
 	CONFIG="$(CONFIG)" scripts/run.sh start
+else
+run: build-packages run-packages
+	$(SWIFT) build $(TRIAL) --product netdiagd
+	$(SWIFT) build $(TRIAL) --product netdiag
+	BUILT=.build/run/debug CONFIG="$(CONFIG)" scripts/run.sh start
+endif
 
 stop:
 	scripts/run.sh stop
