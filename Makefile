@@ -1,9 +1,11 @@
 # What to do with netdiag. Each target installs the Debian packages that it lacks when run as root, or names them.
 #
 #   make build                release programs in .build/release/
-#   make run                  the daemon in the background, and what it says; CONFIG=FILE for a configuration
+#   make run                  the daemon in the background, and what it says; CONFIG=FILE for a configuration; BUILD=release for
+#                             release programs, which take longer to build
 #   make stop                 ends the daemon of `make run`
 #   make test                 all tests; those in network namespaces need root
+#   make quick                after a change: builds, and runs the unit tests of the changed modules; ALL=1 the others behind them
 #   make lab                  the tests in network namespaces alone
 #   make faults               every fault of the lab, one after the other: verdicts and times, beside those of curl,
 #                             blackbox_exporter and NetworkManager, in docs/compare-faults.md; then 500 networks put together
@@ -18,12 +20,18 @@
 #   make bench BENCH=         measures, and writes the tables of Benchmarks/README.md; those whose commands have a word of BENCH
 #   make soak MINUTES=24      a day of the daemon at 60 times its speed; fails when memory, descriptors or threads have grown
 #   make install DESTDIR= PREFIX=/usr/local
+#   make deb                  the Debian package, in .build/packages/
+#   make dist                 the source archive, there too
+#   make release VERSION=1.2.3   checks that everything ran on this commit, builds packages and checksums into
+#                             .build/packages/VERSION/, and says what is left to do by hand
 #   make fmt, make check      formats; checks format, names, documentation comments of the library's API, warnings and scripts
+#   make pictures             the pictures of README.md, of the programs themselves in network namespaces; needs root
 #   make docs                 the API's documentation in .build/docs
 
 PREFIX ?= /usr/local
 DESTDIR ?=
 CONFIG ?=
+BUILD ?= debug
 MINUTES ?= 24
 SWIFT ?= swift
 SECONDS ?= 60
@@ -33,30 +41,45 @@ ENTRY ?=
 # relocation at the start: packed (glibc 2.36 and later), they take 16 KiB instead of 1.6 MiB.
 RELEASE := -c release --static-swift-stdlib -Xlinker -s -Xlinker --no-export-dynamic \
 	-Xswiftc -use-ld=lld -Xlinker --icf=safe -Xlinker -z -Xlinker pack-relative-relocs
+TRIAL := --scratch-path .build/run --disable-index-store -debug-info-format none
 # Suites that bring up hosts in network namespaces are named so.
 LAB_SUITES := LabTests
 # All tests at once would take the processor from each other for longer than the time limits that they are about.
 TEST := test --skip-build --disable-xctest --parallel --experimental-maximum-parallelization-width 6
 
-.PHONY: build run stop test unit lab faults examples sanitize fuzz bench bench-programs soak install fmt check docs clean build-packages run-packages test-packages
+.PHONY: build run stop test quick pictures unit lab faults examples sanitize fuzz bench bench-programs soak install deb dist release fmt check docs clean build-packages run-packages test-packages
 
+build: export NETDIAG_VERSION = $(shell scripts/version.sh)
 build: build-packages
 	$(SWIFT) build $(RELEASE) --product netdiagd
 	$(SWIFT) build $(RELEASE) --product netdiag
 	$(SWIFT) build $(RELEASE) --product netdiag-arp
 	$(SWIFT) build $(RELEASE) --product netdiag-serve
 
+# Without optimization, symbols and an index, a first look comes three times as soon (docs/decisions/0058). In a folder of its
+# own: with other options, all would be built anew for the tests, and again for this.
+ifeq ($(BUILD),release)
 run: build run-packages
 	CONFIG="$(CONFIG)" scripts/run.sh start
+else
+run: build-packages run-packages
+	$(SWIFT) build $(TRIAL) --product netdiagd
+	$(SWIFT) build $(TRIAL) --product netdiag
+	BUILT=.build/run/debug CONFIG="$(CONFIG)" scripts/run.sh start
+endif
 
 stop:
 	scripts/run.sh stop
 
 test: unit lab
 
+quick: build-packages
+	@scripts/quick.py '$(SWIFT)'
+
 unit: build-packages test-packages
 	NETDIAG_WARNINGS=errors $(SWIFT) build --build-tests
 	NETDIAG_WARNINGS=errors $(SWIFT) $(TEST) --skip '$(LAB_SUITES)'
+	@scripts/ran.sh unit
 
 lab: build-packages run-packages test-packages
 	scripts/lab.sh '$(SWIFT)' '$(TEST)' '$(LAB_SUITES)'
@@ -77,9 +100,11 @@ fuzz: build-packages run-packages
 bench: build bench-programs run-packages
 	@scripts/packages.sh bench
 	Benchmarks/record.py $(BENCH)
+	@[ -n "$(BENCH)" ] || scripts/ran.sh bench
 
 soak: build run-packages test-packages
 	Benchmarks/soak.py --minutes $(MINUTES)
+	@[ $(MINUTES) -lt 24 ] || scripts/ran.sh soak
 
 # What is measured beside the programs, with their flags: with others, all of the code would be built anew, and again for them.
 bench-programs: build-packages
@@ -92,6 +117,18 @@ install:
 	@test -x .build/release/netdiagd -a -x .build/release/netdiag -a -x .build/release/netdiag-arp -a -x .build/release/netdiag-serve || $(MAKE) build
 	DESTDIR="$(DESTDIR)" PREFIX="$(PREFIX)" scripts/install.sh
 
+deb: build
+	@scripts/packages.sh deb
+	scripts/deb.sh
+	lintian --fail-on error,warning .build/packages/netdiag_$$(scripts/version.sh --debian)_$$(dpkg --print-architecture).deb
+
+dist:
+	scripts/dist.sh
+
+release: build-packages
+	@scripts/packages.sh deb
+	scripts/release.sh '$(VERSION)'
+
 fmt:
 	$(SWIFT) format --in-place --recursive --parallel --configuration .swift-format Package.swift Sources Tests Benchmarks Examples Fuzzing
 
@@ -102,6 +139,12 @@ check: build-packages
 	scripts/check-docs.py
 	SWIFT="$(SWIFT)" scripts/check-api.sh
 	NETDIAG_WARNINGS=errors $(SWIFT) build --build-tests
+	@scripts/ran.sh check
+
+pictures: run-packages test-packages
+	NETDIAG_WARNINGS=errors $(SWIFT) build --build-tests
+	mkdir -p docs/images
+	NETDIAG_LAB=required NETDIAG_PICTURES="$(CURDIR)/docs/images" $(SWIFT) test --skip-build --disable-xctest --filter PictureTests
 
 docs: build-packages
 	SWIFT="$(SWIFT)" scripts/docs.sh

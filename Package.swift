@@ -15,6 +15,9 @@ let strict: [SwiftSetting] =
 // Where checks run: an asynchronous function stays with the actor that calls it, instead of changing threads.
 let staying: [SwiftSetting] = strict + [.enableUpcomingFeature("NonisolatedNonsendingByDefault")]
 
+// The version of the programs is that of the git tag, which scripts/version.sh reads and `make` hands over.
+let version = Context.environment["NETDIAG_VERSION"] ?? "0.0.0-dev"
+
 let package = Package(
     name: "netdiag",
     products: [
@@ -62,6 +65,7 @@ let package = Package(
         .target(name: "CServerTLS", dependencies: ["CLibcrypto"]),
         .target(name: "CSSH", dependencies: ["CLibcrypto"]),
         .target(name: "CSQLite"),
+        .target(name: "CVersion", cSettings: [.define("NETDIAG_VERSION", to: "\"\(version)\"")]),
         .systemLibrary(name: "CAres", providers: [.apt(["libc-ares-dev"])]),
         .systemLibrary(name: "CYAML", providers: [.apt(["libyaml-dev"])]),
         .systemLibrary(name: "CNetlink"),
@@ -144,8 +148,9 @@ let package = Package(
         .target(
             name: "NetdiagService",
             dependencies: [
-                "Diagnosis", "EventLoopKit", "HostResolution", "LinkFacts", "TLSServerChannel", "NetdiagAlerts",
-                "NetdiagConfiguration", "NetdiagHistory", "NetworkDiagnostics", "NetworkModel", "Probes",
+                "CVersion", "Diagnosis", "EventLoopKit", "HostResolution", "LinkFacts", "TLSServerChannel",
+                "NetdiagAlerts", "NetdiagConfiguration", "NetdiagHistory", "NetworkDiagnostics", "NetworkModel",
+                "Probes",
                 "SystemAddresses", "TLSServer",
                 "ServiceDiscovery",
                 "TargetKinds",
@@ -170,7 +175,7 @@ let package = Package(
         .target(
             name: "NetdiagCLI",
             dependencies: [
-                "Diagnosis", "EventLoopKit", "HostResolution", "LinkFacts", "NetdiagConfiguration",
+                "CVersion", "Diagnosis", "EventLoopKit", "HostResolution", "LinkFacts", "NetdiagConfiguration",
                 "NetworkDiagnostics", "NetworkEmulation",
                 "NetworkModel", "Probes", "ServiceDiscovery", "TargetKinds",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -309,6 +314,10 @@ let package = Package(
         .testTarget(
             name: "NetdiagAlertsTests",
             dependencies: ["NetdiagAlerts", "NetdiagConfiguration", "NetworkModel", "SQLite"],
+            swiftSettings: strict),
+        // The scripts that make versions, packages and releases, and what stands in the repository.
+        .testTarget(
+            name: "ProjectTests", dependencies: ["TestProcess", "netdiag", "netdiag-arp", "netdiag-serve", "netdiagd"],
             swiftSettings: strict),
         .testTarget(name: "SQLiteTests", dependencies: ["SQLite"], swiftSettings: strict),
         .testTarget(name: "EventLoopKitTests", dependencies: ["EventLoopKit"], swiftSettings: strict),

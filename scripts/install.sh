@@ -24,9 +24,12 @@ put 0644 "$unit" "$prefix/lib/systemd/user/netdiag-notify.service"
 put 0644 systemd/netdiag-arp.socket "$prefix/lib/systemd/system/netdiag-arp.socket"
 put 0644 systemd/sysctl.conf "$prefix/lib/sysctl.d/40-netdiag.conf"
 
-put 0644 etc/netdiag.yaml "$prefix/share/doc/netdiag/netdiag.yaml"
+put 0644 etc/netdiag.yaml "$prefix/share/doc/netdiag/examples/netdiag.yaml"
 for file in prometheus/netdiag.rules.yml prometheus/netdiag.rules.test.yml prometheus/prometheus.yml grafana/netdiag.json; do
-    put 0644 "etc/$file" "$prefix/share/doc/netdiag/$file"
+    put 0644 "etc/$file" "$prefix/share/doc/netdiag/examples/$file"
+done
+for file in LICENSE THIRD-PARTY-NOTICES.txt; do
+    put 0644 "$file" "$prefix/share/doc/netdiag/$file"
 done
 # What an administrator wrote stays. Without a file everything has its default, and netdiag setup writes a first one.
 if [ -e "$root/etc/netdiag/netdiag.yaml" ]; then
@@ -45,7 +48,11 @@ for program in netdiag netdiagd; do
     for shell in bash zsh fish; do
         "$built/$program" --generate-completion-script "$shell" >"$scripts/$program.$shell" 2>/dev/null || continue
         case $shell in
-        bash) put 0644 "$scripts/$program.$shell" "$prefix/share/bash-completion/completions/$program" ;;
+        # It is read by a shell, not run.
+        bash)
+            sed -i '1{/^#!/d}' "$scripts/$program.bash"
+            put 0644 "$scripts/$program.$shell" "$prefix/share/bash-completion/completions/$program"
+            ;;
         zsh) put 0644 "$scripts/$program.$shell" "$prefix/share/zsh/vendor-completions/_$program" ;;
         fish) put 0644 "$scripts/$program.$shell" "$prefix/share/fish/vendor_completions.d/$program.fish" ;;
         esac

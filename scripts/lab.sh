@@ -11,4 +11,5 @@ export NETDIAG_LAB=required NETDIAG_WARNINGS=errors
 "$swift" build --build-tests
 # The command's words are apart.
 # shellcheck disable=SC2086
-exec "$swift" $2 --filter "$3"
+"$swift" $2 --filter "$3"
+scripts/ran.sh lab

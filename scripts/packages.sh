@@ -1,5 +1,5 @@
 #!/bin/sh
-# packages.sh build|run|test|bench|check: makes sure of the Debian packages that a target needs. As root, what is
+# packages.sh build|run|test|bench|check|deb: makes sure of the Debian packages that a target needs. As root, what is
 # missing is installed; otherwise it is named, and this fails.
 set -eu
 
@@ -24,7 +24,8 @@ bench)
         libc-ares-dev libcurl4-openssl-dev network-manager slowhttptest iperf3 iputils-ping
         libnginx-mod-stream chromium' ;;
 check) need='shellcheck python3' ;;
-*) echo "usage: $0 build|run|test|bench|check" >&2; exit 64 ;;
+deb) need='dpkg-dev lintian libidn2-0' ;;
+*) echo "usage: $0 build|run|test|bench|check|deb" >&2; exit 64 ;;
 esac
 
 if ! command -v dpkg-query >/dev/null; then

@@ -1,4 +1,6 @@
+import CVersion
+
 /// The version of the programs.
 public enum Version {
-    public static let text = "0.1.0"
+    public static let text = String(cString: netdiag_version())
 }

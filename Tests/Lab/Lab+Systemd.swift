@@ -108,6 +108,8 @@ extension Lab {
 
     /// Becomes systemd on a host that exists. The overlay's changes live in the host's `/run`, and go with it.
     private static let boot = """
+        # Packages are installed there: the programs of a debug build, twice while they are upgraded.
+        mount -o remount,size=1536m /run
         mkdir /run/.lab/groups /run/.lab/up /run/.lab/work /run/.lab/root
         mount -t cgroup2 cgroup2 /run/.lab/groups
         mkdir "/run/.lab/groups/$1"

@@ -49,6 +49,7 @@ struct CompletionTests {
         #expect(try await completed(["check", "--ntp-max-s"], by: script) == ["--ntp-max-stratum"])
         #expect(try await completed(["check", "--ftp-mode", "pas"], by: script) == ["passive", "pasv"])
         #expect(try await completed(["browse", "_ipp._"], by: script) == ["_ipp._tcp"])
+        #expect(try await completed(["break", "lo"], by: script).contains("lo"))
     }
 
     @Test(

@@ -204,6 +204,8 @@ struct ForwardTests {
                 until: { $0.readableBytesView.suffix(4).elementsEqual([0x81, 2, 0x68, 0x69]) })
             #expect(outcome.text.hasPrefix("HTTP/1.1 101 "))
             #expect(outcome.text.contains("s3pPLMBiTxaQ9kYGzzhZRbK+xOo="))
+            // Not a minute later, when the idle connection ends.
+            #expect(outcome.bytes.suffix(4) == [0x81, 2, 0x68, 0x69])
         }
         #expect(log.entries.map(\.status) == [101])
         await echo.close()

@@ -18,7 +18,7 @@ struct BreakCommand: ParsableCommand {
               netdiag break eth0 --no-route --for 1m
             """)
 
-    @Argument(help: "The interface.")
+    @Argument(help: "The interface.", completion: Completions.interfaces)
     var link: String
 
     @Option(name: .customLong("for"), help: ArgumentHelp("How long: 30s, 5m, at most a day.", valueName: "time"))

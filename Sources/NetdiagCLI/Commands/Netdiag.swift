@@ -1,9 +1,10 @@
 import ArgumentParser
+import CVersion
 
 /// The command line.
 struct Netdiag: ParsableCommand {
     /// The version of the program, as `netdiag --version` prints it.
-    static let version = "0.1.0"
+    static let version = String(cString: netdiag_version())
 
     static let configuration = CommandConfiguration(
         commandName: "netdiag",

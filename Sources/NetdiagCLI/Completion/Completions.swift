@@ -37,6 +37,11 @@ enum Completions {
         return offered(known + ["_netdiag._tcp"], for: words, index, prefix)
     }
 
+    /// The interfaces of this machine.
+    static let interfaces = CompletionKind.custom { words, index, prefix in
+        offered(interfaceNames().filter(isFit), for: words, index, prefix)
+    }
+
     /// Those that go on with what has been typed. Bash takes a word apart at its colons, and replaces only what stands behind the
     /// last one.
     static func offered(_ candidates: [String], for words: [String], _ index: Int, _ prefix: String) -> [String] {
@@ -81,6 +86,19 @@ enum Completions {
             })
         try? Conversations.hold([exchange])
         return found
+    }
+
+    /// In the order of the kernel, which is that of `ip link`.
+    private static func interfaceNames() -> [String] {
+        guard let list = if_nameindex() else { return [] }
+        defer { if_freenameindex(list) }
+        var names: [String] = []
+        // The list ends with an entry of zeros.
+        for entry in sequence(first: list, next: { $0 + 1 }) {
+            guard entry.pointee.if_index != 0, let name = entry.pointee.if_name else { break }
+            names.append(String(cString: name))
+        }
+        return names
     }
 
     /// Whether a shell can be given it: a line, without control characters.

@@ -41,7 +41,10 @@ struct ForwardTunnel: Sendable {
                 try pipeline.addHandler(relays.0.value, position: .after(decoder.handler))
                 upstream.writeAndFlush(request, promise: nil)
                 pipeline.removeHandler(context: encoder, promise: nil)
-                pipeline.removeHandler(context: decoder, promise: nil)
+                pipeline.removeHandler(context: decoder).whenComplete { _ in
+                    // What came right behind the request is written by then, and no end of a read will send it.
+                    upstream.flush()
+                }
                 upstream.read()
                 client.read()
             }.get()

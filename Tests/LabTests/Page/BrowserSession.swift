@@ -18,6 +18,7 @@ struct BrowserSession {
     mutating func until(_ expression: String) { add("until", Self.quoted(expression)) }
     mutating func untilLive() { until("document.getElementById('connection').textContent === 'live'") }
     mutating func press(_ key: String) { add("key", Self.quoted(key)) }
+    mutating func screenshot(_ file: String) { add("screenshot", Self.quoted(file)) }
     mutating func tree() { add("tree", "true") }
     mutating func problems() { add("problems", "true") }
     mutating func withoutScripts() { add("scripts", "false") }

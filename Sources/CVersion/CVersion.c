@@ -1,0 +1,3 @@
+#include "CVersion.h"
+
+const char *netdiag_version(void) { return NETDIAG_VERSION; }

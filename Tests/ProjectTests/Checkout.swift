@@ -1,0 +1,61 @@
+import Foundation
+import TestProcess
+import Testing
+
+/// A git repository of its own with the scripts of this one, in a folder that goes with it.
+final class Checkout: Sendable {
+    /// The source tree that these tests were built from.
+    static let source = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().path
+
+    let path = FileManager.default.temporaryDirectory.appending(path: "netdiag-\(UUID().uuidString)").path
+
+    init() throws {
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+        try FileManager.default.copyItem(atPath: "\(Self.source)/scripts", toPath: "\(path)/scripts")
+        try git("init", "--quiet", "--initial-branch=main")
+        try write("README.md", "A project.\n")
+        try commit("Begin")
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+
+    func write(_ file: String, _ text: String) throws {
+        let target = URL(fileURLWithPath: "\(path)/\(file)")
+        try FileManager.default.createDirectory(
+            at: target.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try text.write(to: target, atomically: true, encoding: .utf8)
+    }
+
+    func git(_ words: String...) throws {
+        let result = try TestProcess.run(["git", "-C", path] + words, environment: Self.variables)
+        try #require(result.exitStatus == 0, "\(words): \(String(decoding: result.complaint, as: UTF8.self))")
+    }
+
+    func commit(_ subject: String) throws {
+        try git("add", "--all")
+        try git("commit", "--quiet", "--allow-empty", "--message", subject)
+    }
+
+    /// Runs a script of this repository in its copy: the exit code, what it printed, and what it complained of.
+    func run(_ words: String..., variables: [String: String] = [:]) throws -> (
+        code: Int32, text: String, complaint: String
+    ) {
+        let result = try TestProcess.run(
+            ["/usr/bin/env", "-C", path] + words, environment: Self.variables.merging(variables) { $1 })
+        return (
+            result.exitStatus, String(decoding: result.output, as: UTF8.self),
+            String(decoding: result.complaint, as: UTF8.self)
+        )
+    }
+
+    /// Nothing of the user's own settings, and the same times in each run.
+    private static let variables = [
+        "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin", "HOME": "/nonexistent",
+        "LANG": "C.UTF-8",
+        "GIT_CONFIG_NOSYSTEM": "1", "GIT_AUTHOR_NAME": "A", "GIT_AUTHOR_EMAIL": "a@example.org",
+        "GIT_COMMITTER_NAME": "A",
+        "GIT_COMMITTER_EMAIL": "a@example.org", "GIT_AUTHOR_DATE": "2026-01-01T00:00:00Z",
+        "GIT_COMMITTER_DATE": "2026-01-01T00:00:00Z",
+    ]
+}

@@ -1,0 +1,51 @@
+import Foundation
+import TestProcess
+import Testing
+
+@Suite("What stands in the repository")
+struct RepositoryTests {
+    private func text(_ path: String) throws -> String {
+        try String(contentsOfFile: "\(Checkout.source)/\(path)", encoding: .utf8)
+    }
+
+    @Test("the notices are those of the packages that the programs are linked with")
+    func notices() throws {
+        let result = try TestProcess.run(["\(Checkout.source)/scripts/notices.py", "--check"])
+        #expect(result.exitStatus == 0, "\(String(decoding: result.complaint, as: UTF8.self))")
+    }
+
+    @Test("the licence is there in full")
+    func licence() throws {
+        let licence = try text("LICENSE")
+        #expect(licence.contains("Apache License") && licence.contains("END OF TERMS AND CONDITIONS"))
+    }
+
+    @Test("forms for faults ask for the bundle", arguments: ["wrong-diagnosis", "bug"])
+    func forms(name: String) throws {
+        #expect(try text(".github/ISSUE_TEMPLATE/\(name).yml").contains("netdiag report --bundle"))
+    }
+
+    @Test(
+        "every file that the texts for newcomers link to is there",
+        arguments: ["README.md", "CONTRIBUTING.md", "SECURITY.md"])
+    func links(file: String) throws {
+        let places = try text(file).matches(of: /\]\(([^)#]+)(?:#[^)]*)?\)|src="([^"]+)"/).map {
+            String($0.1 ?? $0.2 ?? "")
+        }
+        for place in places where !place.contains("://") && !place.isEmpty {
+            #expect(FileManager.default.fileExists(atPath: "\(Checkout.source)/\(place)"), "\(file): \(place)")
+        }
+    }
+
+    @Test("a library that is loaded by a name that stands nowhere is refused: no package could depend on it")
+    func loadedLibraries() throws {
+        let checkout = try Checkout()
+        try checkout.write("Sources/a.c", "void *a = dlopen(\"libb.so.1\", 0);\nvoid *b = dlopen(\"liba.so.2\", 0);\n")
+        #expect(try checkout.run("scripts/loaded-libraries.sh").text == "liba.so.2\nlibb.so.1\n")
+        let unknown = try checkout.run("scripts/loaded-libraries.sh", "--packages")
+        #expect(unknown.code == 1 && unknown.complaint.contains("liba.so.2"), "\(unknown)")
+        try checkout.write("Sources/b.c", "void *c = dlopen(name, 0);\n")
+        let refused = try checkout.run("scripts/loaded-libraries.sh")
+        #expect(refused.code == 1 && refused.complaint.contains("Sources/b.c:1:"), "\(refused)")
+    }
+}

@@ -1,0 +1,93 @@
+#!/bin/bash
+# deb.sh [FOLDER]: the Debian package of the programs in BUILT (.build/release), in FOLDER (.build/packages). The same programs
+# give the same bytes: times are those of the commit (SOURCE_DATE_EPOCH), and the order and owners are fixed.
+#
+# VERSION is another than that of the tree, COMPRESSION another than xz (none, for tests). Programs of a debug build, which
+# need the toolchain's libraries, are packed with DEBUG=1, without what is for debuggers. DEBFULLNAME, DEBEMAIL and HOMEPAGE are who publishes it.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+built=${BUILT:-.build/release} output=${1:-.build/packages}
+version=${VERSION:-$(scripts/version.sh --debian)}
+architecture=$(dpkg --print-architecture)
+# Whoever publishes packages says who they are by Debian's own variables.
+maintainer="${DEBFULLNAME:-netdiag maintainers} <${DEBEMAIL:-netdiag@users.noreply.github.com}>"
+umask 022
+export LC_ALL=C TZ=UTC
+if [ -z "${SOURCE_DATE_EPOCH:-}" ]; then
+    # An archive has no commit; its file VERSION is as old as that.
+    SOURCE_DATE_EPOCH=$(git log -1 --format=%ct 2>/dev/null || stat -c %Y VERSION)
+fi
+export SOURCE_DATE_EPOCH
+dpkg --validate-version "$version"
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+root=$work/root
+mkdir -p "$root/DEBIAN" "$output"
+DESTDIR=$root PREFIX=/usr BUILT=$built scripts/install.sh >"$work/installed"
+
+# Open to nobody but this machine until somebody decides otherwise. Each line has to be there to be replaced.
+set_line() {
+    grep -qFx -- "$1" "$root/etc/netdiag/netdiag.yaml" || { echo "etc/netdiag.yaml has no line \"$1\" any more" >&2; exit 1; }
+    NETDIAG_FROM=$1 NETDIAG_TO=$2 awk '$0 == ENVIRON["NETDIAG_FROM"] && !done { $0 = ENVIRON["NETDIAG_TO"]; done = 1 } { print }' \
+        "$root/etc/netdiag/netdiag.yaml" >"$work/yaml"
+    install -m 0644 "$work/yaml" "$root/etc/netdiag/netdiag.yaml"
+}
+set_line '# listen:' 'listen:'
+set_line '#   http: [":8053"]' '## So it is installed: for this machine alone. [":8053"] is for the networks of access: too.
+  http: ["127.0.0.1:8053"]'
+set_line '# publish:' '## So it is installed: nothing is announced.
+publish:'
+set_line '#   enabled: true' '  enabled: false'
+"$built/netdiagd" --check-config --config "$root/etc/netdiag/netdiag.yaml" >&2
+echo /etc/netdiag/netdiag.yaml >"$root/DEBIAN/conffiles"
+
+# Debian has the licence already, and its own form of a changelog.
+documents=$root/usr/share/doc/netdiag
+rm "$documents/LICENSE"
+install -m 0644 packaging/debian/copyright "$documents/copyright"
+install -m 0644 CHANGELOG.md "$documents/NEWS.md"
+cat >"$documents/changelog" <<END
+netdiag ($version) unstable; urgency=medium
+
+  * What has changed for users stands in NEWS.md.gz.
+
+ -- $maintainer  $(date -u -R -d "@$SOURCE_DATE_EPOCH")
+END
+gzip -9n "$documents/changelog" "$documents/NEWS.md" "$documents/THIRD-PARTY-NOTICES.txt"
+find "$root/usr/share/man" -type f -exec gzip -9n {} +
+mkdir -p "$root/usr/share/lintian/overrides"
+install -m 0644 packaging/debian/lintian-overrides "$root/usr/share/lintian/overrides/netdiag"
+
+# The libraries that the linker knows of, with the versions that have what is used of them, and those loaded at first use.
+mkdir -p "$work/shlibs/debian"
+printf 'Source: netdiag\n\nPackage: netdiag\nArchitecture: any\n' >"$work/shlibs/debian/control"
+programs=("$root"/usr/bin/netdiag "$root"/usr/sbin/netdiagd "$root"/usr/libexec/netdiag-*)
+options=()
+if [ -n "${DEBUG:-}" ]; then
+    strip "${programs[@]}"
+    options=(--ignore-missing-info -l"$(dirname "$(readlink -f "$(command -v swift)")")/../lib/swift/linux")
+fi
+linked=$(cd "$work/shlibs" && dpkg-shlibdeps -O "${options[@]}" "${programs[@]/#/-e}" 2>"$work/shlibs.log") || {
+    cat "$work/shlibs.log" >&2
+    exit 1
+}
+linked=${linked#shlibs:Depends=}
+loaded=$(scripts/loaded-libraries.sh --packages | paste -sd , | sed 's/,/, /g')
+
+find "$root" -mindepth 1 -newermt "@$SOURCE_DATE_EPOCH" -exec touch -h -d "@$SOURCE_DATE_EPOCH" {} +
+size=$(du -sk --apparent-size --exclude=DEBIAN "$root" | cut -f 1)
+NETDIAG_DEPENDS="$linked, $loaded" awk -v version="$version" -v architecture="$architecture" -v size="$size" \
+    -v maintainer="$maintainer" -v homepage="${HOMEPAGE:-}" '
+    /@HOMEPAGE@/ && homepage == "" { next }
+    { sub("@VERSION@", version); sub("@ARCHITECTURE@", architecture); sub("@SIZE@", size); sub("@MAINTAINER@", maintainer)
+      sub("@HOMEPAGE@", homepage); sub("@DEPENDS@", ENVIRON["NETDIAG_DEPENDS"]); print }' \
+    packaging/debian/control.in >"$root/DEBIAN/control"
+install -m 0755 packaging/debian/postinst packaging/debian/prerm packaging/debian/postrm "$root/DEBIAN/"
+(cd "$root" && find . -path ./DEBIAN -prune -o -path ./etc -prune -o -type f -printf '%P\0' | sort -z | xargs -0 md5sum) \
+    >"$root/DEBIAN/md5sums"
+find "$root" -newermt "@$SOURCE_DATE_EPOCH" -exec touch -h -d "@$SOURCE_DATE_EPOCH" {} +
+
+package=$output/netdiag_${version}_$architecture.deb
+dpkg-deb --root-owner-group -Z"${COMPRESSION:-xz}" --build "$root" "$package" >&2
+echo "$package"

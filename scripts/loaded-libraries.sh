@@ -1,0 +1,27 @@
+#!/bin/sh
+# loaded-libraries.sh [--packages]: the shared libraries that the programs load at first use (docs/decisions/0005), which no
+# linker knows of: every name that the sources give dlopen(3). With --packages, the Debian packages that have them here. A
+# version is none of their names': a library of that ABI is enough, since each function is looked up by its name.
+set -eu
+cd "$(dirname "$0")/.."
+names=$(grep -rhoE 'dlopen\("[^"]+"' Sources | cut -d '"' -f 2 | sort -u)
+others=$(grep -rnE 'dlopen\([^")]' Sources || true)
+if [ -n "$others" ]; then
+    echo "a name that dlopen is given has to stand there, so that packages can depend on it:" >&2
+    echo "$others" >&2
+    exit 1
+fi
+if [ "${1:-}" != --packages ]; then
+    echo "$names"
+    exit
+fi
+packages=$(for name in $names; do
+    # Where /usr is merged, dpkg may know it by either path.
+    package=$(dpkg-query -S "*/$name" 2>/dev/null | grep -E "(^|/)lib/[^/]+/$name\$" | head -n 1 | cut -d : -f 1)
+    if [ -z "$package" ]; then
+        echo "no package installed here has $name: install the one that has it, and build again" >&2
+        exit 1
+    fi
+    echo "$package"
+done)
+echo "$packages" | sort -u

@@ -1,0 +1,61 @@
+#!/usr/bin/env python3
+"""quick.py SWIFT: after a change, builds and runs the unit tests of what has changed; what that leaves out, it says.
+
+What has changed is what git says, of the working tree, or of the last commit where the tree is clean. Which tests those are is
+what the manifest says: the test targets that are of a changed module, or use one directly. ALL=1 runs the other unit tests after
+them. Tests in network namespaces are left to `make lab`.
+"""
+import json
+import os
+import subprocess
+import sys
+import time
+
+LAB = "LabTests"
+
+
+def output(*words):
+    return subprocess.run(words, check=True, capture_output=True, text=True).stdout
+
+
+def changed_files():
+    files = output("git", "diff", "--name-only", "HEAD").split() + output(
+        "git", "ls-files", "--others", "--exclude-standard").split()
+    return files or output("git", "diff", "--name-only", "HEAD~1", "HEAD").split()
+
+
+def main():
+    swift = sys.argv[1]
+    begun = time.monotonic()
+    files = changed_files()
+    described = json.loads(output(swift, "package", "describe", "--type", "json"))
+    targets = described["targets"]
+    changed = {
+        target["name"] for target in targets
+        if any(file.startswith(target["path"].rstrip("/") + "/") for file in files)}
+    tests = {target["name"]: set(target.get("target_dependencies", [])) for target in targets if target["type"] == "test"}
+    first = sorted(name for name, uses in tests.items() if name != LAB and (name in changed or uses & changed))
+    rest = sorted(name for name in tests if name != LAB and name not in first)
+
+    environment = dict(os.environ, NETDIAG_WARNINGS="errors")
+    build = [swift, "build", "--build-tests"]
+    if subprocess.run(build, env=environment).returncode:
+        sys.exit(1)
+    built = time.monotonic()
+    print(f"built in {built - begun:.0f} s; changed: {', '.join(sorted(changed)) or 'no module'}", flush=True)
+    groups = [first] + ([rest] if os.environ.get("ALL") else [])
+    for names in groups:
+        if not names:
+            continue
+        # Suites that bring up hosts in network namespaces are named as LabTests are, in other targets too.
+        words = [swift, "test", "--skip-build", "--disable-xctest", "--parallel",
+                 "--experimental-maximum-parallelization-width", "6", "--filter", "^(" + "|".join(names) + ")\\.",
+                 "--skip", LAB]
+        if subprocess.run(words, env=environment).returncode:
+            sys.exit(1)
+        print(f"passed: {', '.join(names)}", flush=True)
+    left = [LAB] if os.environ.get("ALL") else rest + [LAB]
+    print(f"{time.monotonic() - begun:.0f} s, of which the tests {time.monotonic() - built:.0f} s; not run: {', '.join(left)}")
+
+
+main()

@@ -1,0 +1,45 @@
+#!/bin/sh
+# ran.sh NAME: writes into .build/ran/NAME that what `make NAME` does has succeeded, on which commit and when.
+# ran.sh --check NAME...: fails, and says why, where that is not known of HEAD.
+#
+# A run counts for one commit: with changes that nobody else has, none is recorded. Measurements write their tables, and a release
+# its heading, after they ran: for `bench` and `soak`, texts (*.md) may differ; the tests read them.
+set -eu
+cd "$(dirname "$0")/.."
+folder=.build/ran
+
+if [ "${1:-}" != --check ]; then
+    commit=$(git rev-parse HEAD 2>/dev/null) || exit 0
+    case $1 in
+    bench | soak) changed=$(git status --porcelain -- . ':!*.md') ;;
+    *) changed=$(git status --porcelain) ;;
+    esac
+    if [ -n "$changed" ]; then
+        echo "make $1 has succeeded, on a tree with changes: that counts for no release (git status)" >&2
+        exit 0
+    fi
+    mkdir -p "$folder"
+    echo "$commit $(date -u +%FT%TZ)" >"$folder/$1"
+    exit 0
+fi
+shift
+failed=0
+for name; do
+    if ! [ -e "$folder/$name" ]; then
+        echo "make $name has not succeeded here yet, on a commit without changes" >&2
+        failed=1
+        continue
+    fi
+    read -r commit when <"$folder/$name"
+    case $name in
+    bench | soak) set -- . ':!*.md' ;;
+    *) set -- . ;;
+    esac
+    if git diff --quiet "$commit" HEAD -- "$@"; then
+        echo "make $name: $when, on $(git rev-parse --short "$commit")"
+    else
+        echo "make $name was last run on $(git rev-parse --short "$commit") ($when), and HEAD has something else: run it again" >&2
+        failed=1
+    fi
+done
+exit $failed
