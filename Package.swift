@@ -31,7 +31,7 @@ let package = Package(
             name: "NetdiagParts",
             targets: [
                 "Diagnosis", "HostResolution", "LinkFacts", "NetdiagCLI", "NetdiagConfiguration", "NetdiagService",
-                "NetworkEmulation", "NetworkModel", "Probes", "ServiceDiscovery", "TargetKinds",
+                "NetworkEmulation", "NetworkModel", "Probes", "ServiceDiscovery", "SystemAddresses", "TargetKinds",
             ]),
         .executable(name: "netdiagd", targets: ["netdiagd"]),
         .executable(name: "netdiag", targets: ["netdiag"]),
@@ -57,6 +57,7 @@ let package = Package(
         .target(name: "CCurl", dependencies: ["CLibcrypto"]),
         .target(name: "CPCRE2"),
         .target(name: "CClock"),
+        .target(name: "CErrorQueue"),
         .target(name: "CNamespace"),
         .target(name: "CServerTLS", dependencies: ["CLibcrypto"]),
         .target(name: "CSSH", dependencies: ["CLibcrypto"]),
@@ -72,7 +73,7 @@ let package = Package(
         // The words, then the facts, the probes, the verdict: each knows only what stands above it.
         .target(name: "NetworkModel", swiftSettings: strict),
         // Addresses and interfaces as system calls take them: the model itself makes none.
-        .target(name: "SystemAddresses", dependencies: ["NetworkModel"], swiftSettings: strict),
+        .target(name: "SystemAddresses", dependencies: ["CErrorQueue", "NetworkModel"], swiftSettings: strict),
         .target(
             name: "EventLoopKit",
             dependencies: ["CEpoll", .product(name: "HeapModule", package: "swift-collections")],
@@ -310,7 +311,7 @@ let package = Package(
             dependencies: [
                 "CAvahi", "CNetlink", "Diagnosis", "HostResolution", "LinkFacts", "NetdiagCLI", "NetdiagConfiguration",
                 "NetdiagService", "NetworkDiagnostics", "NetworkEmulation", "NetworkModel", "Probes",
-                "ServiceDiscovery", "TargetKinds",
+                "ServiceDiscovery", "SystemAddresses", "TargetKinds",
             ],
             path: "Fuzzing", exclude: ["Package.swift", "Seeds", "Crashes", "Sources/Fuzz", "Sources/FuzzBridge"],
             sources: ["Sources/FuzzEntry", "Tests"], swiftSettings: strict),

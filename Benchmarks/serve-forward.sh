@@ -104,6 +104,7 @@ PY
 )
 read -r alive code time rss <<< "$open"
 echo
+# shellcheck disable=SC2016 # Backticks of Markdown.
 echo '| of netdiag serve, HTTP | `RssAnon`, MiB |'
 echo '| --- | --- |'
 echo "| after warming up | $before |"

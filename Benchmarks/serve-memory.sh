@@ -24,6 +24,7 @@ request = function() return wrk.format("GET", "/items/" .. math.random(100000)) 
 LUA
 ask() { wrk -t1 -c64 -d5s -s "$work/items.lua" "${url}" | awk '/requests in/ { print $1 }'; }
 sent=0 next=0
+# shellcheck disable=SC2016 # Backticks of Markdown.
 echo '| after requests | `RssAnon`, MiB |'
 echo '| --- | --- |'
 while [ "$sent" -lt "$requests" ]; do

@@ -163,6 +163,7 @@ extension WireLookup.Outcome {
         failure.isTruncated = answer.isTruncated ? true : nil
         failure.ignoredReplies = answer.ignoredReplies == 0 ? nil : answer.ignoredReplies
         failure.extendedErrors = answer.extendedErrors.isEmpty ? nil : answer.extendedErrors
+        failure.refusal = answer.failure == .timeout ? answer.refusal : nil
         let isKnown = failures.contains {
             $0.server == failure.server && $0.type == failure.type && $0.reason == failure.reason
         }

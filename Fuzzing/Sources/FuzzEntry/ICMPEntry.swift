@@ -1,6 +1,7 @@
 import NetworkModel
 
 @testable import Probes
+@testable import SystemAddresses
 
 /// Echo replies of raw sockets, and the errors that traces take from the queue of a socket.
 enum ICMPEntry: FuzzEntry {

@@ -47,6 +47,9 @@ extension Evidence {
         }
         if traced?.outcome == .silent, let refusal = refusalOfEverything(to: destination.address) { return refusal }
         if traced == nil, let known = datagramTrace(to: destination) { return known }
+        if traced?.error == nil, traced?.outcome != .answered, let known = refusedQuestion(to: destination) {
+            return known
+        }
         guard traced == nil || traced?.outcome == .silent, destination.transport == .icmp, let echo,
             echo.address == destination.address
         else { return traced }
@@ -69,6 +72,18 @@ extension Evidence {
             failure: datagrams.failure)
         if let error = datagrams.error { (trace.outcome, trace.error) = (.refused, error) }
         return datagrams.error != nil || datagrams.failure != nil ? trace : nil
+    }
+
+    /// Likewise a question for a name: the error came back for what programs send, too.
+    private func refusedQuestion(to destination: PathDestination) -> PathEvidence.Trace? {
+        guard destination.transport == .udp, let resolution = proxy?.resolution ?? dns?.resolution else { return nil }
+        let refusals = resolution.failures.lazy.compactMap { failure in
+            failure.server.flatMap(Self.server) == destination ? failure.refusal : nil
+        }
+        return refusals.first.map {
+            .init(
+                address: destination.address, port: destination.port, transport: .udp, outcome: .refused, error: $0)
+        }
     }
 
     /// Routers answer a few packets a second and keep silent about the others: where one has no way to a host, its word on

@@ -27,13 +27,16 @@ public struct DNSAnswer: Sendable, Hashable {
     public let ignoredReplies: Int
     /// What the server said of its reasons (RFC 8914), at most 4.
     public let extendedErrors: [ExtendedDNSError]
+    /// The first ICMP error that came back for a question over UDP, other than of a closed port; `nil` where there was none.
+    public let refusal: ICMPError?
     /// From the question's first packet to the answer's last.
     public let duration: Duration
 
     init(
         name: String, type: DNSRecordType, server: SocketAddress, records: [DNSRecord] = [], aliases: [String] = [],
         failure: Resolution.FailureReason? = nil, isAliasLoop: Bool = false, isTruncated: Bool = false,
-        ignoredReplies: Int = 0, extendedErrors: [ExtendedDNSError] = [], duration: Duration
+        ignoredReplies: Int = 0, extendedErrors: [ExtendedDNSError] = [],
+        refusal: ICMPError? = nil, duration: Duration
     ) {
         self.name = name
         self.type = type
@@ -45,6 +48,7 @@ public struct DNSAnswer: Sendable, Hashable {
         self.isTruncated = isTruncated
         self.ignoredReplies = ignoredReplies
         self.extendedErrors = extendedErrors
+        self.refusal = refusal
         self.duration = duration
     }
 }

@@ -32,12 +32,16 @@ public actor DNSClient {
         var socketError: CInt = 0
         var isTruncated = false
         var ignoredReplies = 0
+        var refusal: ICMPError?
         /// What ``bytes`` may say of EDNS alone.
         var isRejection = false
         var form = DNSQuestionOptions.Form.extended
 
-        /// Whether somebody has answered, or the port is closed: what another form of the question would not change.
-        var isFinal: Bool { !isRejection && (bytes != nil || isTruncated || status != ARES_ETIMEOUT) }
+        /// Whether somebody has answered, the port is closed, or nobody gets there: what another form of the question would not
+        /// change.
+        var isFinal: Bool {
+            !isRejection && (bytes != nil || isTruncated || status != ARES_ETIMEOUT || refusal != nil)
+        }
     }
 
     /// What happens while a question is put in both forms.
@@ -109,7 +113,8 @@ public actor DNSClient {
             name: name.text, type: type, server: server, records: message?.records ?? [],
             aliases: message?.aliases ?? [], failure: message.map(\.failure) ?? Self.reason(of: reply),
             isAliasLoop: message?.isAliasLoop ?? false, isTruncated: reply.isTruncated,
-            ignoredReplies: reply.ignoredReplies, extendedErrors: message?.extendedErrors ?? [], duration: duration)
+            ignoredReplies: reply.ignoredReplies, extendedErrors: message?.extendedErrors ?? [],
+            refusal: reply.refusal, duration: duration)
     }
 
     /// One question over one transport, in the form that the server takes.
@@ -147,7 +152,8 @@ public actor DNSClient {
             while let part = try await group.next() {
                 switch part {
                 case .overdue:
-                    guard !isPlainAsked else { continue }
+                    // Routers report few packets a second: what follows up on this needs some of them.
+                    guard !isPlainAsked, pending[extendedID]?.exchange.refusal == nil else { continue }
                     isPlainAsked = true
                     askPlainly()
                 case .reply(let reply) where reply.form == .extended:
@@ -238,7 +244,8 @@ public actor DNSClient {
     private func finishIfEnded(_ id: Int) {
         guard let ending = pending[id]?.exchange.ending else { return }
         finish(id) { exchange in
-            var reply = Reply(ignoredReplies: exchange.ignoredReplies, form: exchange.form)
+            var reply = Reply(
+                ignoredReplies: exchange.ignoredReplies, refusal: exchange.refusal, form: exchange.form)
             switch ending {
             case .truncated: reply.isTruncated = true
             case .reply(let bytes): reply.bytes = bytes

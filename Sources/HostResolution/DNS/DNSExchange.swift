@@ -2,6 +2,7 @@ import CAres
 import EventLoopKit
 import Glibc
 import NetworkModel
+import SystemAddresses
 
 /// One question to one server, on a c-ares channel that it shares with no other: what happens to it cannot be another's fault, and
 /// ending it ends nothing else. Lives on the event loop's thread.
@@ -24,6 +25,9 @@ final class DNSExchange {
 
     /// Replies with another id or question, or that are no message at all.
     private(set) var ignoredReplies = 0
+    /// Who has said that the server cannot be reached, and why: the first that came back for a datagram. The question stays open,
+    /// as a program's does, which is not told of it.
+    private(set) var refusal: ICMPError?
 
     private var deadline: ContinuousClock.Instant
     private let options: DNSQuestionOptions
@@ -44,6 +48,10 @@ final class DNSExchange {
     private static let firstRepetition = Duration.milliseconds(400)
     /// What a reply to something else leaves of the time, so that a true one can still come.
     private static let limitAfterIgnored = Duration.seconds(1)
+    /// What somebody's word that the server cannot be reached leaves of it: routes come back.
+    private static let limitAfterRefusal = Duration.seconds(1)
+    /// Errors taken from a socket's queue at once.
+    private static let errorsAtOnce = 16
 
     /// - Parameter wake: Called on the loop when ``drive(_:)`` is due, with the descriptor that is ready or none.
     init(
@@ -135,7 +143,30 @@ final class DNSExchange {
     }
 
     func opened(_ fd: CInt, isDatagram: Bool) {
-        if isDatagram { datagramSockets.insert(fd) } else { datagramSockets.remove(fd) }
+        guard isDatagram else {
+            datagramSockets.remove(fd)
+            return
+        }
+        datagramSockets.insert(fd)
+        QueuedError.keep(on: fd, family: server.address.family)
+    }
+
+    /// Empties the error queue of a socket whose call has failed.
+    ///
+    /// - Returns: Whether the failure was no more than somebody's word on the way, after which an answer may still come.
+    func takeErrors(of fd: CInt) -> Bool {
+        guard datagramSockets.contains(fd) else { return false }
+        var isPassing = false
+        for _ in 0..<Self.errorsAtOnce {
+            guard let error = QueuedError(from: fd, family: server.address.family) else { break }
+            // The host itself says that nobody listens.
+            guard let icmp = error.icmp, icmp.meaning != .portUnreachable else { continue }
+            isPassing = true
+            guard !icmp.isOwn, icmp.meaning != .tooBig, refusal == nil else { continue }
+            refusal = icmp
+            deadline = min(deadline, .now + Self.limitAfterRefusal)
+        }
+        return isPassing
     }
 
     /// Looks at what has come in before c-ares does.

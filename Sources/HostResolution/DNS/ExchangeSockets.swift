@@ -32,7 +32,14 @@ enum ExchangeSockets {
                         errno = EAGAIN
                         return -1
                     }
-                    let count = exchange.noting(recvfrom(fd, buffer, size, flags, from, length))
+                    let received = recvfrom(fd, buffer, size, flags, from, length)
+                    let code = errno
+                    if received < 0, exchange.takeErrors(of: fd) {
+                        errno = EAGAIN
+                        return -1
+                    }
+                    errno = code
+                    let count = exchange.noting(received)
                     guard count > 0, let buffer else { return count }
                     guard exchange.examine(UnsafeRawBufferPointer(start: buffer, count: count), from: fd) else {
                         errno = EAGAIN
@@ -45,7 +52,14 @@ enum ExchangeSockets {
                     var message = msghdr()
                     message.msg_iov = UnsafeMutablePointer(mutating: parts)
                     message.msg_iovlen = Int(count)
-                    return exchange.noting(sendmsg(fd, &message, CInt(MSG_NOSIGNAL)))
+                    let sent = sendmsg(fd, &message, CInt(MSG_NOSIGNAL))
+                    let code = errno
+                    // The call reports what came back for an earlier datagram, and has sent nothing.
+                    if sent < 0, code != EAGAIN, exchange.takeErrors(of: fd) {
+                        return exchange.noting(sendmsg(fd, &message, CInt(MSG_NOSIGNAL)))
+                    }
+                    errno = code
+                    return exchange.noting(sent)
                 }))
         return UnsafePointer(table)
     }()

@@ -91,9 +91,11 @@ public struct Resolution: Sendable, Hashable, Codable {
         public var ignoredReplies: Int?
         /// What the server said of its reasons (RFC 8914); `nil` where it said nothing.
         public var extendedErrors: [ExtendedDNSError]?
+        /// Who has said of a server that does not answer that it cannot be reached; `nil` where nobody did.
+        public var refusal: ICMPError?
 
         enum CodingKeys: String, CodingKey {
-            case source, server, type, reason, question, aliases
+            case source, server, type, reason, question, aliases, refusal
             case duration = "duration_ms"
             case isAliasLoop = "alias_loop"
             case isTruncated = "truncated"

@@ -2,6 +2,7 @@ public import EventLoopKit
 import FoundationEssentials
 import Glibc
 public import NetworkModel
+import SystemAddresses
 
 /// Asks a server by datagrams, and hears what comes back for them, ICMP errors included.
 public struct DatagramChannel: Sendable {

@@ -1,6 +1,7 @@
 public import EventLoopKit
 import Glibc
 public import NetworkModel
+import SystemAddresses
 
 /// ICMP echo (RFC 792, RFC 4443 section 4): is the host there, and how far away?
 public struct EchoProbe: Sendable {

@@ -1,5 +1,6 @@
 public import EventLoopKit
 import Glibc
+import SystemAddresses
 public import NetworkModel
 
 /// Several echo requests in a row: how many are lost, and how much the round trips vary.

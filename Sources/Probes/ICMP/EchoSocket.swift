@@ -1,5 +1,6 @@
 import Glibc
 import NetworkModel
+import SystemAddresses
 
 /// A socket for ICMP echo: of the kind that needs no privilege where the system allows it (`net.ipv4.ping_group_range`,
 /// icmp(7)), a raw one where the process has `CAP_NET_RAW` instead.

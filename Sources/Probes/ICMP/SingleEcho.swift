@@ -1,6 +1,7 @@
 public import EventLoopKit
 import Glibc
 public import NetworkModel
+import SystemAddresses
 
 /// One echo request and its reply, as it is asked for: of a size, with a hop limit, from an address.
 public struct SingleEcho: Sendable {

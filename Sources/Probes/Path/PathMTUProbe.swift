@@ -1,6 +1,7 @@
 public import EventLoopKit
 import Glibc
 public import NetworkModel
+import SystemAddresses
 
 /// Which sizes of packets get to a host and back (RFC 8899 section 1.1, RFC 4821 section 7.2): echo requests that may
 /// not be fragmented, of the usual sizes at once, then more and more closely between the largest that passed and the next.

@@ -1,6 +1,7 @@
 import EventLoopKit
 import Glibc
 import NetworkModel
+import SystemAddresses
 
 /// One packet of a trace with its hop limit, sent at most twice, and what came back for it.
 struct TracePacket: Sendable {

@@ -57,15 +57,7 @@ final class ProbeSocket: Sendable {
     }
 
     /// What a connected socket sends from.
-    var localAddress: IPAddress? {
-        var storage = sockaddr_storage()
-        var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
-        return withUnsafeMutablePointer(to: &storage) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                getsockname(fd, $0, &length) == 0 ? SocketAddress($0)?.address : nil
-            }
-        }
-    }
+    var localAddress: IPAddress? { QueuedError.localAddress(of: fd) }
 
     /// The port that a bound or connected socket has here; `nil` where it cannot be known.
     var localPort: UInt16? {
@@ -145,7 +137,7 @@ final class ProbeSocket: Sendable {
     }
 
     /// One error from the queue.
-    func takeError() -> QueuedError? { QueuedError(from: self) }
+    func takeError() -> QueuedError? { family.flatMap { QueuedError(from: fd, family: $0) } }
 
     /// The error that is pending, which is none after this (socket(7), `SO_ERROR`): 0 or an errno; `nil` where it cannot be
     /// known.

@@ -1,6 +1,7 @@
 public import EventLoopKit
 import Glibc
 public import NetworkModel
+import SystemAddresses
 
 /// Connects to port 80 of an address that belongs to nobody, with a hop limit of 4. That nobody answers is what should be;
 /// a captive portal that catches all web traffic answers, and says where it wants its visitors. Where somebody does, port 443

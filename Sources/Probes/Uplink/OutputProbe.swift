@@ -1,6 +1,7 @@
 public import EventLoopKit
 import Glibc
 public import NetworkModel
+import SystemAddresses
 
 /// Whether this machine itself lets packets out: one SYN each to ports 80 and 443 of an address that belongs to nobody, and a
 /// datagram. Their hop limit is 1, so that they end at the gateway.

@@ -1,6 +1,7 @@
 public import EventLoopKit
 import Glibc
 public import NetworkModel
+import SystemAddresses
 
 /// Sends one packet that shows how far this machine's own traffic gets: a datagram or a SYN with a small hop limit to an address
 /// that belongs to nobody, or a SYN to a resolver. The router where the limit runs out, or one that knows no way there, says so

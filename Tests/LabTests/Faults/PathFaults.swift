@@ -15,6 +15,7 @@ enum PathFaults {
         Fault("path.no-route", .connectionDown, "http://10.99.0.1/", ["the gateway 10.77.1.2"]),
         Fault("path.no-route", .connectionDown, "icmp://10.99.0.1", ["the gateway 10.77.1.2", "network unreachable"]),
         Fault("path.no-route", .connectionDown, "icmp://fd99::1", ["fd77:1::2"]),
+        Fault("path.no-route", .connectionDown, "dns://10.99.0.1/www.lab.example", ["the gateway 10.77.1.2"]),
         Fault("path.no-route", .connectionDown, "https://10.77.2.1/", ["host unreachable"], name: "no such host") {
             try await $0.office.router.run(["ip", "route", "add", "unreachable", "10.77.2.1/32"])
         },

@@ -1,0 +1,5 @@
+import SystemAddresses
+
+extension QueuedError {
+    var detail: String { SystemError.text(code) }
+}

@@ -1,0 +1,66 @@
+import CErrorQueue
+import Glibc
+package import NetworkModel
+
+/// An error from the queue of a socket (ip(7), `IP_RECVERR`): what came back, and from whom.
+package struct QueuedError: Sendable {
+    /// The errno that the kernel makes of it.
+    package let code: CInt
+    /// `nil` where the kernel itself made it up.
+    package let icmp: ICMPError?
+    /// How the packet that it is about began, behind its IP header; at most 8 bytes.
+    package let sent: [UInt8]
+    /// Who sent the ICMP error. A neighbour that does not answer is reported by the kernel in its own name: nobody on
+    /// the way said so.
+    package var reporter: IPAddress? { icmp.flatMap { $0.isOwn ? nil : $0.reporter } }
+
+    package init(code: CInt, icmp: ICMPError?, sent: [UInt8]) {
+        self.code = code
+        self.icmp = icmp
+        self.sent = sent
+    }
+
+    /// Has the errors that come back for what a socket sends kept in its queue.
+    package static func keep(on descriptor: CInt, family: AddressFamily) {
+        var on: CInt = 1
+        let (level, name) = family == .ipv4 ? (IPPROTO_IP, IP_RECVERR) : (IPPROTO_IPV6, IPV6_RECVERR)
+        setsockopt(descriptor, CInt(level), CInt(name), &on, socklen_t(MemoryLayout<CInt>.size))
+    }
+
+    /// Takes one error without waiting; `nil` where the queue is empty.
+    package init?(from descriptor: CInt, family: AddressFamily) {
+        var error = netdiag_socket_error()
+        guard netdiag_take_socket_error(descriptor, &error) == 1 else { return nil }
+        let sent = withUnsafeBytes(of: error.sent) { Array($0.prefix(Int(error.sent_length))) }
+        // SO_EE_ORIGIN_ICMP and SO_EE_ORIGIN_ICMP6.
+        guard error.origin == 2 || error.origin == 3 else {
+            self.init(code: error.code, icmp: nil, sent: sent)
+            return
+        }
+        let reporter = withUnsafePointer(to: error.offender) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { SocketAddress($0)?.address }
+        }
+        let isOwn = reporter.map { $0.bytes == Self.localAddress(of: descriptor)?.bytes || $0.isLoopback } ?? false
+        self.init(
+            code: error.code,
+            icmp: ICMPError(
+                family: family, type: error.type, code: error.icmp_code, reporter: reporter, isOwn: isOwn,
+                mtu: Int(error.info)), sent: sent)
+    }
+
+    /// Whether it is about an echo request with this identifier.
+    package func isAbout(_ identifier: UInt16) -> Bool {
+        sent.count == 8 && UInt16(sent[4]) << 8 | UInt16(sent[5]) == identifier
+    }
+
+    /// Where a socket is bound to (getsockname(2)).
+    package static func localAddress(of descriptor: CInt) -> IPAddress? {
+        var storage = sockaddr_storage()
+        var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+        return withUnsafeMutablePointer(to: &storage) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                getsockname(descriptor, $0, &length) == 0 ? SocketAddress($0)?.address : nil
+            }
+        }
+    }
+}
