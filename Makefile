@@ -19,6 +19,7 @@
 #   make soak MINUTES=24      a day of the daemon at 60 times its speed; fails when memory, descriptors or threads have grown
 #   make install DESTDIR= PREFIX=/usr/local
 #   make fmt, make check      formats; checks format, names, documentation comments of the library's API, warnings and scripts
+#   make golden               writes anew what tests compare with: pages, help, and the generated parts of the documents
 #   make docs                 the API's documentation in .build/docs
 
 PREFIX ?= /usr/local
@@ -38,7 +39,7 @@ LAB_SUITES := LabTests
 # All tests at once would take the processor from each other for longer than the time limits that they are about.
 TEST := test --skip-build --disable-xctest --parallel --experimental-maximum-parallelization-width 6
 
-.PHONY: build run stop test unit lab faults examples sanitize fuzz bench soak install fmt check docs clean build-packages run-packages test-packages
+.PHONY: build run stop test unit lab golden faults examples sanitize fuzz bench soak install fmt check docs clean build-packages run-packages test-packages
 
 build: build-packages
 	$(SWIFT) build $(RELEASE) --product netdiagd
@@ -60,6 +61,11 @@ unit: build-packages test-packages
 
 lab: build-packages run-packages test-packages
 	scripts/lab.sh '$(SWIFT)' '$(TEST)' '$(LAB_SUITES)'
+
+# What has changed by it is for people to look at: git diff.
+golden: build-packages test-packages
+	NETDIAG_WARNINGS=errors $(SWIFT) build --build-tests
+	NETDIAG_WRITE_DOCS=1 $(SWIFT) $(TEST) --filter 'GoldenTests|HistoryPageTests|KindDocumentTests|CauseDocumentTests'
 
 faults: build run-packages test-packages
 	@scripts/packages.sh bench
