@@ -7,7 +7,8 @@ extension SettingGroup {
         [
             ProbeSetting(
                 "subprotocols", .subprotocols, at: \.webSocket.subprotocols,
-                "The subprotocols to offer, in order of preference; the server has to choose one of them.", for: .target,
+                "The subprotocols to offer, in order of preference; the server has to choose one of them.",
+                for: .target,
                 option: .init(name: "websocket-subprotocol", valueName: "name", isRepeated: true)),
             ProbeSetting(
                 "send", .message, at: \.webSocket.message, "A message to send once the socket is open.",
