@@ -26,6 +26,7 @@
 #                             .build/packages/VERSION/, and says what is left to do by hand
 #   make fmt, make check      formats; checks format, names, documentation comments of the library's API, warnings and scripts
 #   make pictures             the pictures of README.md, of the programs themselves in network namespaces; needs root
+#   make golden               writes anew what tests compare with: pages, help, and the generated parts of the documents
 #   make docs                 the API's documentation in .build/docs
 
 PREFIX ?= /usr/local
@@ -47,7 +48,7 @@ LAB_SUITES := LabTests
 # All tests at once would take the processor from each other for longer than the time limits that they are about.
 TEST := test --skip-build --disable-xctest --parallel --experimental-maximum-parallelization-width 6
 
-.PHONY: build run stop test quick pictures unit lab faults examples sanitize fuzz bench bench-programs soak install deb dist release fmt check docs clean build-packages run-packages test-packages
+.PHONY: build run stop test quick pictures unit lab golden faults examples sanitize fuzz bench bench-programs soak install deb dist release fmt check docs clean build-packages run-packages test-packages
 
 build: export NETDIAG_VERSION = $(shell scripts/version.sh)
 build: build-packages
@@ -83,6 +84,11 @@ unit: build-packages test-packages
 
 lab: build-packages run-packages test-packages
 	scripts/lab.sh '$(SWIFT)' '$(TEST)' '$(LAB_SUITES)'
+
+# What has changed by it is for people to look at: git diff.
+golden: build-packages test-packages
+	NETDIAG_WARNINGS=errors $(SWIFT) build --build-tests
+	NETDIAG_WRITE_DOCS=1 $(SWIFT) $(TEST) --filter 'GoldenTests|HistoryPageTests|KindDocumentTests|CauseDocumentTests'
 
 faults: build run-packages test-packages
 	@scripts/packages.sh bench

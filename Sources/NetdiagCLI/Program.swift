@@ -8,6 +8,8 @@ public enum Program {
     public static func run() -> Never {
         StandardStream.reserve()
         InterruptHandler.install()
+        // What terminals can show is asked in many places, and of the environment in all of them.
+        if arguments.prefix(while: { $0 != "--" }).contains("--plain") { setenv("NETDIAG_PLAIN", "1", 1) }
         // Only a hint: what the command line means is read below. While a library is loaded, other work waits for the loader's
         // lock, so that checks that do without libcurl are better left without it.
         if CommandLine.arguments.contains("--no-daemon"), arguments.first == "check",

@@ -65,11 +65,9 @@ struct HistoryPageTests {
         "one target and all of them, at three widths, and without UTF-8",
         arguments: [(80, true), (80, false), (100, true), (200, true)])
     func golden(columns: Int, hasUnicode: Bool) throws {
-        let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("Golden")
-        let end = "-\(columns)\(hasUnicode ? "" : "-ascii").txt"
-        let one = try String(contentsOf: folder.appendingPathComponent("history-one" + end), encoding: .utf8)
-        #expect(Self.page(columns, isOne: true, hasUnicode: hasUnicode) == one)
-        let all = try String(contentsOf: folder.appendingPathComponent("history-all" + end), encoding: .utf8)
-        #expect(Self.page(columns, isOne: false, hasUnicode: hasUnicode, targets: 2) == all)
+        let end = "-\(columns)\(hasUnicode ? "" : "-ascii")"
+        try Golden.expect(Self.page(columns, isOne: true, hasUnicode: hasUnicode), is: "history-one" + end)
+        try Golden.expect(
+            Self.page(columns, isOne: false, hasUnicode: hasUnicode, targets: 2), is: "history-all" + end)
     }
 }

@@ -5,9 +5,9 @@ import NetworkModel
 struct AlertsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "alerts",
-        abstract: "Show who is told of incidents, what was sent, and what waits and why (needs the daemon).",
+        abstract: "Show who is notified of incidents, what was sent, and what is waiting and why (needs the daemon).",
         discussion: """
-            Receivers and routes stand in the configuration of the daemon: alerts: in netdiag.yaml(5).
+            Receivers and routes are configured under alerts: in netdiag.yaml(5).
 
             EXAMPLES:
               netdiag alerts
@@ -27,7 +27,7 @@ struct AlertsCommand: ParsableCommand {
 /// `netdiag alerts list`, which `netdiag alerts` is as well.
 struct AlertListCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "Show receivers, what waits and why, and what was delivered.")
+        commandName: "list", abstract: "Show receivers, what is waiting and why, and what was delivered.")
 
     @OptionGroup var output: OutputOptions
     @OptionGroup var daemon: DaemonOptions

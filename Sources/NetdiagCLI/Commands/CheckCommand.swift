@@ -17,7 +17,7 @@ struct CheckCommand: ParsableCommand {
 
             EXAMPLES:
               netdiag check https://example.org/
-              netdiag check -6 --timeout 2 example.org:22 icmp://192.0.2.1
+              netdiag check -6 --timeout 2 example.org:22 icmp://example.org
               netdiag check Shop
               netdiag check --no-daemon '[fe80::1%eth0]:80'
               netdiag check --proxy http://proxy.lan:3128 --no-proxy https://example.org/

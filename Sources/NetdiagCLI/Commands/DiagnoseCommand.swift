@@ -9,7 +9,7 @@ import TargetKinds
 struct DiagnoseCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "diagnose",
-        abstract: "Find out with you what is wrong: the cause, how it is known, what to do, and whether it helped.",
+        abstract: "Find out step by step what is wrong: the cause, the evidence, what to do, and whether it helped.",
         discussion: """
             Looks at every layer on the way to the target, more closely than check
             does; without a target, at this machine's own network and the targets

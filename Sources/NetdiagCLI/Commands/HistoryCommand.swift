@@ -8,13 +8,14 @@ struct HistoryCommand: ParsableCommand {
         commandName: "history",
         abstract: "Show how targets were over time: uptime, times, causes (needs the daemon).",
         discussion: """
-            Without a target, each one has a line of bars and one of times. Uptime is the share of the time that is known:
-            when this machine, its network or netdiagd itself was down is unknown, and the total says how much that is.
+            Without a target, every target has a line of bars and one of times. Uptime is
+            the share of the time that is known; when this machine, its network or
+            netdiagd itself was down is unknown, and the total says how much that is.
 
             EXAMPLES:
               netdiag history
               netdiag history Shop --since 30d
-              netdiag history https://example.org/ --since 24h --json | jq .targets[0].total.uptime
+              netdiag history Shop --since 24h --json | jq .targets[0].total.uptime
               netdiag history --since 2026-11-01T00:00:00Z --csv > november.csv
 
             EXIT STATUS:

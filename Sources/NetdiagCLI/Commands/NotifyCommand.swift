@@ -9,8 +9,9 @@ struct NotifyCommand: ParsableCommand {
         commandName: "notify",
         abstract: "Show incidents as notifications of the desktop, until interrupted (needs the daemon).",
         discussion: """
-            An incident is one notification, which its end replaces. They go to org.freedesktop.Notifications on the session
-            bus, by busctl(1). For all sessions of a user: systemctl --user enable --now netdiag-notify
+            Each incident is one notification, which is replaced when it is over. They go
+            to org.freedesktop.Notifications on the session bus, by busctl(1). For every
+            session of a user: systemctl --user enable --now netdiag-notify
 
             EXAMPLES:
               netdiag notify

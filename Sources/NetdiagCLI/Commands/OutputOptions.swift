@@ -8,5 +8,8 @@ struct OutputOptions: ParsableArguments {
     @Flag(name: .customLong("json"), help: "Print JSON: one object a line.")
     var isJSON = false
 
+    @Flag(name: .customLong("plain"), help: "For screen readers: words for signs, and one line after the other.")
+    var isPlain = false
+
     var format: Format { isJSON ? .json : .text }
 }

@@ -17,7 +17,7 @@ struct ReportCommand: ParsableCommand {
 
             EXAMPLES:
               netdiag report --bundle network.tar.gz
-              netdiag report --bundle network.tar.gz --mask-addresses
+              netdiag report --bundle masked.tar.gz --mask-addresses
               tar -xzOf network.tar.gz netdiag-report/README.txt
 
             EXIT STATUS:

@@ -5,9 +5,9 @@ import NetworkModel
 struct StatusCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "status",
-        abstract: "Show how the network of this machine stands, the root cause first.",
+        abstract: "Show the state of this machine's network, the root cause first.",
         discussion: """
-            Where no daemon runs, the proxies that the environment names are tried as well.
+            Without a daemon, the proxies that the environment names are tried as well.
 
             EXAMPLES:
               netdiag status

@@ -21,7 +21,7 @@ struct WithCommand: ParsableCommand {
               netdiag with --profile 3g --seed 7 -- ./run-tests
               netdiag with --dns nxdomain -- netdiag check https://example.org/
               netdiag with --local --rate 2Mbit/512kbit -- curl http://\(CableRun.hostName):8080/
-              netdiag with --profile hotel -- firefox
+              netdiag with --profile hotel -- ping -c 5 example.org
             """)
 
     @OptionGroup var link: LinkOptions

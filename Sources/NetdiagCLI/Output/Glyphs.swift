@@ -13,6 +13,12 @@ struct Glyphs: Sendable {
         resolved: "=", updated: "~", removed: "-",
         spinner: ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"])
 
+    /// For those who hear them.
+    static let words = Glyphs(
+        up: "ok:", degraded: "warning:", down: "error:", unknown: "unknown:", idle: "note:", arrow: "to do:",
+        ellipsis: "...", added: "added:", resolved: "resolved:", updated: "changed:", removed: "removed:", spinner: [""]
+    )
+
     static let ascii = Glyphs(
         up: "OK", degraded: "!", down: "x", unknown: "?", idle: ".", arrow: "->", ellipsis: "...", added: "+",
         resolved: "=", updated: "~", removed: "-", spinner: ["|", "/", "-", "\\"])

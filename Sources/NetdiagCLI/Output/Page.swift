@@ -6,7 +6,7 @@ struct Page: Sendable {
 
     init(for terminal: Terminal) {
         self.terminal = terminal
-        glyphs = terminal.hasUnicode ? .unicode : .ascii
+        glyphs = terminal.isPlain ? .words : terminal.hasUnicode ? .unicode : .ascii
     }
 
     /// The page as it is written.
@@ -39,6 +39,13 @@ struct Page: Sendable {
     /// Rows in aligned columns; the widest flexible column gives way where the terminal is too narrow.
     mutating func table(_ table: Table, indent: Int = 0) {
         let rows = table.rows.map { $0.map(shown) }
+        if terminal.isPlain {
+            // One cell after the other, as they are read aloud.
+            for row in rows {
+                append(row.filter { !$0.isEmpty }.joined(separator: Text("  ")), indent: indent)
+            }
+            return
+        }
         let widths = table.widths(of: rows, limit: terminal.columns.map { $0 - indent })
         for row in rows {
             var line = Text()

@@ -13,6 +13,8 @@ struct Terminal: Sendable {
     var hasColour: Bool
     /// The locale's encoding is UTF-8.
     var hasUnicode: Bool
+    /// The reader hears the lines one after the other: words stand in place of signs and bars, and nothing is aligned.
+    var isPlain = false
 
     /// A pipe or file: no colour, no limit.
     static let plain = Terminal(isInteractive: false, columns: nil, hasColour: false, hasUnicode: true)
@@ -24,15 +26,18 @@ struct Terminal: Sendable {
         self.hasUnicode = hasUnicode
     }
 
-    /// Asks the kernel (`isatty(3)`, `TIOCGWINSZ`) and the environment (`NO_COLOR`, `TERM`, `LC_ALL`, `LC_CTYPE`, `LANG`).
+    /// Asks the kernel (`isatty(3)`, `TIOCGWINSZ`) and the environment (`NO_COLOR`, `TERM`, `LC_ALL`, `LC_CTYPE`, `LANG`,
+    /// `NETDIAG_PLAIN`, which `--plain` sets).
     init(descriptor: CInt, environment: (String) -> String? = Environment.value) {
         isInteractive = isatty(descriptor) == 1
         let term = environment("TERM") ?? "dumb"
-        hasCursor = isInteractive && term != "dumb"
-        hasColour = isInteractive && term != "dumb" && (environment("NO_COLOR") ?? "").isEmpty
+        isPlain = !(environment("NETDIAG_PLAIN") ?? "").isEmpty
+        hasCursor = isInteractive && term != "dumb" && !isPlain
+        hasColour = hasCursor && (environment("NO_COLOR") ?? "").isEmpty
         let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap(environment).first { !$0.isEmpty } ?? "C"
         let encoding = locale.lowercased().filter { $0 != "-" }
         hasUnicode = encoding.contains("utf8")
+        guard !isPlain else { return }
         var size = winsize()
         if isInteractive, ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 {
             // Narrower than this nothing is legible, and a line that wraps is better than one that is cut to nothing.

@@ -19,7 +19,7 @@ final class TransferBar: Sendable {
 
     /// Draws at most ten times a second; called on any thread.
     func show(_ done: Int, _ total: Int?) {
-        guard terminal.isInteractive else { return }
+        guard terminal.isInteractive, !terminal.isPlain else { return }
         state.withLock { state in
             let now = ContinuousClock.now
             guard let first = state.first else {

@@ -36,6 +36,13 @@ struct HistoryPage {
     private func write(_ target: TargetHistory, to page: inout Page) {
         let bars = HistoryBars(isUnicode: page.terminal.hasUnicode)
         page.line(Text(target.key, .name) + Text("  ") + headline(target.total), hang: Self.indent)
+        // Bars say nothing to those who hear them; the total and the causes do.
+        if page.terminal.isPlain {
+            for cause in target.causes {
+                page.line(Text("\(cause.checks) times ") + Text(cause.id), indent: Self.indent)
+            }
+            return
+        }
         let margin = Text(String(repeating: " ", count: Self.axis))
         page.cutLine(Text("  ") + label("uptime") + bars.uptime(target.columns))
         guard let scale = HistoryBars.Scale(target.columns) else { return }

@@ -32,13 +32,32 @@ enum ServicePage {
     /// All that is known, in order of type, name, interface.
     static func table(_ instances: [ServiceInstance], on terminal: Terminal) -> [UInt8] {
         var page = Page(for: terminal)
-        guard !instances.isEmpty else {
-            page.line(Text("no services found", .dim))
-            return page.bytes
-        }
-        let rows = instances.sorted(by: isBefore).map { Row(instance: $0) }
-        page.table(table(of: rows, withType: true, withWords: hasWords(rows, on: terminal)))
+        write(instances, to: &page)
         return page.bytes
+    }
+
+    static func write(_ instances: [ServiceInstance], to page: inout Page) {
+        let terminal = page.terminal
+        guard !instances.isEmpty else { return page.line(Text("no services found", .dim)) }
+        let rows = instances.sorted(by: isBefore).map { Row(instance: $0) }
+        let table = table(of: rows, withType: true, withWords: hasWords(rows, on: terminal))
+        guard isTooWide(table, for: terminal), rows.contains(where: { $0.instance.host != nil }) else {
+            return page.table(table)
+        }
+        // An address that is cut is of no use to anybody: where a row has no room, it has several lines.
+        for instance in rows.map(\.instance) {
+            page.line(
+                Text(instance.name, .bold) + stale(instance) + "  " + Text(instance.type)
+                    + Text("  \(instance.interface ?? "")", .dim), hang: 2)
+            if let place = place(of: instance) { page.line(place, indent: 2, hang: 2) }
+            if let txt = txt(of: instance) { page.line(txt, indent: 2, hang: 2) }
+        }
+    }
+
+    private static func isTooWide(_ table: Table, for terminal: Terminal) -> Bool {
+        guard let columns = terminal.columns else { return false }
+        let widths = table.widths(of: table.rows, limit: nil).filter { $0 > 0 }
+        return widths.reduce(0, +) + table.gap * max(widths.count - 1, 0) > columns
     }
 
     /// Whether types stand in words beside themselves: not in a pipe, where a script counts columns, nor where the

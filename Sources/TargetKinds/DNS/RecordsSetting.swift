@@ -7,7 +7,7 @@ extension SettingGroup {
         [
             ProbeSetting(
                 "records", SettingType.any("records, as in 192.0.2.1").list("records, as in 192.0.2.1"), at: \.records,
-                "The records that a DNS server has to answer with, in any order; any answer will do by default.",
+                "The records that the DNS server has to return, in any order; by default, any answer will do.",
                 option: .init(name: "record", valueName: "record", isRepeated: true), openToRequests: true)
         ])
 }

@@ -10,11 +10,11 @@ extension SettingGroup {
                 "Who opens the data connection: the client, by EPSV and then PASV or by PASV alone (pasv), or the server.",
                 option: .init(name: "ftp-mode", valueName: "mode"), openToRequests: true),
             ProbeSetting(
-                "tls", .boolean, at: \.ftp.requiresTLS, "Whether ftp:// has to turn to TLS before the login.",
+                "tls", .boolean, at: \.ftp.requiresTLS, "Whether ftp:// has to switch to TLS before the login.",
                 option: .init(name: "ftp-tls", valueName: "switch")),
             ProbeSetting(
                 "write_in", .directory, at: \.ftp.writesIn,
-                "A directory of the server, in which a file of 1 KiB is stored under a name of its own, read back and removed; nothing is written by default.",
+                "A directory on the server in which to store a file of 1 KiB under a unique name, read it back and remove it; by default, nothing is written.",
                 for: .target, option: .init(name: "ftp-write-in", valueName: "directory")),
         ])
 }

@@ -19,7 +19,7 @@ enum GRPCKind: TargetKind {
 struct GRPCSettings: KindSettings {
     static let service = KindSetting<String?>(
         "service", .text(bytes: 1...255), default: nil,
-        "The service that is asked for, in the place of the one that the target's path names; without any, the server as a whole.",
+        "The service to ask for, instead of the one in the target's path; without either, the server as a whole.",
         for: .target)
 
     static let settings: [any KindSettingDescription] = [service]

@@ -14,55 +14,55 @@ extension SettingGroup {
                 "Fields that are sent, name and value; Authorization is refused, since credentials are for that.",
                 for: .target, option: .init(name: "header", letter: "H", valueName: "field", isRepeated: true)),
             ProbeSetting(
-                "body", .body, at: \.http.body, "A text that is sent behind the head.", for: .target,
+                "body", .body, at: \.http.body, "Text to send as the body of the request.", for: .target,
                 option: .init(name: "data", valueName: "text", isForPages: true)),
             ProbeSetting(
                 "body_file", .bodyFile, at: \.http.body,
-                "A file whose content is sent behind the head, piece by piece.", for: .target,
+                "A file to send as the body of the request, piece by piece.", for: .target,
                 option: .init(name: "data-file", valueName: "file", isForPages: true)),
             ProbeSetting(
                 "version", SettingType<HTTPSettings.Version>.choice.orNone, at: \.http.version,
-                "The version of HTTP that is insisted on; the best that both sides have by default.",
+                "The version of HTTP to require; by default, the best that both sides support.",
                 option: .init(name: "http-version", valueName: "version", isForPages: true), openToRequests: true),
             ProbeSetting(
                 "redirects", .redirects, at: \.http.maxRedirects,
-                "How many redirects are followed; at 0 and off, a redirect is the answer.",
+                "How many redirects to follow; with 0 or off, a redirect is the response that counts.",
                 option: .init(name: "redirects", valueName: "count", isForPages: true), openToRequests: true),
             ProbeSetting(
-                "compression", .boolean, at: \.http.acceptsCompression, "Whether a compressed answer is asked for.",
+                "compression", .boolean, at: \.http.acceptsCompression, "Whether to ask for a compressed response.",
                 option: .init(name: "http-compression", valueName: "switch", isForPages: true), openToRequests: true),
             ProbeSetting(
                 "status", .statuses, at: \.http.expectedStatus,
-                "The statuses that are as expected; 2xx by default, and a 3xx that is not followed.",
+                "The expected status codes; by default 2xx, and a 3xx that is not followed.",
                 option: .init(name: "status", valueName: "status", isRepeated: true, isForPages: true),
                 openToRequests: true),
             rules(
                 "contains",
                 SettingType.any("a text").list("texts that have to stand in the body").map(BodyRule.contains),
-                "Texts that have to stand in the body.",
+                "Text that the body has to contain.",
                 .init(name: "contains", valueName: "text", isRepeated: true, isForPages: true)
             ) { if case .contains = $0 { true } else { false } },
             rules(
                 "lacks", SettingType.any("a text").list("texts that must not stand in the body").map(BodyRule.lacks),
-                "Texts that must not stand in the body.",
+                "Text that the body must not contain.",
                 .init(name: "http-lacks", valueName: "text", isRepeated: true, isForPages: true)
             ) { if case .lacks = $0 { true } else { false } },
             rules(
                 "matches", SettingType.pattern.list("regular expressions").map(BodyRule.matches),
-                "Regular expressions (PCRE2) that have to match somewhere in the body.",
+                "Regular expressions (PCRE2) that the body has to match somewhere.",
                 .init(name: "matches", valueName: "pattern", isRepeated: true, isForPages: true)
             ) { if case .matches = $0 { true } else { false } },
             rules(
-                "json", .jsonRules, "Paths of JSON (RFC 9535) and the values that they have to lead to.",
+                "json", .jsonRules, "JSON paths (RFC 9535), each with the value that it has to select.",
                 .init(name: "http-json", valueName: "path: value", isRepeated: true, isForPages: true)
             ) { if case .json = $0 { true } else { false } },
             ProbeSetting(
-                "read_body", .size, at: \.http.maxBodyBytes, "How much of the body is read, decompressed.",
+                "read_body", .size, at: \.http.maxBodyBytes, "How much of the body to read, after decompression.",
                 option: .init(name: "http-read-body", valueName: "size", isForPages: true), openToRequests: true),
             ProbeSetting(
                 KindSetting(
                     "max_body", SettingType.size.orNone, default: Int?.none,
-                    "How much of the body is read; a longer one is wrong.",
+                    "The largest body that is allowed; a larger one is an error.",
                     for: .nobody),
                 option: .init(name: "http-max-body", valueName: "size", isForPages: true), openToRequests: true
             ) { bytes, settings in

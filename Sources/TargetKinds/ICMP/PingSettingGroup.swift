@@ -7,7 +7,7 @@ extension SettingGroup {
         [
             ProbeSetting(
                 "count", .number(in: 1...100, of: "requests"), at: \.echo.count,
-                "Echo requests that are sent; with several, loss and jitter are told. In a configuration, 5 where ping is a group.",
+                "How many echo requests to send; with several, loss and jitter are reported. In a configuration, 5 where ping is a group.",
                 option: .init(name: "ping-count", valueName: "count"), openToRequests: true),
             ProbeSetting(
                 "interval", .duration(in: .milliseconds(10) ... .seconds(10)), at: \.echo.interval,
@@ -18,7 +18,7 @@ extension SettingGroup {
                 option: .init(name: "ping-loss", valueName: "percent"), openToRequests: true),
             ProbeSetting(
                 "jitter", SettingType.duration(in: .milliseconds(1) ... .seconds(10)).orNone, at: \.echo.maxJitter,
-                "The jitter (RFC 3550) above which there is a warning; none by default.",
+                "The jitter (RFC 3550) above which to warn; by default, there is no warning.",
                 option: .init(name: "ping-jitter", valueName: "duration"), openToRequests: true),
         ], begin: { if $0.echo.count == 1 { $0.echo.count = 5 } })
 }

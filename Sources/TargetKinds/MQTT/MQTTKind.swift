@@ -18,7 +18,7 @@ enum MQTTKind: TargetKind {
 
 struct MQTTSettings: KindSettings {
     static let version = KindSetting<MQTTVersion>(
-        "version", .choice, default: .v3, "The version of the protocol that is spoken.", for: .nobody)
+        "version", .choice, default: .v3, "The version of the protocol to speak.", for: .nobody)
     static let clientID = KindSetting<String?>(
         "client_id", .mqttText(bytes: 1...256), default: nil,
         "The client identifier; a random one by default, since a broker ends the session of another client with the same.",

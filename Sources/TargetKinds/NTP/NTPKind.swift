@@ -12,7 +12,7 @@ enum NTPKind: TargetKind {
 struct NTPSettings: KindSettings {
     static let maxOffset = KindSetting(
         "max_offset", .duration(in: .milliseconds(1)...(.seconds(86_400))), default: .seconds(1),
-        "How far the server's clock and this machine's may be apart without a warning.", for: .nobody)
+        "How far the clocks of the server and of this machine may differ without a warning.", for: .nobody)
     static let maxStratum = KindSetting(
         "max_stratum", .number(in: 1...15), default: 15,
         "How many servers there may be from a reference clock to this one; more are a warning.", for: .nobody)

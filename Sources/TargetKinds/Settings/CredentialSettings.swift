@@ -11,7 +11,7 @@ extension SettingGroup {
                 SettingType.secretFile("a file that holds name:password, or a token") { file throws(SettingsError) in
                     _ = try file.secret()
                 }.map { .file($0) },
-                "A file of one line, name:password or a token, which nobody but its owner may read.",
+                "A file with one line, name:password or a token, readable by its owner alone.",
                 .init(name: "credentials", valueName: "file")),
             source(
                 "service", SettingType.serviceCredential.map { .service(name: $0) },
@@ -29,7 +29,7 @@ extension SettingGroup {
             ProbeSetting(
                 KindSetting(
                     "schemes", .schemes, default: [],
-                    "The schemes that may be used, of which the strongest that is offered is; all that the credentials are good for by default.",
+                    "The authentication schemes that may be used; the strongest one that the server offers is chosen. By default, all that the credentials are good for.",
                     for: .nobody),
                 option: .init(name: "credentials-scheme", valueName: "scheme", isRepeated: true), openToRequests: false
             ) { schemes, settings in

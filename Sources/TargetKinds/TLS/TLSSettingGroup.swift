@@ -8,7 +8,7 @@ extension SettingGroup {
             authorities,
             ProbeSetting(
                 "server_name", .serverName, at: \.tls.serverName,
-                "The name that is asked for, and has to stand in the certificate; the target's host by default.",
+                "The name to ask for, which the certificate has to cover; by default, the host of the target.",
                 option: .init(name: "server-name", valueName: "name")),
             ProbeSetting(
                 "certificate", SettingType.pem("CERTIFICATE", "a file in PEM form").orNone,
@@ -16,19 +16,19 @@ extension SettingGroup {
                 option: .init(name: "cert", valueName: "file")),
             ProbeSetting(
                 "key", SettingType.pem("PRIVATE KEY", "a file in PEM form").orNone, at: \.tls.clientKeyFile,
-                "The key of the client's certificate, where that is in a file of its own.", for: .target,
+                "The private key of the client's certificate, if it is in a separate file.", for: .target,
                 option: .init(name: "key", valueName: "file")),
             ProbeSetting(
                 "minimum", SettingType<TLSSettings.Version>.choice.orNone, at: \.tls.minimumVersion,
-                "The oldest version that is accepted; that of the system by default.",
+                "The oldest version of TLS to accept; by default, that of the system.",
                 option: .init(name: "tls-minimum", valueName: "version")),
             ProbeSetting(
                 "issuer", .issuer, at: \.tls.expectedIssuer,
-                "A text, whatever the case, that has to stand in the name of an authority above the certificate; one from elsewhere is worth a warning, since somebody may have opened the connection.",
+                "Text, in any case, that the name of an authority above the certificate has to contain; anything else is a warning, since somebody may be intercepting the connection.",
                 option: .init(name: "issuer", valueName: "text"), openToRequests: true),
             ProbeSetting(
                 "pin", .pins, at: \.tls.pins,
-                "The SHA-256 of the certificate's key as curl takes it, of several any one; another key is worth a warning.",
+                "The SHA-256 of the certificate's public key, as curl takes it; any of several will do, and another key is a warning.",
                 option: .init(name: "pin", valueName: "pin", isRepeated: true), openToRequests: true),
         ], rules: [.needs("key", "certificate")])
 

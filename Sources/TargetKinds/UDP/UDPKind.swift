@@ -19,7 +19,8 @@ struct UDPSettings: KindSettings {
         "expect", .pattern, default: nil,
         "A regular expression that an answer has to match; any answer will do by default.", for: .nobody)
     static let attempts = KindSetting(
-        "attempts", .number(in: 1...10), default: 3, "How often it is sent while nothing comes back.", for: .nobody)
+        "attempts", .number(in: 1...10), default: 3, "How many times to send it while nothing comes back.", for: .nobody
+    )
 
     static let settings: [any KindSettingDescription] = [send, expect, attempts]
 

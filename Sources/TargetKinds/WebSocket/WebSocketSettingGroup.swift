@@ -7,10 +7,11 @@ extension SettingGroup {
         [
             ProbeSetting(
                 "subprotocols", .subprotocols, at: \.webSocket.subprotocols,
-                "The subprotocols that are offered, the most wanted first; one of them has to be spoken.", for: .target,
+                "The subprotocols to offer, in order of preference; the server has to choose one of them.",
+                for: .target,
                 option: .init(name: "websocket-subprotocol", valueName: "name", isRepeated: true)),
             ProbeSetting(
-                "send", .message, at: \.webSocket.message, "A message that is sent once the socket is open.",
+                "send", .message, at: \.webSocket.message, "A message to send once the socket is open.",
                 for: .target, option: .init(name: "websocket-send", valueName: "text")),
             ProbeSetting(
                 "expect", .pattern, at: \.webSocket.expected,
@@ -18,7 +19,7 @@ extension SettingGroup {
                 option: .init(name: "websocket-expect", valueName: "pattern")),
             ProbeSetting(
                 "max_message", .number(in: 125...(16 << 20), of: "bytes"), at: \.webSocket.maxMessageBytes,
-                "The longest message that is taken.",
+                "The longest message to accept.",
                 option: .init(name: "websocket-max-message", valueName: "bytes"), openToRequests: true),
         ])
 }

@@ -1,0 +1,23 @@
+import Foundation
+import Testing
+
+/// Texts that people look at: each is a file, and a change of what is printed changes it too. `make golden` writes them.
+enum Golden {
+    private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        .appendingPathComponent("Golden")
+
+    /// Compares a text with its file.
+    static func expect(_ text: String, is name: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
+        let file = folder.appendingPathComponent("\(name).txt")
+        if ProcessInfo.processInfo.environment["NETDIAG_WRITE_DOCS"] != nil {
+            try text.write(to: file, atomically: true, encoding: .utf8)
+        }
+        let kept = (try? String(contentsOf: file, encoding: .utf8)) ?? "(no such file: write it with make golden)"
+        #expect(text == kept, "\(name)", sourceLocation: sourceLocation)
+    }
+
+    /// The names of all files, without `.txt`.
+    static func names() throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: folder.path).map { String($0.dropLast(4)) }
+    }
+}

@@ -1,0 +1,170 @@
+import ArgumentParser
+import NetworkModel
+import Testing
+
+@testable import NetdiagCLI
+
+/// What every command prints, at three widths, without UTF-8, without colour, and for screen readers.
+@Suite("What commands print")
+struct GoldenTests {
+    /// A terminal that a page is written for.
+    private struct Kind: Sendable {
+        let name: String
+        let terminal: Terminal
+
+        static let all: [Kind] = {
+            func terminal(_ columns: Int?, hasUnicode: Bool = true) -> Terminal {
+                Terminal(isInteractive: true, columns: columns, hasColour: false, hasUnicode: hasUnicode)
+            }
+            var plain = terminal(nil)
+            plain.isPlain = true
+            return [
+                Kind(name: "80", terminal: terminal(80)), Kind(name: "100", terminal: terminal(100)),
+                Kind(name: "200", terminal: terminal(200)),
+                Kind(name: "80-ascii", terminal: terminal(80, hasUnicode: false)),
+                Kind(name: "plain", terminal: plain),
+            ]
+        }()
+    }
+
+    /// What a command prints: a sample, or why there is none.
+    private enum Sample {
+        case page(@Sendable (inout Page, PageContext) throws -> Void)
+        case elsewhere(String)
+    }
+
+    private static let samples: [String: Sample] = [
+        "status": .page { try Fixtures.status().write(to: &$0, in: $1) },
+        "top": .elsewhere("it fills the window; TopPageTests and LiveTests draw it"),
+        "check": .page { page, context in
+            try Fixtures.brokenReport().write(to: &page, in: context)
+            try Fixtures.healthyReport().write(to: &page, in: context)
+        },
+        "resolve": .page { Fixtures.resolution().write(to: &$0, in: $1) },
+        "browse": .page { page, _ in ServicePage.write(try services(), to: &page) },
+        "publish": .page { page, _ in try Fixtures.status().publication.write(to: &page) },
+        "peers": .elsewhere("PublishTests have the program print it"),
+        "incidents": .page { page, context in
+            IncidentPage(incidents: try Fixtures.status().incidents).write(to: &page, in: context)
+        },
+        "history": .elsewhere("HistoryPageTests have files of their own"),
+        "alerts": .elsewhere("AlertsPageTests have its page"),
+        "notify": .elsewhere("it prints nothing"),
+        "links": .page { page, context in
+            NetworkSnapshot(links: [try Fixtures.eth0(), Fixtures.radio], routes: [try Fixtures.defaultRoute()])
+                .write(to: &page, in: context)
+        },
+        "diagnose": .elsewhere("DiagnoseTests have the program print it"),
+        "explain": .elsewhere("docs/causes.md has the same texts"),
+        "ftp": .elsewhere("the listing is a table of what the server says"),
+        "serve": .elsewhere("it is another program's output"),
+        "with": .elsewhere("it is the command's output"),
+        "break": .elsewhere("it prints a line; BreakTests read it"),
+        "setup": .elsewhere("SetupTests have it ask on a terminal"),
+        "doctor": .page { page, _ in doctor.write(to: &page, isWhole: true) },
+        "report": .elsewhere("ReportTests read its list"),
+    ]
+
+    private static let doctor = DoctorDocument([
+        DoctorFinding(
+            "configuration", .error,
+            "the daemon would refuse /etc/netdiag/netdiag.yaml: /etc/netdiag/netdiag.yaml:2: \"nonsense://\" is not a target",
+            fix: "Correct it, and see all that is wrong: netdiagd --check-config"),
+        DoctorFinding(
+            "mdns.names", .warning, "programs find no names ending in .local",
+            fix: "sudo apt-get install libnss-mdns"),
+        DoctorFinding("unit", .note, "this machine is not run by systemd"),
+        DoctorFinding("clock", .ok, "the clock is kept in step with others"),
+    ])
+
+    private static func services() throws -> [ServiceInstance] {
+        [
+            ServiceInstance(
+                name: "Office Printer", type: "_ipp._tcp", domain: "local", interface: "eth0",
+                host: "printer-in-the-hall.local", port: 631,
+                addresses: [try Fixtures.address("192.168.178.42"), try Fixtures.address("fd00:1234:5678:9abc::42")],
+                txt: ["rp": .text("ipp/print"), "color": .text("T")]),
+            ServiceInstance(
+                name: "Web", type: "_http._tcp", domain: "local", interface: "wlan0", host: "nas.local", port: 80,
+                addresses: [try Fixtures.address("192.168.178.7")]),
+        ]
+    }
+
+    private static func text(_ write: (inout Page, PageContext) throws -> Void, _ terminal: Terminal) throws -> String {
+        var page = Page(for: terminal)
+        try write(&page, PageContext(now: Fixtures.moment(0)) { _ in "the hour" })
+        return String(decoding: page.bytes, as: UTF8.self)
+    }
+
+    @Test("no command is forgotten, and no file is left over")
+    func complete() throws {
+        let names = Netdiag.configuration.subcommands.compactMap { $0.configuration.commandName }
+        #expect(Set(names) == Set(Self.samples.keys))
+        let expected = Self.samples.flatMap { name, sample -> [String] in
+            guard case .page = sample else { return [] }
+            return Kind.all.map { "\(name)-\($0.name)" }
+        }
+        let helps = Self.commands.map { "help-\($0.name)" }
+        let kept = try Golden.names().filter { !$0.hasPrefix("history-") }
+        #expect(Set(kept) == Set(expected + helps))
+    }
+
+    @Test("the pages of commands are as in their files, and fit", arguments: samples.keys.sorted())
+    func pages(name: String) throws {
+        guard case .page(let write) = try #require(Self.samples[name]) else { return }
+        for kind in Kind.all {
+            let text = try Self.text(write, kind.terminal)
+            try Golden.expect(text, is: "\(name)-\(kind.name)")
+            for line in text.split(separator: "\n") {
+                // A word that is longer than the line stands in a line of its own.
+                let isWord = !line.drop { $0 == " " }.contains(" ")
+                #expect(
+                    isWord || DisplayWidth.of(line) <= kind.terminal.columns ?? .max, "\(name) \(kind.name): \(line)")
+                #expect(line.last != " ", "\(name) \(kind.name)")
+            }
+            if !kind.terminal.hasUnicode { #expect(text.utf8.allSatisfy { $0 < 0x80 }) }
+            if kind.terminal.isPlain {
+                #expect(!text.unicodeScalars.contains { "✓✗·→░█".unicodeScalars.contains($0) }, "\(text)")
+            }
+            // Colours are all that they add.
+            var coloured = kind.terminal
+            coloured.hasColour = true
+            let stripped = try Self.text(write, coloured).replacing(#/\u{1b}\[[0-9;]*m/#, with: "")
+            #expect(stripped == text, "\(name) \(kind.name)")
+        }
+    }
+
+    @Test("addresses of services are whole at any width")
+    func addresses() throws {
+        for kind in Kind.all {
+            let text = String(decoding: ServicePage.table(try Self.services(), on: kind.terminal), as: UTF8.self)
+            for address in [
+                "192.168.178.42", "fd00:1234:5678:9abc::42", "192.168.178.7", "printer-in-the-hall.local:631",
+            ] {
+                #expect(text.contains(address), "\(kind.name): \(text)")
+            }
+        }
+    }
+
+    // MARK: - Help
+
+    private static let commands: [(name: String, type: any ParsableCommand.Type)] = {
+        func all(_ type: any ParsableCommand.Type, _ name: String) -> [(name: String, type: any ParsableCommand.Type)] {
+            [(name, type)]
+                + type.configuration.subcommands.flatMap { all($0, "\(name)-\($0.configuration.commandName ?? "")") }
+        }
+        return all(Netdiag.self, "netdiag")
+    }()
+
+    @Test("the help of every command is as in its file, and no line is wider than 80 columns")
+    func help() throws {
+        for (name, type) in Self.commands {
+            let text = Netdiag.helpMessage(for: type, columns: 80) + "\n"
+            try Golden.expect(text, is: "help-\(name)")
+            // The library leaves the synopsis to the terminal.
+            for line in text.split(separator: "\n") where !line.hasPrefix("USAGE: ") {
+                #expect(DisplayWidth.of(line) <= 80, "\(name): \(line)")
+            }
+        }
+    }
+}
