@@ -41,8 +41,15 @@ extension DNSRules {
         }
     }
 
-    /// A name without a dot is left to the system's resolver alone. That it has failed, or is silent, does not say that the name does
-    /// not exist: it may have a search list that this machine's servers are asked with.
+    /// Whether the system's resolver could not find out, which is not to say that the name does not exist.
+    static func hasSystemFailed(_ dns: DNSEvidence) -> Bool {
+        switch dns.resolution.system?.failure {
+        case .timeout, .closed, .servfail, .refused, .malformed: true
+        case .nxdomain, .noData, nil: false
+        }
+    }
+
+    /// What is said of a name without a dot, which is left to the system's resolver alone, where that has failed.
     static func unansweredBySystem(_ reading: DNSReading) -> Finding? {
         let servers = shown(reading.dns.servers.joined(separator: ", "))
         let entry: CauseEntry? =

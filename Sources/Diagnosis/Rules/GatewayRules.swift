@@ -56,8 +56,9 @@ public enum GatewayRules: Rule {
             let resolution = evidence.proxy?.resolution ?? evidence.dns?.resolution, resolution.answers.isEmpty
         else { return false }
         let wire = resolution.failures.filter { $0.source == .dns }
-        return !wire.isEmpty
-            && wire.allSatisfy { $0.reason == .refused || $0.reason == .servfail || $0.reason == .timeout }
+        // A name without a dot is asked of the system's resolver alone.
+        if wire.isEmpty { return evidence.dns.map(DNSRules.hasSystemFailed) ?? false }
+        return wire.allSatisfy { $0.reason == .refused || $0.reason == .servfail || $0.reason == .timeout }
     }
 
     /// - Parameters:
