@@ -95,9 +95,9 @@ extension Netdiagd {
             let imported = try ImportedConfiguration(of: imports)
             print(imported.text, terminator: "")
             fflush(nil)
-            StandardError.write(
-                (imported.omissions + ["\(imported.targetCount) targets, \(imported.omissions.count) things left out"])
-                    .joined(separator: "\n"))
+            let count = imported.omissions.count
+            let total = "\(imported.targetCount) targets, \(count) \(count == 1 ? "thing" : "things") left out"
+            StandardError.write((imported.omissions + [total]).joined(separator: "\n"))
         } catch {
             StandardError.write(error.description)
             throw ExitCode(EX_USAGE)

@@ -9,7 +9,7 @@ struct DocumentTests {
         .deletingLastPathComponent().deletingLastPathComponent().path
 
     /// The most blocks that may be marked as not to be run.
-    private static let maxMarked = 9
+    private static let maxMarked = 11
     /// What a fence may say that its text is.
     private static let languages: Set<String> = ["console", "sh", "text", "yaml", "json", "swift"]
 
