@@ -45,6 +45,8 @@ struct SetupCommand: ParsableCommand {
                 "setup asks questions on a terminal, and here is none; take what is proposed with --yes")
         }
         try NewFile.check(path)
+        try NewFile.checkPermission(
+            path, instead: "run it as root: sudo netdiag setup, or choose another file with --output")
         let local = try LocalDiagnostics()
         if !isAgreed { StandardStream.complain("Looking at the network…") }
         let findings = try LocalDiagnostics.outcome { try await SetupDiscovery(local: local).findings() }

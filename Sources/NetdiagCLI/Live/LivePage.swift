@@ -19,11 +19,17 @@ struct LivePage: Sendable {
         // The heading of the table is a line as well.
         let room = terminal.rows.map { max($0 - page.lines.count - 1, 1) } ?? rows.count
         let shown = rows.count > room ? max(room - 1, 0) : rows.count
-        let visible = rows.prefix(shown).map { row in
+        var visible = rows.prefix(shown).map { row in
             ServicePage.Row(instance: row.instance, mark: mark(row.news, page.glyphs), isGone: row.news == .removed)
         }
         let hasWords = type == nil && ServicePage.hasWords(visible, on: terminal)
-        page.table(ServicePage.table(of: visible, withType: type == nil, withWords: hasWords, withMark: true))
+        var table = ServicePage.table(of: visible, withType: type == nil, withWords: hasWords, withMark: true)
+        if ServicePage.isTooWide(table, for: terminal), visible.contains(where: { $0.instance.host != nil }) {
+            // Addresses are worth more than records and words.
+            for index in visible.indices { visible[index].instance.txt = nil }
+            table = ServicePage.table(of: visible, withType: type == nil, withWords: false, withMark: true)
+        }
+        page.table(table)
         if shown < rows.count {
             page.cutLine(Text("\(page.glyphs.ellipsis) and \(rows.count - shown) more", .dim))
         }

@@ -49,6 +49,14 @@ enum NewFile {
         if lstat(path, &status) == 0 { throw existing(path, option) }
     }
 
+    /// - Throws: ``Failure/failed(_:)`` where this user may make no file there, before anybody has answered questions.
+    static func checkPermission(_ path: String, instead: String) throws(Failure) {
+        var folder = folder(of: path)
+        while access(folder, F_OK) != 0, errno == ENOENT, folder.count > 1 { folder = Self.folder(of: folder) }
+        guard access(folder, W_OK | X_OK) != 0 else { return }
+        throw .failed("\(Text.shown(path)) cannot be written: \(Text.shown(folder)): \(ErrorNumber.text()); \(instead)")
+    }
+
     private static func existing(_ path: String, _ option: String) -> Failure {
         .usage("\(Text.shown(path)) exists and was left as it is; choose another file with \(option)")
     }

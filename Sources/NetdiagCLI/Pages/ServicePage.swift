@@ -4,7 +4,7 @@ import NetworkModel
 enum ServicePage {
     /// A line of a table.
     struct Row {
-        let instance: ServiceInstance
+        var instance: ServiceInstance
         var mark = Text()
         var isGone = false
     }
@@ -54,7 +54,7 @@ enum ServicePage {
         }
     }
 
-    private static func isTooWide(_ table: Table, for terminal: Terminal) -> Bool {
+    static func isTooWide(_ table: Table, for terminal: Terminal) -> Bool {
         guard let columns = terminal.columns else { return false }
         let widths = table.widths(of: table.rows, limit: nil).filter { $0 > 0 }
         return widths.reduce(0, +) + table.gap * max(widths.count - 1, 0) > columns

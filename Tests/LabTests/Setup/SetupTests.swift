@@ -120,6 +120,13 @@ struct SetupTests {
             let ended = try await setup("", answers: ["none", "\u{4}"], on: host)
             #expect(ended.status == .exited(3), "\(ended)")
             #expect(ended.output.contains("nothing was written"))
+            // Whoever may not write there is told before anything is asked.
+            let nobody = try await host.result(
+                of: ["setpriv", "--reuid=65534", "--clear-groups", Programs.command, "setup", "--yes"])
+            #expect(nobody.status == .exited(3) && nobody.output.isEmpty)
+            #expect(
+                nobody.diagnostics.split(separator: "\n").count == 1
+                    && nobody.diagnostics.contains("sudo netdiag setup"))
             // A file system of 4 KiB, which is full.
             try await host.run([
                 "sh", "-euc",
