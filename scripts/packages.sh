@@ -14,7 +14,7 @@ test)
     need='avahi-daemon avahi-utils dbus iproute2 nftables dnsmasq-base nginx openssl curl
         bind9-dnsutils iputils-ping jq python3 procps mount hostname libnss-mdns
         apache2 libapache2-mod-auth-gssapi krb5-kdc krb5-admin-server krb5-user squid
-        python3-pyftpdlib python3-openssl vsftpd python3-websockets dante-server
+        python3-pyftpdlib python3-openssl vsftpd python3-websockets python3-jsonschema dante-server
         redis-server redis-tools openssh-server openssh-client python3-aiosmtpd dovecot-imapd python3-grpcio slapd
         mosquitto mosquitto-clients
         gnome-keyring libsecret-tools libglib2.0-bin unbound gcc libc6-dev prometheus

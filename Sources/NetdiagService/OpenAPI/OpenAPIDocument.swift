@@ -139,7 +139,9 @@ struct OpenAPIDocument: Encodable {
     private static func operationID(_ endpoint: any Endpoint) -> String {
         func capitalized(_ text: Substring) -> String { text.prefix(1).uppercased() + text.dropFirst() }
         let words = endpoint.path.split { "/_.-".contains($0) }.filter { $0 != "v1" }.map(capitalized)
-        let name = words.isEmpty ? "Page" : words.joined()
+        // Pages are called as the documents that they show.
+        let isPage = !endpoint.path.hasPrefix("/v1/") && endpoint.mediaType.hasPrefix("text/html")
+        let name = words.joined() + (isPage && endpoint.method == .get ? "Page" : "")
         return endpoint.method.rawValue.lowercased() + name
             + (endpoint.parameter.map { "By" + capitalized($0[...]) } ?? "")
     }

@@ -1,0 +1,39 @@
+import NetworkModel
+import Testing
+
+@testable import NetdiagCLI
+
+@Suite("Bars of the last results")
+struct ResultBarTests {
+    private static func text(_ bars: ResultBars, _ key: String, _ glyphs: Glyphs = .ascii) -> String {
+        bars.bar(of: key, glyphs).spans.map(\.text).joined()
+    }
+
+    @Test("what the daemon has comes first, then what happens; the newest is on the right, and no more than fits")
+    func bars() {
+        var bars = ResultBars()
+        bars.take(
+            recent: Array(
+                #"{"schema":"netdiag.recent/1","targets":[{"target":"tcp://h:1","name":"Shop","results":"uwdcmx"},{"target":"h","results":""}]}"#
+                    .utf8))
+        #expect(Self.text(bars, "Shop") == "#=_?m?" && Self.text(bars, "h") == "" && Self.text(bars, "other") == "")
+        bars.take(
+            report: Array(#"{"target":"tcp://h:1","name":"Shop","status":"connectionDown","degraded":false}"#.utf8))
+        bars.take(report: Array(#"{"target":"h","status":"connectionUp","degraded":true}"#.utf8))
+        bars.take(report: Array(#"{"target":"other","status":"connectionUp","degraded":true}"#.utf8))
+        #expect(Self.text(bars, "Shop", .unicode) == "█▆▂?m?▂")
+        #expect(Self.text(bars, "h") == "=" && Self.text(bars, "other") == "")
+        for _ in 0..<100 {
+            bars.take(report: Array(#"{"target":"h","status":"connectionUp","degraded":false}"#.utf8))
+        }
+        #expect(Self.text(bars, "h") == String(repeating: "#", count: ResultBars.count))
+    }
+
+    @Test("what cannot be understood changes nothing", arguments: ["", "[]", "{}", "{\"targets\":[{}]}"])
+    func nonsense(json: String) {
+        var bars = ResultBars()
+        bars.take(recent: Array(json.utf8))
+        bars.take(report: Array(json.utf8))
+        #expect(Self.text(bars, "h") == "")
+    }
+}
