@@ -2,12 +2,12 @@
 # deb.sh [FOLDER]: the Debian package of the programs in BUILT (.build/release), in FOLDER (.build/packages). The same programs
 # give the same bytes: times are those of the commit (SOURCE_DATE_EPOCH), and the order and owners are fixed.
 #
-# VERSION is another than that of the tree, COMPRESSION another than xz (none, for tests). Programs of a debug build, which
+# DEB_VERSION is another than that of the tree, COMPRESSION another than xz (none, for tests). Programs of a debug build, which
 # need the toolchain's libraries, are packed with DEBUG=1, without what is for debuggers. DEBFULLNAME, DEBEMAIL and HOMEPAGE are who publishes it.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 built=${BUILT:-.build/release} output=${1:-.build/packages}
-version=${VERSION:-$(scripts/version.sh --debian)}
+version=${DEB_VERSION:-$(scripts/version.sh --debian)}
 architecture=$(dpkg --print-architecture)
 # Whoever publishes packages says who they are by Debian's own variables.
 maintainer="${DEBFULLNAME:-netdiag maintainers} <${DEBEMAIL:-netdiag@users.noreply.github.com}>"

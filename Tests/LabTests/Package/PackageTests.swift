@@ -38,7 +38,7 @@ struct PackageTests {
         let text = try await host.run(
             ["sh", "-euc", "cd \"$1\" && exec scripts/deb.sh \"$2\"", "-", Lab.sharedFolder, folder],
             environment: [
-                "BUILT": Lab.sharedFolder + built.dropFirst(Self.source.count), "VERSION": version, "DEBUG": "1",
+                "BUILT": Lab.sharedFolder + built.dropFirst(Self.source.count), "DEB_VERSION": version, "DEBUG": "1",
                 "COMPRESSION": "none", "SOURCE_DATE_EPOCH": "1700000000",
             ],
             within: .seconds(300))
