@@ -39,7 +39,9 @@ struct ShareTests {
             let host = try await lab.host("server")
             // A check an hour: what is shown of the second run is of the first.
             var daemon = try await host.startDaemon(Self.configuration())
-            try await daemon.status("an incident") { status in status.incidents.contains { $0.cause.id == "tcp.refused" } }
+            try await daemon.status("an incident") { status in
+                status.incidents.contains { $0.cause.id == "tcp.refused" }
+            }
             let before = try await Self.recent(daemon)
             #expect(!before.isEmpty && before.allSatisfy { $0 == "d" }, "\(before)")
             #expect(try await daemon.stop() == .exited(0))
@@ -50,7 +52,8 @@ struct ShareTests {
             // On this machine, a fault is the machine's own: the history cannot blame the target for it.
             #expect(after.count >= before.count && after.allSatisfy { "dc".contains($0) }, "\(before) \(after)")
             let picture = try await daemon.get("/targets/Shop%20%3Cb%3E?share=svg")
-            #expect(picture.hasPrefix("<svg xmlns=\"http://www.w3.org/2000/svg\"") && picture.contains("Shop &lt;b&gt;"))
+            #expect(picture.hasPrefix("<svg xmlns=\"http://www.w3.org/2000/svg\""))
+            #expect(picture.contains("Shop &lt;b&gt;"))
             #expect(!picture.contains("href") && !picture.contains("<script") && !picture.contains("<b>"))
             try await host.write("/tmp/picture.svg", picture)
             let check = try await host.result(of: [
@@ -77,7 +80,8 @@ struct ShareTests {
             #expect(badge.lowercased().contains("resource-policy: cross-origin") == (code == "200"), "\(badge)")
             let status = try await host.run(foreign + ["http://127.0.0.1:8053/v1/status"])
             #expect(status.contains("HTTP/1.1 403"))
-            let rebound = try await host.run(foreign + ["-H", "Host: evil.test", "http://127.0.0.1:8053/badge/netdiag.svg"])
+            let rebound = try await host.run(
+                foreign + ["-H", "Host: evil.test", "http://127.0.0.1:8053/badge/netdiag.svg"])
             #expect(rebound.contains("HTTP/1.1 421"))
             #expect(try await daemon.stop() == .exited(0))
         }
