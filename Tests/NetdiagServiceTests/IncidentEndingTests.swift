@@ -120,6 +120,21 @@ struct UplinkIncidentTests {
         }
     }
 
+    @Test("what targets say of IPv6 is part of IPv6 that leads nowhere for all, and nothing else of them is")
+    func sixth() {
+        let nowhere = IncidentStory.finding("path.ipv6-down", ["interface": "eth0"], severity: .warning)
+        let broken = IncidentStory.finding("tcp.ipv6-broken", ["name": "far"], severity: .warning)
+        var story = IncidentStory("far", "near")
+        for second in [0.0, 1.0] { story.machine(nowhere, at: second) }
+        for second in [2.0, 4.0] {
+            story.check("far", broken, from: second, over: ["10.0.0.1"])
+            story.check("near", IncidentStory.refused("i:1"), from: second, over: ["10.0.0.1"])
+        }
+        #expect(
+            story.book.openDocuments.map { "\($0.cause.id) \($0.targets)" }.sorted()
+                == ["path.ipv6-down [\"far\"]", "tcp.refused [\"near\"]"])
+    }
+
     @Test("what the machine's own look says of the DNS servers, they say of each name")
     func names() {
         let machine = IncidentStory.finding("dns.nxdomain", ["name": "a.root-servers.net", "server": "10.0.0.53"])
