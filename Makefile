@@ -18,6 +18,7 @@
 #   make fuzz SECONDS=60      every parser of bytes of others under libFuzzer, so long each: executions, coverage and findings;
 #                             ENTRY="dns mdns" for some of them
 #   make bench BENCH=         measures, and writes the tables of Benchmarks/README.md; those whose commands have a word of BENCH
+#   make order                finds out which functions common runs call, for the linker: scripts/order/functions.gz (needs gcc's cc)
 #   make soak MINUTES=24      a day of the daemon at 60 times its speed; fails when memory, descriptors or threads have grown
 #   make install DESTDIR= PREFIX=/usr/local
 #   make deb                  the Debian package, in .build/packages/
@@ -38,20 +39,26 @@ SWIFT ?= swift
 SECONDS ?= 60
 BENCH ?=
 ENTRY ?=
+# The functions that common runs call, which `make order` finds out; another name for another list, so that programs are linked anew.
+ORDER := .build/functions-$(shell cksum < scripts/order/functions.gz | cut -d' ' -f1).order
 # Nobody loads symbols from the programs: without them in the dynamic table, they start sooner. The loader reads every
-# relocation at the start: packed (glibc 2.36 and later), they take 16 KiB instead of 1.6 MiB.
-RELEASE := -c release --static-swift-stdlib -Xlinker -s -Xlinker --no-export-dynamic \
+# relocation at the start: packed (glibc 2.36 and later), they take 16 KiB instead of 1.6 MiB. What is called lies together
+# (docs/decisions/0055): each function has a section of its own, and the linker puts those of the list first.
+OPTIMIZED := -c release --static-swift-stdlib -Xlinker --no-export-dynamic \
+	-Xswiftc -Xfrontend -Xswiftc -function-sections \
 	-Xswiftc -use-ld=lld -Xlinker --icf=safe -Xlinker -z -Xlinker pack-relative-relocs
+RELEASE := $(OPTIMIZED) -Xlinker -s \
+	-Xlinker --symbol-ordering-file=$(CURDIR)/$(ORDER) -Xlinker --no-warn-symbol-ordering
 TRIAL := --scratch-path .build/run --disable-index-store -debug-info-format none
 # Suites that bring up hosts in network namespaces are named so.
 LAB_SUITES := LabTests
 # All tests at once would take the processor from each other for longer than the time limits that they are about.
 TEST := test --skip-build --disable-xctest --parallel --experimental-maximum-parallelization-width 6
 
-.PHONY: build run stop test quick pictures unit lab golden faults examples sanitize fuzz bench bench-programs soak install deb dist release fmt check docs clean build-packages run-packages test-packages
+.PHONY: build run stop test quick pictures unit lab golden faults examples sanitize fuzz bench bench-programs order soak install deb dist release fmt check docs clean build-packages run-packages test-packages
 
 build: export NETDIAG_VERSION = $(shell scripts/version.sh)
-build: build-packages
+build: build-packages $(ORDER)
 	$(SWIFT) build $(RELEASE) --product netdiagd
 	$(SWIFT) build $(RELEASE) --product netdiag
 	$(SWIFT) build $(RELEASE) --product netdiag-arp
@@ -113,7 +120,7 @@ soak: build run-packages test-packages
 	@[ $(MINUTES) -lt 24 ] || scripts/ran.sh soak
 
 # What is measured beside the programs, with their flags: with others, all of the code would be built anew, and again for them.
-bench-programs: build-packages
+bench-programs: build-packages $(ORDER)
 	$(SWIFT) build $(RELEASE) --product check-rate
 	$(SWIFT) build $(RELEASE) --product bare-server
 	$(SWIFT) build $(RELEASE) --product history-load
@@ -154,6 +161,15 @@ pictures: run-packages test-packages
 
 docs: build-packages
 	SWIFT="$(SWIFT)" scripts/docs.sh
+
+$(ORDER): scripts/order/functions.gz
+	@mkdir -p $(@D) && gunzip -c $< > $@
+
+# Where much has changed: what is new comes behind what is listed, and is read from the disk page by page.
+order: build-packages run-packages
+	$(SWIFT) build $(OPTIMIZED) --product netdiagd
+	$(SWIFT) build $(OPTIMIZED) --product netdiag
+	scripts/order/record.py .build/release
 
 clean:
 	$(SWIFT) package clean

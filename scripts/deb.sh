@@ -26,6 +26,7 @@ root=$work/root
 mkdir -p "$root/DEBIAN" "$output"
 DESTDIR=$root PREFIX=/usr BUILT=$built scripts/install.sh >"$work/installed"
 
+install -D -m 0644 etc/netdiag.yaml "$root/etc/netdiag/netdiag.yaml"
 # Open to nobody but this machine until somebody decides otherwise. Each line has to be there to be replaced.
 set_line() {
     grep -qFx -- "$1" "$root/etc/netdiag/netdiag.yaml" || { echo "etc/netdiag.yaml has no line \"$1\" any more" >&2; exit 1; }
@@ -41,6 +42,8 @@ publish:'
 set_line '#   enabled: true' '  enabled: false'
 "$built/netdiagd" --check-config --config "$root/etc/netdiag/netdiag.yaml" >&2
 echo /etc/netdiag/netdiag.yaml >"$root/DEBIAN/conffiles"
+# By which netdiag setup knows that nobody has changed it.
+install -D -m 0644 "$root/etc/netdiag/netdiag.yaml" "$root/usr/share/netdiag/netdiag.yaml"
 
 # Debian has the licence already, and its own form of a changelog.
 documents=$root/usr/share/doc/netdiag

@@ -12,7 +12,8 @@ struct SetupCommand: ParsableCommand {
             Looks for the gateway, the DNS servers, the proxy, the page that
             NetworkManager asks and the services on the link, and asks what to watch,
             who may look, who is told, and whether to start the daemon. A file that
-            exists is never changed. Shows the status of this machine at the end.
+            exists is never changed, unless it is the package's own as it came.
+            Shows the status of this machine at the end.
 
             EXAMPLES:
               sudo netdiag setup
@@ -38,13 +39,16 @@ struct SetupCommand: ParsableCommand {
 
     @OptionGroup var output: OutputOptions
 
+    /// What a package has installed as the configuration, which may still stand there as it was.
+    private static let packaged = "/usr/share/netdiag/netdiag.yaml"
+
     func run() throws {
         let path = file ?? Configuration.defaultPath
         guard isAgreed || (isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1) else {
             throw Failure.usage(
                 "setup asks questions on a terminal, and here is none; take what is proposed with --yes")
         }
-        try NewFile.check(path)
+        try NewFile.check(path, unless: Self.packaged)
         try NewFile.checkPermission(
             path, instead: "run it as root: sudo netdiag setup, or choose another file with --output")
         let local = try LocalDiagnostics()
@@ -55,7 +59,8 @@ struct SetupCommand: ParsableCommand {
         let starter = ServiceStarter(path: path)
         let manager = starter.manager
         let isToStart = try isNotStarted ? false : isToStart(manager, dialogue)
-        try NewFile.write(try ConfigurationDraft(answers: answers, path: path).validated(), to: path, mode: 0o644)
+        try NewFile.write(try ConfigurationDraft(answers: answers, path: path).validated(), to: path, mode: 0o644,
+            unless: Self.packaged)
         StandardStream.complain("netdiag: wrote \(Text.shown(path))")
         if isToStart {
             try starter.start(by: manager)

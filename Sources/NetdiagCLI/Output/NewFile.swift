@@ -2,16 +2,20 @@ import Glibc
 
 /// Files that did not exist before, whole or not at all.
 enum NewFile {
+    /// The largest file that another is compared with, in bytes.
+    private static let maxOriginal = 1 << 20
+
     /// Writes a file beside it, and gives that the name: by a link, which fails where the name is taken (link(2)).
     ///
     /// - Parameters:
     ///   - mode: Permissions, whatever umask(2) says: the daemon has a user of its own, and secrets have none.
     ///   - option: What names the file.
+    ///   - original: A file that may be there already with the same content: nobody's work is lost with it.
     /// - Throws: ``Failure/usage(_:)`` where the file exists, ``Failure/failed(_:)`` where it cannot be written.
     static func write(
-        _ bytes: [UInt8], to path: String, mode: mode_t, option: String = "--output"
+        _ bytes: [UInt8], to path: String, mode: mode_t, option: String = "--output", unless original: String? = nil
     ) throws(Failure) {
-        try check(path, option: option)
+        try check(path, option: option, unless: original)
         let folder = folder(of: path)
         if mkdir(folder, 0o755) == 0 {
             _ = chmod(folder, 0o755)
@@ -29,7 +33,8 @@ enum NewFile {
         let error = StandardStream.writeAll(bytes, to: descriptor)
         guard error == 0 else { throw .failed("\(Text.shown(path)) cannot be written: \(ErrorNumber.text(error))") }
         guard fchmod(descriptor, mode) == 0, fsync(descriptor) == 0 else { throw failure("cannot be written", path) }
-        guard link(name, path) == 0 else {
+        let isReplaced = isUnchanged(path, original)
+        guard (isReplaced ? rename(name, path) : link(name, path)) == 0 else {
             if errno == EEXIST { throw existing(path, option) }
             throw failure("cannot be written", path)
         }
@@ -41,12 +46,31 @@ enum NewFile {
     }
 
     /// - Throws: ``Failure/usage(_:)`` where there is something of that name, be it a link that leads nowhere.
-    static func check(_ path: String, option: String = "--output") throws(Failure) {
+    static func check(_ path: String, option: String = "--output", unless original: String? = nil) throws(Failure) {
         guard !path.isEmpty, !path.utf8.contains(0), path.utf8.last != UInt8(ascii: "/") else {
             throw .usage("\"\(Text.shown(path))\" is no name of a file")
         }
         var status = stat()
-        if lstat(path, &status) == 0 { throw existing(path, option) }
+        if lstat(path, &status) == 0, !isUnchanged(path, original) { throw existing(path, option) }
+    }
+
+    /// Whether both are regular files, no links, with the same content.
+    private static func isUnchanged(_ path: String, _ original: String?) -> Bool {
+        guard let original, let there = content(path), let here = content(original) else { return false }
+        return there == here
+    }
+
+    private static func content(_ path: String) -> [UInt8]? {
+        let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+        guard descriptor >= 0 else { return nil }
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size <= maxOriginal else {
+            return nil
+        }
+        var bytes = [UInt8](repeating: 0, count: maxOriginal)
+        let count = read(descriptor, &bytes, maxOriginal)
+        return count == status.st_size ? Array(bytes.prefix(count)) : nil
     }
 
     /// - Throws: ``Failure/failed(_:)`` where this user may make no file there, before anybody has answered questions.

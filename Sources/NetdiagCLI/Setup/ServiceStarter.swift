@@ -33,7 +33,8 @@ struct ServiceStarter {
     }
 
     var manager: Manager {
-        if (try? UnixSocket(path: UnixSocket.defaultPath)) != nil {
+        let isRunning = (try? UnixSocket(path: UnixSocket.defaultPath)) != nil
+        if isRunning, !isUnitToRestart {
             return .impossible("A daemon is running already; have it read the file with: systemctl reload netdiagd")
         }
         if Self.isManaged, (try? SystemCommand.run(["systemctl", "cat", "netdiagd.service"]).status) == 0 {
@@ -53,15 +54,23 @@ struct ServiceStarter {
         return .none(program: program)
     }
 
-    /// Starts it, and returns once it answers.
+    /// Whether what runs is the unit, as a package has started it, and this user may start it anew.
+    private var isUnitToRestart: Bool {
+        Self.isManaged && path == Configuration.defaultPath && geteuid() == 0
+            && (try? SystemCommand.run(["systemctl", "is-active", "--quiet", "netdiagd"]).status) == 0
+    }
+
+    /// Starts it, and returns once it answers. One that runs already is started anew: it may have to listen elsewhere now.
     func start(by manager: Manager) throws(Failure) {
         switch manager {
         case .systemd:
-            let (status, output) = try SystemCommand.run(["systemctl", "enable", "--now", "netdiagd"])
-            guard status == 0 else {
-                let reason = output.split(whereSeparator: \.isNewline).last.map(String.init) ?? "no reason was given"
-                throw .failed(
-                    "systemctl enable --now netdiagd failed: \(Text.shown(reason)); see: journalctl -u netdiagd")
+            for arguments in [["enable", "netdiagd"], ["restart", "netdiagd"]] {
+                let (status, output) = try SystemCommand.run(["systemctl"] + arguments)
+                guard status == 0 else {
+                    let reason = output.split(whereSeparator: \.isNewline).last.map(String.init) ?? "no reason was given"
+                    let command = "systemctl " + arguments.joined(separator: " ")
+                    throw .failed("\(command) failed: \(Text.shown(reason)); see: journalctl -u netdiagd")
+                }
             }
         case .none(let program):
             let pid = try SystemCommand.spawn(

@@ -115,6 +115,15 @@ struct PackageTests {
             }
             #expect(try await machine.run(["netdiag", "serve", "--list-faults"]).contains("http.stalled"))
 
+            // Nobody has written the configuration that the package brings: setup puts one in its place, once.
+            let packaged = try await machine.read("/etc/netdiag/netdiag.yaml")
+            let started = try await property("MainPID", machine)
+            try await machine.run(["netdiag", "setup", "--yes"], within: .seconds(60))
+            #expect(try await machine.read("/etc/netdiag/netdiag.yaml") != packaged)
+            #expect(try await property("MainPID", machine) != started, "the daemon has not read it")
+            let again = try await machine.result(of: ["netdiag", "setup", "--yes"])
+            #expect(again.status == .exited(64) && again.diagnostics.contains("left as it is"), "\(again)")
+
             // What the administrator wrote, and what the daemon saw, outlast an upgrade.
             let configuration = "interval: 1s\npublish: off\nlisten: { http: off }\ntargets:\n- tcp://127.0.0.1:81"
             try await machine.write("/etc/netdiag/netdiag.yaml", configuration)
