@@ -59,8 +59,8 @@ struct SetupCommand: ParsableCommand {
         let starter = ServiceStarter(path: path)
         let manager = starter.manager
         let isToStart = try isNotStarted ? false : isToStart(manager, dialogue)
-        try NewFile.write(try ConfigurationDraft(answers: answers, path: path).validated(), to: path, mode: 0o644,
-            unless: Self.packaged)
+        let draft = try ConfigurationDraft(answers: answers, path: path).validated()
+        try NewFile.write(draft, to: path, mode: 0o644, unless: Self.packaged)
         StandardStream.complain("netdiag: wrote \(Text.shown(path))")
         if isToStart {
             try starter.start(by: manager)

@@ -67,7 +67,8 @@ struct ServiceStarter {
             for arguments in [["enable", "netdiagd"], ["restart", "netdiagd"]] {
                 let (status, output) = try SystemCommand.run(["systemctl"] + arguments)
                 guard status == 0 else {
-                    let reason = output.split(whereSeparator: \.isNewline).last.map(String.init) ?? "no reason was given"
+                    let last = output.split(whereSeparator: \.isNewline).last
+                    let reason = last.map(String.init) ?? "no reason was given"
                     let command = "systemctl " + arguments.joined(separator: " ")
                     throw .failed("\(command) failed: \(Text.shown(reason)); see: journalctl -u netdiagd")
                 }
