@@ -73,6 +73,7 @@ else
 run: build-packages run-packages
 	$(SWIFT) build $(TRIAL) --product netdiagd
 	$(SWIFT) build $(TRIAL) --product netdiag
+	$(SWIFT) build $(TRIAL) --product netdiag-serve
 	BUILT=.build/run/debug CONFIG="$(CONFIG)" scripts/run.sh start
 endif
 

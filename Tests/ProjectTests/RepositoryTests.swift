@@ -37,6 +37,14 @@ struct RepositoryTests {
         }
     }
 
+    @Test("netdiag doctor tries every library that is loaded at first use")
+    func doctor() throws {
+        let loaded = try TestProcess.run(["\(Checkout.source)/scripts/loaded-libraries.sh"])
+        let names = String(decoding: loaded.output, as: UTF8.self).split(separator: "\n").map(String.init)
+        let tried = try text("Sources/NetdiagCLI/Doctor/DoctorLibraries.swift").matches(of: /Library\(name: "([^"]+)"/)
+        #expect(names.count > 4 && tried.map { String($0.1) }.sorted() == names.sorted(), "\(names)")
+    }
+
     @Test("a library that is loaded by a name that stands nowhere is refused: no package could depend on it")
     func loadedLibraries() throws {
         let checkout = try Checkout()

@@ -33,7 +33,7 @@ struct DocumentScene: Sendable {
                 """
                 publish: off
                 targets:
-                  - {target: 'https://example.org/', name: Shop}
+                  - {target: 'https://example.org/shop', name: Shop, http: {status: 200-499}}
                   - 'icmp://\(office.clientCable.b.ipv4)'
                 alerts: {receivers: [{name: ops, exec: [/bin/true]}]}
 
