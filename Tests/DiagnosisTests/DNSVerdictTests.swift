@@ -63,6 +63,24 @@ struct DNSVerdictTests {
         }
     }
 
+    @Test(
+        "a server of this machine that is none of its resolvers has not failed because the uplink has",
+        arguments: [Resolution.FailureReason.refused, .servfail, .timeout])
+    func ownServer(reason: Resolution.FailureReason) throws {
+        var evidence = try Facts.healthy("http://web.example/")
+        (evidence.tcp, evidence.http) = (nil, nil)
+        evidence.uplink = UplinkReadingTests.uplink(.timeout, packets: [UplinkReadingTests.packet()])
+        for (server, isExplained) in [
+            ("192.0.2.53", true), ("127.0.0.1:5353", false), ("[::1]:5353", false), ("127.0.0.53", false),
+        ] {
+            evidence.dns = Facts.dns([Facts.failure(reason, server: server)], servers: [server])
+            #expect(ids(evidence).contains("error path.upstream-down") == isExplained, "\(server)")
+        }
+        // Its stub resolver does ask others.
+        evidence.uplink?.queries.append(UplinkReadingTests.query(.timeout, server: Facts.address("127.0.0.53")))
+        #expect(ids(evidence).contains("error path.upstream-down"))
+    }
+
     @Test("a fourth name server is mentioned beside three that are silent")
     func fourthServer() throws {
         var evidence = try Facts.healthy("http://web.example/")

@@ -38,6 +38,20 @@ public struct PathDestination: Sendable, Hashable {
         self.transport = transport
     }
 
+    /// A DNS server as answers name it: `192.0.2.53`, `192.0.2.53:5353`, `2001:db8::53` or `[2001:db8::53]:5353`.
+    init?(server text: String) {
+        if let address = IPAddress(text) {
+            self.init(address, port: 53, .udp)
+            return
+        }
+        guard let colon = text.lastIndex(of: ":"), let port = UInt16(text[text.index(after: colon)...]) else {
+            return nil
+        }
+        let host = text[..<colon].drop { $0 == "[" }
+        guard let address = IPAddress(String(host.last == "]" ? host.dropLast() : host)) else { return nil }
+        self.init(address, port: port, .udp)
+    }
+
     /// `host:port`, or the address alone where there is no port.
     var text: String { port == 0 ? "\(address)" : SocketAddress(address, port: port).description }
 }

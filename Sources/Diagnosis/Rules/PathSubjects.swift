@@ -78,7 +78,7 @@ extension Evidence {
     private func refusedQuestion(to destination: PathDestination) -> PathEvidence.Trace? {
         guard destination.transport == .udp, let resolution = proxy?.resolution ?? dns?.resolution else { return nil }
         let refusals = resolution.failures.lazy.compactMap { failure in
-            failure.server.flatMap(Self.server) == destination ? failure.refusal : nil
+            failure.server.flatMap(PathDestination.init(server:)) == destination ? failure.refusal : nil
         }
         return refusals.first.map {
             .init(
@@ -125,24 +125,14 @@ extension Evidence {
         guard wire.allSatisfy({ $0.reason == .timeout || $0.reason == .closed }) else { return [] }
         var found: [(PathDestination, Bool)] = []
         for failure in wire {
-            guard let server = failure.server.flatMap(Self.server), !found.contains(where: { $0.0 == server }) else {
+            guard let server = failure.server.flatMap(PathDestination.init(server:)),
+                !found.contains(where: { $0.0 == server })
+            else {
                 continue
             }
             found.append((server, failure.reason == .timeout))
         }
         return Array(found.prefix(3))
-    }
-
-    /// `192.0.2.53`, `192.0.2.53:5353`, `2001:db8::53` or `[2001:db8::53]:5353`.
-    private static func server(_ text: String) -> PathDestination? {
-        if let address = IPAddress(text) { return PathDestination(address, port: 53, .udp) }
-        guard let colon = text.lastIndex(of: ":"), let port = UInt16(text[text.index(after: colon)...]) else {
-            return nil
-        }
-        let host = text[..<colon].drop { $0 == "[" }
-        return IPAddress(String(host.last == "]" ? host.dropLast() : host)).map {
-            PathDestination($0, port: port, .udp)
-        }
     }
 }
 

@@ -86,7 +86,9 @@ enum UplinkRules: Rule {
         let wire = resolution.failures.filter { $0.source == .dns }
         return !wire.isEmpty
             && wire.allSatisfy {
-                $0.reason == .refused || $0.reason == .servfail || $0.reason == .timeout || isDenied($0, evidence)
+                guard !isOfOwnProgram($0, evidence) else { return false }
+                return $0.reason == .refused || $0.reason == .servfail || $0.reason == .timeout
+                    || isDenied($0, evidence)
             }
     }
 
@@ -98,6 +100,15 @@ enum UplinkRules: Rule {
             return false
         }
         return reporter.bytes == subject.gateway?.route.gateway?.bytes
+    }
+
+    /// A server on this machine that is none of its resolvers: it need not ask others.
+    private static func isOfOwnProgram(_ failure: Resolution.Failure, _ evidence: Evidence) -> Bool {
+        guard let server = failure.server.flatMap(PathDestination.init(server:)), server.address.isLoopback else {
+            return false
+        }
+        let isResolver = evidence.uplink?.allQueries.contains { $0.server == server.address }
+        return server.port != 53 || isResolver == false
     }
 
     /// The server says so of names that exist as well, as a home router does that has lost its provider.
