@@ -86,6 +86,7 @@ quick: build-packages
 	@scripts/quick.py '$(SWIFT)'
 
 unit: build-packages test-packages
+	@scripts/ran.sh --begin unit
 	NETDIAG_WARNINGS=errors $(SWIFT) build --build-tests
 	NETDIAG_WARNINGS=errors $(SWIFT) $(TEST) --skip '$(LAB_SUITES)'
 	@scripts/ran.sh unit
@@ -112,11 +113,13 @@ fuzz: build-packages run-packages
 	scripts/fuzz.sh '$(SWIFT)' $(SECONDS) $(ENTRY)
 
 bench: build bench-programs run-packages
+	@scripts/ran.sh --begin bench
 	@scripts/packages.sh bench
 	Benchmarks/record.py $(BENCH)
 	@[ -n "$(BENCH)" ] || scripts/ran.sh bench
 
 soak: build run-packages test-packages
+	@scripts/ran.sh --begin soak
 	Benchmarks/soak.py --minutes $(MINUTES)
 	@[ $(MINUTES) -lt 24 ] || scripts/ran.sh soak
 
@@ -147,6 +150,7 @@ fmt:
 	$(SWIFT) format --in-place --recursive --parallel --configuration .swift-format Package.swift Sources Tests Benchmarks Examples Fuzzing
 
 check: build-packages
+	@scripts/ran.sh --begin check
 	@scripts/packages.sh check
 	scripts/check-format.sh
 	scripts/check-names.sh

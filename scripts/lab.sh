@@ -8,6 +8,7 @@ if [ "$(id -u)" != 0 ]; then
     exit 0
 fi
 export NETDIAG_LAB=required NETDIAG_WARNINGS=errors
+scripts/ran.sh --begin lab
 "$swift" build --build-tests
 # The command's words are apart.
 # shellcheck disable=SC2086

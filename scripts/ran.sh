@@ -1,15 +1,25 @@
 #!/bin/sh
-# ran.sh NAME: writes into .build/ran/NAME that what `make NAME` does has succeeded, on which commit and when.
+# ran.sh --begin NAME: what `make NAME` does begins now.
+# ran.sh NAME: writes into .build/ran/NAME that it has succeeded, on which commit and when.
 # ran.sh --check NAME...: fails, and says why, where that is not known of HEAD.
 #
-# A run counts for one commit: with changes that nobody else has, none is recorded. Measurements write their tables, and a release
+# A run counts for one commit, that at its begin and end: with changes that nobody else has, none is recorded. Measurements write their tables, and a release
 # its heading, after they ran: for `bench` and `soak`, texts (*.md) may differ; the tests read them.
 set -eu
 cd "$(dirname "$0")/.."
 folder=.build/ran
 
+if [ "${1:-}" = --begin ]; then
+    mkdir -p "$folder"
+    { git rev-parse HEAD && git status --porcelain -- . ':!*.md'; } >"$folder/$2.begun" 2>/dev/null || :
+    exit 0
+fi
 if [ "${1:-}" != --check ]; then
     commit=$(git rev-parse HEAD 2>/dev/null) || exit 0
+    if [ "$(cat "$folder/$1.begun" 2>/dev/null)" != "$commit" ]; then
+        echo "make $1 has succeeded, and did not begin on this commit: that counts for no release" >&2
+        exit 0
+    fi
     case $1 in
     bench | soak) changed=$(git status --porcelain -- . ':!*.md') ;;
     *) changed=$(git status --porcelain) ;;

@@ -68,7 +68,6 @@ final class KernelReader {
         _ = try socket.perform(.link(index: 1)) { _ in }
     }
 
-    /// The counters of an interface; `nil` where it has gone, or the kernel is older than Linux 4.7.
     /// The queue that an interface sends by; `nil` where it has none, or the kernel knows of none.
     func queue(of index: UInt32) throws(LinkFactsError) -> QueueRecord? {
         do {
@@ -78,6 +77,7 @@ final class KernelReader {
         }
     }
 
+    /// The counters of an interface; `nil` where it has gone, or the kernel is older than Linux 4.7.
     func counters(of index: UInt32) throws(LinkFactsError) -> LinkCounters? {
         var counters: LinkCounters?
         do {

@@ -1,10 +1,20 @@
-import Diagnosis
 import NetworkModel
 import TargetKinds
 import Testing
 
+@testable import Diagnosis
+
 @Suite("Verdict")
 struct VerdictTests {
+    @Test("advice quotes what a shell would take apart: a server chooses where its redirects lead")
+    func quoted() {
+        for (fact, word) in [
+            ("http://a.example/x", "http://a.example/x"), ("http://a/?x=1&y=$(id)", "'http://a/?x=1&y=$(id)'"),
+            ("http://a/';id;", #"'http://a/'\'';id;'"#), ("[2001:db8::1]:80", "[2001:db8::1]:80"),
+            ("ip route show table all", "ip route show table all"),
+        ] { #expect(Template.shellWord(fact) == word) }
+    }
+
     @Test("a healthy target names nothing")
     func healthy() throws {
         let verdict = Verdict(on: try Facts.healthy())

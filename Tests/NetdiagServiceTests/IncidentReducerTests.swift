@@ -123,6 +123,18 @@ struct IncidentReducerTests {
         #expect(story.book.documents.map(\.id) == [2, 1] && story.book.documents[0].reopened == 0)
     }
 
+    @Test("one that comes back is told of by what is found then")
+    func comingBackAsAnother() {
+        var story = IncidentStory("a", "b")
+        var (first, second) = (IncidentStory.refused("h:1"), IncidentStory.refused("h:1"))
+        (first.summary, second.summary) = ("a answers 500", "b answers 501")
+        for start in [0, 1.5] { story.check("a", first, from: start) }
+        story.check("a", from: 5)
+        for start in [10, 11.5] { story.check("b", second, from: start) }
+        #expect(story.book.documents.map(\.id) == [1] && story.book.documents[0].reopened == 1)
+        #expect(story.book.documents[0].cause.summary == "b answers 501")
+    }
+
     @Test("targets that hear nothing over a dead router belong to its incident, whatever they take for the cause")
     func explained() {
         var story = IncidentStory("a", "b", "c", "d")

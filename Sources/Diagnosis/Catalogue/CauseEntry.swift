@@ -61,7 +61,8 @@ extension Finding {
             id: entry.id, layer: entry.id.layer ?? .local, severity: severity ?? entry.severity,
             confidence: confidence, summary: Template.filled(entry.summary, facts) ?? entry.meaning,
             facts: facts.filter { names.contains($0.key) },
-            advice: entry.advice.compactMap { Template.filled($0, facts) }, side: entry.side)
+            advice: entry.advice.compactMap { Template.filled($0, facts.mapValues(Template.shellWord)) },
+            side: entry.side)
     }
 }
 
@@ -77,6 +78,16 @@ enum Template {
             rest = rest[rest.index(after: close)...]
         }
         return result + rest
+    }
+
+    /// A word that a shell would take for more than one, in quotes: advice has commands to be copied, and a server chooses where
+    /// its redirects lead. What has spaces is a phrase, or a command already.
+    static func shellWord(_ fact: String) -> String {
+        guard fact.contains(where: { "&;|<>$`\"'()*?#\\{}!".contains($0) }), !fact.contains(where: \.isWhitespace)
+        else {
+            return fact
+        }
+        return "'\(fact.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#))'"
     }
 
     /// The facts that a text has places for.

@@ -12,7 +12,10 @@ enum LocalPrefixRule {
     /// Of a target that has no other address: nothing is fallen back to.
     static func lost(_ finding: Finding, _ evidence: Evidence) -> Finding {
         var facts = finding.facts
-        facts["effect"] = "\(evidence.pathSubjects.first?.destination.text ?? "the target") has no IPv4 address"
+        let target = evidence.pathSubjects.first?.destination.text ?? "the target"
+        // Another family may have been ruled out by whoever asked.
+        let isLookedUp = evidence.dns != nil && evidence.families.contains(.ipv4)
+        facts["effect"] = isLookedUp ? "\(target) has no IPv4 address" : "\(target) is asked over IPv6 alone"
         let source = evidence.address?.usable.first {
             $0.address.address.family == .ipv6 && !$0.address.address.isLinkLocal
         }

@@ -31,7 +31,14 @@ struct LocalTargets: Sendable {
     func find(_ text: String) throws(Failure) -> Subject {
         do {
             let found = try targets.find(text)
-            guard let settings = found.settings else { return Subject(target: found.target) }
+            guard let settings = found.settings else {
+                // A word may be a name of the file that cannot be read.
+                if let problem, !text.contains(where: { ":./".contains($0) }) {
+                    StandardStream.complain(
+                        "netdiag: names of targets are not known, since the configuration cannot be read: \(problem)")
+                }
+                return Subject(target: found.target)
+            }
             return Subject(target: found.target, name: settings.name, options: targets.options(of: settings))
         } catch {
             let file = problem.map { "; names of targets are not known, since the configuration cannot be read: \($0)" }

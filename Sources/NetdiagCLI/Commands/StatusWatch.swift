@@ -36,7 +36,8 @@ final class StatusWatch {
                 try self.screen?.change { $0.bars.take(recent: bytes) }
             })
         defer { screen?.end() }
-        try Conversations.hold([screen ?? OutputWatch(), stream, document] + (screen == nil ? [] : [recent]))
+        try Conversations.hold(
+            [screen ?? OutputWatch(), stream, document] + (screen == nil ? [] : [recent]), until: stream)
         throw Failure.failed("the daemon ended the stream of changes; is it being restarted?")
     }
 
@@ -44,7 +45,8 @@ final class StatusWatch {
         do {
             return try UnixSocket(path: session.socketPath)
         } catch .noDaemon(let reason) {
-            throw .failed("\(reason), which --watch follows; start it with: systemctl start netdiagd")
+            let what = screen == nil ? "--watch" : "netdiag top"
+            throw .failed("\(reason), which \(what) follows; start it with: systemctl start netdiagd")
         }
     }
 

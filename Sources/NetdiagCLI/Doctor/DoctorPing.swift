@@ -14,8 +14,13 @@ struct DoctorPing {
         let keep =
             "And for each boot: echo net.ipv4.ping_group_range = 0 2147483647 | sudo tee /etc/sysctl.d/60-ping.conf"
         var findings: [DoctorFinding] = []
-        let descriptor = socket(AF_INET, CInt(SOCK_DGRAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), CInt(IPPROTO_ICMP))
+        func open(_ type: __socket_type) -> CInt {
+            socket(AF_INET, CInt(type.rawValue) | CInt(SOCK_CLOEXEC.rawValue), CInt(IPPROTO_ICMP))
+        }
+        var descriptor = open(SOCK_DGRAM)
         let error = errno
+        // Whoever may have raw sockets needs no range.
+        if descriptor < 0 { descriptor = open(SOCK_RAW) }
         if descriptor >= 0 {
             close(descriptor)
             findings.append(DoctorFinding("ping", .ok, "this user may send echo requests"))

@@ -80,7 +80,7 @@ struct ConfigurationDraft {
         let login =
             proxy.authentication == nil
             ? ""
-            : "\n# It asks for a login, which does not belong into this file: see credentials in netdiag.yaml(5)."
+            : "\n# It asks for a login, which does not belong in this file: see credentials in netdiag.yaml(5)."
         return """
             # The proxy that pages are checked through (found in \(SafeText.escaped(proxy.origin))).\(login)
             proxy: \(quoted(proxy.description))

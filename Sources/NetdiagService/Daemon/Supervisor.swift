@@ -99,12 +99,10 @@ struct Supervisor: Service {
         await withDiscardingTaskGroup { group in
             group.addTask { await history.run() }
             group.addTask {
-                let configuration = configuration.now
-                let recorded = RecordedTargets(configuration)
+                let first = configuration.now
+                let recorded = RecordedTargets(first)
                 await history.configure(recorded.settings, intervals: recorded.intervals)
-                await store.recent.restore(from: history, keys: configuration.targets.map(\.key))
-            }
-            group.addTask {
+                await store.recent.restore(from: history, keys: first.targets.map(\.key))
                 await configuration.following({ RecordedTargets($0) }) { recorded in
                     await history.configure(recorded.settings, intervals: recorded.intervals)
                 }

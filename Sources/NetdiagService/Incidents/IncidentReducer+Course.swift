@@ -56,6 +56,8 @@ extension IncidentReducer {
                     opened: suspicion.first.wall, closed: nil,
                     changes: changes.before(suspicion.first.clock, until: moment.clock)),
             first: suspicion.first.clock)
+        // One that comes back is told of by what is found now, which may be another status of another target.
+        incident.document.cause = suspicion.finding
         incident.isOfMachine = suspicion.isOfMachine
         incident.broken = suspicion.broken
         incident.named = Set(incident.document.targets)

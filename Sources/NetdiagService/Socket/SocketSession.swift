@@ -48,6 +48,9 @@ final class SocketSession: Sendable {
     init(store: StatusStore, peers: PeerWatch) {
         self.store = store
         self.peers = peers
+        // Who has not subscribed yet is told of the daemon's end, too.
+        guard let events = store.events.listen() else { return }
+        follow(events, of: [])
     }
 
     /// Takes a message of the client's.
@@ -91,8 +94,12 @@ final class SocketSession: Sendable {
         queue.add(missed: (subscription.missed ?? []).filter { kinds.contains($0.kind) })
         if kinds.contains(.status) { queue.add(Event.status(store)) }
         if kinds.contains(.peers) { queue.add(Event.peers(peers.document)) }
+        follow(subscription.events, of: kinds)
+    }
+
+    private func follow(_ events: AsyncStream<Event>, of kinds: Set<Event.Kind>) {
         let task = Task { [queue] in
-            for await event in subscription.events where kinds.contains(event.kind) { queue.add(event) }
+            for await event in events where kinds.contains(event.kind) { queue.add(event) }
             // The daemon is ending, unless another subscription has taken the place of this one.
             if !Task.isCancelled { queue.finish() }
         }

@@ -9,7 +9,7 @@ final class EventQueue: Sendable {
     private enum Entry {
         case event(Event)
         case message(Event.Kind?, ByteBuffer)
-        /// What a client has missed: however many, they are one entry, which is not lost to what comes behind.
+        /// What a client has missed: however many, they are one entry, and so are lost together if the client does not keep up.
         case missed([Event])
 
         var replaces: Event.Kind? {

@@ -39,6 +39,8 @@ final class RecentResults: Sendable {
     }
 
     private struct State {
+        /// Of the targets that are configured.
+        var keys: Set<String> = []
         var series: [String: Series] = [:]
         var depth = RecentResults.maxCount
         var sequence: UInt64 = 0
@@ -46,6 +48,36 @@ final class RecentResults: Sendable {
         /// The rules name few hundred causes; results refer to them by number.
         var causes: [String] = []
         var numbers: [String: UInt16] = [:]
+
+        mutating func add(_ result: Result, of key: String) {
+            sequence += 1
+            let (seconds, attoseconds) = result.duration.components
+            let entry = Entry(
+                at: result.at.millisecondsSince1970,
+                duration: UInt32(clamping: seconds * 10_000 + attoseconds / 100_000_000_000_000),
+                cause: result.cause.map { number(of: $0) } ?? 0,
+                mark: UInt8(StatusMark.allCases.firstIndex(of: result.mark) ?? 0))
+            var kept = series.removeValue(forKey: key) ?? Series()
+            if kept.entries.count < depth {
+                kept.entries.append(entry)
+            } else {
+                kept.entries[kept.oldest] = entry
+                kept.oldest = (kept.oldest + 1) % depth
+            }
+            kept.sequence = sequence
+            series[key] = kept
+        }
+
+        func results(of key: String) -> [Result] {
+            guard let kept = series[key] else { return [] }
+            return (kept.entries[kept.oldest...] + kept.entries[..<kept.oldest]).map { entry in
+                Result(
+                    at: Timestamp(millisecondsSince1970: entry.at),
+                    duration: .microseconds(Int64(entry.duration) * 100),
+                    mark: StatusMark.allCases[Int(entry.mark)],
+                    cause: entry.cause > 0 ? causes[Int(entry.cause) - 1] : nil)
+            }
+        }
 
         mutating func number(of cause: String) -> UInt16 {
             if let number = numbers[cause] { return number }
@@ -67,6 +99,7 @@ final class RecentResults: Sendable {
     func configure(_ keys: Set<String>) {
         state.withLock { state in
             state.generation += 1
+            state.keys = keys
             state.series = state.series.filter { keys.contains($0.key) }
             let depth = max(1, min(Self.maxCount, Self.maxTotal / max(keys.count, 1)))
             guard depth != state.depth else { return }
@@ -80,50 +113,26 @@ final class RecentResults: Sendable {
     }
 
     func add(_ result: Result, of key: String) {
-        let (seconds, attoseconds) = result.duration.components
-        let tenths = UInt32(clamping: seconds * 10_000 + attoseconds / 100_000_000_000_000)
-        state.withLock { state in
-            state.sequence += 1
-            let entry = Entry(
-                at: result.at.millisecondsSince1970, duration: tenths,
-                cause: result.cause.map { state.number(of: $0) } ?? 0,
-                mark: UInt8(StatusMark.allCases.firstIndex(of: result.mark) ?? 0))
-            var series = state.series.removeValue(forKey: key) ?? Series()
-            if series.entries.count < state.depth {
-                series.entries.append(entry)
-            } else {
-                series.entries[series.oldest] = entry
-                series.oldest = (series.oldest + 1) % state.depth
-            }
-            series.sequence = state.sequence
-            state.series[key] = series
-        }
+        state.withLock { $0.add(result, of: key) }
     }
 
     /// How many results of a target are kept now.
     var depth: Int { state.withLock { $0.depth } }
 
-    /// Puts results before those that there are, which are later; of a target that is not kept any more, nothing.
+    /// Puts results before those that there are, which are later; of a target that is not configured any more, nothing.
     func restore(_ results: [Result], of key: String) {
-        let known = self.results(of: key)
-        let earlier = results.filter { result in known.first.map { result.at < $0.at } ?? true }
-        state.withLock { $0.series[key] = nil }
-        for result in earlier + known { add(result, of: key) }
-    }
-
-    /// A target's results, the oldest first.
-    func results(of key: String) -> [Result] {
         state.withLock { state in
-            guard let series = state.series[key] else { return [] }
-            return (series.entries[series.oldest...] + series.entries[..<series.oldest]).map { entry in
-                Result(
-                    at: Timestamp(millisecondsSince1970: entry.at),
-                    duration: .microseconds(Int64(entry.duration) * 100),
-                    mark: StatusMark.allCases[Int(entry.mark)],
-                    cause: entry.cause > 0 ? state.causes[Int(entry.cause) - 1] : nil)
+            guard state.keys.contains(key) else { return }
+            let known = state.results(of: key)
+            state.series[key] = nil
+            for result in results.filter({ result in known.first.map { result.at < $0.at } ?? true }) + known {
+                state.add(result, of: key)
             }
         }
     }
+
+    /// A target's results, the oldest first.
+    func results(of key: String) -> [Result] { state.withLock { $0.results(of: key) } }
 
     /// The keys of targets with results that came after that number, and the number now.
     func changes(since sequence: UInt64) -> (keys: Set<String>, sequence: UInt64) {

@@ -70,7 +70,7 @@ public struct Proxy: Sendable, Hashable, CustomStringConvertible {
         var authentication: AuthenticationSettings?
         if let at = authority.unicodeScalars.lastIndex(of: "@") {
             guard allowsPassword else {
-                throw wrong("a password does not belong into it; name a file with it in credentials:, or use netrc")
+                throw wrong("a password does not belong in it; name a file with it in credentials:, or use netrc")
             }
             let login = authority[..<at].utf8.split(
                 separator: UInt8(ascii: ":"), maxSplits: 1, omittingEmptySubsequences: false

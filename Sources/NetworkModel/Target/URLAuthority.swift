@@ -6,7 +6,7 @@ struct URLAuthority {
     init(_ authority: String, in text: String) throws(TargetError) {
         guard !authority.isEmpty else { throw TargetError(text, "the host is missing") }
         guard !authority.unicodeScalars.contains("@") else {
-            throw TargetError(text, "user and password do not belong into a target, reports would show them")
+            throw TargetError(text, "user and password do not belong in a target, reports would show them")
         }
         let hostText: Substring
         let portText: Substring?

@@ -112,6 +112,14 @@ struct UnitTests {
             #expect(try await property("ActiveState", host) == "active")
             let told = try await property("StatusText", host)
             #expect(told.hasPrefix("connection"), "\(told)")
+            // What rules read of the kernel's own files has to be there in the sandbox.
+            let process = try await property("MainPID", host)
+            for file in [
+                "/proc/net/netstat", "/proc/sys/net/ipv4/ip_default_ttl", "/proc/sys/net/ipv4/ping_group_range",
+            ] {
+                let read = try await host.run(["nsenter", "-t", process, "-m", "cat", file])
+                #expect(!read.isEmpty, "\(file)")
+            }
             // Anybody may ask.
             let asked = try await host.result(
                 of: ["setpriv", "--reuid=65534", "--clear-groups", "netdiag", "links", "--json"])

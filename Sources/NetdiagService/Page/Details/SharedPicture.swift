@@ -34,7 +34,7 @@ struct SharedPicture: Sendable {
             <svg xmlns="http://www.w3.org/2000/svg" width="\(String(Self.width))" height="\(String(height))" viewBox="0 0 \(String(Self.width)) \(String(height))" role="img" aria-label="\(title)">\
             <title>\(title)</title><style>\(HTML(trusted: Self.style))</style><rect width="100%" height="100%" fill="#fff"/>\
             <text class="title" x="20" y="32">\(SafeText.cut(title, to: 70))</text><text x="20" y="56">\(cause)</text>\(bar)\(times)\
-            <text class="dim" x="20" y="\(String(height - 10))">as seen from \(host), \(PageTime.text(Timestamp())) UTC, netdiag \(Version.text)</text></svg>
+            <text class="dim" x="20" y="\(String(height - 10))">as seen from \(host), \(PageTime.text(Timestamp())), netdiag \(Version.text)</text></svg>
 
             """
     }
