@@ -15,7 +15,10 @@ struct Import {
     mutating func omit(_ what: String, _ why: String, at place: ImportPlace) {
         guard omissions.count < Self.maxOmissions else { return }
         // One problem is one line, whatever stands in the file.
-        omissions.append("\(place): \(SafeText.cut(SafeText.escaped(what), to: 300)) is left out: \(why)")
+        let (what, why) = (
+            SafeText.cut(SafeText.escaped(what), to: 300), SafeText.cut(SafeText.harmless(why), to: 1_000)
+        )
+        omissions.append("\(place): \(what) is left out: \(why)")
     }
 
     /// Takes a target with all of its settings that netdiag takes; the rest is left out, and told.
@@ -23,6 +26,7 @@ struct Import {
         var target = target
         target.name = target.name.flatMap { Self.name($0) }
         target.group = target.group.flatMap { Self.name($0) }
+        for (what, why, place) in target.omissions { omit("\(what) of \(target.key)", why, at: place) }
         if keys.contains(target.key) {
             let base = target.key
             let number = (2...).first { !keys.contains("\(base) (\($0))") } ?? 2
