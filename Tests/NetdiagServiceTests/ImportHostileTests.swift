@@ -141,6 +141,28 @@ struct ImportHostileTests {
         #expect(on.configuration.targets[0].probe.http == HTTPSettings() && on.omissions.isEmpty)
     }
 
+    @Test("each of many targets with one name gets its own, however long the name, and however the URL is written")
+    func names() throws {
+        let long = String(repeating: "ä", count: 200)
+        let endpoints =
+            (0..<3).map { _ in "{name: \(long), url: \"https://a/\"}" }
+            + (0..<300).map { "{name: x, url: \"https://a/\($0)\"}" }
+            + ["{url: \"https://b/\"}", "{url: \"HTTPS://B/\"}", "{url: \"https://b/\"}"]
+        let result = try Self.imported(("gatus.yaml", "endpoints: [\(endpoints.joined(separator: ", "))]"))
+        let keys = result.configuration.targets.map(\.key)
+        #expect(keys.count == 306 && Set(keys).count == 306 && result.omissions.isEmpty)
+        #expect(keys[1] == String(repeating: "ä", count: 40) + " (2)" && keys[302] == "x (300)")
+    }
+
+    @Test("a target of which too much cannot be taken is told")
+    func removals() throws {
+        let fields = (0..<60).map { "X\($0): \"a\\r\"" }.joined(separator: ", ")
+        let result = try Self.imported(
+            ("gatus.yaml", "endpoints: [{name: a, url: \"https://a/\", headers: {\(fields)}}]"))
+        #expect(result.configuration.targets.isEmpty)
+        #expect(result.omissions.last?.contains("a is left out: netdiag does not take more than 50") == true)
+    }
+
     @Test("a reason is one line, whatever stands in the file")
     func reasons() throws {
         let result = try Self.imported(
