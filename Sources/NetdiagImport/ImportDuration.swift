@@ -5,10 +5,11 @@ enum ImportDuration {
         ("s", 1_000),
     ]
 
-    /// In milliseconds; `nil` for what is none.
+    /// In milliseconds, finite, 0 or more; `nil` for what is none.
     static func milliseconds(_ text: String) -> Double? {
+        guard text.utf8.count <= 40 else { return nil }
         var rest = text.filter { $0 != " " }[...]
-        guard !rest.isEmpty, rest.utf8.count <= 40 else { return nil }
+        guard !rest.isEmpty else { return nil }
         var total = 0.0
         while !rest.isEmpty {
             let digits = rest.prefix { $0.isNumber || $0 == "." }
@@ -21,12 +22,22 @@ enum ImportDuration {
         return total.isFinite ? total : nil
     }
 
-    /// As netdiag.yaml has it, within bounds.
-    static func setting(_ milliseconds: Double, in bounds: ClosedRange<Double>) -> ImportedValue {
-        let whole = Int(min(max(milliseconds, bounds.lowerBound), bounds.upperBound).rounded())
-        return .plain(whole % 1_000 == 0 ? "\(whole / 1_000)s" : "\(whole)ms")
+    /// As netdiag.yaml has it, within bounds in milliseconds.
+    static func setting(_ milliseconds: Double, in bounds: ClosedRange<Int>) -> ImportedValue {
+        .duration(milliseconds: Int(milliseconds, within: bounds))
     }
 
-    static let interval = 1_000.0...86_400_000.0
-    static let timeout = 100.0...300_000.0
+    static let interval = 1_000...86_400_000
+    static let timeout = 100...300_000
+}
+
+extension Int {
+    /// The nearest whole number within bounds, whatever a file has: what is no number is the lower bound.
+    init(_ number: Double, within bounds: ClosedRange<Int>) {
+        guard number > Double(bounds.lowerBound) else {
+            self = bounds.lowerBound
+            return
+        }
+        self = number < Double(bounds.upperBound) ? Int(number.rounded()) : bounds.upperBound
+    }
 }

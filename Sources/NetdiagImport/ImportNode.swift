@@ -18,7 +18,8 @@ struct ImportNode: Sendable {
         return text
     }
 
-    var number: Double? { text.flatMap { Double($0) } }
+    /// A finite one: JSON has no others, and nothing can be made of them.
+    var number: Double? { text.flatMap { Double($0) }.flatMap { $0.isFinite ? $0 : nil } }
 
     /// As YAML 1.1 and JSON have it.
     var flag: Bool? {

@@ -6,12 +6,27 @@ struct ImportedTarget: Sendable {
     /// Where it stands, for what is left out of it.
     var place: ImportPlace
     private(set) var settings: [ImportedValue.Entry] = []
+    /// What had to be left out of it: what, why, and where that stands.
+    private(set) var omissions: [(what: String, why: String, place: ImportPlace)] = []
 
+    /// - Parameter target: What is checked; a login and secrets in it are left out.
     init(_ target: String, name: String? = nil, group: String? = nil, at place: ImportPlace) {
-        self.target = target
-        self.name = name
+        let (bare, left) = ImportSecrets.stripped(target)
+        self.target = bare
+        self.name = name.map { ImportSecrets.shown($0) }
         self.group = group
         self.place = place
+        for what in left {
+            let why =
+                what == "the login"
+                ? "write it to a file, and name that with credentials: {file: PATH}"
+                : "it may be a secret, and those are not copied; write it in where nobody else may read the file"
+            leaveOut("\(what) in the URL", why, at: place)
+        }
+    }
+
+    mutating func leaveOut(_ what: String, _ why: String, at place: ImportPlace) {
+        omissions.append((what, why, place))
     }
 
     /// What tells it from the others.

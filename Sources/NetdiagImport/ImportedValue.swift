@@ -1,8 +1,19 @@
+import NetworkModel
+
 /// A value as it is written to netdiag.yaml.
+///
+/// What is not in quotes is a number or a word of netdiag's own, by its type: no text of a file gets there.
 indirect enum ImportedValue: Sendable, Hashable {
-    /// A number, a duration or a word, as it is.
-    case plain(String)
-    /// A text, which is quoted.
+    case number(Int)
+    /// Any number of JSON, finite.
+    case decimal(Double)
+    case flag(Bool)
+    case null
+    case duration(milliseconds: Int)
+    /// Statuses of HTTP, as in `204` or `200-299`.
+    case statuses(ClosedRange<Int>)
+    case family(AddressFamily)
+    /// A text of the file, which is quoted.
     case text(String)
     case list([ImportedValue])
     case group([Entry])
@@ -16,7 +27,15 @@ indirect enum ImportedValue: Sendable, Hashable {
     func lines(indent: Int) -> [String] {
         let space = String(repeating: " ", count: indent)
         switch self {
-        case .plain(let text): return [" " + text]
+        case .number(let number): return [" \(number)"]
+        case .decimal(let number):
+            return number == number.rounded() && abs(number) < 1e15 ? [" \(Int(number))"] : [" \(number)"]
+        case .flag(let flag): return [" \(flag)"]
+        case .null: return [" null"]
+        case .duration(let whole): return whole % 1_000 == 0 ? [" \(whole / 1_000)s"] : [" \(whole)ms"]
+        case .statuses(let range):
+            return range.count == 1 ? [" \(range.lowerBound)"] : [" \(range.lowerBound)-\(range.upperBound)"]
+        case .family(let family): return [" \(family.rawValue)"]
         case .text(let text): return [" " + Self.quoted(text)]
         case .list(let values):
             let parts = values.map { $0.lines(indent: 0).joined().dropFirst() }
@@ -29,6 +48,14 @@ indirect enum ImportedValue: Sendable, Hashable {
                     return [space + Self.key(entry.key) + ":" + (inner.first ?? "")] + inner.dropFirst()
                 }
         }
+    }
+
+    /// A number as JSON has it (RFC 8259 section 6); `nil` for other texts.
+    static func number(of text: String) -> ImportedValue? {
+        guard text.utf8.count <= 40, text.utf8.allSatisfy({ "0123456789+-.eE".utf8.contains($0) }),
+            let number = Double(text), number.isFinite
+        else { return nil }
+        return .decimal(number)
     }
 
     private static func key(_ text: String) -> String {

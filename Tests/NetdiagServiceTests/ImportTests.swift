@@ -53,7 +53,7 @@ struct ImportTests {
         let paths = omissions.map { String($0.split(separator: " ")[1].dropLast()) }
         #expect(
             paths == [
-                "$.notificationList", "$.monitorList[1].basic_auth_user", "$.monitorList[1]",
+                "$.notificationList", "$.monitorList[1].basic_auth_user", "$.monitorList[1].headers",
                 "$.monitorList[3].dns_resolve_server", "$.monitorList[6].type", "$.monitorList[7].type",
                 "$.monitorList[8].active",
             ])

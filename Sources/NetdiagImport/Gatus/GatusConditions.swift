@@ -31,8 +31,8 @@ struct GatusConditions {
         case "[RESPONSE_TIME]": return time(comparison, value, &target)
         case "[CERTIFICATE_EXPIRATION]":
             guard comparison.hasPrefix(">"), let duration = ImportDuration.milliseconds(value) else { break }
-            let days = Int((duration / 86_400_000).rounded(.up))
-            target.set("thresholds", "certificate_days", .plain("\(min(max(days, 0), 3_650))"))
+            let days = Int((duration / 86_400_000).rounded(.up), within: 0...3_650)
+            target.set("thresholds", "certificate_days", .number(days))
             return nil
         case "[DOMAIN_EXPIRATION]": return "netdiag asks no registry of domains"
         case "[IP]": return "netdiag checks all addresses of a name; address: chooses one"
@@ -50,17 +50,16 @@ struct GatusConditions {
         let ranges =
             hasBounds ? (statuses.isEmpty ? [bounds] : statuses.filter { bounds.contains($0.lowerBound) }) : statuses
         guard !ranges.isEmpty else { return }
-        let texts = ranges.map { range in
-            ImportedValue.plain(
-                range.count == 1 ? "\(range.lowerBound)" : "\(range.lowerBound)-\(range.upperBound)")
-        }
-        target.set("http", "status", .list(texts))
+        target.set("http", "status", .list(ranges.map { .statuses($0) }))
     }
 
     private mutating func status(_ comparison: String, _ value: String) -> String? {
-        let numbers = Self.any(value).map { Int($0) }
+        // No status is near to these, whatever is compared with.
+        let numbers = Self.any(value).map { Int($0).map { min(max($0, 0), 1_000) } }
         guard let number = numbers.first.flatMap(\.self), !numbers.contains(nil) else { return "it has no number" }
         switch comparison {
+        case "==" where numbers.contains { $0.map { !(100...599).contains($0) } ?? true }:
+            return "statuses are 100 to 599"
         case "==": statuses = numbers.compactMap { $0.map { $0...$0 } }
         case "<": bounds = bounds.clamped(to: 100...max(100, number - 1))
         case "<=": bounds = bounds.clamped(to: 100...max(100, number))
@@ -73,7 +72,8 @@ struct GatusConditions {
     }
 
     private func time(_ comparison: String, _ value: String, _ target: inout ImportedTarget) -> String? {
-        guard comparison.hasPrefix("<"), let limit = Double(value) ?? ImportDuration.milliseconds(value), limit >= 1
+        guard comparison.hasPrefix("<"), let limit = Double(value) ?? ImportDuration.milliseconds(value), limit >= 1,
+            limit.isFinite
         else {
             return "it has no time"
         }
@@ -134,8 +134,12 @@ struct GatusConditions {
 
     /// A number, true, false and null as JSON has them; else a text.
     private static func value(_ text: String) -> ImportedValue {
-        if ["true", "false", "null"].contains(text) || Double(text) != nil { return .plain(text) }
-        return .text(text)
+        switch text {
+        case "true": .flag(true)
+        case "false": .flag(false)
+        case "null": .null
+        case _: ImportedValue.number(of: text) ?? .text(text)
+        }
     }
 
     /// A regular expression of a value, in which `pat(…)` has `*` for anything.

@@ -32,18 +32,22 @@ struct GatusImport {
 
     private func read(_ endpoint: ImportNode, at place: ImportPlace, into result: inout Import) {
         let name = endpoint["name"]?.text
-        let shown = "the endpoint \(name ?? endpoint["url"]?.text ?? "without a name")"
+        let shown =
+            "the endpoint \((name ?? endpoint["url"]?.text).map { ImportSecrets.shown($0) } ?? "without a name")"
         guard endpoint["enabled"]?.flag != false else { return result.omit(shown, "it is disabled", at: place) }
         guard let url = endpoint["url"]?.text else { return result.omit(shown, "it has no url", at: place) }
         guard let text = Self.target(url, endpoint) else {
-            return result.omit(shown, "netdiag has no kind of target for \(url)", at: place.at(endpoint["url"]))
+            let why = "netdiag has no kind of target for \(ImportSecrets.stripped(url).url)"
+            return result.omit(shown, why, at: place.at(endpoint["url"]))
         }
         if url.contains("$") {
-            result.omit("the value of variables in \(url)", "netdiag.yaml has none; write the value", at: place)
+            result.omit(
+                "the value of variables in \(ImportSecrets.stripped(url).url)",
+                "netdiag.yaml has none; write the value", at: place)
         }
         var target = ImportedTarget(text, name: name, group: endpoint["group"]?.text, at: place)
         setPace(endpoint, &target)
-        setRequest(endpoint, &target)
+        setRequest(endpoint, at: place, &target)
         setClient(endpoint["client"], of: shown, at: place, &target, &result)
         var conditions = GatusConditions(target: text)
         for condition in endpoint["conditions"]?.items ?? [] {
@@ -54,7 +58,7 @@ struct GatusImport {
         }
         conditions.finish(&target)
         for label in endpoint["extra-labels"]?.entries ?? [] {
-            if let value = label.value.text { target.add("labels", label.key, value) }
+            if let value = label.value.text { target.addLabel(label.key, value, at: place.at(label.value)) }
         }
         if let alerts = endpoint["alerts"], alerts.isSet {
             result.omit("alerts of \(shown)", "write alerts: (netdiag.yaml(5))", at: place.at(alerts))
@@ -83,24 +87,24 @@ struct GatusImport {
     }
 
     private func setPace(_ endpoint: ImportNode, _ target: inout ImportedTarget) {
-        let interval = endpoint["interval"]?.text.flatMap { ImportDuration.milliseconds($0) } ?? 60_000
-        let timeout = endpoint["client"]?["timeout"]?.text.flatMap { ImportDuration.milliseconds($0) } ?? 10_000
+        let interval = target.milliseconds(endpoint["interval"], "interval", else: 60_000)
+        let timeout = target.milliseconds(endpoint["client"]?["timeout"], "client.timeout", else: 10_000)
         target.set("interval", ImportDuration.setting(interval, in: ImportDuration.interval))
         target.set(
             "timeout", ImportDuration.setting(min(timeout, max(interval, 1_000)), in: ImportDuration.timeout))
     }
 
-    private func setRequest(_ endpoint: ImportNode, _ target: inout ImportedTarget) {
+    private func setRequest(_ endpoint: ImportNode, at place: ImportPlace, _ target: inout ImportedTarget) {
+        let body = endpoint["body"]?.text
+        let bodyPlace = place.at(endpoint["body"])
         if target.target.hasPrefix("ws") {
-            if let body = endpoint["body"]?.text { target.set("websocket", "send", .text(body)) }
+            if let body { target.setContent("websocket", "send", body, at: bodyPlace) }
             return
         }
         if let method = endpoint["method"]?.text { target.set("http", "method", .text(method)) }
-        if let body = endpoint["body"]?.text { target.set("http", "body", .text(body)) }
+        if let body { target.setContent("http", "body", body, at: bodyPlace) }
         for header in endpoint["headers"]?.entries ?? [] {
-            if let value = header.value.text {
-                target.add("http", "headers", .init(key: header.key, value: .text(value)))
-            }
+            if let value = header.value.text { target.addHeader(header.key, value, at: place.at(header.value)) }
         }
     }
 
@@ -111,8 +115,8 @@ struct GatusImport {
         for (key, value) in client?.entries ?? [] where value.isSet {
             switch key {
             case "timeout": break
-            case "ignore-redirect": target.set("http", "redirects", .plain("0"))
-            case "proxy-url": if let url = value.text { target.set("proxy", .text(url)) }
+            case "ignore-redirect": target.set("http", "redirects", .number(0))
+            case "proxy-url": if let url = value.text { target.setProxy(url, at: place.at(value)) }
             case "tls":
                 if let path = value["certificate-file"]?.text { target.set("tls", "certificate", .text(path)) }
                 if let path = value["private-key-file"]?.text { target.set("tls", "key", .text(path)) }
@@ -124,23 +128,5 @@ struct GatusImport {
                 result.omit("client.\(key) of \(shown)", "netdiag has no counterpart", at: place.at(value))
             }
         }
-    }
-}
-
-extension ImportedTarget {
-    /// A label, by a key that netdiag takes.
-    mutating func add(_ group: String, _ key: String, _ value: String) {
-        let plain = key.map { ($0.isASCII && ($0.isLetter || $0.isNumber)) ? String($0) : "_" }.joined()
-        let name = plain.first?.isNumber == false ? plain : "_" + plain
-        set(group, SafePrefix.of(name, 64), .text(SafePrefix.of(value, 200)))
-    }
-}
-
-/// The beginning of a text, within a number of bytes.
-enum SafePrefix {
-    static func of(_ text: String, _ bytes: Int) -> String {
-        var text = text[...]
-        while text.utf8.count > bytes { text = text.dropLast() }
-        return String(text)
     }
 }

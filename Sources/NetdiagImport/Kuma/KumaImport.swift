@@ -33,7 +33,7 @@ struct KumaImport {
         let type = monitor["type"]?.text ?? ""
         // A group is what its monitors are in.
         guard type != "group" else { return }
-        let shown = "the monitor \(monitor["name"]?.text ?? "without a name")"
+        let shown = "the monitor \(monitor["name"]?.text.map { ImportSecrets.shown($0) } ?? "without a name")"
         guard monitor["active"]?.flag != false else {
             return result.omit(shown, "it is paused", at: place.at(monitor["active"], "active"))
         }
@@ -48,13 +48,15 @@ struct KumaImport {
         let group = monitor["parent"]?.text.flatMap { groups[$0] }
         var target = ImportedTarget(text, name: monitor["name"]?.text, group: group, at: place)
         setPace(monitor, &target)
-        if ["http", "keyword", "json-query"].contains(type) { setPage(type, monitor, at: place, &target, &result) }
+        if ["http", "keyword", "json-query"].contains(type) { setPage(type, monitor, at: place, &target) }
         if type == "mqtt" {
             if let topic = monitor["mqttTopic"]?.text { target.set("mqtt", "topic", .text(topic)) }
             if let message = monitor["mqttSuccessMessage"]?.text { target.set("mqtt", "expect", .text(message)) }
         }
         for tag in monitor["tags"]?.items ?? [] {
-            if let name = tag["name"]?.text { target.add("labels", name, tag["value"]?.text ?? "") }
+            if let name = tag["name"]?.text {
+                target.addLabel(name, tag["value"]?.text ?? "", at: place.at(tag, "tags"))
+            }
         }
         if type == "dns", let servers = monitor["dns_resolve_server"], servers.text?.contains(",") == true {
             result.omit(
@@ -100,29 +102,30 @@ struct KumaImport {
     }
 
     private func setPace(_ monitor: ImportNode, _ target: inout ImportedTarget) {
-        let interval = (monitor["interval"]?.number ?? 60) * 1_000
+        let interval = (target.number(monitor["interval"], "interval") ?? 60) * 1_000
         target.set("interval", ImportDuration.setting(interval, in: ImportDuration.interval))
-        if let timeout = monitor["timeout"]?.number, timeout > 0 {
+        if let timeout = target.number(monitor["timeout"], "timeout"), timeout > 0 {
             let limit = min(timeout * 1_000, max(interval, 1_000))
             target.set("timeout", ImportDuration.setting(limit, in: ImportDuration.timeout))
         }
-        if let retries = monitor["maxretries"]?.number, retries > 0 {
-            target.set("after", .plain("\(Int(min(retries, 99)) + 1)"))
+        if let retries = target.number(monitor["maxretries"], "maxretries"), retries > 0 {
+            target.set("after", .number(Int(retries, within: 0...99) + 1))
         }
     }
 
     private func setPage(
-        _ type: String, _ monitor: ImportNode, at place: ImportPlace, _ target: inout ImportedTarget,
-        _ result: inout Import
+        _ type: String, _ monitor: ImportNode, at place: ImportPlace, _ target: inout ImportedTarget
     ) {
         if let method = monitor["method"]?.text, method != "GET" { target.set("http", "method", .text(method)) }
-        if let body = monitor["body"]?.text, !body.isEmpty { target.set("http", "body", .text(body)) }
-        if let redirects = monitor["maxredirects"]?.number, redirects != 10 {
-            target.set("http", "redirects", .plain("\(Int(min(max(redirects, 0), 30)))"))
+        if let body = monitor["body"]?.text, !body.isEmpty {
+            target.setContent("http", "body", body, at: place.at(monitor["body"], "body"))
+        }
+        if let redirects = target.number(monitor["maxredirects"], "maxredirects"), redirects != 10 {
+            target.set("http", "redirects", .number(Int(redirects, within: 0...30)))
         }
         let statuses = (monitor["accepted_statuscodes"]?.items ?? []).compactMap(\.text)
         if !statuses.isEmpty, statuses != ["200-299"] {
-            target.set("http", "status", .list(statuses.map { .plain($0) }))
+            target.setStatuses(statuses, at: place.at(monitor["accepted_statuscodes"], "accepted_statuscodes"))
         }
         if type == "keyword", let keyword = monitor["keyword"]?.text {
             target.set("http", monitor["invertKeyword"]?.flag == true ? "lacks" : "contains", .text(keyword))
@@ -130,18 +133,17 @@ struct KumaImport {
         if type == "json-query", let path = monitor["jsonPath"]?.text {
             let query = path.hasPrefix("$") ? path : "$." + path
             let value = monitor["expectedValue"]?.text ?? ""
-            target.add("http", "json", .init(key: query, value: Double(value) == nil ? .text(value) : .plain(value)))
+            target.add("http", "json", .init(key: query, value: ImportedValue.number(of: value) ?? .text(value)))
         }
         guard let headers = monitor["headers"]?.text, !headers.isEmpty else { return }
         var problems = ConfigurationProblems(file: file)
         let node = try? YAMLReader.read(ConfigurationText(Array(headers.utf8), file: file), problems: &problems)
+        let field = place.at(monitor["headers"], "headers")
         guard let entries = node.flatMap({ ImportNode($0).entries }) else {
-            return result.omit("headers", "they are no object of JSON", at: place.at(monitor["headers"], "headers"))
+            return target.leaveOut("headers", "they are no object of JSON", at: field)
         }
         for entry in entries {
-            if let value = entry.value.text {
-                target.add("http", "headers", .init(key: entry.key, value: .text(value)))
-            }
+            if let value = entry.value.text { target.addHeader(entry.key, value, at: field) }
         }
     }
 

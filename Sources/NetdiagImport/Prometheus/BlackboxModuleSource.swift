@@ -1,3 +1,5 @@
+import NetworkModel
+
 /// A module of blackbox.yml, as it stands there.
 struct BlackboxModuleSource: Sendable {
     let node: ImportNode
@@ -21,15 +23,17 @@ struct BlackboxModuleSource: Sendable {
         guard let prober = node["prober"]?.text, let settings = node[prober] else { return [] }
         var omitted: [(String, String, ImportPlace)] = []
         if settings["preferred_ip_protocol"] != nil, settings["ip_protocol_fallback"]?.flag == false {
-            let family = settings["preferred_ip_protocol"]?.text == "ip4" ? "ipv4" : "ipv6"
-            target.set("family", .plain(family))
+            target.set("family", .family(settings["preferred_ip_protocol"]?.text == "ip4" ? .ipv4 : .ipv6))
         }
-        for (key, value) in settings.entries ?? [] where value.isSet {
-            guard !Self.take(key, value, &target) else { continue }
+        for (key, value) in settings.entries ?? [] where value.isSet || Self.usuallyOn.contains(key) {
+            guard !Self.take(key, value, at: place.at(value), &target) else { continue }
             omitted.append((key, Self.advice[key] ?? "a target has no counterpart; /probe has", place.at(value)))
         }
         return omitted
     }
+
+    /// What is on where nothing is said: of these, off is a setting.
+    private static let usuallyOn: Set<String> = ["follow_redirects", "enable_http2", "recursion_desired"]
 
     private static let advice = [
         "basic_auth": "write name:password to a file, and name that with credentials: {file: PATH}",
@@ -40,26 +44,28 @@ struct BlackboxModuleSource: Sendable {
     ]
 
     /// - Returns: Whether it is taken, or says nothing that a target would not do anyway.
-    private static func take(_ key: String, _ value: ImportNode, _ target: inout ImportedTarget) -> Bool {
+    private static func take(
+        _ key: String, _ value: ImportNode, at place: ImportPlace, _ target: inout ImportedTarget
+    ) -> Bool {
         let texts = value.items?.compactMap(\.text) ?? value.text.map { [$0] } ?? []
         switch key {
         case "preferred_ip_protocol", "ip_protocol_fallback", "query_name", "query_type", "tls", "valid_http_versions",
-            "follow_redirects", "enable_http2", "service", "transport_protocol", "valid_rcodes":
-            if key == "follow_redirects", value.flag == false { target.set("http", "redirects", .plain("0")) }
+            "service", "transport_protocol", "valid_rcodes":
             return key != "valid_http_versions" && key != "valid_rcodes"
+        case "follow_redirects": if value.flag == false { target.set("http", "redirects", .number(0)) }
+        case "enable_http2": if value.flag == false { target.set("http", "version", .text("1.1")) }
+        case "recursion_desired": return value.flag == true
         case "method": target.set("http", "method", .text(texts.first ?? "GET"))
-        case "body": target.set("http", "body", .text(texts.first ?? ""))
+        case "body": target.setContent("http", "body", texts.first ?? "", at: place)
         case "body_file": target.set("http", "body_file", .text(texts.first ?? ""))
         case "headers":
             for entry in value.entries ?? [] {
-                if let text = entry.value.text {
-                    target.add("http", "headers", .init(key: entry.key, value: .text(text)))
-                }
+                if let text = entry.value.text { target.addHeader(entry.key, text, at: place) }
             }
-        case "valid_status_codes": target.set("http", "status", .list(texts.map { .plain($0) }))
+        case "valid_status_codes": target.setStatuses(texts, at: place)
         case "fail_if_body_not_matches_regexp": target.set("http", "matches", .list(texts.map { .text($0) }))
-        case "no_follow_redirects": if value.flag == true { target.set("http", "redirects", .plain("0")) }
-        case "proxy_url": target.set("proxy", .text(texts.first ?? ""))
+        case "no_follow_redirects": if value.flag == true { target.set("http", "redirects", .number(0)) }
+        case "proxy_url": target.setProxy(texts.first ?? "", at: place)
         case "tls_config":
             let names = [
                 ("ca_file", "ca_file"), ("server_name", "server_name"), ("cert_file", "certificate"),

@@ -8,11 +8,11 @@ struct PrometheusImport {
 
     func read(_ root: ImportNode, into result: inout Import) {
         let place = ImportPlace(file: file, line: 1)
-        let pace = root["global"]?["scrape_interval"]?.text ?? "1m"
+        let pace = root["global"]?["scrape_interval"]
         for job in root["scrape_configs"]?.items ?? [] { read(job, pace: pace, at: place.at(job), into: &result) }
     }
 
-    private func read(_ job: ImportNode, pace: String, at place: ImportPlace, into result: inout Import) {
+    private func read(_ job: ImportNode, pace: ImportNode?, at place: ImportPlace, into result: inout Import) {
         let name = job["job_name"]?.text ?? "without a name"
         let shown = "the job \(name)"
         guard job["metrics_path"]?.text == "/probe" else {
@@ -37,17 +37,18 @@ struct PrometheusImport {
                 guard let text = node.text else { continue }
                 guard let target = Self.target(text, prober, source) else {
                     result.omit(
-                        "the target \(text) of \(shown)", "netdiag has no target for the prober \(prober)",
+                        "the target \(ImportSecrets.stripped(text).url) of \(shown)",
+                        "netdiag has no target for the prober \(prober)",
                         at: place.at(node))
                     continue
                 }
                 var imported = ImportedTarget(target, group: name, at: place.at(node))
                 setPace(job, pace, source, &imported)
                 for label in part["labels"]?.entries ?? [] {
-                    if let value = label.value.text { imported.add("labels", label.key, value) }
+                    if let value = label.value.text { imported.addLabel(label.key, value, at: place.at(label.value)) }
                 }
                 for (what, why, place) in source?.set(&imported) ?? [] {
-                    result.omit("\(what) of \(module), for \(text)", why, at: place)
+                    result.omit("\(what) of \(module), for \(imported.target)", why, at: place)
                 }
                 if module == "http_post_2xx", source == nil { imported.set("http", "method", .text("POST")) }
                 result.add(imported)
@@ -56,12 +57,13 @@ struct PrometheusImport {
     }
 
     private func setPace(
-        _ job: ImportNode, _ pace: String, _ source: BlackboxModuleSource?, _ target: inout ImportedTarget
+        _ job: ImportNode, _ pace: ImportNode?, _ source: BlackboxModuleSource?, _ target: inout ImportedTarget
     ) {
-        let interval = ImportDuration.milliseconds(job["scrape_interval"]?.text ?? pace) ?? 60_000
+        let interval = target.milliseconds(job["scrape_interval"] ?? pace, "scrape_interval", else: 60_000)
         target.set("interval", ImportDuration.setting(interval, in: ImportDuration.interval))
-        let limit = job["scrape_timeout"]?.text ?? source?.node["timeout"]?.text ?? "10s"
-        let timeout = min(ImportDuration.milliseconds(limit) ?? 10_000, max(interval, 1_000))
+        let usual = target.milliseconds(source?.node["timeout"], "timeout", else: 10_000, in: source?.place)
+        let limit = target.milliseconds(job["scrape_timeout"], "scrape_timeout", else: usual)
+        let timeout = min(limit, max(interval, 1_000))
         target.set("timeout", ImportDuration.setting(timeout, in: ImportDuration.timeout))
     }
 

@@ -1,0 +1,81 @@
+import NetworkModel
+
+/// Settings that are made of a file's texts, without what may be a secret and what netdiag does not take.
+extension ImportedTarget {
+    private static let advice =
+        "it may be a secret, and those are not copied; write it in where nobody else may read the file"
+
+    /// A field of the request, unless it may be a secret.
+    mutating func addHeader(_ name: String, _ value: String, at place: ImportPlace) {
+        guard !ImportSecrets.isNamed(name), !ImportSecrets.isLogin(value) else {
+            return leaveOut("the field \(name)", "it may be a secret; see credentials: {file: PATH}", at: place)
+        }
+        add("http", "headers", .init(key: name, value: .text(value)))
+    }
+
+    /// What is sent to the target, unless it may have a secret.
+    mutating func setContent(_ group: String, _ key: String, _ text: String, at place: ImportPlace) {
+        guard !ImportSecrets.isNamed(text) else {
+            let why =
+                key == "body"
+                ? "it may have a secret; write it to a file, and name that with http: {body_file: PATH}" : Self.advice
+            return leaveOut("the \(key == "body" ? "body" : "message")", why, at: place)
+        }
+        set(group, key, .text(text))
+    }
+
+    /// The statuses that are good, each as netdiag reads them.
+    mutating func setStatuses(_ texts: [String], at place: ImportPlace) {
+        var statuses: [ImportedValue] = []
+        for text in texts {
+            if let range = HTTPSettings.statuses(text) {
+                statuses.append(.statuses(range))
+            } else {
+                leaveOut(
+                    "the status \(SafeText.cut(text, to: 40))",
+                    "it is none; write one like 204, a class like 2xx, or a range like 200-299", at: place)
+            }
+        }
+        if !statuses.isEmpty { set("http", "status", .list(statuses)) }
+    }
+
+    mutating func setProxy(_ url: String, at place: ImportPlace) {
+        let (bare, left) = ImportSecrets.stripped(url)
+        for what in left {
+            leaveOut("\(what) in the URL of the proxy", Self.advice, at: place)
+        }
+        set("proxy", .text(bare))
+    }
+
+    /// A label, by a key that netdiag takes.
+    mutating func addLabel(_ key: String, _ value: String, at place: ImportPlace) {
+        let bare = ImportSecrets.shown(value)
+        guard !ImportSecrets.isNamed(key), bare == value else {
+            return leaveOut("the label \(key)", Self.advice, at: place)
+        }
+        let plain = String(
+            SafePrefix.of(key, 64).map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" } as [Character])
+        let name = plain.first?.isNumber == false ? plain : "_" + plain
+        set("labels", SafePrefix.of(name, 64), .text(SafePrefix.of(value, 200)))
+    }
+
+    /// A duration of the file in milliseconds, or the usual one.
+    ///
+    /// - Parameter source: Where it stands, if not in the file of the target.
+    mutating func milliseconds(
+        _ node: ImportNode?, _ key: String, else usual: Double, in source: ImportPlace? = nil
+    ) -> Double {
+        guard let node else { return usual }
+        if let duration = node.text.flatMap({ ImportDuration.milliseconds($0) }) { return duration }
+        leaveOut(key, "it is no duration, as in 1m30s", at: (source ?? place).at(node, key))
+        return usual
+    }
+
+    /// A number of the file, finite; `nil` where there is none.
+    mutating func number(_ node: ImportNode?, _ key: String) -> Double? {
+        guard let node else { return nil }
+        if let number = node.number { return number }
+        leaveOut(key, "it is no number", at: place.at(node, key))
+        return nil
+    }
+}

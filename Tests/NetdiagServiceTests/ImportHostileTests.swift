@@ -1,0 +1,172 @@
+import NetdiagConfiguration
+import NetdiagImport
+import NetworkModel
+import Testing
+
+@Suite("Configurations of others that are hostile, or have secrets")
+struct ImportHostileTests {
+    /// The configuration that is made of files' texts, and what was left out.
+    private static func imported(
+        _ texts: (name: String, text: String)...
+    ) throws -> (configuration: Configuration, text: String, omissions: [String]) {
+        let folder = try ConfigurationFolder()
+        let imported = try ImportedConfiguration(of: texts.map { try folder.write($0.text, to: $0.name) })
+        let configuration = try Configuration.parse(Array(imported.text.utf8), file: "netdiag.yaml")
+        #expect(configuration.targets.count == imported.targetCount)
+        #expect(imported.omissions.allSatisfy { !$0.contains("\n") })
+        return (configuration, imported.text, imported.omissions)
+    }
+
+    private static func kuma(_ settings: String) -> (String, String) {
+        ("kuma.json", #"{"monitorList": [{"type": "http", "name": "a", "url": "https://a/", "# + settings + "}]}")
+    }
+
+    private static let receiver = #"200]\nalerts: {receivers: [{name: x, exec: [/bin/sh, -c, id]}]}\n#"#
+
+    @Test("a status that is none is left out, and adds no settings")
+    func statuses() throws {
+        let monitor = try Self.imported(Self.kuma(#""accepted_statuscodes": ["\#(Self.receiver)", "2xx", "+", "404"]"#))
+        #expect(monitor.configuration.targets[0].probe.http.expectedStatus == [200...299, 404...404])
+        let module = try Self.imported(
+            (
+                "blackbox.yml",
+                "modules: {m: {prober: http, http: {valid_status_codes: [201, \"\(Self.receiver)\"]}}}"
+            ), ("prometheus.yml", Self.job))
+        #expect(module.configuration.targets[0].probe.http.expectedStatus == [201...201])
+        for result in [monitor, module] {
+            #expect(result.configuration.alerts.receivers.isEmpty)
+            #expect(!result.text.contains("exec"))
+            #expect(result.omissions.contains { $0.contains("the status 200]") })
+        }
+        #expect(monitor.omissions.count == 2)
+    }
+
+    private static let job = """
+        scrape_configs:
+        - {job_name: j, metrics_path: /probe, params: {module: [m]}, static_configs: [{targets: ["https://a/"]}]}
+        """
+
+    @Test(
+        "a number of a monitor that is none is left out, one that is far too large is cut",
+        arguments: ["\"nan\"", "\"-nan\"", "\"inf\"", "1e300", "-1e300", "1e999", "\"x\"", "9223372036854775808"])
+    func numbers(number: String) throws {
+        let keys = ["interval", "timeout", "maxretries", "maxredirects"]
+        let settings = keys.map { "\"\($0)\": \(number)" }.joined(separator: ", ")
+        let result = try Self.imported(Self.kuma(settings))
+        let target = try #require(result.configuration.targets.first)
+        #expect((Duration.seconds(1) ... .seconds(86_400)).contains(target.interval))
+        #expect((0...30).contains(target.probe.http.maxRedirects))
+        let isNumber = Double(number)?.isFinite == true
+        #expect(result.omissions.filter { $0.contains("is no number") }.count == (isNumber ? 0 : keys.count))
+    }
+
+    @Test(
+        "a number of a condition is cut to what netdiag takes",
+        arguments: [
+            "[STATUS] > 9223372036854775807", "[STATUS] < -9223372036854775808", "[STATUS] >= 9223372036854775807",
+            "[STATUS] <= -9223372036854775808", "[STATUS] == 9223372036854775807", "[RESPONSE_TIME] < inf",
+            "[RESPONSE_TIME] < 1e300", "[RESPONSE_TIME] < nan", "[CERTIFICATE_EXPIRATION] > 99999999999999999999d",
+            "[BODY].a == nan", "[BODY].a == 1e999", "[BODY].a == 1e300", "[BODY].a == inf",
+        ])
+    func conditions(condition: String) throws {
+        let result = try Self.imported(
+            ("gatus.yaml", "endpoints: [{name: a, url: \"https://a/\", conditions: [\"\(condition)\"]}]"))
+        let target = try #require(result.configuration.targets.first)
+        #expect((target.thresholds?.certificateDays ?? 0) <= 3_650)
+        // Taken as a setting, or told.
+        let isTaken = result.text.contains("http:") || result.text.contains("thresholds:")
+        #expect(isTaken == result.omissions.isEmpty, "\(result.text) \(result.omissions)")
+    }
+
+    @Test("values that are expected keep their types")
+    func types() throws {
+        let conditions = ["7", "-1.5e3", "007", "true", "null", "0x10", "nan"].enumerated()
+            .map { "\"[BODY].a\($0) == \($1)\"" }.joined(separator: ", ")
+        let result = try Self.imported(
+            ("gatus.yaml", "endpoints: [{name: a, url: \"https://a/\", conditions: [\(conditions)]}]"))
+        let values: [JSONValue] = result.configuration.targets[0].probe.http.rules.compactMap {
+            if case .json(_, let value) = $0 { value } else { nil }
+        }
+        #expect(
+            values == [
+                .number(7), .number(-1_500), .number(7), .bool(true), .null, .string("0x10"), .string("nan"),
+            ])
+    }
+
+    @Test("secrets are left out, and told by their names alone")
+    func secrets() throws {
+        let fields =
+            #"{"X-Api-Key": "hush", "Cookie": "hush", "X-Auth": "hush", "X-Kind": "Bearer hush", "Accept": "a/b"}"#
+        let escaped = fields.replacing("\"", with: "\\\"")
+        let results = [
+            try Self.imported(Self.kuma(#""headers": "\#(escaped)", "body": "{\"password\": \"hush\"}""#)),
+            try Self.imported(
+                (
+                    "gatus.yaml",
+                    "endpoints: [{name: a, url: \"https://me:hush@a/?q=1&access_token=hush#b\", headers: \(fields), "
+                        + "body: token=hush, extra-labels: {secret: hush}, client: {proxy-url: \"http://me:hush@p:1\"}}, "
+                        + "{name: b, url: \"odd://me:hush@a/?key=hush\"}, {url: \"https://me:hush@c/\", enabled: false}]"
+                )),
+            try Self.imported(
+                (
+                    "blackbox.yml",
+                    "modules: {m: {prober: http, http: {headers: \(fields), body: pwd=hush, proxy_url: \"http://me:hush@p:1\"}}}"
+                ), ("prometheus.yml", Self.job.replacing("https://a/", with: "https://me:hush@a/?token=hush"))),
+        ]
+        for result in results {
+            #expect(!result.text.contains("hush") && !result.omissions.joined().contains("hush"), "\(result)")
+            #expect(result.configuration.targets[0].probe.http.fields.map(\.name) == ["Accept"])
+            #expect(result.configuration.targets[0].probe.http.body == nil)
+            for what in ["the field X-Api-Key", "the field Cookie", "the field X-Auth", "the field X-Kind", "the body"]
+            {
+                #expect(result.omissions.contains { $0.contains(what) }, "\(what)")
+            }
+        }
+        for what in ["the login in the URL of a", "the value of access_token in the URL", "the label secret"] {
+            #expect(results[1].omissions.contains { $0.contains(what) }, "\(what)")
+        }
+        #expect(results[1].text.contains("https://a/?q=1&access_token=#b"))
+    }
+
+    @Test("what a module has switched off stays off, or is told")
+    func off() throws {
+        let result = try Self.imported(
+            ("blackbox.yml", "modules: {m: {prober: http, http: {follow_redirects: false, enable_http2: false}}}"),
+            ("prometheus.yml", Self.job))
+        let http = result.configuration.targets[0].probe.http
+        #expect(http.maxRedirects == 0 && http.version == .http1)
+        let on = try Self.imported(
+            ("blackbox.yml", "modules: {m: {prober: http, http: {follow_redirects: true, enable_http2: true}}}"),
+            ("prometheus.yml", Self.job))
+        #expect(on.configuration.targets[0].probe.http == HTTPSettings() && on.omissions.isEmpty)
+    }
+
+    @Test("each of many targets with one name gets its own, however long the name, and however the URL is written")
+    func names() throws {
+        let long = String(repeating: "ä", count: 200)
+        let endpoints =
+            (0..<3).map { _ in "{name: \(long), url: \"https://a/\"}" }
+            + (0..<300).map { "{name: x, url: \"https://a/\($0)\"}" }
+            + ["{url: \"https://b/\"}", "{url: \"HTTPS://B/\"}", "{url: \"https://b/\"}"]
+        let result = try Self.imported(("gatus.yaml", "endpoints: [\(endpoints.joined(separator: ", "))]"))
+        let keys = result.configuration.targets.map(\.key)
+        #expect(keys.count == 306 && Set(keys).count == 306 && result.omissions.isEmpty)
+        #expect(keys[1] == String(repeating: "ä", count: 40) + " (2)" && keys[302] == "x (300)")
+    }
+
+    @Test("a target of which too much cannot be taken is told")
+    func removals() throws {
+        let fields = (0..<60).map { "X\($0): \"a\\r\"" }.joined(separator: ", ")
+        let result = try Self.imported(
+            ("gatus.yaml", "endpoints: [{name: a, url: \"https://a/\", headers: {\(fields)}}]"))
+        #expect(result.configuration.targets.isEmpty)
+        #expect(result.omissions.last?.contains("a is left out: netdiag does not take more than 50") == true)
+    }
+
+    @Test("a reason is one line, whatever stands in the file")
+    func reasons() throws {
+        let result = try Self.imported(
+            ("gatus.yaml", "endpoints: [{name: a, url: \"odd://b\\nforged\\u001b[31m\"}]"))
+        #expect(result.omissions.count == 1 && !result.omissions[0].contains("\u{1b}"))
+    }
+}
