@@ -69,6 +69,8 @@ let package = Package(
         .systemLibrary(name: "CAres", providers: [.apt(["libc-ares-dev"])]),
         .systemLibrary(name: "CYAML", providers: [.apt(["libyaml-dev"])]),
         .systemLibrary(name: "CNetlink"),
+        // renameat2(2), which Swift's own module lacks.
+        .systemLibrary(name: "CRename"),
         .systemLibrary(name: "CEpoll"),
         .systemLibrary(name: "CSockets"),
         .systemLibrary(name: "CFiles"),
@@ -175,7 +177,8 @@ let package = Package(
         .target(
             name: "NetdiagCLI",
             dependencies: [
-                "CVersion", "Diagnosis", "EventLoopKit", "HostResolution", "LinkFacts", "NetdiagConfiguration",
+                "CRename", "CVersion", "Diagnosis", "EventLoopKit", "HostResolution", "LinkFacts",
+                "NetdiagConfiguration",
                 "NetworkDiagnostics", "NetworkEmulation",
                 "NetworkModel", "Probes", "ServiceDiscovery", "TargetKinds",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -279,7 +282,10 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "NetdiagCLITests",
-            dependencies: ["NetdiagCLI", "NetworkModel", "TargetKinds", "TestProcess", "netdiag"],
+            dependencies: [
+                "NetdiagCLI", "NetdiagConfiguration", "NetworkDiagnostics", "NetworkModel", "TargetKinds",
+                "TestProcess", "netdiag",
+            ],
             exclude: ["Golden"],
             swiftSettings: strict),
         .testTarget(

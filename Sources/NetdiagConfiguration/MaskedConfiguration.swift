@@ -75,6 +75,12 @@ package struct MaskedConfiguration: Sendable {
     ]
     private static let paths: Set<String> = ["target", "targets", "check"]
 
+    /// The keys of settings: a value that is one of these words is no secret.
+    package static let words: Set<String> = Set(
+        TargetKinds.builtIn.settingGroups.flatMap(\.members).map(\.description.key)
+    )
+    .union(groups).union(shown).union(places)
+
     // MARK: - Rendering
 
     private mutating func render(
@@ -118,20 +124,48 @@ package struct MaskedConfiguration: Sendable {
 
     /// A URL without what may be a secret: the login, the query and, where it is a receiver's, the path.
     private mutating func place(_ text: String, withPath: Bool) -> String {
-        var shown = text
-        let bare = SafeText.withoutLogin(text)
-        if bare != text {
-            secrets.insert(text)
-            shown = bare
+        let start = Self.authority(of: text)
+        func tail(_ text: Substring) -> Substring.Index? {
+            text.unicodeScalars.firstIndex {
+                withPath ? $0 == "?" || $0 == "#" : "/?#".unicodeScalars.contains($0)
+            }
         }
-        let scheme = shown.split(separator: "://", maxSplits: 1, omittingEmptySubsequences: false)
-        let start = scheme.count == 2 ? scheme[1].startIndex : shown.startIndex
-        let end = shown[start...].firstIndex { withPath ? $0 == "?" || $0 == "#" : "/?#".contains($0) }
-        guard let end, shown[end...].count > 1 else { return shown }
-        // The type of a question about DNS is a part of what is asked.
-        if shown.hasPrefix("dns://"), shown[end...].hasPrefix("?type=") { return shown }
-        secrets.insert(String(shown[shown.index(after: end)...]))
-        return shown[...end] + Self.mask
+        let rest = text[start...]
+        guard let at = rest.unicodeScalars.lastIndex(of: "@") else {
+            guard let end = tail(rest), rest[end...].utf8.count > 1 else { return text }
+            // The type of a question about DNS is a part of what is asked.
+            if text.hasPrefix("dns://"), rest[end...].hasPrefix("?type=") { return text }
+            secrets.insert(String(rest[end...].unicodeScalars.dropFirst()))
+            return text[...end] + Self.mask
+        }
+        // All before the last @ may be a login, as somebody has written it, and the password whatever is in it.
+        let login = rest[..<at]
+        secrets.formUnion([text, String(login)])
+        if let colon = login.unicodeScalars.firstIndex(of: ":") {
+            secrets.formUnion([String(login[..<colon]), String(login.unicodeScalars[colon...].dropFirst())])
+        }
+        // Where a slash stands before it, it may as well be a part of a path or of a query.
+        if let end = tail(rest), end < at {
+            secrets.insert(String(rest[end...].unicodeScalars.dropFirst()))
+            return text[..<start] + Self.mask
+        }
+        if login.unicodeScalars.contains(where: { "/?#\\".unicodeScalars.contains($0) }) {
+            return text[..<start] + Self.mask
+        }
+        let place = rest[at...]
+        guard let end = tail(place), place[end...].utf8.count > 1 else { return text[..<start] + "…" + place }
+        secrets.insert(String(place[end...].unicodeScalars.dropFirst()))
+        return text[..<start] + "…" + place[...end] + Self.mask
+    }
+
+    /// Where the scheme of a URL is over. What looks like a scheme and is none may be a part of a password.
+    private static func authority(of text: String) -> String.Index {
+        let parts = text.split(separator: "://", maxSplits: 1, omittingEmptySubsequences: false)
+        let isScheme = parts[0].utf8.allSatisfy { byte in
+            (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) || (0x30...0x39).contains(byte)
+                || "+.-".utf8.contains(byte)
+        }
+        return parts.count == 2 && isScheme ? parts[1].startIndex : text.startIndex
     }
 
     private static func quoted(_ text: String) -> String {

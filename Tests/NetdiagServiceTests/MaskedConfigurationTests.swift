@@ -59,6 +59,33 @@ struct MaskedConfigurationTests {
         #expect(!masked.contains("hush-hush-hush"), "\(masked)")
     }
 
+    @Test(
+        "masks all before the last @ as a login, with or without a scheme, whatever the password is made of",
+        arguments: [
+            "proxy: alice:hush-hush@p.example:3128", "proxy: {url: 'alice:hush-hush@p.example:3128'}",
+            "proxy: 'al/ice:hush-hush://b@p.example:3128'",
+            "targets: ['https://u:hush/hush-hush@p.example/']", "check: ['https://u:hush/hush-hush@p.example/']",
+            "targets: [{target: 'https://u:hush-hush@p.example:x/'}]", "targets: ['https://hush-hush@p.example/a@b']",
+            "alerts: {receivers: [{name: a, webhook: 'https://u:hush/hush-hush@p.example/'}]}",
+            "alerts: {receivers: [{name: a, webhook: 'https://p.example/?key=a@hush-hush'}]}",
+            "alerts: {receivers: [{name: a, ntfy: 'u:hush?hush-hush@p.example'}]}",
+        ])
+    func logins(_ text: String) throws {
+        let masked = MaskedConfiguration(Array(text.utf8))
+        let shown = try #require(masked.text)
+        #expect(!shown.contains("hush"), "\(shown)")
+        // The password by itself too, since other files of a bundle may have it without its URL.
+        #expect(masked.secrets.contains { $0.hasPrefix("hush") || $0.hasSuffix("@hush-hush") }, "\(masked.secrets)")
+    }
+
+    @Test("shows where a login leads to")
+    func loginPlaces() throws {
+        let text = "proxy: alice:hush-hush@p.example:3128\ntargets: ['https://u:hush-hush@p.example/path?q=hush']\n"
+        let shown = try #require(MaskedConfiguration(Array(text.utf8)).text)
+        #expect(
+            shown == "proxy: \"…@p.example:3128\"\ntargets:\n  - \"https://…@p.example/path?(masked)\"\n", "\(shown)")
+    }
+
     @Test("keeps what helps, and is YAML that means the same")
     func kept() throws {
         let text = """

@@ -38,8 +38,7 @@ enum SystemCommand {
         let name = arguments.first ?? ""
         let places = ["/usr/sbin/", "/sbin/", "/usr/bin/", "/bin/"].map { $0 + name }
         guard let path = places.first(where: { access($0, X_OK) == 0 }) else {
-            throw .failed(
-                "the program \(name) is missing; on Debian: apt-get install iproute2 nftables procps coreutils")
+            throw .failed("the program \(name) is missing; on Debian: apt-get install \(package(of: name))")
         }
         var actions = posix_spawn_file_actions_t(), attributes = posix_spawnattr_t()
         posix_spawn_file_actions_init(&actions)
@@ -73,6 +72,16 @@ enum SystemCommand {
         let error = posix_spawn(&pid, path, &actions, &attributes, words, environment)
         guard error == 0 else { throw .failed("cannot run \(path): \(ErrorNumber.text(error))") }
         return pid
+    }
+
+    /// The packages of Debian that have a program; those of netdiag break where it is none of the others.
+    static func package(of program: String) -> String {
+        switch program {
+        case "gzip": "gzip"
+        case "setsid": "util-linux"
+        case "systemctl", "systemd-analyze", "journalctl": "systemd"
+        default: "iproute2 nftables procps coreutils"
+        }
     }
 
     /// Waits for the end of a child: its exit code, -1 after a signal.

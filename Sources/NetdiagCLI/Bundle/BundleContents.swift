@@ -51,11 +51,8 @@ struct BundleContents {
             let text = String(decoding: SystemFile.read("/etc/\(name)"), as: UTF8.self)
             if !text.isEmpty { entries.append(BundleEntry(name: name, words: "/etc/\(name)", text: text)) }
         }
-        var mask = BundleMask(secrets: secrets, names: names, hidesAddresses: hidesAddresses)
-        for index in entries.indices {
-            entries[index].text = mask.masked(
-                entries[index].text, isJSON: entries[index].name.hasSuffix(".json"))
-        }
+        var mask = BundleMask(for: entries, secrets: secrets, names: names, hidesAddresses: hidesAddresses)
+        for index in entries.indices { entries[index].text = mask.masked(entries[index]) }
         return [BundleEntry(name: "README.txt", words: "what is in here", text: readme(entries))] + entries
     }
 
@@ -76,7 +73,8 @@ struct BundleContents {
             \(LocalTime.text(Timestamp()))
 
             \(list)
-            Secrets of the configuration are masked, and so is everything in it that is not known to be none.
+            Secrets of the configuration are masked, and so is everything in it that is not known to be none. What was
+            masked is masked in the other files too, where it has \(SecretSearch.shortest) bytes or more and is no word of netdiag's own.
             \(masks)
             """
     }

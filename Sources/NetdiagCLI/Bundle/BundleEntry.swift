@@ -5,4 +5,6 @@ struct BundleEntry: Sendable {
     /// What it is, for the list.
     let words: String
     var text: String
+
+    var isJSON: Bool { name.hasSuffix(".json") }
 }

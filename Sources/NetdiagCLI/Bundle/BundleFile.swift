@@ -13,12 +13,14 @@ enum BundleFile {
             close(output)
         }
         let error = StandardStream.writeAll(archive, to: input)
-        guard error == 0, lseek(input, 0, SEEK_SET) == 0 else {
-            throw .failed("the bundle cannot be put together: \(ErrorNumber.text(error))")
+        guard error == 0 else { throw .failed("the bundle cannot be put together: \(ErrorNumber.text(error))") }
+        guard lseek(input, 0, SEEK_SET) == 0 else {
+            throw .failed("the bundle cannot be put together: \(ErrorNumber.text())")
         }
         let pid = try SystemCommand.spawn(["gzip", "-n", "-c"], input: input, output: output, inOwnSession: false)
         guard SystemCommand.wait(for: pid) == 0 else { throw .failed("gzip has failed; the bundle was not written") }
         let size = lseek(output, 0, SEEK_END)
+        guard size >= 0 else { throw .failed("the bundle cannot be read again: \(ErrorNumber.text())") }
         guard size > 0, size <= maxBytes else { throw .failed("gzip has given nothing; the bundle was not written") }
         var bytes = [UInt8](repeating: 0, count: Int(size))
         var offset = 0

@@ -1,79 +1,70 @@
 import Diagnosis
+import NetdiagConfiguration
 import NetworkModel
 import TargetKinds
 
 /// Takes out of texts what others are not to read: secrets always, and on demand addresses and names, for which others
 /// stand that are the same throughout a bundle.
 struct BundleMask {
-    /// Shorter values are words of every report, as `on` or `web`.
-    private static let leastSecret = 6
-
-    private let secrets: [String]
+    private let secrets: SecretSearch
     /// Whether addresses and names are replaced.
     private let hidesAddresses: Bool
-    /// Names without a dot, which cannot be told by their form: of this machine and of services. Those of one word are
-    /// looked for as words, since they may be short.
+    /// Names without a dot, which cannot be told by their form: of this machine, of services, peers and wireless networks.
+    /// Those of one word are looked for as words, since they may be short.
     private let words: Set<String>
     private let phrases: [String]
     private var places: [String: String] = [:]
     private var counts: [String: Int] = [:]
 
-    init(secrets: Set<String>, names: Set<String>, hidesAddresses: Bool) {
-        // The longer ones first, since one may be a part of another.
-        let long = secrets.filter { $0.utf8.count >= Self.leastSecret }
-        let escaped = Set(
-            long.compactMap { try? JSON.line($0) }.map { String(decoding: $0.dropFirst().dropLast(), as: UTF8.self) })
-        self.secrets = long.union(escaped).sorted { $0.utf8.count > $1.utf8.count }
+    /// - Parameters:
+    ///   - entries: What is going to be masked; names and the words of netdiag are taken from it.
+    ///   - names: That are known beside those.
+    init(for entries: [BundleEntry], secrets: Set<String>, names: Set<String>, hidesAddresses: Bool) {
+        var documentWords = MaskedConfiguration.words
+        var names = names
+        for entry in entries where entry.isJSON {
+            for string in JSONStrings(entry.text) {
+                if string.isKey || Self.fixedKeys.contains(String(string.key)) {
+                    documentWords.insert(string.text)
+                } else if string.key == "ssid" || (entry.name == "peers.json" && ["name", "host"].contains(string.key))
+                {
+                    names.insert(string.text)
+                }
+            }
+        }
+        self.secrets = SecretSearch(secrets, except: documentWords)
+        names.formUnion(names.map(SafeText.escaped))
         let known = names.filter { $0.utf8.count > 1 && $0 != "localhost" }
         words = known.filter { $0.unicodeScalars.allSatisfy(Self.isPart) }
         phrases = known.subtracting(words).sorted { $0.utf8.count > $1.utf8.count }
         self.hidesAddresses = hidesAddresses
     }
 
-    /// - Parameter isJSON: Then keys stay as they are.
-    mutating func masked(_ text: String, isJSON: Bool) -> String {
-        var text = text
-        for secret in secrets where text.contains(secret) {
-            text = text.split(separator: secret, omittingEmptySubsequences: false).joined(separator: "(masked)")
-        }
-        guard hidesAddresses else { return text }
-        guard isJSON else { return hidden(text) }
-        // Between two quotes stands a key or a value; what is escaped within is no end.
+    /// The text of an entry. In JSON, values are replaced, and keys and words of netdiag stay as they are.
+    mutating func masked(_ entry: BundleEntry) -> String {
+        guard entry.isJSON else { return masked(entry.text) }
         var result = ""
-        var rest = text[...]
-        var key = ""
-        while let open = rest.utf8.firstIndex(of: UInt8(ascii: "\"")) {
-            let start = rest.utf8.index(after: open)
-            guard let close = Self.closingQuote(rest, from: start) else { break }
-            let value = String(rest[start..<close])
-            let after = rest.utf8.index(after: close)
-            result += rest[..<start]
-            let isKey = rest[after...].utf8.first == UInt8(ascii: ":")
-            if isKey { key = value }
-            result += isKey || Self.fixedKeys.contains(key) ? value : hidden(value)
-            result += "\""
-            rest = rest[after...]
+        var copied = entry.text.startIndex
+        for string in JSONStrings(entry.text) where !string.isKey && !Self.fixedKeys.contains(String(string.key)) {
+            let text = string.text
+            let new = masked(text)
+            guard new != text else { continue }
+            let json = (try? JSON.line(new)).map { String(decoding: $0.dropFirst().dropLast(), as: UTF8.self) }
+            result += entry.text[copied..<string.range.lowerBound] + (json ?? MaskedConfiguration.mask)
+            copied = string.range.upperBound
         }
-        return result + rest
+        return result + entry.text[copied...]
+    }
+
+    private mutating func masked(_ text: String) -> String {
+        let text = secrets.masked(text)
+        return hidesAddresses ? hidden(text) : text
     }
 
     /// Members whose values are words of netdiag.
     private static let fixedKeys: Set<String> = [
-        "id", "schema", "status", "layer", "severity", "state", "source", "type", "types", "side", "scope", "fix",
+        "id", "schema", "status", "layer", "severity", "state", "type", "types", "side", "scope", "fix",
     ]
-
-    private static func closingQuote(_ text: Substring, from start: Substring.Index) -> Substring.Index? {
-        var index = start
-        while index < text.endIndex {
-            switch text.utf8[index] {
-            case UInt8(ascii: "\\"):
-                index = text.utf8.index(index, offsetBy: 2, limitedBy: text.endIndex) ?? text.endIndex
-            case UInt8(ascii: "\""): return index
-            default: index = text.utf8.index(after: index)
-            }
-        }
-        return nil
-    }
 
     // MARK: - Addresses and names
 

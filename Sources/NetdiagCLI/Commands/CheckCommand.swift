@@ -51,10 +51,22 @@ struct CheckCommand: ParsableCommand {
             return try session.run(inquiry(here: subjects(configured), configured)).end()
         }
         // The daemon knows what its targets are called; nothing is asked before all that is no name has been looked at.
-        let known = targets.compactMap { try? Target($0) }
+        let known = try plain()
         try probe.check(for: known)
         if known.count < targets.count, case .local = try session.source() { _ = try subjects(LocalTargets.read()) }
         try session.answer(inquiry()).end()
+    }
+
+    /// What is certain to be asked, whatever the daemon's targets are called. A bare host may be the name of one, which is
+    /// judged by what it stands for: here where this configuration knows it, else by whoever knows.
+    func plain() throws -> [Target] {
+        let configured = probe.proxy == nil ? nil : LocalTargets.read()
+        return targets.compactMap { text in
+            if let subject = try? configured?.find(text), subject.name != nil { return subject.target }
+            guard let target = try? Target(text) else { return nil }
+            if case .host = target.kind, configured != nil, IPAddress(text) == nil { return nil }
+            return target
+        }
     }
 
     /// What this process checks.

@@ -114,7 +114,12 @@ struct ProbeOptions: ParsableArguments {
         if kinds.isGiven("credentials-scheme"), settings.authentication == nil {
             throw SettingsError("--credentials-scheme is of no use without --credentials, --netrc or their like")
         }
-        if settings.http.body != nil, !kinds.isGiven("method") { settings.http.method = "POST" }
+        // A configured target's own body has its own method.
+        if kinds.isGiven("data") || kinds.isGiven("data-file"), !kinds.isGiven("method"),
+            configured.http.method == HTTPSettings().method
+        {
+            settings.http.method = "POST"
+        }
         return settings
     }
 

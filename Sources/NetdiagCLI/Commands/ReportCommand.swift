@@ -72,7 +72,11 @@ struct ReportCommand: ParsableCommand {
         case .json: try StandardStream.write(try JSON.line(written) + [UInt8(ascii: "\n")])
         case .text:
             var page = Page(for: Terminal(descriptor: STDOUT_FILENO))
-            page.line(Text("\(file)", .bold) + Text(", for you alone to read"))
+            // A file system of another kind, as that of a USB stick, knows no permissions.
+            var status = stat()
+            let isPrivate = stat(file, &status) == 0 && status.st_mode & 0o077 == 0
+            let readers = isPrivate ? ", for you alone to read" : ", which others of this machine may read, too"
+            page.line(Text("\(file)", .bold) + Text(readers))
             var table = Table(.left, .right, .flexible)
             for entry in written.entries {
                 table.add(Text(entry.name, .name), Text("\(entry.bytes)", .dim), Text(entry.what))

@@ -1,3 +1,4 @@
+import CRename
 import Glibc
 
 /// Files that did not exist before, whole or not at all.
@@ -32,9 +33,12 @@ enum NewFile {
         }
         let error = StandardStream.writeAll(bytes, to: descriptor)
         guard error == 0 else { throw .failed("\(Text.shown(path)) cannot be written: \(ErrorNumber.text(error))") }
-        guard fchmod(descriptor, mode) == 0, fsync(descriptor) == 0 else { throw failure("cannot be written", path) }
+        // This process has made the file: where it may not say who can read it, the file system has nothing to say it with.
+        guard fchmod(descriptor, mode) == 0 || errno == EPERM, fsync(descriptor) == 0 else {
+            throw failure("cannot be written", path)
+        }
         let isReplaced = isUnchanged(path, original)
-        guard (isReplaced ? rename(name, path) : link(name, path)) == 0 else {
+        guard isReplaced ? rename(name, path) == 0 : give(path, to: name) else {
             if errno == EEXIST { throw existing(path, option) }
             throw failure("cannot be written", path)
         }
@@ -43,6 +47,21 @@ enum NewFile {
         defer { close(directory) }
         // Some file systems have no directories to be synchronized.
         _ = fsync(directory)
+    }
+
+    /// Gives a file a name that nothing has: by a link, or where the file system has none, as FAT and some of FUSE, by
+    /// renameat2(2), which takes the first name away.
+    ///
+    /// - Returns: Whether it has; else `errno` says why not, EEXIST where the name is taken.
+    private static func give(_ path: String, to name: [CChar]) -> Bool {
+        if link(name, path) == 0 { return true }
+        guard [EPERM, EOPNOTSUPP, ENOSYS].contains(errno) else { return false }
+        return renamed(name, path)
+    }
+
+    /// Renames a file, never over another.
+    static func renamed(_ name: [CChar], _ path: String) -> Bool {
+        renameat2(AT_FDCWD, name, AT_FDCWD, path, UInt32(netdiag_rename_noreplace)) == 0
     }
 
     /// - Throws: ``Failure/usage(_:)`` where there is something of that name, be it a link that leads nowhere.

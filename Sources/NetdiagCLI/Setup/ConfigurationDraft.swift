@@ -117,16 +117,26 @@ struct ConfigurationDraft {
         }
     }
 
+    /// Of a receiver whose URL may be the whole secret: the daemon, a user of its own, reads it from this file alone.
+    private static func notice(_ what: String) -> String {
+        """
+
+                  # \(what) can be read by every user of this machine, as this file. A token that is sent as
+                  # Authorization: Bearer can stand in a file of root's alone:
+                  # credentials: {file: /etc/netdiag/secrets/alerts}
+        """
+    }
+
     private var alerts: String {
         let how = "# Try it with: netdiag alerts test NAME"
-        func receiver(_ name: String, _ line: String) -> String {
+        func receiver(_ name: String, _ line: String, _ notice: String = "") -> String {
             """
             # Who is told of incidents. \(how.dropFirst(2))
             alerts:
               # What is over sooner is not reported.
               after: 30s
               receivers:
-                - name: \(name)
+                - name: \(name)\(notice)
                   \(line)
 
             """
@@ -143,8 +153,8 @@ struct ConfigurationDraft {
                 """
         case .mail(let address):
             return receiver("mail", "email: [\(quoted(address))]")
-        case .webhook(let url): return receiver("webhook", "webhook: \(quoted(url))")
-        case .ntfy(let url): return receiver("ntfy", "ntfy: \(quoted(url))")
+        case .webhook(let url): return receiver("webhook", "webhook: \(quoted(url))", Self.notice("The URL"))
+        case .ntfy(let url): return receiver("ntfy", "ntfy: \(quoted(url))", Self.notice("The topic"))
         case .program(let path): return receiver("program", "exec: [\(quoted(path))]")
         }
     }

@@ -33,31 +33,15 @@ struct ServiceStarter {
     }
 
     var manager: Manager {
-        let isRunning = (try? UnixSocket(path: UnixSocket.defaultPath)) != nil
-        if isRunning, !isUnitToRestart {
-            return .impossible("A daemon is running already; have it read the file with: systemctl reload netdiagd")
+        let isManaged = Self.isManaged
+        func says(_ arguments: String...) -> Bool {
+            isManaged && (try? SystemCommand.run(["systemctl"] + arguments).status) == 0
         }
-        if Self.isManaged, (try? SystemCommand.run(["systemctl", "cat", "netdiagd.service"]).status) == 0 {
-            guard path == Configuration.defaultPath else {
-                return .impossible(
-                    "The unit reads \(Configuration.defaultPath). Start the daemon with: netdiagd --config \(Text.shown(path))"
-                )
-            }
-            guard geteuid() == 0 else {
-                return .impossible("Only root can start it: sudo systemctl enable --now netdiagd")
-            }
-            return .systemd
-        }
-        guard let program = Self.program else {
-            return .impossible("netdiagd is not installed; install it, and start it as it says")
-        }
-        return .none(program: program)
-    }
-
-    /// Whether what runs is the unit, as a package has started it, and this user may start it anew.
-    private var isUnitToRestart: Bool {
-        Self.isManaged && path == Configuration.defaultPath && geteuid() == 0
-            && (try? SystemCommand.run(["systemctl", "is-active", "--quiet", "netdiagd"]).status) == 0
+        let machine = ServiceSituation(
+            isRunning: (try? UnixSocket(path: UnixSocket.defaultPath)) != nil,
+            hasUnit: says("cat", "netdiagd.service"), isUnitActive: says("is-active", "--quiet", "netdiagd"),
+            isRoot: geteuid() == 0, program: Self.program)
+        return machine.manager(for: path)
     }
 
     /// Starts it, and returns once it answers. One that runs already is started anew: it may have to listen elsewhere now.

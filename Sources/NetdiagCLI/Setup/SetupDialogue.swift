@@ -67,7 +67,7 @@ struct SetupDialogue {
     }
 
     /// - Returns: What is wrong; `nil`: nothing.
-    private func choose(_ words: [String], _ answers: inout SetupAnswers) -> String? {
+    func choose(_ words: [String], _ answers: inout SetupAnswers) -> String? {
         if words.map({ $0.lowercased() }) == ["none"] {
             answers.choose([], of: findings)
             return nil
@@ -76,7 +76,7 @@ struct SetupDialogue {
         var own: [String] = []
         for word in words {
             if let number = Int(word) {
-                guard findings.candidates.indices.contains(number - 1) else {
+                guard number >= 1, number <= findings.candidates.count else {
                     return "There is no \(number) in the list; it goes from 1 to \(findings.candidates.count)."
                 }
                 chosen.append(number - 1)
@@ -130,7 +130,8 @@ struct SetupDialogue {
         title("3. Who is told when something breaks?")
         say(
             "An address of mail (sent with sendmail), the https:// URL of a webhook, ntfy and the URL of a topic, "
-                + "or the path of a program; Return for nobody. On a desktop, systemctl --user enable --now "
+                + "or the path of a program; Return for nobody. Every user of this machine can read the file, and so a token "
+                + "in the URL or the name of a topic. On a desktop, systemctl --user enable --now "
                 + "netdiag-notify shows incidents as notifications without any of this.")
         while true {
             let words = try line("notify").split(separator: " ").map(String.init)
