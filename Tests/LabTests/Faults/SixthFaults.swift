@@ -26,7 +26,7 @@ enum SixthFaults {
     /// A target without IPv4.
     static let targets: [Fault] = [
         Fault(
-            "path.ipv6-down", .connectionDown, "http://[2a00:99::1]/", ["fd77:1::2", "has no IPv4 address"],
+            "path.ipv6-down", .connectionDown, "http://[2a00:99::1]/", ["fd77:1::2", "over IPv6 alone"],
             name: "IPv6 that leads nowhere, and a target that has nothing else"
         ) { try await $0.dropSixth() }
     ]

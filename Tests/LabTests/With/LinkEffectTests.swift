@@ -51,12 +51,13 @@ struct LinkEffectTests {
                 for mtu in [[], ["--mtu", "1280"]] {
                     let ping = ["ping", "-q", "-f", "-l", "4", "-c", "200", "-s", "20000", address]
                     let result = try await with(mtu, ping, on: pair.client)
-                    // The sender of the first ones is told of the MTU in IPv6, where routers make no fragments (RFC 8201).
-                    #expect(try received(result) >= (header == 20 || mtu.isEmpty ? 200 : 196), "\(result)")
+                    // The sender of the first ones is told of the MTU in IPv6, where routers make no fragments (RFC 8201): four, or some more
+                    // on a busy machine.
+                    #expect(try received(result) >= (header == 20 || mtu.isEmpty ? 200 : 190), "\(result)")
                     let summary = try Summary(result)
                     let size = (mtu.isEmpty ? 1_500 : 1_280) - header
                     let most = 200 * ((20_008 + size / 8 * 8 - 1) / (size / 8 * 8))
-                    #expect(summary.down.packets >= most * 196 / 200 && summary.down.packets <= most, "\(result)")
+                    #expect(summary.down.packets >= most * 190 / 200 && summary.down.packets <= most, "\(result)")
                 }
             }
             // 8008 bytes are six fragments: each way takes 5 % of each.
