@@ -11,6 +11,7 @@ struct VerdictTests {
         for (fact, word) in [
             ("http://a.example/x", "http://a.example/x"), ("http://a/?x=1&y=$(id)", "'http://a/?x=1&y=$(id)'"),
             ("http://a/';id;", #"'http://a/'\'';id;'"#), ("[2001:db8::1]:80", "[2001:db8::1]:80"),
+            ("http://a/$\u{301}(id)", "'http://a/$\u{301}(id)'"), ("a'\u{301};id", #"'a'\''\#u{301};id'"#),
             ("ip route show table all", "ip route show table all"),
         ] { #expect(Template.shellWord(fact) == word) }
     }

@@ -81,13 +81,17 @@ enum Template {
     }
 
     /// A word that a shell would take for more than one, in quotes: advice has commands to be copied, and a server chooses where
-    /// its redirects lead. What has spaces is a phrase, or a command already.
+    /// its redirects lead. What has spaces is a phrase, or a command already. By Unicode scalars, as a shell reads it: a mark that
+    /// joins with a `$` does not hide it.
     static func shellWord(_ fact: String) -> String {
-        guard fact.contains(where: { "&;|<>$`\"'()*?#\\{}!".contains($0) }), !fact.contains(where: \.isWhitespace)
+        let scalars = fact.unicodeScalars
+        guard scalars.contains(where: { "&;|<>$`\"'()*?#\\{}!".unicodeScalars.contains($0) }),
+            !scalars.contains(where: \.properties.isWhitespace)
         else {
             return fact
         }
-        return "'\(fact.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#))'"
+        return
+            "'\(scalars.split(separator: "'", omittingEmptySubsequences: false).map { String($0) }.joined(separator: #"'\''"#))'"
     }
 
     /// The facts that a text has places for.

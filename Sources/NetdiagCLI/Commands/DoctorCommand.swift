@@ -30,18 +30,13 @@ struct DoctorCommand: ParsableCommand {
     @Flag(name: .customLong("all"), help: "Show what is as it should be, too.")
     var isWhole = false
 
-    @Option(
-        name: .customLong("config"),
-        help: ArgumentHelp(
-            "The configuration of the daemon (default: \(Configuration.defaultPath)).", valueName: "file"))
-    var file: String?
-
+    @OptionGroup var chosen: DaemonConfigurationOption
     @OptionGroup var output: OutputOptions
     @OptionGroup var daemon: DaemonOptions
 
     func run() throws {
         let examination = DoctorExamination(
-            socketPath: daemon.path, configurationPath: file ?? Configuration.defaultPath)
+            socketPath: daemon.path, configurationPath: chosen.path)
         let document = DoctorDocument(try examination.findings())
         switch output.format {
         case .json: try StandardStream.write(try JSON.line(document) + [UInt8(ascii: "\n")])

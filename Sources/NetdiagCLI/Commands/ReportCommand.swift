@@ -34,12 +34,7 @@ struct ReportCommand: ParsableCommand {
     @Flag(name: .customLong("mask-addresses"), help: "Put others in the place of addresses and names.")
     var hidesAddresses = false
 
-    @Option(
-        name: .customLong("config"),
-        help: ArgumentHelp(
-            "The configuration of the daemon (default: \(Configuration.defaultPath)).", valueName: "file"))
-    var configurationFile: String?
-
+    @OptionGroup var chosen: DaemonConfigurationOption
     @OptionGroup var output: OutputOptions
     @OptionGroup var daemon: DaemonOptions
 
@@ -59,7 +54,7 @@ struct ReportCommand: ParsableCommand {
     func run() throws {
         try NewFile.check(file, option: "--bundle")
         let contents = BundleContents(
-            socketPath: daemon.path, configurationPath: configurationFile ?? Configuration.defaultPath,
+            socketPath: daemon.path, configurationPath: chosen.path,
             hidesAddresses: hidesAddresses)
         let entries = try contents.entries()
         let archive = TarArchive.bytes(

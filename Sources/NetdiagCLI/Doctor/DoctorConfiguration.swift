@@ -30,7 +30,7 @@ struct DoctorConfiguration {
             read = nil
             // Files of secrets are for root alone.
             let isRefused = geteuid() != 0 && error.problems.allSatisfy { $0.text.contains(ErrorNumber.text(EACCES)) }
-            let lines = error.description.split(separator: "\n").map(String.init)
+            let lines = error.description.unicodeScalars.split(separator: "\n").map { String($0) }
             let more = lines.count > 1 ? " (and \(lines.count - 1) more)" : ""
             finding =
                 isRefused
