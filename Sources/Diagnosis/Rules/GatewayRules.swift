@@ -10,7 +10,10 @@ public enum GatewayRules: Rule {
     static func findings(in evidence: Evidence) -> [Finding] {
         guard let gateway = evidence.gateway else { return [] }
         var destination =
-            evidence.tcp?.attempts.first.map { "\($0.address)" } ?? shown(evidence.asked.host.description)
+            evidence.tcp?.attempts.first.map { "\($0.address)" } ?? evidence.proxy.map {
+                "the proxy \(ProxyRules.place($0))"
+            }
+            ?? shown(evidence.asked.host.description)
         // A name whose addresses are of the one family that this network lacks.
         if gateway.hops.isEmpty, gateway.familiesWithoutRoute.count == 1,
             let family = gateway.familiesWithoutRoute.first,

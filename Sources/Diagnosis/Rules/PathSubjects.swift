@@ -122,6 +122,7 @@ extension Evidence {
     private var failedResolvers: [(PathDestination, Bool)] {
         guard let resolution = proxy?.resolution ?? dns?.resolution, resolution.answers.isEmpty else { return [] }
         let wire = resolution.failures.filter { $0.source == .dns }
+        if wire.isEmpty, proxy == nil, let dns { return serversOfSystem(dns) }
         guard wire.allSatisfy({ $0.reason == .timeout || $0.reason == .closed }) else { return [] }
         var found: [(PathDestination, Bool)] = []
         for failure in wire {
@@ -132,8 +133,17 @@ extension Evidence {
             }
             found.append((server, failure.reason == .timeout))
         }
-        return Array(found.prefix(3))
+        return Array(found.prefix(Self.maxResolvers))
     }
+
+    /// The servers of a name without a dot, which the system's resolver alone is asked for: it does not say which failed, nor how.
+    private func serversOfSystem(_ dns: DNSEvidence) -> [(PathDestination, Bool)] {
+        guard DNSRules.hasSystemFailed(dns) else { return [] }
+        let servers = dns.servers.compactMap(PathDestination.init(server:)).prefix(Self.maxResolvers)
+        return servers.map { ($0, dns.resolution.system?.failure == .timeout) }
+    }
+
+    private static let maxResolvers = 3
 }
 
 extension PathEvidence {

@@ -59,7 +59,7 @@ enum ProxyRules: Rule {
     }
 
     /// `host:port` of its URL.
-    private static func place(_ proxy: ProxyEvidence) -> String {
+    static func place(_ proxy: ProxyEvidence) -> String {
         shown(proxy.url.split(separator: "/").last.map(String.init) ?? proxy.url)
     }
 

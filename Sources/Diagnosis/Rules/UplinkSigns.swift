@@ -78,10 +78,18 @@ struct UplinkSigns {
         if resolvers.contains(where: { $0.answer != nil }) { return true }
         let routers = Set(
             connections.filter { $0.isReported(behind: uplink.gateways) }.compactMap(\.error?.reporter?.bytes))
-        // One router that is heard says nothing of those behind it, where a host behind it does not answer, or nobody does.
-        return resolvers.isEmpty
+        // One router that is heard says nothing of those behind it, where a host behind it does not answer, or nobody does. A resolver that
+        // is silent on UDP as well is no such host: it may be dead by itself.
+        let isEachDead = resolvers.allSatisfy { $0.error == nil && isSilent($0.destination) }
+        return isEachDead
             ? routers.count > 1 || routers.count == 1 && lastRouter == nil
             : routers.count > 1 && resolvers.allSatisfy { $0.error == nil }
+    }
+
+    /// The resolver has been asked over UDP, and has not answered either.
+    private func isSilent(_ server: IPAddress) -> Bool {
+        let asked = uplink.queries.filter { $0.server == server }
+        return !asked.isEmpty && asked.allSatisfy { $0.outcome == .timeout }
     }
 
     /// The one router behind the gateway that reports packets, where those with a greater hop limit meet silence: it may be the last one

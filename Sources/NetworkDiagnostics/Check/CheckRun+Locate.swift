@@ -103,7 +103,8 @@ extension CheckRun {
             ?? wanted(found?.resolution.usedAddresses)
         if isCutOff {
             let own = try await engine.routes(to: addresses, in: routedSnapshot)
-            guard !addresses.isEmpty, own.isLocal else { return .nowhere }
+            // 0.0.0.0 is no address of this machine, but the word of a filter of names.
+            guard own.isLocal, !addresses.allSatisfy(\.isUnspecified) else { return .nowhere }
         }
         if let seen = found?.seen, place.proxy == nil { gathered.evidence.mdns = seen }
         if let found {

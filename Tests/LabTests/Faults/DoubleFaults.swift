@@ -50,6 +50,23 @@ enum DoubleFaults {
             let certificate = try await $0.authority.issue(["www.lab.example"], valid: .expired, on: $0.office.server)
             try await $0.office.server.startFTP(certificate: certificate, implicitPort: 990, data: .dropped)
         },
+        double(
+            "local.firewall", "http://www/", ["10.77.3.1:53"], "an own filter of questions, and a name without a dot"
+        ) {
+            try await $0.client.reject("meta l4proto { tcp, udp } th dport 53", at: "output")
+        },
+        double("link.admin-down", page, ["eth0"], "an interface that is switched off, and a name that is blocked") {
+            try $0.client.startDNS([.init("*", .addresses(["0.0.0.0", "::"]))], address: "::ffff:127.0.0.53")
+            try await $0.client.useDNS(["127.0.0.53"])
+            try await $0.client.set("eth0", isUp: false)
+        },
+        double(
+            "gateway.route-rejects", page, ["the proxy 10.77.3.1:3128"], "a route before a proxy, and a dead gateway",
+            ["--proxy", "http://10.77.3.1:3128"]
+        ) {
+            try await $0.client.run(["ip", "route", "add", "unreachable", "10.77.3.0/24"])
+            try await $0.office.router.run(["ip", "addr", "flush", "dev", "eth0"])
+        },
         double("proxy.unreachable", "http://www.lab.example:81/", ["3128"], "no proxy, and a closed port", proxy),
         double(
             "proxy.refused", "https://denied.lab.example/", ["403"], "a proxy that refuses, and a dead server", proxy

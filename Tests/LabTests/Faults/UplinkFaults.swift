@@ -37,6 +37,13 @@ enum UplinkFaults {
             try await $0.office.provider.filter(Self.noErrors)
         },
         Case(
+            cause: "dns.some-servers-dead", status: .connectionUp, facts: ["10.77.3.9"],
+            name: "a stub, one router, and a second resolver that is dead"
+        ) {
+            try await $0.startStub(asking: "10.77.3.1")
+            try await $0.client.useDNS(["127.0.0.53", "10.77.3.9"])
+        },
+        Case(
             cause: nil, status: .connectionIndeterminate,
             name: "no packets to nobody, and a resolver that is the router",
             configuration: "uplink: off\n"

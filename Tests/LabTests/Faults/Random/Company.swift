@@ -118,8 +118,10 @@ struct Company: Sendable {
                     + "options timeout:1 attempts:1 ndots:2\n")
         },
         Company("other names in the hosts file", fits: { !changes(.systemResolver, $0) }) {
-            try await $0.client.write(
-                "/etc/hosts", "127.0.0.1 localhost\n10.9.9.9 other.example\n0.0.0.0 tracker.example\n")
+            // The target may be there already.
+            try await $0.client.run([
+                "sh", "-euc", "printf '10.9.9.9 other.example\\n0.0.0.0 tracker.example\\n' >> /etc/hosts",
+            ])
         },
         Company(
             "the target in the hosts file", namesTarget: true,

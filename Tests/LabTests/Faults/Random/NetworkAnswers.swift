@@ -18,6 +18,8 @@ struct NetworkAnswers: Sendable {
     /// The report, as it was printed.
     let printed: String
     let status: StatusDocument
+    /// The same, as it was printed.
+    let printedStatus: String
 
     init(of network: RandomNetwork) async throws {
         // As somebody would who cares for the target.
@@ -26,7 +28,7 @@ struct NetworkAnswers: Sendable {
         async let report = Self.check(network)
         (isUp, curl) = try await Self.askCurl(network)
         (self.report, printed) = try await report
-        status = try await Self.status(network)
+        (status, printedStatus) = try await Self.status(network)
     }
 
     private static let tries = 2
@@ -72,13 +74,13 @@ struct NetworkAnswers: Sendable {
         return (report, result.output)
     }
 
-    private static func status(_ network: RandomNetwork) async throws -> StatusDocument {
+    private static func status(_ network: RandomNetwork) async throws -> (StatusDocument, String) {
         let arguments = [Programs.command, "status", "--json"]
         let result = try await network.client.result(of: arguments, environment: environment(network))
         guard let document = try? JSON.decode(StatusDocument.self, from: Data(result.output.utf8)) else {
             throw LabError.failed(command: arguments, result: result)
         }
-        return document
+        return (document, result.output)
     }
 }
 

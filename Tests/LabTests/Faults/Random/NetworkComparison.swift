@@ -11,6 +11,8 @@ struct NetworkComparison: Sendable {
     let text: String
     /// The report, as `netdiag check --json` has printed it.
     let report: String
+    /// Likewise what `netdiag status --json` has printed.
+    let status: String
 
     init(seed: UInt64) async throws {
         let plan = NetworkPlan(seed: seed)
@@ -24,6 +26,7 @@ struct NetworkComparison: Sendable {
         }
         self.plan = plan
         report = answers.printed
+        status = answers.printedStatus
         disagreements = first.isEmpty ? [] : answers.disagreements(with: plan)
         isSettledLate = !first.isEmpty && disagreements.isEmpty
         time = begun.duration(to: .now)

@@ -123,9 +123,10 @@ extension NetworkPlan {
     /// When a request meets a fault: names may be looked up without the default route, or without the network.
     private func place(of fault: RandomFault) -> (stage: Int, isLate: Int) {
         if fault.stage == .route { return (fault.stage.rawValue, placeOnRoute(of: fault)) }
-        // A question meets this machine's own routes before its own filter.
+        // A question meets this machine's own routes before its own filter, and a proxy of the resolver's network those before the
+        // default one, which does not lead there.
         if fault.stage == .resolverRoute, placeOnRoute(of: fault) == 0 {
-            return (RandomFault.Stage.ownQuestions.rawValue, -1)
+            return ((usesProxy ? RandomFault.Stage.gateway : .ownQuestions).rawValue, -1)
         }
         let isOfHosts = faults.contains { changes($0, [.hosts]) }
         guard needsDNS, !isOfHosts, changes(fault, [.defaultRoute, .forwarding, .router]) else {
@@ -160,7 +161,7 @@ extension NetworkPlan {
     }
 
     /// In what order packets meet what is on the way to the target: this machine's routes, its own filter, the routers.
-    private func placeOnRoute(of fault: RandomFault) -> Int {
+    func placeOnRoute(of fault: RandomFault) -> Int {
         let ofOwnRoutes: Set<CauseID> = ["gateway.route-rejects", "gateway.policy", "address.overlap"]
         if !fault.causes(self).isDisjoint(with: ofOwnRoutes) { return 0 }
         return changes(fault, [.ownFilter]) ? 1 : 2

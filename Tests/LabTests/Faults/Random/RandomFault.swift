@@ -72,7 +72,10 @@ struct RandomFault: Sendable {
     }
 
     /// Whether a request meets it, unless it meets a lower one before.
-    func isMet(_ plan: NetworkPlan) -> Bool { plan.meets(stage) }
+    func isMet(_ plan: NetworkPlan) -> Bool {
+        // Proxies are where the resolver is.
+        plan.meets(stage) || stage == .resolverRoute && plan.usesProxy && plan.placeOnRoute(of: self) == 0
+    }
 
     /// Whether a resolver says by it what addresses the name has, or that it has none: right or wrong, it needs to ask nobody.
     func isDefinite(_ plan: NetworkPlan) -> Bool {

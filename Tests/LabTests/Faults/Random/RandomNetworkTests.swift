@@ -22,7 +22,9 @@ struct RandomNetworkTests {
         arguments: seeds)
     func network(seed: UInt64) async throws {
         let comparison = try await NetworkComparison(seed: seed)
-        if Self.environment["NETDIAG_SEED"] != nil { Self.show("\(comparison.text)\n  report: \(comparison.report)") }
+        if Self.environment["NETDIAG_SEED"] != nil {
+            Self.show("\(comparison.text)\n  report: \(comparison.report)\n  status: \(comparison.status)")
+        }
         #expect(comparison.disagreements == [], "\(comparison.text)")
     }
 
