@@ -88,7 +88,7 @@ quick: build-packages
 unit: build-packages test-packages
 	@scripts/ran.sh --begin unit
 	NETDIAG_WARNINGS=errors $(SWIFT) build --build-tests
-	NETDIAG_WARNINGS=errors $(SWIFT) $(TEST) --skip '$(LAB_SUITES)'
+	NETDIAG_WARNINGS=errors scripts/tests.sh $(SWIFT) $(TEST) --skip '$(LAB_SUITES)'
 	@scripts/ran.sh unit
 
 lab: build-packages run-packages test-packages

@@ -12,5 +12,5 @@ scripts/ran.sh --begin lab
 "$swift" build --build-tests
 # The command's words are apart.
 # shellcheck disable=SC2086
-"$swift" $2 --filter "$3"
+scripts/tests.sh "$swift" $2 --filter "$3"
 scripts/ran.sh lab
