@@ -182,6 +182,9 @@ struct UplinkReading {
                 return but(signs, "of this machine's own packets none is heard of beyond \(router)")
             }
             return but(
+            if signs.isWebHeard {
+                return but(signs, "TCP connections to port 443 get no answer, where those to port 80 do")
+            }
                 signs,
                 signs.areDatagramsHeard
                     ? "TCP connections of this machine get no answer, where UDP does"

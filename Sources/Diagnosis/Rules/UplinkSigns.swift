@@ -137,6 +137,8 @@ struct UplinkSigns {
 
     /// SYNs that were sent.
     private var connections: [UplinkEvidence.Packet] {
+    /// A router behind the gateway has reported a SYN to port 80, while others are sent to port 443.
+    var isWebHeard: Bool { uplink.interception?.error?.isReport(behind: uplink.gateways) == true }
         uplink.packets.filter { $0.transport == .tcp && $0.failure == nil }
     }
 

@@ -243,8 +243,11 @@ struct UplinkRun: Sendable {
             var sent: [UplinkEvidence.Packet] = []
             while let packets = try await group.next() {
                 sent += packets
+                // That SYNs are silent where datagrams are not is worth waiting for.
                 let isEach = destinations.allSatisfy { destination in
-                    sent.contains { $0.destination == destination && $0.isReported(behind: gateways) }
+                    sent.contains {
+                        $0.destination == destination && $0.transport == .tcp && $0.isReported(behind: gateways)
+                    }
                 }
                 if isEach { break }
             }
