@@ -63,7 +63,7 @@ struct UplinkReading {
     // MARK: - What stands in the way
 
     /// A portal that answers for an address that nobody has answers for this one (RFC 5737), which is always the same.
-    private static let anyPage = "http://192.0.2.1/"
+    static let anyPage = "http://192.0.2.1/"
 
     /// Who answers in the place of others, and whether that outweighs what else was heard.
     private static func portal(_ signs: UplinkSigns) -> (finding: Finding, isCertain: Bool)? {
@@ -182,10 +182,10 @@ struct UplinkReading {
             if let router = signs.lastRouter {
                 return but(signs, "of this machine's own packets none is heard of beyond \(router)")
             }
-            return but(
             if signs.isWebHeard {
                 return but(signs, "TCP connections to port 443 get no answer, where those to port 80 do")
             }
+            return but(
                 signs,
                 signs.areDatagramsHeard
                     ? "TCP connections of this machine get no answer, where UDP does"
