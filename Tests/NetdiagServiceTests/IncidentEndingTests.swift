@@ -92,6 +92,27 @@ struct UplinkIncidentTests {
         #expect(story.book.openDocuments.first.map { Set($0.targets) } == ["a", "b", "c"])
     }
 
+    @Test("though some of its targets have named the uplink by then, and the machine's own look the resolver at first")
+    func late() {
+        for isOfMachine in [false, true] {
+            var story = IncidentStory("a", "b", "c")
+            for second in [0.0, 2.0] {
+                for target in ["a", "b"] { story.check(target, refused, from: second) }
+                if isOfMachine { story.machine(refused, at: second) }
+            }
+            #expect(story.book.openDocuments.map(\.cause.id) == ["dns.refused"])
+            story.check("a", down, from: 3)
+            story.check("c", down, from: 5)
+            story.machine(down, at: 6)
+            story.check("b", down, from: 7)
+            #expect(story.book.openDocuments.map(\.cause.id) == ["path.upstream-down"])
+            #expect(story.book.openDocuments.first.map { Set($0.targets) } == ["a", "b", "c"])
+            for target in ["a", "b", "c"] { story.check(target, from: 9) }
+            story.machine(at: 10)
+            #expect(story.book.openDocuments.isEmpty)
+        }
+    }
+
     @Test("a resolver that refused long before, and still does afterwards, has one of its own")
     func two() {
         var story = IncidentStory("a")

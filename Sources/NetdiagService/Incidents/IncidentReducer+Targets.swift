@@ -135,9 +135,11 @@ extension IncidentReducer {
     func explains(_ incident: OpenIncident, _ other: OpenIncident) -> Bool {
         let isSameOfMachine = incident.isOfMachine && other.fault.id == incident.fault.id && other.fault.layer == .dns
         if isSameOfMachine || other.fault.mayFollow(from: incident.fault) {
-            return other.first >= incident.first - Self.sameTime && !other.isOfMachine
+            // What the machine's own look took for the cause at first, it has seen to be another one now.
+            return other.first >= incident.first - Self.sameTime && (!other.isOfMachine || incident.isOfMachine)
                 && other.targets.allSatisfy { target in
-                    troubles[target].map { follows($0, from: incident) } ?? true
+                    // Some of its targets may have seen it by now as well.
+                    troubles[target].map { $0.fault == incident.fault || follows($0, from: incident) } ?? true
                 }
         }
         guard let part = incident.broken, other.fault.layer > incident.fault.layer, other.fault.isSilence,

@@ -171,7 +171,10 @@ struct IncidentReducer: Sendable {
         for (fault, finding) in named {
             machine[fault] = finding
             if let id = openIDs[fault] {
-                open[id]?.isOfMachine = true
+                if open[id]?.isOfMachine == false {
+                    open[id]?.isOfMachine = true
+                    takeExplained(by: id, &events)
+                }
                 raise(finding, in: id, &events)
                 continue
             }
