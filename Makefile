@@ -52,8 +52,10 @@ RELEASE := $(OPTIMIZED) -Xlinker -s \
 TRIAL := --scratch-path .build/run --disable-index-store -debug-info-format none
 # Suites that bring up hosts in network namespaces are named so.
 LAB_SUITES := LabTests
-# All tests at once would take the processor from each other for longer than the time limits that they are about.
-TEST := test --skip-build --disable-xctest --parallel --experimental-maximum-parallelization-width 6
+# All tests at once would take the processor from each other for longer than the time limits that they are about. Those of the lab mostly
+# wait, for silence to be told from slowness; of them, five have a lab at a time.
+TESTS := test --skip-build --disable-xctest --parallel --experimental-maximum-parallelization-width
+TEST := $(TESTS) 6
 
 .PHONY: build run stop test quick pictures unit lab golden faults examples sanitize fuzz bench bench-programs order soak install deb dist release fmt check docs clean build-packages run-packages test-packages
 
@@ -92,7 +94,7 @@ unit: build-packages test-packages
 	@scripts/ran.sh unit
 
 lab: build-packages run-packages test-packages
-	scripts/lab.sh '$(SWIFT)' '$(TEST)' '$(LAB_SUITES)'
+	scripts/lab.sh '$(SWIFT)' '$(TESTS) 8' '$(LAB_SUITES)'
 
 # What has changed by it is for people to look at: git diff.
 golden: build-packages test-packages
