@@ -2,6 +2,7 @@ import EventLoopKit
 import NetdiagConfiguration
 import NetdiagHistory
 import NetworkModel
+import TargetKinds
 import Testing
 
 @testable import NetdiagService
@@ -13,7 +14,7 @@ struct UptimeTests {
             id: "tcp.refused", layer: .tcp, severity: .error, confidence: 1, summary: "refused", advice: ["start it"])
         let at = Timestamp(millisecondsSince1970: Timestamp().millisecondsSince1970 - secondsAgo * 1_000)
         var report = Report(
-            target: "http://192.0.2.1/", started: at, duration: Milliseconds(.milliseconds(1)),
+            target: "http://192.0.2.1/", started: at, duration: .milliseconds(1),
             status: works ? .connectionUp : .connectionDown, findings: works ? [] : [finding], layers: [])
         report.name = name
         return report
