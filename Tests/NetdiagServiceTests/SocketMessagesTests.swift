@@ -93,7 +93,10 @@ struct SocketMessagesTests {
         let event = Event.incident(IncidentEvent(.changed, incident))
         events.send(event)
         let text = String(buffer: event.socketMessage)
-        #expect(text.hasPrefix("{\"event\":\"incident\",\"id\":\"\(events.run)-1\",\"data\":{"), "\(text)")
+        #expect(
+            text.hasPrefix(
+                "{\"schema\":\"netdiag.event/1\",\"event\":\"incident\",\"id\":\"\(events.run)-1\",\"data\":{"),
+            "\(text)")
         #expect(text.hasSuffix("}}") && !text.contains("\n"))
         _ = subscription
     }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import FoundationEssentials
 import Glibc
+import NetworkDiagnostics
 import NetworkModel
 
 /// `netdiag incidents`
@@ -57,7 +58,7 @@ struct IncidentsCommand: ParsableCommand {
         switch output.format {
         case .json:
             for incident in incidents {
-                guard let line = try? JSON.line(incident) else { continue }
+                guard let line = try? JSON.line(VersionedDocument(incident, .incident)) else { continue }
                 try StandardStream.write(line + [UInt8(ascii: "\n")])
             }
         case .text:

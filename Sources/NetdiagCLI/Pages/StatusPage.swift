@@ -17,7 +17,10 @@ extension StatusDocument {
                 hang: 2)
         }
         let open = incidents.filter(\.isOpen)
-        for incident in open { IncidentPage.write(incident, to: &page, in: context, indent: 2) }
+        let working = open.isEmpty ? [] : Set(targets.lazy.filter { $0.status == .connectionUp }.map(\.key))
+        for incident in open {
+            IncidentPage.write(incident, to: &page, in: context, indent: 2, working: working)
+        }
         // What an incident tells of is not said twice.
         let untold = findingsWithoutIncident
         if let cause, untold.contains(cause) { page.finding(cause, indent: 2) }

@@ -1,5 +1,9 @@
+import Foundation
 import Lab
 import Testing
+
+import enum Lab.ExitStatus
+import class Lab.Host
 
 @Suite("The WebSocket, with Python's websockets and a browser", .lab, .tags(.lab))
 struct SocketTests {
@@ -10,6 +14,9 @@ struct SocketTests {
         targets:
         - { target: "tcp://127.0.0.1:9", name: Shop }
         """
+
+    private static let frames = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().appending(path: "Support/WebSocket/frames.py").path
 
     private static let begin = """
         import asyncio, json, sys, websockets
@@ -122,6 +129,18 @@ struct SocketTests {
             try await waiting.output.first("a subscription") { $0.contains("ready") }
             #expect(try await daemon.stop() == .exited(0))
             try await waiting.output.first("the end") { $0.contains("1001") }
+        }
+    }
+
+    @Test("frames of every kind, as Autobahn sends them: fragments, UTF-8, closes, masks, reserved bits, lengths")
+    func frames() async throws {
+        try await Lab.run { lab in
+            let host = try await lab.host("server")
+            let daemon = try await host.startDaemon("publish: off\nuplink: off")
+            let result = try await host.result(
+                of: ["/usr/bin/python3", Self.frames, "127.0.0.1", "8053"], within: .seconds(120))
+            #expect(result.status == .exited(0), "\(result.output)\n\(result.diagnostics)")
+            #expect(try await daemon.stop() == .exited(0))
         }
     }
 

@@ -31,10 +31,21 @@ struct IncidentDetailPage: Sendable {
     }
 
     private var way: HTML {
-        "<p class=\"idle\"><a href=\"/incidents/\(incident.id)?share=html\" download>Save as a file to pass on</a></p>\n"
+        // Half an hour before and after, with the targets.
+        let margin: Int64 = 1_800_000
+        let from = Timestamp(millisecondsSince1970: incident.opened.millisecondsSince1970 - margin)
+        let to =
+            incident.closed.map { "&to=\(Timestamp(millisecondsSince1970: $0.millisecondsSince1970 + margin))" } ?? ""
+        let (path, span) = ("/incidents/\(incident.id)", "/share?from=\(from)\(to)")
+        return """
+            <p class="idle"><a href="\(path)?share=html" download>Save as a file to pass on</a> · \
+            <a href="\(path)?share=svg" download>as a picture</a>; all that was in that time: \
+            <a href="\(span)" download>as a file</a> · <a href="\(span)&share=svg" download>as a picture</a></p>
+
+            """
     }
 
-    private var state: String {
+    var state: String {
         guard let ending = incident.ending else { return incident.isOpen ? "open" : "over" }
         return switch ending {
         case .recovered: "over: it works again"

@@ -18,8 +18,15 @@ struct IncidentListPage: Sendable {
             \(IncidentLine.list(open.prefix(Self.maxCount), affected: affected))\(more(open.count))</section>
             <section><h2>Over</h2>
             \(IncidentLine.list(closed.prefix(Self.maxCount)))\(more(closed.count))</section>
-
+            \(ways)
             """
+    }
+
+    private var ways: HTML {
+        let links: [HTML] = SmokeRange.allCases.map {
+            "<li>\($0.title): <a href=\"/share?from=\($0.since)\" download>as a file</a> · <a href=\"/share?from=\($0.since)&share=svg\" download>as a picture</a></li>"
+        }
+        return "<section><h2>Save what was, to pass on</h2><ul>\(HTML(links))</ul></section>\n"
     }
 
     private func more(_ count: Int) -> HTML {
