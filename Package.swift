@@ -291,8 +291,8 @@ let package = Package(
         .testTarget(
             name: "NetdiagServiceTests",
             dependencies: [
-                "Diagnosis", "EventLoopKit", "NetdiagConfiguration", "NetdiagHistory", "NetdiagImport", "NetdiagService",
-                "NetworkDiagnostics",
+                "Diagnosis", "EventLoopKit", "NetdiagConfiguration", "NetdiagHistory", "NetdiagImport",
+                "NetdiagService", "NetworkDiagnostics",
                 "NetworkModel", "ServiceDiscovery", "TargetKinds", "netdiagd",
             ],
             swiftSettings: strict),

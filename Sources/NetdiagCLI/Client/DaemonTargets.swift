@@ -1,3 +1,4 @@
+import NetdiagConfiguration
 import NetworkModel
 
 /// What the daemon's targets are called, for a command that is to fail before anything is asked.
@@ -25,10 +26,7 @@ struct DaemonTargets {
         else { return }
         let known = Set(status.targets.flatMap { [$0.name, $0.target].compactMap(\.self) })
         guard let unknown = names.first(where: { !known.contains($0.text) }) else { return }
-        let lowered = Dictionary(
-            status.targets.map { ($0.name ?? $0.target) }.map { ($0.lowercased(), $0) },
-            uniquingKeysWith: { first, _ in first })
-        let meant = KeySuggestion.nearest(to: unknown.text, among: lowered.keys.sorted()).flatMap { lowered[$0] }
+        let meant = NearestName.of(unknown.text, among: status.targets.map { $0.name ?? $0.target })
             .map { ", did you mean \(SafeText.shown($0))?" }
         throw .usage("\(unknown.problem); no target of the daemon is called so either\(meant ?? "")")
     }

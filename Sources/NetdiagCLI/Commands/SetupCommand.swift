@@ -18,7 +18,7 @@ struct SetupCommand: ParsableCommand {
             EXAMPLES:
               sudo netdiag setup
               netdiag setup --yes --output netdiag.yaml
-              netdiag setup --yes --output - | less
+              netdiag setup --yes --output -
               netdiag setup --yes --json | jq -r '.targets[]'
 
             EXIT STATUS:

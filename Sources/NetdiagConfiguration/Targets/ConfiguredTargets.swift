@@ -41,9 +41,7 @@ package struct ConfiguredTargets: Sendable {
 
     /// The name of a configured target that differs a little from a text.
     package func nearest(to text: String) -> String? {
-        let lowered = Dictionary(targets.map { ($0.key.lowercased(), $0.key) }, uniquingKeysWith: { first, _ in first })
-        if let name = lowered[text.lowercased()] { return name }
-        return KeySuggestion.nearest(to: text, among: lowered.keys.sorted()).flatMap { lowered[$0] }
+        NearestName.of(text, among: targets.lazy.map(\.key))
     }
 
     /// Says with a bare host of one label that does not work what was probably meant.
