@@ -156,6 +156,18 @@ struct UplinkIncidentTests {
                 == ["path.ipv6-down [\"far\"]", "tcp.refused [\"near\"]"])
     }
 
+    @Test("what may be left of a cable that was pulled asks for another check, however long the interval is")
+    func unsettled() {
+        let broken = IncidentStory.finding("tcp.ipv6-broken", ["name": "far"], severity: .warning)
+        var story = IncidentStory("far")
+        for second in [0.0, 1.0] { story.check("far", IncidentStory.noCarrier, from: second) }
+        #expect(story.book.openDocuments.map(\.cause.id) == ["link.no-carrier"] && !story.book.isSuspected("far"))
+        story.check("far", broken, from: 2, taking: 0.8, over: ["10.0.0.1"])
+        #expect(story.book.openDocuments.map(\.cause.id) == ["link.no-carrier"] && story.book.isSuspected("far"))
+        story.check("far", from: 4)
+        #expect(story.book.openDocuments.isEmpty && !story.book.isSuspected("far"))
+    }
+
     @Test("what the machine's own look says of the DNS servers, they say of each name")
     func names() {
         let machine = IncidentStory.finding("dns.nxdomain", ["name": "a.root-servers.net", "server": "10.0.0.53"])

@@ -39,9 +39,9 @@ extension StatusDocument {
             let table = TargetTable(targets: targets, isWhole: context.isWhole)
             section(table.title, table.rows(page.glyphs, context), &page)
         }
-        var published = Table(.left, .flexible)
-        published.add(publication.mark.text(page.glyphs), publication.text)
-        section("Published", published, &page)
+        page.blank()
+        page.line(Text("Published", .bold), indent: 2)
+        page.line(publication.mark.text(page.glyphs) + "  " + publication.text, indent: 4, hang: 3)
         if !services.isEmpty { section("Services", serviceTable(page.glyphs), &page) }
     }
 
