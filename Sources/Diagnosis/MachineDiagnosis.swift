@@ -280,7 +280,8 @@ public enum MachineDiagnosis {
             let finding = DNSRules.ofOwnServers(
                 Finding(
                     entry, confidence: 0.95, severity: isMeant && reason == .refused ? .warning : nil,
-                    facts.merging(DNSRules.helpers(for: servers)) { $1 }),
+                    facts.merging(DNSRules.helpers(for: servers)) { $1 }
+                        .merging(ResolverSide.connected(servers, observation.uplink)) { $1 }),
                 servers)
             return ResolverSide.placed(finding, by: ResolverSide.query(of: first, observation.uplink))
         }

@@ -24,6 +24,8 @@ struct UplinkSignTests {
         #expect(UplinkReading(uplink).findings.map(\.id) == ["path.upstream-down"])
         uplink.packets.append(Self.connection(nil, .accepted))
         #expect(UplinkReading(uplink).status == .connectionIndeterminate)
+        #expect(ResolverSide.connected(["\(Self.server)"], uplink)["connected"] == "198.51.100.53")
+        #expect(ResolverSide.connected(["192.0.2.53"], uplink).isEmpty)
         // Who accepts every connection accepts this one.
         uplink.interception = .init(destination: Facts.address("192.0.2.9"), isAccepted: true, status: 503)
         #expect(UplinkReading(uplink).findings.map(\.id) == ["path.upstream-down"])

@@ -25,6 +25,7 @@ enum DNSCauses {
         "dns.server-unreachable", .error, "No configured DNS server answers in time.",
         summary: "no DNS server answers in time: {servers}",
         advice: [
+            "{connected} takes TCP connections on port 53 and does not answer over UDP: have the firewall on the way let UDP port 53 pass; until then, put `options use-vc` into /etc/resolv.conf",
             "Ask it by hand: netdiag resolve {name} --server {server}",
             "See whether its host answers: ping {server}",
             "See which servers are configured: cat /etc/resolv.conf; resolvectl status",

@@ -25,7 +25,8 @@ extension DNSRules {
             return [named(DNSCauses.serverClosed, words[0], reading)]
         }
         let silence = reading.failures.first { $0.reason == .timeout } ?? words[0]
-        let silent = named(DNSCauses.serverUnreachable, silence, reading, confidence: 0.95)
+        let connected = ResolverSide.connected(reading.failures.compactMap(\.server), reading.evidence.uplink)
+        let silent = named(DNSCauses.serverUnreachable, silence, reading, confidence: 0.95, connected)
         return [silent] + unaskedServer(reading.dns.problems)
     }
 

@@ -19,6 +19,17 @@ enum ResolverSide {
         uplink?.allQueries.first { "\($0.server)" == server }
     }
 
+    /// A server that has just taken a TCP connection, of those that are silent on UDP; none where somebody accepts connections in the
+    /// place of others.
+    static func connected(_ servers: [String], _ uplink: UplinkEvidence?) -> [String: String] {
+        guard let uplink, uplink.interception?.isAccepted != true else { return [:] }
+        let server = uplink.packets.first { packet in
+            packet.limit == nil && packet.answer == .accepted && packet.isEarlier != true
+                && servers.contains("\(packet.destination)")
+        }
+        return server.map { ["connected": "\($0.destination)"] } ?? [:]
+    }
+
     /// The same finding, on the side of whoever runs the server, where that is known.
     static func placed(_ finding: Finding, by query: UplinkEvidence.Query?) -> Finding {
         let isPlaced = finding.id == DNSCauses.servfail.id || finding.id == DNSCauses.refused.id
