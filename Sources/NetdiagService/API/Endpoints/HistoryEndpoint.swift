@@ -52,7 +52,7 @@ struct HistoryEndpoint: Endpoint {
         guard keys.count * ((to - from + step - 1) / step) <= max(HistoryQuery.maxCells, keys.count) else {
             throw Problem(
                 .badRequest,
-                "\(targets.count) targets make more than \(HistoryQuery.maxCells) values; name a target=, or a longer step="
+                "\(keys.count) targets make more than \(HistoryQuery.maxCells) values; name a target=, or a longer step="
             )
         }
         let document = try await history.history(
