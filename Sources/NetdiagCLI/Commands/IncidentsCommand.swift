@@ -49,7 +49,7 @@ struct IncidentsCommand: ParsableCommand {
         do {
             return try UnixSocket(path: daemon.path)
         } catch .noDaemon(let reason) {
-            throw .failed("\(reason), which keeps the incidents; start it with: systemctl start netdiagd")
+            throw .failed("\(reason), which keeps the incidents; start it with: \(ServiceAdvice().start)")
         }
     }
 

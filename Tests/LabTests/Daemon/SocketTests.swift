@@ -32,6 +32,15 @@ struct SocketTests {
 
         """
 
+    private func withDaemon(
+        _ body: @Sendable (_ host: Host, _ daemon: RunningDaemon) async throws -> Void
+    ) async throws {
+        try await Lab.run { lab in
+            let host = try await lab.host("server")
+            try await body(host, try await host.startDaemon(Self.configuration))
+        }
+    }
+
     private func python(_ script: String, on host: Host) async throws -> [String] {
         let result = try await host.result(of: ["/usr/bin/python3", "-c", Self.begin + script])
         #expect(result.status == .exited(0), "\(result.diagnostics)")
@@ -40,9 +49,7 @@ struct SocketTests {
 
     @Test("topics are subscribed to, come with ids, and what was missed is told")
     func subscriptions() async throws {
-        try await Lab.run { lab in
-            let host = try await lab.host("server")
-            let daemon = try await host.startDaemon(Self.configuration)
+        try await withDaemon { host, daemon in
             let lines = try await python(
                 """
                 async def main():
@@ -75,9 +82,7 @@ struct SocketTests {
 
     @Test("what is wrong is said, and closed with its code; the end of the daemon is 1001")
     func closes() async throws {
-        try await Lab.run { lab in
-            let host = try await lab.host("server")
-            let daemon = try await host.startDaemon(Self.configuration)
+        try await withDaemon { host, daemon in
             let lines = try await python(
                 """
                 async def main():
@@ -154,9 +159,7 @@ struct SocketTests {
 
     @Test("a page of the daemon's own opens it, in Chromium")
     func browser() async throws {
-        try await Lab.run { lab in
-            let host = try await lab.host("server")
-            let daemon = try await host.startDaemon(Self.configuration)
+        try await withDaemon { host, daemon in
             var session = BrowserSession()
             session.open("/")
             session.untilLive()

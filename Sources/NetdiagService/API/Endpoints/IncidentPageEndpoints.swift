@@ -12,7 +12,9 @@ struct IncidentListPageEndpoint: Endpoint {
 
     private func show(_ request: APIRequest) -> APIAnswer {
         let page = DocumentPage(store, .incidents, "Incidents", .incidents)
-        return page.answer(IncidentListPage(incidents: store.incidents.all).content, request)
+        let list = IncidentListPage(
+            incidents: store.incidents.all, affected: IncidentTargets(store.document.targets))
+        return page.answer(list.content, request)
     }
 }
 
@@ -37,7 +39,9 @@ struct IncidentPageEndpoint: Endpoint {
         guard let incident else {
             throw Problem(.notFound, "\(SafeText.shown(text)) is no incident that is kept; they are at /incidents")
         }
-        var page = IncidentDetailPage(incident: incident, known: Set(store.targets.map(\.key)))
+        var page = IncidentDetailPage(
+            incident: incident, known: Set(store.targets.map(\.key)),
+            affected: IncidentTargets(store.document.targets))
         switch form {
         case nil: break
         case .page:

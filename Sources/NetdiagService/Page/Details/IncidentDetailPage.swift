@@ -5,6 +5,8 @@ struct IncidentDetailPage: Sendable {
     let incident: StatusDocument.Incident
     /// Those of its targets that have a page.
     let known: Set<String>
+    /// How its targets stand now.
+    let affected: IncidentTargets
     var isShared = false
 
     /// Targets that are named.
@@ -59,8 +61,9 @@ struct IncidentDetailPage: Sendable {
 
     private var targets: HTML {
         let named: [HTML] = incident.targets.prefix(Self.maxTargets).map { target in
-            known.contains(target) && !isShared
-                ? "<li><a href=\"\(PageID.target(target))\">\(target)</a></li>" : "<li>\(target)</li>"
+            let over = affected.isOver(target, in: incident) ? ", works again" : ""
+            return known.contains(target) && !isShared
+                ? "<li><a href=\"\(PageID.target(target))\">\(target)</a>\(over)</li>" : "<li>\(target)\(over)</li>"
         }
         let rest = incident.targetCount - named.count
         let more: HTML = rest > 0 ? "<li>and \(rest) more</li>" : ""

@@ -9,7 +9,7 @@ struct IncidentPicture: Sendable {
     private var end: Timestamp { incident.closed ?? now }
 
     var drawing: SharedDrawing {
-        let page = IncidentDetailPage(incident: incident, known: [])
+        let page = IncidentDetailPage(incident: incident, known: [], affected: IncidentTargets())
         var drawing = SharedDrawing(title: page.title, host: host)
         drawing.add(incident.cause.summary)
         drawing.add(
