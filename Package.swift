@@ -294,6 +294,8 @@ let package = Package(
                 "Diagnosis", "EventLoopKit", "NetdiagConfiguration", "NetdiagHistory", "NetdiagImport",
                 "NetdiagService", "NetworkDiagnostics",
                 "NetworkModel", "ServiceDiscovery", "TargetKinds", "netdiagd",
+                .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"), .product(name: "NIOWebSocket", package: "swift-nio"),
             ],
             swiftSettings: strict),
         .testTarget(

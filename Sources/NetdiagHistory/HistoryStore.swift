@@ -258,6 +258,13 @@ package actor HistoryStore {
         }
     }
 
+    /// Whether something is kept of a target, which may not be configured any more.
+    ///
+    /// - Throws: ``Unavailable``.
+    package func knows(_ key: String) throws(Unavailable) -> Bool {
+        try read { database, _ in try database.number(ofTarget: key) != nil }
+    }
+
     /// Incidents that were open in a span, the newest first, at most 1,000.
     ///
     /// - Throws: ``Unavailable``.

@@ -34,7 +34,7 @@ final class RunningServers: Sendable {
             return words.count == 3 ? "\(name)  \(url)" : "\(name)  \(url)  (\(check))"
         }
 
-        /// For programs.
+        /// For programs: a document of its own on each line.
         var json: String {
             let arguments = checkArguments.map(JSONText.quoted).joined(separator: ",")
             let variables = environment.sorted { $0.key < $1.key }.map {
@@ -42,7 +42,7 @@ final class RunningServers: Sendable {
             }
             return
                 "{\"check_arguments\":[\(arguments)],\"environment\":{\(variables.joined(separator: ","))},\"name\":\(JSONText.quoted(name)),\"port\":\(port),"
-                + "\"url\":\(JSONText.quoted(url))}"
+                + "\"schema\":\"netdiag.served/1\",\"url\":\(JSONText.quoted(url))}"
         }
     }
 

@@ -105,6 +105,10 @@ struct BlackboxConfigurationTests {
             ),
             (module("dns", "query_type: A"), "4: modules.m.dns has no query_name; write the name that is asked for"),
             (
+                module("dns", "query_name: ''"),
+                "4: modules.m.dns.query_name is empty; write the name that is asked for, as in example.org, or . for the root"
+            ),
+            (
                 module("dns", "query_name: a, dns_over_tls: true"),
                 "4: modules.m.dns.dns_over_tls goes over TCP alone; write transport_protocol: tcp as well"
             ),

@@ -11,9 +11,13 @@ extension ConfigurationDecoder {
             ] + Self.selectionKeys + refused.map(\.key)
         guard let group = group(setting, known: known) else { return nil }
         refuse(refused, in: group)
-        guard let named = group["query_name"], let name = text(named, "the name that is asked for"), !name.isEmpty
-        else {
-            if group["query_name"] == nil { refuse(setting, "has no query_name; write the name that is asked for") }
+        guard let named = group["query_name"] else {
+            refuse(setting, "has no query_name; write the name that is asked for")
+            return nil
+        }
+        guard let name = text(named, "the name that is asked for") else { return nil }
+        guard !name.isEmpty else {
+            refuse(named, "is empty; write the name that is asked for, as in example.org, or . for the root")
             return nil
         }
         var question = DNSSettings.Question(

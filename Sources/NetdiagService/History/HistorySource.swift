@@ -29,6 +29,14 @@ enum HistorySource: Sendable {
         }
     }
 
+    /// Whether something is kept of a target, which may not be configured any more; not where there is no history.
+    func knows(_ key: String) async -> Bool {
+        switch self {
+        case .store(let store): (try? await store.knows(key)) ?? false
+        case .none: false
+        }
+    }
+
     /// - Throws: 503 where there is none.
     func incidents(from: Timestamp, to: Timestamp) async throws(Problem) -> [StatusDocument.Incident] {
         let store = try self.store

@@ -2,7 +2,8 @@ import NIOCore
 
 /// The series of one probe, and what there is to say of it beside.
 struct ProbeSeries: Sendable {
-    private var samples: [ProbeMetric: [(labels: String, value: Double)]] = [:]
+    /// In the order in which they came; few enough to be looked through.
+    private var samples: [(metric: ProbeMetric, labels: String, value: Double)] = []
     /// For a person who debugs a module.
     private(set) var notes: [String] = []
     private let keepsNotes: Bool
@@ -14,9 +15,12 @@ struct ProbeSeries: Sendable {
 
     /// Sets a series; one of the same labels is replaced.
     mutating func set(_ metric: ProbeMetric, _ labels: [MetricText.Label], _ value: Double) {
-        let text = MetricText.text(labels)
-        samples[metric, default: []].removeAll { $0.labels == text }
-        samples[metric, default: []].append((text, value))
+        let text = labels.isEmpty ? "" : MetricText.text(labels)
+        if let place = samples.firstIndex(where: { $0.metric == metric && $0.labels == text }) {
+            samples[place].value = value
+        } else {
+            samples.append((metric, text, value))
+        }
     }
 
     mutating func set(_ metric: ProbeMetric, _ labels: [MetricText.Label], _ value: Duration?) {
@@ -33,9 +37,15 @@ struct ProbeSeries: Sendable {
 
     var text: MetricText {
         var text = MetricText()
-        for (metric, samples) in samples.sorted(by: { $0.key < $1.key }) {
-            text.family(metric.rawValue, .gauge, metric.help)
-            for sample in samples { text.sample(metric.rawValue, labels: sample.labels, sample.value) }
+        text.reserve(samples.count * 160)
+        var family: ProbeMetric?
+        let order = samples.indices.sorted { (samples[$0].metric, $0) < (samples[$1].metric, $1) }
+        for place in order {
+            let (metric, labels, value) = samples[place]
+            let name = metric.name
+            if metric != family { text.family(name, .gauge, metric.help) }
+            family = metric
+            text.sample(name, labels: labels, value)
         }
         return text
     }

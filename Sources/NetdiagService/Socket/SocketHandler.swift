@@ -14,8 +14,8 @@ final class SocketHandler: ChannelInboundHandler {
     static let maxMessageBytes = 64 * 1_024
 
     private var messages: SocketMessages
-    /// Is handed a text; says whether the connection goes on.
-    private let receive: (ByteBuffer) -> Bool
+    /// Is handed a message; says whether the connection goes on.
+    private let receive: (WebSocketOpcode, ByteBuffer) -> Bool
     private let takesBinary: Bool
     /// Called once the connection is over for reading.
     private let onEnd: () -> Void
@@ -31,7 +31,8 @@ final class SocketHandler: ChannelInboundHandler {
 
     init(
         maxMessageBytes: Int = SocketHandler.maxMessageBytes, takesBinary: Bool = false,
-        dropInput: @escaping () -> Void, onEnd: @escaping () -> Void, receive: @escaping (ByteBuffer) -> Bool
+        dropInput: @escaping () -> Void, onEnd: @escaping () -> Void,
+        receive: @escaping (WebSocketOpcode, ByteBuffer) -> Bool
     ) {
         messages = SocketMessages(maxMessageBytes: maxMessageBytes)
         self.takesBinary = takesBinary
@@ -58,9 +59,10 @@ final class SocketHandler: ChannelInboundHandler {
         case .nothing: break
         case .ping(let payload): pong(payload, context)
         case .message(.text, let text):
-            if !receive(text) { close(.policyViolation) }
-        case .message(_, let bytes):
-            if !takesBinary { close(.unacceptableData) } else { _ = receive(bytes) }
+            if !receive(.text, text) { close(.policyViolation) }
+        case .message(let opcode, let bytes):
+            guard takesBinary else { return close(.unacceptableData) }
+            if !receive(opcode, bytes) { close(.policyViolation) }
         case .close(let code), .failure(let code): close(code)
         }
     }

@@ -70,7 +70,9 @@ struct SocketUpgrade: Sendable {
         exchange.write(NIOAny(HTTPServerResponsePart.head(head)), promise: nil)
         exchange.writeAndFlush(NIOAny(HTTPServerResponsePart.end(nil)), promise: nil)
         let session = session
-        let handler = SocketHandler(dropInput: { gate.dropAll() }, onEnd: { session.end() }) { session.receive($0) }
+        let handler = SocketHandler(dropInput: { gate.dropAll() }, onEnd: { session.end() }) { _, text in
+            session.receive(text)
+        }
         let decoder = ByteToMessageHandler(WebSocketFrameDecoder(maxFrameSize: SocketHandler.maxMessageBytes))
         try pipeline.addHandlers([WebSocketFrameEncoder(), decoder, handler], position: .after(gate))
         try Self.remove(ExchangeHandler.self, from: pipeline)

@@ -51,6 +51,27 @@ struct HistoryLabTests {
         }
     }
 
+    @Test("of a target that is not configured any more, what was is still told; of none that ever was, a line")
+    func removed() async throws {
+        try await Lab.run { lab in
+            let host = try await lab.host("h1")
+            let daemon = try await host.startDaemon(Self.configuration)
+            try await daemon.status("an incident") { $0.incidents.contains { $0.cause.id == "tcp.refused" } }
+            let before = try await history(daemon)
+            #expect(try await daemon.stop() == .exited(0))
+            let second = try await host.startDaemon(Self.configuration.replacing("name: Closed", with: "name: Other"))
+            let json = try await second.get("/v1/history?from=1h&target=Closed")
+            let kept: HistoryDocument = try JSON.decode(from: Array(json.utf8))
+            #expect(kept.targets.map(\.key) == ["Closed"])
+            #expect(kept.targets[0].total.failures >= before.targets[0].total.failures, "\(json)")
+            let page = try await host.netdiag("history", "Closed", "--since", "1h")
+            #expect(page.status == .exited(0) && page.output.contains("Closed  0.000 % up"), "\(page.output)")
+            let never = try await second.get("/v1/history?target=Never", "-w", "%{http_code}")
+            #expect(never.hasSuffix("404") && never.contains("nothing is kept of it"), "\(never)")
+            #expect(try await second.stop() == .exited(0))
+        }
+    }
+
     @Test("on a disk that is full, and on one that cannot be written to, checks go on and the status says what is lost")
     func full() async throws {
         try await Lab.run { lab in

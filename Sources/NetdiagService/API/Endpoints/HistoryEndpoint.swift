@@ -12,7 +12,13 @@ struct HistoryEndpoint: Endpoint {
         "How targets were over time (schema netdiag.history/1): arrays with an element for each column of step_s seconds from "
         + "`from` on, and a total; uptime is the share of the known seconds, and what was not the target's fault is unknown"
     var query: [(key: String, meaning: String)] {
-        [(key: "target", meaning: "a configured target, by its name or as it is written; all without it")]
+        [
+            (
+                key: "target",
+                meaning:
+                    "a configured target, by its name or as it is written, or one that was; all that are without it"
+            )
+        ]
             + RequestSpan.keys + [
                 (
                     key: "step",
@@ -32,7 +38,7 @@ struct HistoryEndpoint: Endpoint {
     private func answer(_ request: APIRequest) async throws -> APIAnswer {
         let format = try AnswerFormat(request)
         let span = try RequestSpan(request)
-        let targets = try targets(request)
+        let (keys, targets) = try await targets(request)
         // What has begun by now is in it.
         let to = span.to.map { Self.second($0) } ?? Self.second(Timestamp()) + 1
         let from = span.from.map { Self.second($0) } ?? to - Int(Self.span)
@@ -43,14 +49,14 @@ struct HistoryEndpoint: Endpoint {
                 "step: \(step) s makes more than \(HistoryDocument.maxColumns) columns; name a longer one, or a shorter time"
             )
         }
-        guard targets.count * ((to - from + step - 1) / step) <= max(HistoryQuery.maxCells, targets.count) else {
+        guard keys.count * ((to - from + step - 1) / step) <= max(HistoryQuery.maxCells, keys.count) else {
             throw Problem(
                 .badRequest,
-                "\(targets.count) targets make more than \(HistoryQuery.maxCells) values; name a target=, or a longer step="
+                "\(keys.count) targets make more than \(HistoryQuery.maxCells) values; name a target=, or a longer step="
             )
         }
         let document = try await history.history(
-            HistoryQuery(keys: targets.map(\.key), from: from, to: to, step: step), of: targets)
+            HistoryQuery(keys: keys, from: from, to: to, step: step), of: targets)
         switch format {
         case .json: return APIAnswer(json: document)
         case .csv: return APIAnswer(text: document.csv, type: AnswerFormat.csvType)
@@ -62,13 +68,20 @@ struct HistoryEndpoint: Endpoint {
         Int(max(-11_676_096_000, min(moment.millisecondsSince1970 / 1_000, 253_402_300_799)))
     }
 
-    private func targets(_ request: APIRequest) throws(Problem) -> [Configuration.TargetSettings] {
+    /// - Returns: The keys in the history, and the settings of those that are configured.
+    private func targets(
+        _ request: APIRequest
+    ) async throws(Problem) -> (keys: [String], settings: [Configuration.TargetSettings]) {
         let all = store.targets
-        guard let name = request.query["target"] else { return all }
-        guard let target = all.first(where: { $0.key == name }) ?? all.first(where: { $0.target.text == name }) else {
+        guard let name = request.query["target"] else { return (all.map(\.key), all) }
+        if let target = all.first(where: { $0.key == name }) ?? all.first(where: { $0.target.text == name }) {
+            return ([target.key], [target])
+        }
+        // What is not configured any more is kept as long as everything else.
+        guard await history.knows(name) else {
             throw Problem(.notFound, Self.unknown(name, among: all.map(\.key)))
         }
-        return [target]
+        return ([name], [])
     }
 
     private static func unknown(_ name: String, among keys: [String]) -> String {
@@ -76,7 +89,7 @@ struct HistoryEndpoint: Endpoint {
         let first = keys.prefix(5).map { SafeText.shown($0) }.joined(separator: ", ")
         let more = keys.count > 5 ? " and \(keys.count - 5) more, which /v1/status lists" : ""
         let list = keys.isEmpty ? "there are none in the configuration" : "there are: \(first)\(more)"
-        return "\(SafeText.shown(name)) is no configured target;\(meant) \(list)"
+        return "\(SafeText.shown(name)) is no configured target, and nothing is kept of it;\(meant) \(list)"
     }
 
     private func step(_ request: APIRequest, span: Int) throws(Problem) -> Int {

@@ -29,12 +29,18 @@ struct SharedDrawing: Sendable {
         .smoke rect.degraded { fill: #d4a72c; fill-opacity: .35; } .smoke rect.unknown { fill: #818b98; fill-opacity: .15; } \
         .smoke rect.maintenance { fill: #0969da; fill-opacity: .25; } \
         .course rect { fill: #d1d9e0; } .course rect.down { fill: #cf222e; } .course rect.degraded { fill: #d4a72c; } \
-        .course rect.change { fill: #0969da; }
+        .course rect.change { fill: #0969da; } .frame { fill: none; stroke: #d1d9e0; }
         """
 
     init(title: String, host: String) {
         self.title = title
         self.host = host
+    }
+
+    /// A headline of what follows.
+    mutating func add(headline: String) {
+        y += 6
+        add(headline, style: "head")
     }
 
     /// A line of text; what is too long for it is cut.
@@ -48,16 +54,16 @@ struct SharedDrawing: Sendable {
     /// Lines of text under a headline, the first few of them; nothing where there are none.
     mutating func add(_ lines: [String], under headline: String, most: Int = 8) {
         guard !lines.isEmpty else { return }
-        y += 6
-        add(headline, style: "head")
+        add(headline: headline)
         for line in lines.prefix(most) { add(line) }
         if lines.count > most { add("and \(lines.count - most) more", style: "dim") }
     }
 
     /// A drawing of its own coordinates, as wide as the lines.
     mutating func add(_ drawing: HTML, style: String, height: Int) {
+        let frame: HTML = style == "smoke" ? "<rect class=\"frame\" width=\"100%\" height=\"100%\"/>" : ""
         parts.append(
-            "<svg x=\"\(String(Self.margin))\" y=\"\(String(y - 12))\" width=\"\(String(Self.inner))\" height=\"\(String(height))\" class=\"\(style)\">\(drawing)</svg>"
+            "<svg x=\"\(String(Self.margin))\" y=\"\(String(y - 12))\" width=\"\(String(Self.inner))\" height=\"\(String(height))\" class=\"\(style)\">\(frame)\(drawing)</svg>"
         )
         y += height + 10
     }

@@ -16,7 +16,7 @@ struct TimeRangePicture: Sendable {
                 return "\(PageTime.text(incident.opened)), \(end): \(incident.cause.summary)"
             }, under: "Incidents")
         if let reason = range.reason { drawing.add("There is no history: \(reason)") }
-        if !range.charts.isEmpty { drawing.add("Targets", style: "head") }
+        if !range.charts.isEmpty { drawing.add(headline: "Targets") }
         for chart in range.charts.prefix(Self.maxCharts) {
             drawing.add("\(chart.title): \(chart.summary)")
             drawing.add(chart.svg, style: "smoke", height: 40)
