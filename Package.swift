@@ -104,6 +104,9 @@ let package = Package(
         .target(name: "Diagnosis", dependencies: ["NetworkModel"], swiftSettings: strict),
         .target(
             name: "TargetKinds", dependencies: ["Diagnosis", "NetworkModel", "Probes"], swiftSettings: staying),
+        // What people read, in other languages than English.
+        .target(
+            name: "Translations", dependencies: ["Diagnosis", "NetworkModel", "TargetKinds"], swiftSettings: strict),
         .target(
             name: "NetworkDiagnostics",
             dependencies: [
@@ -155,7 +158,7 @@ let package = Package(
                 "Probes",
                 "SystemAddresses", "TLSServer",
                 "ServiceDiscovery",
-                "TargetKinds",
+                "TargetKinds", "Translations",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
@@ -180,7 +183,7 @@ let package = Package(
                 "CRename", "CVersion", "Diagnosis", "EventLoopKit", "HostResolution", "LinkFacts",
                 "NetdiagConfiguration",
                 "NetworkDiagnostics", "NetworkEmulation",
-                "NetworkModel", "Probes", "ServiceDiscovery", "TargetKinds",
+                "NetworkModel", "Probes", "ServiceDiscovery", "TargetKinds", "Translations",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
@@ -283,8 +286,8 @@ let package = Package(
         .testTarget(
             name: "NetdiagCLITests",
             dependencies: [
-                "NetdiagCLI", "NetdiagConfiguration", "NetworkDiagnostics", "NetworkModel", "TargetKinds",
-                "TestProcess", "netdiag",
+                "Diagnosis", "NetdiagCLI", "NetdiagConfiguration", "NetworkDiagnostics", "NetworkModel", "TargetKinds",
+                "TestProcess", "Translations", "netdiag",
             ],
             exclude: ["Golden"],
             swiftSettings: strict),
@@ -293,7 +296,7 @@ let package = Package(
             dependencies: [
                 "Diagnosis", "NetdiagConfiguration", "NetdiagHistory", "NetdiagImport", "NetdiagService",
                 "NetworkDiagnostics",
-                "NetworkModel", "ServiceDiscovery", "TargetKinds", "netdiagd",
+                "NetworkModel", "ServiceDiscovery", "TargetKinds", "Translations", "netdiagd",
             ],
             swiftSettings: strict),
         .testTarget(
@@ -324,6 +327,9 @@ let package = Package(
         // The scripts that make versions, packages and releases, and what stands in the repository.
         .testTarget(
             name: "ProjectTests", dependencies: ["TestProcess", "netdiag", "netdiag-arp", "netdiag-serve", "netdiagd"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "TranslationsTests", dependencies: ["Diagnosis", "NetworkModel", "TargetKinds", "Translations"],
             swiftSettings: strict),
         .testTarget(name: "SQLiteTests", dependencies: ["SQLite"], swiftSettings: strict),
         .testTarget(name: "EventLoopKitTests", dependencies: ["EventLoopKit"], swiftSettings: strict),

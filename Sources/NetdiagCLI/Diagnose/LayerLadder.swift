@@ -47,7 +47,7 @@ final class LayerLadder: Sendable {
         for layer in news.layers { state.told[layer.layer] = layer.status }
         var page = Page(for: terminal)
         for row in news.ladder(page.glyphs).rows {
-            // Rows that come one by one are aligned by the longest name of a layer.
+            // Rows that come one by one are aligned by the longest name of a layer, in English.
             let gap = String(repeating: " ", count: max(9 - row[1].width, 1))
             page.line(row[0] + "  " + row[1] + Text(gap) + row[2], hang: 12)
         }

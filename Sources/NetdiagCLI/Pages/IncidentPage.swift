@@ -1,4 +1,5 @@
 import NetworkModel
+import Translations
 
 /// Incidents for people: the cause, since when, what it took down, what changed just before, the next step.
 struct IncidentPage {
@@ -12,7 +13,8 @@ struct IncidentPage {
 
     func write(to page: inout Page, in context: PageContext) {
         guard !incidents.isEmpty else {
-            return page.line(Mark.up.text(page.glyphs) + Text(isAll ? " no incidents" : " no incidents in that time"))
+            return page.line(
+                Mark.up.text(page.glyphs) + Text(" \((isAll ? Phrase.noIncidents : .noIncidentsThen).text)"))
         }
         for (place, incident) in incidents.enumerated() {
             if place > 0 { page.blank() }
@@ -24,46 +26,42 @@ struct IncidentPage {
         _ incident: StatusDocument.Incident, to page: inout Page, in context: PageContext, indent: Int
     ) {
         let mark: Mark = incident.isOpen ? Mark(incident.cause.severity) : .idle
+        let cause = incident.cause.translated()
         page.line(
             mark.text(page.glyphs) + Text(" \(incident.cause.id.rawValue)", incident.isOpen ? mark.style : .plain)
-                + Text(sentence: ": \(incident.cause.summary)"), indent: indent, hang: 2)
-        if let scope = incident.cause.scope { page.line(Text(sentence: scope.summary), indent: indent + 2, hang: 2) }
+                + Text(sentence: ": \(cause.summary)"), indent: indent, hang: 2)
+        if let scope = cause.scope { page.line(Text(sentence: scope.localSummary), indent: indent + 2, hang: 2) }
         page.line(Text(times(incident, context), .dim), indent: indent + 2, hang: 2)
         page.line(targets(incident), indent: indent + 2, hang: 2)
         for change in incident.changes.suffix(maxChanges) {
-            page.line(
-                Text("before: \(context.localTime(change.at))  ", .dim) + Text(change.summary), indent: indent + 2,
-                hang: 8)
+            let time = Phrase.before.text(["time": context.localTime(change.at)])
+            page.line(Text("\(time)  ", .dim) + Text(change.summary), indent: indent + 2, hang: 8)
         }
-        guard incident.isOpen, let advice = incident.cause.advice.first else { return }
+        guard incident.isOpen, let advice = cause.advice.first else { return }
         page.line(Text(page.glyphs.arrow, .name) + Text(sentence: " \(advice)"), indent: indent + 2, hang: 2)
     }
 
     private static func times(_ incident: StatusDocument.Incident, _ context: PageContext) -> String {
         let start = context.localTime(incident.opened)
-        let again =
-            switch incident.reopened {
-            case 0: ""
-            case 1: "; came back once"
-            default: "; came back \(incident.reopened) times"
-            }
+        let again = incident.reopened > 0 ? "; \(Phrase.cameBack.text(incident.reopened))" : ""
         guard let end = incident.closed else {
-            return
-                "#\(incident.id), open since \(start), for \(LocalTime.span(from: incident.opened, to: context.now))\(again)"
+            let span = LocalTime.span(from: incident.opened, to: context.now)
+            return Phrase.openSince.text(["id": "\(incident.id)", "start": start, "span": span]) + again
         }
         let span = LocalTime.span(from: incident.opened, to: end)
-        let over = incident.ending == .unwatched ? "no longer watched" : "over"
-        return "#\(incident.id), \(over); from \(start) to \(context.localTime(end)), lasted \(span)\(again)"
+        let over = incident.ending == .unwatched ? Phrase.unwatchedFromTo : .overFromTo
+        return over.text([
+            "id": "\(incident.id)", "start": start, "end": context.localTime(end), "span": span,
+        ]) + again
     }
 
     private static func targets(_ incident: StatusDocument.Incident) -> Text {
-        guard incident.targetCount > 0 else { return Text("took down no target") }
+        guard incident.targetCount > 0 else { return Text(Phrase.tookDownNone.text) }
         let named = incident.targets.prefix(maxTargets)
-        let verb = incident.cause.severity == .error ? "took down" : "degraded"
-        let noun = incident.targetCount == 1 ? "target" : "targets"
+        let words = incident.cause.severity == .error ? Phrase.tookDown : .degradedTargets
         let others = incident.targetCount - named.count
-        return Text("\(verb) \(incident.targetCount) \(noun): ")
-            + named.map { Text($0, .name) }.joined(separator: Text(", "))
-            + Text(others > 0 ? " and \(others) more" : "")
+        var names = named.map { Text($0, .name) }.joined(separator: Text(", "))
+        if others > 0 { names = Text(.namesAndMore, others, ["names": names]) }
+        return Text(words, incident.targetCount, ["names": names])
     }
 }
