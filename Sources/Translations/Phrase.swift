@@ -259,6 +259,7 @@ public enum Phrase: String, Sendable, CaseIterable {
     case lastChecked = "last checked {time}"
     case checksSayOtherwise = "{count} check since say otherwise | {count} checks since say otherwise"
     case noHistory = "There is no history: {reason}"
+    case shareUp = "{share} up"
     case failedChecks = "{failed} of {count} checks failed"
     case nothingIsKnown = "nothing is known of it"
     case saveAsFile = "Save as a file to pass on"

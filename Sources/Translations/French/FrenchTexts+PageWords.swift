@@ -60,6 +60,7 @@ extension FrenchTexts {
         lastChecked: dernière vérification {time}
         checksSayOtherwise: {count} vérification depuis dit autre chose | {count} vérifications depuis disent autre chose
         noHistory: Il n'y a pas d'historique : {reason}
+        shareUp: {share} disponible
         failedChecks: {failed} vérifications sur {count} ont échoué
         nothingIsKnown: on n'en sait rien
         saveAsFile: Enregistrer comme fichier à transmettre

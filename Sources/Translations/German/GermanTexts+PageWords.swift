@@ -60,6 +60,7 @@ extension GermanTexts {
         lastChecked: zuletzt geprüft {time}
         checksSayOtherwise: {count} Prüfung seither sagt etwas anderes | {count} Prüfungen seither sagen etwas anderes
         noHistory: Es gibt keinen Verlauf: {reason}
+        shareUp: {share} verfügbar
         failedChecks: {failed} von {count} Prüfungen fehlgeschlagen
         nothingIsKnown: darüber ist nichts bekannt
         saveAsFile: Als Datei zum Weitergeben speichern

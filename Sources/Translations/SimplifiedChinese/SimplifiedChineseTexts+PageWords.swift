@@ -60,6 +60,7 @@ extension SimplifiedChineseTexts {
         lastChecked: 最近检查于 {time}
         checksSayOtherwise: 此后 {count} 次检查结果不同
         noHistory: 没有历史记录：{reason}
+        shareUp: {share} 可用
         failedChecks: {count} 次检查中有 {failed} 次失败
         nothingIsKnown: 没有相关数据
         saveAsFile: 保存为可转发的文件

@@ -60,6 +60,7 @@ extension SpanishTexts {
         lastChecked: última comprobación {time}
         checksSayOtherwise: {count} comprobación posterior dice otra cosa | {count} comprobaciones posteriores dicen otra cosa
         noHistory: No hay historial: {reason}
+        shareUp: {share} disponible
         failedChecks: fallaron {failed} de {count} comprobaciones
         nothingIsKnown: no se sabe nada de ello
         saveAsFile: Guardar como archivo para compartir

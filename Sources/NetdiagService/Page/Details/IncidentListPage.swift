@@ -1,4 +1,5 @@
 import NetworkModel
+import Translations
 
 /// Open incidents, and the last that are over.
 struct IncidentListPage: Sendable {
@@ -12,9 +13,9 @@ struct IncidentListPage: Sendable {
         let open = incidents.filter(\.isOpen)
         let closed = incidents.filter { !$0.isOpen }
         return """
-            <section><h1>Open incidents</h1>
+            <section><h1>\(Phrase.openIncidents)</h1>
             \(IncidentLine.list(open.prefix(Self.maxCount)))\(more(open.count))</section>
-            <section><h2>Over</h2>
+            <section><h2>\(Phrase.over)</h2>
             \(IncidentLine.list(closed.prefix(Self.maxCount)))\(more(closed.count))</section>
 
             """
@@ -22,6 +23,6 @@ struct IncidentListPage: Sendable {
 
     private func more(_ count: Int) -> HTML {
         count > Self.maxCount
-            ? "<p><a href=\"/v1/incidents\">and \(count - Self.maxCount) more, as JSON</a></p>\n" : ""
+            ? "<p><a href=\"/v1/incidents\">\(HTML(.moreAsJSON, count - Self.maxCount))</a></p>\n" : ""
     }
 }

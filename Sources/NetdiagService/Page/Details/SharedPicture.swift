@@ -1,5 +1,6 @@
 import HTTPTypes
 import NetworkModel
+import Translations
 
 /// A target as one picture that needs nothing else, for a ticket or a message: how it stands and why, its last results, and
 /// how long its checks took.
@@ -26,7 +27,7 @@ struct SharedPicture: Sendable {
         """
 
     var svg: HTML {
-        let cause = status.cause.map { SafeText.cut($0.summary, to: 110) } ?? ""
+        let cause = status.cause.map { SafeText.cut($0.translated().summary, to: 110) } ?? ""
         let bar: HTML =
             "<svg x=\"20\" y=\"72\" width=\"720\" height=\"24\" class=\"results\">\(ResultBar(results: results).svg)</svg>"
         let height = chart == nil ? 130 : 300
@@ -34,7 +35,7 @@ struct SharedPicture: Sendable {
             <svg xmlns="http://www.w3.org/2000/svg" width="\(String(Self.width))" height="\(String(height))" viewBox="0 0 \(String(Self.width)) \(String(height))" role="img" aria-label="\(title)">\
             <title>\(title)</title><style>\(HTML(trusted: Self.style))</style><rect width="100%" height="100%" fill="#fff"/>\
             <text class="title" x="20" y="32">\(SafeText.cut(title, to: 70))</text><text x="20" y="56">\(cause)</text>\(bar)\(times)\
-            <text class="dim" x="20" y="\(String(height - 10))">as seen from \(host), \(PageTime.text(Timestamp())), netdiag \(Version.text)</text></svg>
+            <text class="dim" x="20" y="\(String(height - 10))">\(Phrase.asSeenFrom.text(["host": host])), \(PageTime.text(Timestamp())), netdiag \(Version.text)</text></svg>
 
             """
     }
