@@ -13,7 +13,7 @@ struct LocalizedPageTests {
     private static func document() throws -> StatusDocument {
         let refused = Finding(
             try #require(Catalogue.entry("tcp.refused")),
-            ["destination": "<Shop>:443", "port": "443", "address": "192.0.2.1"])
+            ["destination": "<Shop>:443", "port": "443", "address": "192.0.2.1", "server": "192.0.2.1"])
         var target = StatusDocument.TargetStatus(
             target: "tcp://192.0.2.1:443", status: .connectionDown, degraded: false, cause: refused, last: Timestamp())
         target.name = "<Shop>"

@@ -62,8 +62,8 @@ extension FrenchTexts {
         gateway: Passerelle
         gateways: Passerelles
         uplink: Accès à Internet
-        resolver: Résolveur
-        resolvers: Résolveurs
+        resolver: Serveur DNS
+        resolvers: Serveurs DNS
         targets: Cibles
         target: Cible
         services: Services
@@ -118,7 +118,7 @@ extension FrenchTexts {
         wasAndIs: {name} était {before}, est {now}
         isNoLongerThere: {name} n'est plus là
         gatewayOn: passerelle {address} sur {interface}
-        resolverAt: résolveur {address}
+        resolverAt: serveur DNS {address}
         whatIsWrong: Ce qui ne va pas
         howThatIsKnown: Comment on le sait
         besides: Par ailleurs

@@ -24,9 +24,9 @@ extension Language {
 
     /// A name of setlocale(3), as in `zh_CN.UTF-8` or `de_DE@euro`: charset and modifier are without effect.
     private init?(localeName name: Substring) {
-        let parts = name.prefix { $0 != "." && $0 != "@" }.lowercased().split { $0 == "_" || $0 == "-" }
-        guard let first = parts.first else { return nil }
-        self.init(primary: first, others: Array(parts.dropFirst()))
+        let parts = name.prefix { $0 != "." && $0 != "@" }.lowercased()
+            .split(omittingEmptySubsequences: false) { $0 == "_" || $0 == "-" }
+        self.init(primary: parts[0], others: Array(parts.dropFirst()))
     }
 
     private static func isUntranslated(_ locale: Substring) -> Bool { locale == "C" || locale == "POSIX" }

@@ -62,8 +62,8 @@ extension SimplifiedChineseTexts {
         gateway: 网关
         gateways: 网关
         uplink: 上行链路
-        resolver: 解析器
-        resolvers: 解析器
+        resolver: DNS 服务器
+        resolvers: DNS 服务器
         targets: 目标
         target: 目标
         services: 服务
@@ -118,7 +118,7 @@ extension SimplifiedChineseTexts {
         wasAndIs: {name} 原为{before}，现为{now}
         isNoLongerThere: {name} 已不存在
         gatewayOn: {interface} 上的网关 {address}
-        resolverAt: 解析器 {address}
+        resolverAt: DNS 服务器 {address}
         whatIsWrong: 问题所在
         howThatIsKnown: 判断依据
         besides: 此外

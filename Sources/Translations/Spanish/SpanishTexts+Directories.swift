@@ -152,7 +152,7 @@ extension SpanishTexts {
 
         [ldap.naming-context-missing]
         meaning: El servidor de directorio no contiene el directorio que se espera.
-        summary: ldap: naming_context: espera {expected}, pero {destination} no lo contiene; contiene {contexts}
+        summary: ldap: naming_context: espera {expected}, pero {destination} no lo contiene; los que contiene: {contexts}
         advice: En el servidor, ver si la base de datos está configurada y se ha abierto: slapcat -n 1, journalctl -u slapd
         advice: Ver si este es el servidor deseado y no otro con una configuración vacía
 

@@ -108,7 +108,7 @@ extension SpanishTexts {
 
         [link.degraded]
         meaning: Un bond o un bridge por el que va la ruta ha perdido un miembro.
-        summary: el {kind} {interface} ha perdido {members}: {left} de {count} miembros tienen portadora
+        summary: el {kind} {interface} ha perdido {members}: miembros con portadora, {left} de {count}
         advice: Comprobar que el cable de {member} está enchufado en ambos extremos
         advice: Ver los miembros: ip link show master {interface}
 

@@ -16,8 +16,8 @@ extension SpanishTexts {
         showTheStatus: Mostrar el estado
         notTheToken: Ese no es el token.
         noTokenHere: Aquí no hay token.
-        tokenNotOverHTTP: No se acepta ningún token por HTTP sin cifrar desde otra máquina: cualquiera en el camino podría leerlo. Venga por https ({https}), a través de {tunnel}, o desde una red que pueda leer ({networks}).
-        noTokenYet: Se muestra a esta misma máquina, a las redes que pueden leer ({networks}) y a quien tenga el token ({file}), que aún no existe: véase netdiag.yaml(5).
+        tokenNotOverHTTP: No se acepta ningún token por HTTP sin cifrar desde otro equipo: cualquiera en el camino podría leerlo. Venga por https ({https}), a través de {tunnel}, o desde una red que pueda leer ({networks}).
+        noTokenYet: Se muestra a este mismo equipo, a las redes que pueden leer ({networks}) y a quien tenga el token ({file}), que aún no existe: véase netdiag.yaml(5).
         everythingWorks: Todo funciona: {working}.
         partlyWorks: Funciona en parte: {working}.
         worksWithAWarning: Funciona, con una advertencia: {working}.
@@ -76,8 +76,8 @@ extension SpanishTexts {
         affectedTargets: Destinos afectados
         justBefore: Justo antes
         course: Desarrollo
-        ownNetwork: ninguno: es un fallo de la red de esta máquina
-        nothingChanged: nada cambió en esta máquina en los minutos anteriores
+        ownNetwork: ninguno: es un fallo de la red de este equipo
+        nothingChanged: nada cambió en este equipo en los minutos anteriores
         firstCheck: comenzó la primera comprobación que lo mostró
         meanwhileOver: entretanto terminada menos de un minuto, y vuelta, {count} vez | entretanto terminada menos de un minuto, y vuelta, {count} veces
         toTime: hasta {time}, {span}
@@ -95,9 +95,9 @@ extension SpanishTexts {
         from: Origen
         answer: Respuesta
         name: Nombre
-        host: Máquina
+        host: Equipo
         version: Versión
-        seesThisHost: Ve esta máquina
+        seesThisHost: Ve este equipo
         yes: sí
         no: no
         notAnnounced: {host} (no anunciado)

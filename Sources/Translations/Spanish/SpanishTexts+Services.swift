@@ -55,7 +55,7 @@ extension SpanishTexts {
         advice: Un servidor tiene una clave de cada tipo y los clientes eligen una: indicar las huellas de todas ellas
         advice: En el servidor, comparar: for f in /etc/ssh/ssh_host_*_key.pub; do ssh-keygen -lf $f; done
         advice: Si el servidor se ha reinstalado, cambiar ssh: fingerprint: del destino y el known_hosts de sus usuarios
-        advice: Si no, puede haber un atacante en el camino: no iniciar sesión
+        advice: Si no se ha reinstalado, puede haber un atacante en el camino: no iniciar sesión
 
         [ftp.login-rejected]
         meaning: El servidor FTP no acepta el inicio de sesión (530).

@@ -118,7 +118,7 @@ extension SpanishTexts {
         meaning: La cadena está completa, pero su raíz no es de confianza.
         summary: el certificado de {destination} lo ha emitido {issuer}, y este equipo no confía en ese emisor
         advice: Si la autoridad de certificación es propia, confiar en ella: ca_file: del destino, o update-ca-certificates
-        advice: Si no lo es, puede que algo en el camino hasta {destination} esté interceptando la conexión
+        advice: Si no es propia, puede que algo en el camino hasta {destination} esté interceptando la conexión
 
         [tls.incomplete-chain]
         meaning: Falta un certificado intermedio.
@@ -143,14 +143,14 @@ extension SpanishTexts {
         advice: Configurar el servidor con TLS 1.2 o 1.3, claves RSA de 2048 bits o más y SHA-256
 
         [tls.intercepted]
-        meaning: El certificado es de confianza, pero viene de otra autoridad o tiene otra clave que las configuradas.
+        meaning: El certificado es de confianza, pero la autoridad que lo emitió o su clave no es la configurada.
         summary: el certificado de {destination} lo ha emitido {issuer}, que no es lo que se espera: {expected}
         advice: Buscar qué intercepta TLS: un proxy o un software de seguridad en este equipo
         advice: Preguntar a los administradores por {issuer}; puede que otros lean el tráfico
         advice: Si el servidor tiene un certificado nuevo, corregir issuer: o pin: del destino; su clave es {pin}
 
         [tls.expires-soon]
-        meaning: Un certificado caduca dentro de los días configurados.
+        meaning: Un certificado caduca en menos días de los configurados.
         summary: el certificado {subject} de {destination} caduca pronto: {date}
         advice: Renovarlo en el servidor, por ejemplo con certbot renew
 

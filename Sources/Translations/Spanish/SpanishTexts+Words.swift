@@ -28,7 +28,7 @@ extension SpanishTexts {
         error: error
         warning: advertencia
         info: nota
-        onThisMachine: el fallo está en esta máquina
+        onThisMachine: el fallo está en este equipo
         inThisNetwork: el fallo está en esta red
         beyondTheRouter: el fallo está más allá del router
         onTheOtherSide: el fallo está en el otro extremo
@@ -37,30 +37,30 @@ extension SpanishTexts {
         whatToDo: Qué hacer
         aReportSays: Un informe dice
         howItIsRecognised: Cómo se reconoce
-        onlyHereNetwork: solo aquí: la red funciona para {count} máquina más en este enlace | solo aquí: la red funciona para {count} máquinas más en este enlace
-        onlyHereReach: solo aquí: {count} máquina más en este enlace llega a él | solo aquí: {count} máquinas más en este enlace llegan a él
-        onlyHereResolver: solo aquí: funciona para {count} máquina más en este enlace | solo aquí: funciona para {count} máquinas más en este enlace
-        onlyHereUplink: solo aquí: {count} máquina más en este enlace llega a Internet | solo aquí: {count} máquinas más en este enlace llegan a Internet
-        wholeLinkNetwork: todo el enlace: {count} de {count} tampoco tiene una red que funcione | todo el enlace: {count} de otras {count} tampoco tienen una red que funcione
-        wholeLinkReach: todo el enlace: {count} de {count} tampoco llega a él | todo el enlace: {count} de otras {count} tampoco llegan a él
-        wholeLinkResolver: todo el enlace: {count} de {count} tampoco recibe de él una buena respuesta | todo el enlace: {count} de otras {count} tampoco reciben de él una buena respuesta
-        wholeLinkUplink: todo el enlace: {count} de {count} tampoco llega a Internet | todo el enlace: {count} de otras {count} tampoco llegan a Internet
-        someNetwork: no solo aquí: {count} de otras {all} en este enlace tampoco tiene una red que funcione | no solo aquí: {count} de otras {all} en este enlace tampoco tienen una red que funcione
-        someReach: no solo aquí: {count} de otras {all} en este enlace tampoco llega a él | no solo aquí: {count} de otras {all} en este enlace tampoco llegan a él
-        someResolver: no solo aquí: {count} de otras {all} en este enlace tampoco recibe de él una buena respuesta | no solo aquí: {count} de otras {all} en este enlace tampoco reciben de él una buena respuesta
-        someUplink: no solo aquí: {count} de otras {all} en este enlace tampoco llega a Internet | no solo aquí: {count} de otras {all} en este enlace tampoco llegan a Internet
-        unwatched: ninguna otra máquina en este enlace lo vigila
-        unwatchedRestricted: ninguna otra máquina en este enlace dice nada de ello: {count} se guarda para sí lo que vigila | ninguna otra máquina en este enlace dice nada de ello: {count} se guardan para sí lo que vigilan
-        layerLocal: máquina
+        onlyHereNetwork: solo aquí: la red funciona para {count} equipo más en este enlace | solo aquí: la red funciona para {count} equipos más en este enlace
+        onlyHereReach: solo aquí: {count} equipo más en este enlace llega a él | solo aquí: {count} equipos más en este enlace llegan a él
+        onlyHereResolver: solo aquí: funciona para {count} equipo más en este enlace | solo aquí: funciona para {count} equipos más en este enlace
+        onlyHereUplink: solo aquí: {count} equipo más en este enlace llega a Internet | solo aquí: {count} equipos más en este enlace llegan a Internet
+        wholeLinkNetwork: todo el enlace: {count} de {count} tampoco tiene una red que funcione | todo el enlace: {count} de otros {count} tampoco tienen una red que funcione
+        wholeLinkReach: todo el enlace: {count} de {count} tampoco llega a él | todo el enlace: {count} de otros {count} tampoco llegan a él
+        wholeLinkResolver: todo el enlace: {count} de {count} tampoco recibe de él una buena respuesta | todo el enlace: {count} de otros {count} tampoco reciben de él una buena respuesta
+        wholeLinkUplink: todo el enlace: {count} de {count} tampoco llega a Internet | todo el enlace: {count} de otros {count} tampoco llegan a Internet
+        someNetwork: no solo aquí: {count} de otros {all} en este enlace tampoco tiene una red que funcione | no solo aquí: {count} de otros {all} en este enlace tampoco tienen una red que funcione
+        someReach: no solo aquí: {count} de otros {all} en este enlace tampoco llega a él | no solo aquí: {count} de otros {all} en este enlace tampoco llegan a él
+        someResolver: no solo aquí: {count} de otros {all} en este enlace tampoco recibe de él una buena respuesta | no solo aquí: {count} de otros {all} en este enlace tampoco reciben de él una buena respuesta
+        someUplink: no solo aquí: {count} de otros {all} en este enlace tampoco llega a Internet | no solo aquí: {count} de otros {all} en este enlace tampoco llegan a Internet
+        unwatched: ningún otro equipo en este enlace lo vigila
+        unwatchedRestricted: ningún otro equipo en este enlace dice nada de ello: {count} se guarda para sí lo que vigila | ningún otro equipo en este enlace dice nada de ello: {count} se guardan para sí lo que vigilan
+        layerLocal: equipo
         layerLink: enlace
         layerAddress: dirección
-        layerGateway: pasarela
+        layerGateway: puerta de enlace
         layerUplink: salida
         layerPath: camino
         layerProxy: proxy
         links: Enlaces
-        gateway: Pasarela
-        gateways: Pasarelas
+        gateway: Puerta de enlace
+        gateways: Puertas de enlace
         uplink: Salida a Internet
         resolver: Servidor DNS
         resolvers: Servidores DNS
@@ -69,7 +69,7 @@ extension SpanishTexts {
         services: Servicios
         published: Publicado
         internet: Internet
-        gatewayAt: pasarela {address}
+        gatewayAt: puerta de enlace {address}
         noneOfThem: ninguno
         switchedOff: desactivada
         noCarrier: sin portadora
@@ -77,7 +77,7 @@ extension SpanishTexts {
         noAnswer: sin respuesta
         noLinkUp: ningún enlace activo
         noDefaultRoute: sin ruta por defecto
-        noWayOut: no hay salida de esta máquina
+        noWayOut: no hay salida de este equipo
         stateWaiting: esperando
         stateOff: desactivado
         stateRenamed: renombrado
@@ -117,7 +117,7 @@ extension SpanishTexts {
         isThereNow: {name} está ahora: {state}
         wasAndIs: {name} estaba {before}, está {now}
         isNoLongerThere: {name} ya no está
-        gatewayOn: pasarela {address} en {interface}
+        gatewayOn: puerta de enlace {address} en {interface}
         resolverAt: servidor DNS {address}
         whatIsWrong: Qué va mal
         howThatIsKnown: Cómo se sabe
