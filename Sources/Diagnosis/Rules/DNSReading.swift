@@ -18,7 +18,20 @@ struct DNSReading {
             ? failures.filter {
                 !Self.stubs.contains($0.server ?? "") || $0.reason != .servfail && $0.reason != .timeout
             }
-            : failures
+            : failures.isEmpty ? Self.failuresOfSystem(dns) : failures
+    }
+
+    /// What servers say of a name without a dot that the system's resolver alone was asked for, and could not find out.
+    private static func failuresOfSystem(_ dns: DNSEvidence) -> [Resolution.Failure] {
+        guard DNSRules.hasSystemFailed(dns) else { return [] }
+        return (dns.followUps ?? []).compactMap { followUp in
+            guard followUp.purpose == .written, let reason = followUp.failure else { return nil }
+            var failure = Resolution.Failure(
+                source: .dns, server: followUp.server, type: followUp.type, reason: reason,
+                duration: followUp.duration.duration)
+            failure.extendedErrors = followUp.extendedErrors
+            return failure
+        }
     }
 
     /// Where systemd-resolved listens (systemd-resolved.service(8)).

@@ -37,6 +37,12 @@ extension DNSRules {
     }
 
     static func questionsOnFailure(_ reading: DNSReading) -> [NameQuestion] {
+        // The system does not say which server failed, nor how.
+        if reading.failures.isEmpty, hasSystemFailed(reading.dns) {
+            return reading.dns.servers.prefix(maxServersAsked).flatMap { server in
+                reading.types.map { .query(.written, name: reading.question(of: nil), type: $0, server: server) }
+            }
+        }
         guard let word = reading.words.min(by: { order($0) < order($1) }), let server = word.server,
             let type = word.recordType
         else { return [] }
@@ -64,6 +70,9 @@ extension DNSRules {
             return []
         }
     }
+
+    /// As many as glibc asks (resolv.conf(5)).
+    private static let maxServersAsked = 3
 
     private static func order(_ failure: Resolution.Failure) -> Int {
         switch failure.reason {

@@ -139,8 +139,11 @@ extension Evidence {
     /// The servers of a name without a dot, which the system's resolver alone is asked for: it does not say which failed, nor how.
     private func serversOfSystem(_ dns: DNSEvidence) -> [(PathDestination, Bool)] {
         guard DNSRules.hasSystemFailed(dns) else { return [] }
-        let servers = dns.servers.compactMap(PathDestination.init(server:)).prefix(Self.maxResolvers)
-        return servers.map { ($0, dns.resolution.system?.failure == .timeout) }
+        let answered = (dns.followUps ?? []).filter { $0.failure != .timeout && $0.failure != .closed }.map(\.server)
+        let servers = dns.servers.filter { !answered.contains($0) }
+        return servers.compactMap(PathDestination.init(server:)).prefix(Self.maxResolvers).map {
+            ($0, dns.resolution.system?.failure == .timeout)
+        }
     }
 
     private static let maxResolvers = 3

@@ -20,9 +20,13 @@ struct UplinkSigns {
             (packets.sorted { ($0.limit ?? 64) < ($1.limit ?? 64) }.map(\.error) + [uplink.interception?.error])
             .compactMap(\.self).filter { !$0.isOwn }
         let own = Set(uplink.gateways.map(\.bytes))
+        // A gateway that forwards some packets and rejects others has a filter, and an uplink.
+        let forwarded = Set(errors.filter { $0.isReport(behind: uplink.gateways) }.compactMap(\.reporter?.family))
         refusal = errors.first { error in
-            error.reporter.map { own.contains($0.bytes) || error.meaning == .prohibited } == true
-                && error.meaning != .timeExceeded && error.meaning != .tooBig
+            guard let reporter = error.reporter, error.meaning != .timeExceeded, error.meaning != .tooBig else {
+                return false
+            }
+            return error.meaning == .prohibited || own.contains(reporter.bytes) && !forwarded.contains(reporter.family)
         }
         let beyond = errors.compactMap(\.reporter).filter { !own.contains($0.bytes) }
         let now = uplink.packets.filter { $0.isEarlier != true }.map(\.error) + [uplink.interception?.error]

@@ -31,6 +31,8 @@ public struct DNSAnswer: Sendable, Hashable {
     public let extendedErrors: [ExtendedDNSError]
     /// The first ICMP error that came back for a question over UDP, other than of a closed port; `nil` where there was none.
     public let refusal: ICMPError?
+    /// Whether this machine's own packet filter or policy has kept the question back (EPERM, EACCES): the server has not been asked.
+    public let isWithheld: Bool
     /// From the question's first packet to the answer's last.
     public let duration: Duration
 
@@ -38,7 +40,7 @@ public struct DNSAnswer: Sendable, Hashable {
         name: String, type: DNSRecordType, server: SocketAddress, records: [DNSRecord] = [], aliases: [String] = [],
         failure: Resolution.FailureReason? = nil, isAliasLoop: Bool = false, isNotImplemented: Bool = false,
         isTruncated: Bool = false, ignoredReplies: Int = 0, extendedErrors: [ExtendedDNSError] = [],
-        refusal: ICMPError? = nil, duration: Duration
+        refusal: ICMPError? = nil, isWithheld: Bool = false, duration: Duration
     ) {
         self.name = name
         self.type = type
@@ -52,6 +54,7 @@ public struct DNSAnswer: Sendable, Hashable {
         self.ignoredReplies = ignoredReplies
         self.extendedErrors = extendedErrors
         self.refusal = refusal
+        self.isWithheld = isWithheld
         self.duration = duration
     }
 }

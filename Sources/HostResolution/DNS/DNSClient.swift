@@ -114,7 +114,8 @@ public actor DNSClient {
             aliases: message?.aliases ?? [], failure: message.map(\.failure) ?? Self.reason(of: reply),
             isAliasLoop: message?.isAliasLoop ?? false, isNotImplemented: message?.isNotImplemented ?? false,
             isTruncated: reply.isTruncated, ignoredReplies: reply.ignoredReplies,
-            extendedErrors: message?.extendedErrors ?? [], refusal: reply.refusal, duration: duration)
+            extendedErrors: message?.extendedErrors ?? [], refusal: reply.refusal,
+            isWithheld: message == nil && [EPERM, EACCES].contains(reply.socketError), duration: duration)
     }
 
     /// One question over one transport, in the form that the server takes.

@@ -191,6 +191,8 @@ struct UplinkRun: Sendable {
         } catch is HostResolutionError {
             return nil
         }
+        // What does not leave this machine says nothing of what lies beyond it.
+        guard !answer.isWithheld else { return nil }
         var outcome: UplinkEvidence.Query.Outcome
         switch answer.failure {
         case nil: outcome = .address

@@ -27,6 +27,10 @@ enum DNSFaults {
             try await $0.office.names.drop("meta l4proto { tcp, udp } th dport 53")
             try await $0.client.useDNS(["10.77.3.1", "10.77.3.9"])
         },
+        Fault("dns.refused", .connectionDown, "http://www/", ["10.77.3.1"], name: "a name without a dot, refused") {
+            _ = try await $0.dns.stop()
+            try $0.office.names.startDNS([.init("*", .code(5))])
+        },
         Fault("dns.some-servers-dead", .connectionUp, page, ["10.77.2.1", "closed"], name: "a closed first server") {
             try await $0.client.useDNS(["10.77.2.1", "10.77.3.1"])
         },

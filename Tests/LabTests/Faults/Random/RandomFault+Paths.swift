@@ -93,7 +93,11 @@ extension RandomFault {
         reject("the router prohibits the target's port", ["path.filtered"], "icmpx type admin-prohibited"),
         reject("the router rejects the target's port", ["path.filtered"], "icmpx type port-unreachable"),
         reject("the router says that the target is unreachable", ["path.no-route"], "icmpx type host-unreachable"),
-        reject("the router resets connections to the target", ["tcp.refused"], "tcp reset"),
+        RandomFault(
+            "the router resets connections to the target", .route, [.targetRoute],
+            // Right behind the router, the target may have sent it.
+            causes: { $0.isFar ? ["path.filtered"] : ["tcp.refused"] }
+        ) { try await $0.router.reject("tcp dport \($0.port)", with: "tcp reset") },
         RandomFault("the router drops what is for the target", .route, [.targetRoute], ["tcp.timeout"]) {
             try await $0.router.filter(
                 "table inet t {\n chain f {\n type filter hook forward priority 0\n tcp dport \($0.port) drop\n }\n}\n")
