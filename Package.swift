@@ -35,6 +35,7 @@ let package = Package(
             targets: [
                 "Diagnosis", "HostResolution", "LinkFacts", "NetdiagCLI", "NetdiagConfiguration", "NetdiagService",
                 "NetworkEmulation", "NetworkModel", "Probes", "ServiceDiscovery", "SystemAddresses", "TargetKinds",
+                "Translations",
             ]),
         .executable(name: "netdiagd", targets: ["netdiagd"]),
         .executable(name: "netdiag", targets: ["netdiag"]),
@@ -339,7 +340,7 @@ let package = Package(
             dependencies: [
                 "CAvahi", "CNetlink", "Diagnosis", "HostResolution", "LinkFacts", "NetdiagCLI", "NetdiagConfiguration",
                 "NetdiagService", "NetworkDiagnostics", "NetworkEmulation", "NetworkModel", "Probes",
-                "ServiceDiscovery", "SystemAddresses", "TargetKinds",
+                "ServiceDiscovery", "SystemAddresses", "TargetKinds", "Translations",
             ],
             path: "Fuzzing", exclude: ["Package.swift", "Seeds", "Crashes", "Sources/Fuzz", "Sources/FuzzBridge"],
             sources: ["Sources/FuzzEntry", "Tests"], swiftSettings: strict),

@@ -40,6 +40,34 @@ struct OutputLanguageTests {
         try Golden.expect(run.output.replacing(ages, with: "SPAN"), is: "local-status-\(language.tag)")
     }
 
+    @Test("the live view and the history have no English words of their own", arguments: locales)
+    func liveAndHistory(locale: String, language: Language) throws {
+        let document = try Self.document()
+        let shown = Language.$current.withValue(language) {
+            var view = LiveStatus()
+            view.document = document
+            view.settle(at: .now)
+            let terminal = Terminal(isInteractive: true, columns: 120, hasColour: false, hasUnicode: true)
+            var page = Page(for: terminal)
+            let total = HistorySummary(
+                up: 3_000, down: 300, maintenance: 200, unknown: 100, checks: 20, failures: 2,
+                times: .init(min: 1, p10: 2, p50: 3, p90: 4, max: 5))
+            HistoryPage(
+                document: HistoryDocument(
+                    from: Fixtures.moment(0), to: Fixtures.moment(3_600), step: 3_600,
+                    targets: [
+                        TargetHistory(
+                            target: "tcp://192.0.2.1:1", name: "Shop", total: total,
+                            causes: [.init(id: "tcp.refused", checks: 2)], columns: [total])
+                    ]), isOne: true
+            ).write(to: &page, in: PageContext(now: Fixtures.moment(0)) { _ in "14:00" })
+            return view.lines(on: terminal).joined(separator: "\n") + "\n" + String(decoding: page.bytes, as: UTF8.self)
+        }
+        for word in ["work", "target", "uptime", "gateway ", "checks", " to ", " up", "down", "not checked", "each"] {
+            #expect(!shown.contains(word), "\(word): \(shown)")
+        }
+    }
+
     @Test("JSON is English in every locale")
     func json() async throws {
         let bytes = try JSON.line(try Self.document())

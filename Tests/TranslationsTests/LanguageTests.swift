@@ -51,6 +51,7 @@ struct LanguageTests {
             ("٤;q=٠.٥", .english), ("de;q=0.٥", .english),
             (String(repeating: "x-y,", count: 1_000) + "de", .english),
             (String(repeating: "a", count: 1_000_000), .english),
+            (String(repeating: " ", count: 1_022) + "dexter", .english),
             (String(repeating: ",", count: 1_000_000) + "de", .english),
         ] as [(String?, Language)])
     func header(field: String?, language: Language) {

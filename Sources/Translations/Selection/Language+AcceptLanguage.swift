@@ -10,7 +10,10 @@ extension Language {
         var best: (language: Language, weight: Int)?
         var refused: Set<Language> = []
         var wildcard = 0
-        let ranges = (field ?? "").utf8.prefix(Self.maxBytes).split(separator: UInt8(ascii: ","))
+        let bytes = (field ?? "").utf8
+        var ranges = bytes.prefix(Self.maxBytes).split(separator: UInt8(ascii: ","))
+        // Half of a range may mean another language.
+        if bytes.count > Self.maxBytes { ranges = ranges.dropLast() }
         for range in ranges.prefix(Self.maxRanges) {
             guard let (tag, weight) = Self.range(String(decoding: range, as: UTF8.self)) else { continue }
             if tag == "*" {

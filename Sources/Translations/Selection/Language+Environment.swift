@@ -11,7 +11,7 @@ extension Language {
         }
         let list = environment("LANGUAGE") ?? ""
         // With a list, the locale counts no longer, as in gettext(3).
-        let names = list.isEmpty ? [locale[...]] : list.prefix(1_024).split(separator: ":")
+        let names = list.isEmpty ? [locale[...]] : list.split(separator: ":", maxSplits: 32)
         for name in names.prefix(32) {
             if Self.isUntranslated(name) { break }
             if let language = Language(localeName: name) {

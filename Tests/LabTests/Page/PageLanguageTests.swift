@@ -65,7 +65,7 @@ struct PageLanguageTests {
     func header() async throws {
         try await withDaemon { daemon, _ in
             for (accepted, language, word) in [
-                ("fr-CH, fr;q=0.9", "fr", "Vue d'ensemble"), ("es", "es", "Resumen"),
+                ("fr-CH, fr;q=0.9", "fr", "Liens"), ("es", "es", "Resumen"),
                 ("zh-CN", "zh-Hans", "概览"), ("it", "en", "Overview"),
                 ("zh-TW, *;q=0", "en", "Overview"),
             ] {
