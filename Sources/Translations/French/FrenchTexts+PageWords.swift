@@ -26,7 +26,7 @@ extension FrenchTexts {
         nothingKnownYet: Rien n'est encore connu : la première vérification est en cours.
         upWithoutTargets: le réseau est en service, et aucune cible n'est configurée
         networkAndTargetsUp: le réseau et la cible sont en service | le réseau et les {count} cibles sont en service
-        ofTargets: sur {count} cible : {counts} | sur {count} cibles : {counts}
+        ofTargets: sur {count} cible, {counts} | sur {count} cibles, {counts}
         since: depuis {time}
         wayToTargets: Le chemin vers les cibles
         andMore: et {count} de plus

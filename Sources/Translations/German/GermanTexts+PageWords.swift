@@ -26,7 +26,7 @@ extension GermanTexts {
         nothingKnownYet: Noch ist nichts bekannt: Die erste Prüfung läuft.
         upWithoutTargets: das Netz ist in Ordnung, und es sind keine Ziele konfiguriert
         networkAndTargetsUp: das Netz und das Ziel sind in Ordnung | das Netz und alle {count} Ziele sind in Ordnung
-        ofTargets: von {count} Ziel: {counts} | von {count} Zielen: {counts}
+        ofTargets: von {count} Ziel {counts} | von {count} Zielen {counts}
         since: seit {time}
         wayToTargets: Der Weg zu den Zielen
         andMore: und {count} weitere

@@ -26,7 +26,7 @@ extension SpanishTexts {
         nothingKnownYet: Aún no se sabe nada: la primera comprobación está en curso.
         upWithoutTargets: la red está en servicio, y no hay destinos configurados
         networkAndTargetsUp: la red y el destino están en servicio | la red y los {count} destinos están en servicio
-        ofTargets: de {count} destino: {counts} | de {count} destinos: {counts}
+        ofTargets: de {count} destino, {counts} | de {count} destinos, {counts}
         since: desde {time}
         wayToTargets: El camino a los destinos
         andMore: y {count} más
