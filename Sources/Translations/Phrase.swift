@@ -168,6 +168,7 @@ public enum Phrase: String, Sendable, CaseIterable {
     case tookDownNone = "took down no target"
     case tookDown = "took down {count} target: {names} | took down {count} targets: {names}"
     case degradedTargets = "degraded {count} target: {names} | degraded {count} targets: {names}"
+    case stillWorks = "{names} still works | {names} still work"
     case namesAndMore = "{names} and {count} more"
 
     // History.
@@ -310,4 +311,27 @@ public enum Phrase: String, Sendable, CaseIterable {
     case port = "Port"
     case check = "Check"
     case announcedForOthers = "Announced for others"
+
+    // What is passed on.
+    case worksAgainNow = "works again"
+    case stillAffected =
+        "{affected} of {count} target still affected | {affected} of {count} targets still affected"
+    case asFile = "as a file"
+    case picture
+    case allInThatTime = "all that was in that time: {links}"
+    case saveWhatWas = "Save what was, to pass on"
+    case ofTheLast = "of the last {spans}"
+    case untilTime = "until {time}"
+    case justBeforeHere = "Just before, on this machine"
+    case shareOfTime = "Up"
+    case median = "Median"
+    case mostWithin = "90 % within"
+    case failed = "Failed"
+    case cause = "Cause"
+    case partOf = "{part} of {count}"
+    case fromTo = "{from} to {to}"
+    case noIncident = "No incident"
+    case downSometimes =
+        "{down} of {count} target down for some of the time | {down} of {count} targets down for some of the time"
+    case notOver = "not over"
 }

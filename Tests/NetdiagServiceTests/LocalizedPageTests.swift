@@ -39,7 +39,7 @@ struct LocalizedPageTests {
         let (overview, incident, target) = Language.$current.withValue(language) {
             let page = OverviewPage(document: document, uptimes: Uptimes(), recent: RecentResults(), page: 1) { _ in nil
             }
-            let incident = IncidentDetailPage(incident: document.incidents[0], known: [])
+            let incident = IncidentDetailPage(incident: document.incidents[0], known: [], affected: IncidentTargets())
             let target = TargetDetailPage(
                 status: document.targets[0], report: nil, results: [], charts: [], reason: "none", incidents: [])
             return (

@@ -22,8 +22,10 @@ struct IncidentPage {
         }
     }
 
+    /// - Parameter working: The keys of targets that are known to work all the same, by another address perhaps.
     static func write(
-        _ incident: StatusDocument.Incident, to page: inout Page, in context: PageContext, indent: Int
+        _ incident: StatusDocument.Incident, to page: inout Page, in context: PageContext, indent: Int,
+        working: Set<String> = []
     ) {
         let mark: Mark = incident.isOpen ? Mark(incident.cause.severity) : .idle
         let cause = incident.cause.translated()
@@ -32,7 +34,7 @@ struct IncidentPage {
                 + Text(sentence: ": \(cause.summary)"), indent: indent, hang: 2)
         if let scope = cause.scope { page.line(Text(sentence: scope.localSummary), indent: indent + 2, hang: 2) }
         page.line(Text(times(incident, context), .dim), indent: indent + 2, hang: 2)
-        page.line(targets(incident), indent: indent + 2, hang: 2)
+        page.line(targets(incident, working), indent: indent + 2, hang: 2)
         for change in incident.changes.suffix(maxChanges) {
             let time = Phrase.before.text(["time": context.localTime(change.at)])
             page.line(Text("\(time)  ", .dim) + Text(change.summary), indent: indent + 2, hang: 8)
@@ -55,13 +57,23 @@ struct IncidentPage {
         ]) + again
     }
 
-    private static func targets(_ incident: StatusDocument.Incident) -> Text {
-        guard incident.targetCount > 0 else { return Text(Phrase.tookDownNone.text) }
-        let named = incident.targets.prefix(maxTargets)
-        let words = incident.cause.severity == .error ? Phrase.tookDown : .degradedTargets
-        let others = incident.targetCount - named.count
-        var names = named.map { Text($0, .name) }.joined(separator: Text(", "))
-        if others > 0 { names = Text(.namesAndMore, others, ["names": names]) }
-        return Text(words, incident.targetCount, ["names": names])
+    private static func targets(_ incident: StatusDocument.Incident, _ working: Set<String>) -> Text {
+        let isError = incident.cause.severity == .error
+        let alive = isError ? incident.targets.filter(working.contains) : []
+        let down = incident.targetCount - alive.count
+        let still =
+            alive.isEmpty
+            ? Text("")
+            : Text("; ") + Text(.stillWorks, alive.count, ["names": list(alive, of: alive.count)])
+        guard down > 0 else { return Text(Phrase.tookDownNone.text) + still }
+        let named = alive.isEmpty ? incident.targets : incident.targets.filter { !alive.contains($0) }
+        return Text(isError ? .tookDown : .degradedTargets, down, ["names": list(named, of: down)]) + still
+    }
+
+    private static func list(_ targets: [String], of count: Int) -> Text {
+        let named = targets.prefix(maxTargets)
+        let others = count - named.count
+        let names = named.map { Text($0, .name) }.joined(separator: Text(", "))
+        return others > 0 ? Text(.namesAndMore, others, ["names": names]) : names
     }
 }

@@ -108,6 +108,25 @@ extension FrenchTexts {
         port: Port
         check: Vérification
         announcedForOthers: Annoncé pour d'autres
+        worksAgainNow: fonctionne de nouveau
+        stillAffected: {affected} cible sur {count} encore touchée | {affected} cibles sur {count} encore touchées
+        asFile: comme fichier
+        picture: image
+        allInThatTime: tout ce qui s'est passé alors : {links}
+        saveWhatWas: Enregistrer ce qui s'est passé, pour le transmettre
+        ofTheLast: des dernières {spans}
+        untilTime: jusqu'à {time}
+        justBeforeHere: Juste avant, sur cette machine
+        shareOfTime: Disponible
+        median: Médiane
+        mostWithin: 90 % en moins de
+        failed: Échecs
+        cause: Cause
+        partOf: {part} sur {count}
+        fromTo: {from} à {to}
+        noIncident: Aucun incident
+        downSometimes: {down} cible sur {count} en panne par moments | {down} cibles sur {count} en panne par moments
+        notOver: pas terminé
         """#
     }
 }

@@ -155,6 +155,7 @@ extension FrenchTexts {
         spokenUnknown: inconnu :
         spokenNote: remarque :
         spokenToDo: à faire :
+        stillWorks: {names} fonctionne encore | {names} fonctionnent encore
         """#
     }
 }

@@ -108,6 +108,25 @@ extension GermanTexts {
         port: Port
         check: Prüfung
         announcedForOthers: Für andere angekündigt
+        worksAgainNow: funktioniert wieder
+        stillAffected: {affected} von {count} Ziel noch betroffen | {affected} von {count} Zielen noch betroffen
+        asFile: als Datei
+        picture: Bild
+        allInThatTime: alles aus dieser Zeit: {links}
+        saveWhatWas: Was war, zum Weitergeben speichern
+        ofTheLast: der letzten {spans}
+        untilTime: bis {time}
+        justBeforeHere: Kurz davor, auf diesem Rechner
+        shareOfTime: Verfügbar
+        median: Median
+        mostWithin: 90 % innerhalb von
+        failed: Fehlgeschlagen
+        cause: Ursache
+        partOf: {part} von {count}
+        fromTo: {from} bis {to}
+        noIncident: Keine Störung
+        downSometimes: {down} von {count} Ziel zeitweise gestört | {down} von {count} Zielen zeitweise gestört
+        notOver: nicht vorbei
         """#
     }
 }

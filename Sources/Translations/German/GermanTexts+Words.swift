@@ -155,6 +155,7 @@ extension GermanTexts {
         spokenUnknown: unbekannt:
         spokenNote: Hinweis:
         spokenToDo: zu tun:
+        stillWorks: {names} funktioniert weiterhin | {names} funktionieren weiterhin
         """#
     }
 }

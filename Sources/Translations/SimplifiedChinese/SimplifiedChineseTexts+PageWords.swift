@@ -108,6 +108,25 @@ extension SimplifiedChineseTexts {
         port: 端口
         check: 检查
         announcedForOthers: 代为公告
+        worksAgainNow: 已恢复正常
+        stillAffected: {count} 个目标中仍有 {affected} 个受影响
+        asFile: 保存为文件
+        picture: 图片
+        allInThatTime: 该时段的全部内容：{links}
+        saveWhatWas: 保存历史记录以便转发
+        ofTheLast: 最近 {spans}
+        untilTime: 至 {time}
+        justBeforeHere: 就在此前，在本机上
+        shareOfTime: 可用率
+        median: 中位数
+        mostWithin: 90 % 以内
+        failed: 失败
+        cause: 原因
+        partOf: {part} / {count}
+        fromTo: {from} 至 {to}
+        noIncident: 没有事件
+        downSometimes: {count} 个目标中有 {down} 个曾出现故障
+        notOver: 未结束
         """#
     }
 }

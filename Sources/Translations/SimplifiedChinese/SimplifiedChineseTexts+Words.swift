@@ -155,6 +155,7 @@ extension SimplifiedChineseTexts {
         spokenUnknown: 未知：
         spokenNote: 提示：
         spokenToDo: 待办：
+        stillWorks: {names} 仍正常
         """#
     }
 }

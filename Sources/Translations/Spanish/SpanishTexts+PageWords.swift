@@ -108,6 +108,25 @@ extension SpanishTexts {
         port: Puerto
         check: Comprobación
         announcedForOthers: Anunciado para otros
+        worksAgainNow: vuelve a funcionar
+        stillAffected: {affected} de {count} destino aún afectado | {affected} de {count} destinos aún afectados
+        asFile: como archivo
+        picture: imagen
+        allInThatTime: todo lo de ese tiempo: {links}
+        saveWhatWas: Guardar lo ocurrido, para compartir
+        ofTheLast: de los últimos {spans}
+        untilTime: hasta {time}
+        justBeforeHere: Justo antes, en este equipo
+        shareOfTime: Disponible
+        median: Mediana
+        mostWithin: 90 % en menos de
+        failed: Fallidas
+        cause: Causa
+        partOf: {part} de {count}
+        fromTo: {from} a {to}
+        noIncident: Ninguna incidencia
+        downSometimes: {down} de {count} destino caído parte del tiempo | {down} de {count} destinos caídos parte del tiempo
+        notOver: no terminada
         """#
     }
 }

@@ -155,6 +155,7 @@ extension SpanishTexts {
         spokenUnknown: desconocido:
         spokenNote: nota:
         spokenToDo: por hacer:
+        stillWorks: {names} sigue funcionando | {names} siguen funcionando
         """#
     }
 }

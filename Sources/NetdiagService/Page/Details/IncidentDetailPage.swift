@@ -6,6 +6,8 @@ struct IncidentDetailPage: Sendable {
     let incident: StatusDocument.Incident
     /// Those of its targets that have a page.
     let known: Set<String>
+    /// How its targets stand now.
+    let affected: IncidentTargets
     var isShared = false
 
     /// Targets that are named.
@@ -30,10 +32,23 @@ struct IncidentDetailPage: Sendable {
     }
 
     private var way: HTML {
-        "<p class=\"idle\"><a href=\"/incidents/\(incident.id)?share=html\" download>\(Phrase.saveAsFile)</a></p>\n"
+        // Half an hour before and after, with the targets.
+        let margin: Int64 = 1_800_000
+        let from = Timestamp(millisecondsSince1970: incident.opened.millisecondsSince1970 - margin)
+        let to =
+            incident.closed.map { "&to=\(Timestamp(millisecondsSince1970: $0.millisecondsSince1970 + margin))" } ?? ""
+        let (path, span) = ("/incidents/\(incident.id)", "/share?from=\(from)\(to)")
+        let all: HTML = """
+            <a href="\(span)" download>\(Phrase.asFile)</a> · <a href="\(span)&share=svg" download>\(Phrase.asPicture)</a>
+            """
+        return """
+            <p class="idle"><a href="\(path)?share=html" download>\(Phrase.saveAsFile)</a> · \
+            <a href="\(path)?share=svg" download>\(Phrase.asPicture)</a>; \(HTML(.allInThatTime, nil, ["links": all]))</p>
+
+            """
     }
 
-    private var state: String {
+    var state: String {
         guard let ending = incident.ending else { return (incident.isOpen ? Phrase.incidentOpen : .incidentOver).text }
         return switch ending {
         case .recovered: Phrase.worksAgain.text
@@ -50,8 +65,9 @@ struct IncidentDetailPage: Sendable {
 
     private var targets: HTML {
         let named: [HTML] = incident.targets.prefix(Self.maxTargets).map { target in
-            known.contains(target) && !isShared
-                ? "<li><a href=\"\(PageID.target(target))\">\(target)</a></li>" : "<li>\(target)</li>"
+            let over = affected.isOver(target, in: incident) ? ", \(Phrase.worksAgainNow.text)" : ""
+            return known.contains(target) && !isShared
+                ? "<li><a href=\"\(PageID.target(target))\">\(target)</a>\(over)</li>" : "<li>\(target)\(over)</li>"
         }
         let rest = incident.targetCount - named.count
         let more: HTML = rest > 0 ? "<li>\(HTML(.andMore, rest))</li>" : ""

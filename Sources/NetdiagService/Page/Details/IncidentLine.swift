@@ -8,6 +8,8 @@ struct IncidentLine: Sendable {
     var isLinked = true
     /// Whether its cause is told in words elsewhere on the page, or once for several of them.
     var isShort = false
+    /// How its targets stand now.
+    var affected = IncidentTargets()
 
     static func mark(_ incident: StatusDocument.Incident) -> StatusMark {
         guard incident.isOpen else { return .idle }
@@ -21,7 +23,7 @@ struct IncidentLine: Sendable {
                     .toTime, nil,
                     ["time": PageTime.html(closed), "span": "\(PageTime.span(from: incident.opened, to: closed))"])
             } ?? HTML(.openFor, nil, ["span": "\(PageTime.span(from: incident.opened, to: Timestamp()))"])
-        let targets = incident.targetCount > 0 ? ", \(Phrase.countTargets.text(incident.targetCount))" : ""
+        let targets = incident.targetCount > 0 ? ", \(affected.text(incident))" : ""
         let mark = Self.mark(incident)
         let words: HTML =
             isShort
@@ -35,10 +37,13 @@ struct IncidentLine: Sendable {
             """
     }
 
-    static func list(_ incidents: some Sequence<StatusDocument.Incident>, isLinked: Bool = true, isShort: Bool = false)
-        -> HTML
-    {
-        let lines = incidents.map { IncidentLine(incident: $0, isLinked: isLinked, isShort: isShort).html }
+    static func list(
+        _ incidents: some Sequence<StatusDocument.Incident>, isLinked: Bool = true, isShort: Bool = false,
+        affected: IncidentTargets = IncidentTargets()
+    ) -> HTML {
+        let lines = incidents.map {
+            IncidentLine(incident: $0, isLinked: isLinked, isShort: isShort, affected: affected).html
+        }
         return lines.isEmpty
             ? "<p class=\"idle\">\(Phrase.noneOfThem)</p>\n" : "<ul class=\"faults\">\n\(HTML(lines))</ul>\n"
     }

@@ -71,12 +71,20 @@ struct TargetDetailPage: Sendable {
             """
     }
 
+    /// With the times of one span alone.
+    private func spans(_ path: String) -> HTML {
+        let links: [HTML] = SmokeRange.allCases.map {
+            "<a href=\"\(path)?share=html&from=\($0.since)\" download>\($0.title)</a> (<a href=\"\(path)?share=svg&from=\($0.since)\" download>\(Phrase.picture)</a>)"
+        }
+        return "; \(HTML(.ofTheLast, nil, ["spans": HTML(Array(links.map { [$0] }.joined(separator: [", "])))]))"
+    }
+
     private var ways: HTML {
         guard !isShared else { return "" }
         let path = PageID.target(status.key)
         return """
             <p class="idle"><a href="\(path)?share=html" download>\(Phrase.saveAsFile)</a> · \
-            <a href="\(path)?share=svg" download>\(Phrase.asPicture)</a> · \
+            <a href="\(path)?share=svg" download>\(Phrase.asPicture)</a>\(spans(path)) · \
             <a href="/badge/\(PercentEncoding.encoded(status.key)).svg">\(Phrase.badge)</a> · \
             <a href="/v1/reports/\(PercentEncoding.encoded(status.key))">\(Phrase.reportAsJSON)</a></p>
 

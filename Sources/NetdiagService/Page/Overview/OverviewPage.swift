@@ -62,7 +62,8 @@ struct OverviewPage: Sendable {
     }
 
     private var path: HTML {
-        let stations = PathStation.all(of: document, groups: groups).map(Self.station)
+        let targets = IncidentTargets(document.targets)
+        let stations = PathStation.all(of: document, groups: groups).map { Self.station($0, targets) }
         return """
             <section id="path" aria-label="\(Phrase.wayToTargets)">
             <ol class="path">
@@ -75,8 +76,8 @@ struct OverviewPage: Sendable {
     /// Faults of one station that are told there.
     private static let maxFaults = 3
 
-    private static func station(_ station: PathStation) -> HTML {
-        let shown: [HTML] = station.faults.prefix(maxFaults).map(fault)
+    private static func station(_ station: PathStation, _ targets: IncidentTargets) -> HTML {
+        let shown: [HTML] = station.faults.prefix(maxFaults).map { fault($0, targets) }
         let rest = station.faults.count - shown.count
         let more: HTML = rest > 0 ? "<li><a href=\"/incidents\">\(HTML(.andMore, rest))</a></li>" : ""
         let list: HTML = shown.isEmpty ? "" : "<ul class=\"faults\">\(HTML(shown))\(more)</ul>"
@@ -87,7 +88,7 @@ struct OverviewPage: Sendable {
             """
     }
 
-    private static func fault(_ fault: PathStation.Fault) -> HTML {
+    private static func fault(_ fault: PathStation.Fault, _ affected: IncidentTargets) -> HTML {
         let finding = fault.finding.translated()
         let scope: HTML =
             finding.scope.map { "<span class=\"detail\">\(HTML(sentence: $0.localSummary))</span>" } ?? ""
@@ -95,7 +96,7 @@ struct OverviewPage: Sendable {
             return
                 "<li class=\"\(fault.mark.rawValue)\">\(HTML(sentence: finding.summary)) <code>\(finding.id)</code>\(scope)</li>"
         }
-        let targets = incident.targetCount > 0 ? ", \(Phrase.countTargets.text(incident.targetCount))" : ""
+        let targets = incident.targetCount > 0 ? ", \(affected.text(incident))" : ""
         return """
             <li class="\(fault.mark.rawValue)"><a href="/incidents/\(incident.id)">\(HTML(sentence: finding.summary))</a> \
             <span class="detail"><code>\(incident.cause.id)</code>\(targets), \(HTML(.since, nil, ["time": PageTime.html(incident.opened)]))</span>\(scope)</li>

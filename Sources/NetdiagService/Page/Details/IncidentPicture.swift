@@ -1,0 +1,50 @@
+import NetworkModel
+import Translations
+
+/// An incident as a picture: its cause, its course on a line, what it took down, what changed just before, and what to do.
+struct IncidentPicture: Sendable {
+    let incident: StatusDocument.Incident
+    let host: String
+    var now = Timestamp()
+
+    private var end: Timestamp { incident.closed ?? now }
+
+    var drawing: SharedDrawing {
+        let page = IncidentDetailPage(incident: incident, known: [], affected: IncidentTargets())
+        let cause = incident.cause.translated()
+        var drawing = SharedDrawing(title: page.title, host: host)
+        drawing.add(cause.summary)
+        let since = Phrase.since.text(["time": PageTime.text(incident.opened)])
+        let span = PageTime.span(from: incident.opened, to: end)
+        let length =
+            incident.isOpen
+            ? Phrase.spanSoFar.text(["span": span])
+            : "\(span), \(Phrase.untilTime.text(["time": PageTime.text(end)]))"
+        drawing.add("\(page.state); \(since), \(length)")
+        drawing.add(course, style: "course", height: 20)
+        let rest = incident.targetCount - incident.targets.count
+        drawing.add(
+            incident.targets + (rest > 0 ? [Phrase.andMore.text(rest)] : []), under: Phrase.affectedTargets.text)
+        drawing.add(
+            incident.changes.map { "\(PageTime.text($0.at))  \($0.summary)" }, under: Phrase.justBeforeHere.text)
+        drawing.add(cause.advice, under: Phrase.whatToDo.text)
+        return drawing
+    }
+
+    /// From the first change, or a tenth of the time before the beginning, to the end.
+    private var course: HTML {
+        let (opened, closed) = (incident.opened.millisecondsSince1970, end.millisecondsSince1970)
+        let lead = max((closed - opened) / 10, 1_000)
+        let begin = min(incident.changes.map(\.at.millisecondsSince1970).min() ?? opened, opened) - lead
+        let span = Double(max(closed + lead - begin, 1))
+        func x(_ moment: Int64) -> Int { Int(Double(moment - begin) / span * Double(SharedDrawing.inner)) }
+        let ticks: [HTML] = incident.changes.map {
+            "<rect class=\"change\" x=\"\(String(x($0.at.millisecondsSince1970)))\" y=\"0\" width=\"2\" height=\"20\"/>"
+        }
+        let style = incident.cause.severity == .error ? "down" : "degraded"
+        return """
+            <rect x="0" y="4" width="\(String(SharedDrawing.inner))" height="12"/>\
+            <rect class="\(style)" x="\(String(x(opened)))" y="4" width="\(String(max(x(closed) - x(opened), 2)))" height="12"/>\(HTML(ticks))
+            """
+    }
+}

@@ -1,0 +1,41 @@
+import NetworkModel
+import Translations
+
+/// What was between two moments, as the content of a file.
+struct TimeRangePage: Sendable {
+    let range: TimeRange
+
+    var content: HTML {
+        """
+        <header class="\(range.mark.rawValue)"><h1>\(range.mark.icon) \(range.title)</h1>
+        <p>\(range.summary)</p></header>
+        <section><h2>\(Phrase.incidents)</h2>
+        \(IncidentLine.list(range.incidents, isLinked: false))</section>
+        \(targets)
+        """
+    }
+
+    private var targets: HTML {
+        if let reason = range.reason { return "<p class=\"idle\">\(Phrase.noHistory.text(["reason": reason]))</p>\n" }
+        let rows = range.targets.map { target -> (mark: StatusMark, cells: [HTML]) in
+            let total = target.total
+            let mark: StatusMark = total.uptime.map { $0 < 1 ? .down : .up } ?? .idle
+            return (
+                mark,
+                [
+                    "\(target.key)", "\(total.uptime.map(PageTime.percent) ?? "–")",
+                    "\(total.times.map { SmokeChart.time($0.p50) } ?? "–")",
+                    "\(total.times.map { SmokeChart.time($0.p90) } ?? "–")",
+                    "\(Phrase.partOf.text(total.checks, ["part": "\(total.failures)"]))",
+                    "\(total.cause ?? "")",
+                ]
+            )
+        }
+        let table = PageTable(
+            title: .targets, columns: [.target, .shareOfTime, .median, .mostWithin, .failed, .cause], rows: rows)
+        let charts: HTML =
+            range.charts.isEmpty
+            ? "" : "<section><h2>\(Phrase.timesOfTarget)</h2>\n\(HTML(range.charts.map(\.html)))</section>\n"
+        return "\(table.html)\(charts)"
+    }
+}

@@ -1,0 +1,30 @@
+import NetworkModel
+import Translations
+
+/// What was between two moments, as a picture.
+struct TimeRangePicture: Sendable {
+    let range: TimeRange
+
+    /// Targets that are drawn.
+    private static let maxCharts = 10
+
+    var drawing: SharedDrawing {
+        var drawing = SharedDrawing(title: range.title, host: range.host)
+        drawing.add(range.summary)
+        drawing.add(
+            range.incidents.map { incident in
+                let end = incident.closed.map { PageTime.span(from: incident.opened, to: $0) } ?? Phrase.notOver.text
+                return "\(PageTime.text(incident.opened)), \(end): \(incident.cause.translated().summary)"
+            }, under: Phrase.incidents.text)
+        if let reason = range.reason { drawing.add(Phrase.noHistory.text(["reason": reason])) }
+        if !range.charts.isEmpty { drawing.add(Phrase.targets.text, style: "head") }
+        for chart in range.charts.prefix(Self.maxCharts) {
+            drawing.add("\(chart.title): \(chart.summary)")
+            drawing.add(chart.svg, style: "smoke", height: 40)
+        }
+        if range.targets.count > Self.maxCharts {
+            drawing.add(Phrase.andMore.text(range.targets.count - Self.maxCharts))
+        }
+        return drawing
+    }
+}
