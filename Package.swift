@@ -35,6 +35,7 @@ let package = Package(
             targets: [
                 "Diagnosis", "HostResolution", "LinkFacts", "NetdiagCLI", "NetdiagConfiguration", "NetdiagService",
                 "NetworkEmulation", "NetworkModel", "Probes", "ServiceDiscovery", "SystemAddresses", "TargetKinds",
+                "Translations",
             ]),
         .executable(name: "netdiagd", targets: ["netdiagd"]),
         .executable(name: "netdiag", targets: ["netdiag"]),
@@ -104,6 +105,9 @@ let package = Package(
         .target(name: "Diagnosis", dependencies: ["NetworkModel"], swiftSettings: strict),
         .target(
             name: "TargetKinds", dependencies: ["Diagnosis", "NetworkModel", "Probes"], swiftSettings: staying),
+        // What people read, in other languages than English.
+        .target(
+            name: "Translations", dependencies: ["Diagnosis", "NetworkModel", "TargetKinds"], swiftSettings: strict),
         .target(
             name: "NetworkDiagnostics",
             dependencies: [
@@ -155,7 +159,7 @@ let package = Package(
                 "Probes",
                 "SystemAddresses", "TLSServer",
                 "ServiceDiscovery",
-                "TargetKinds",
+                "TargetKinds", "Translations",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
@@ -180,7 +184,7 @@ let package = Package(
                 "CRename", "CVersion", "Diagnosis", "EventLoopKit", "HostResolution", "LinkFacts",
                 "NetdiagConfiguration",
                 "NetworkDiagnostics", "NetworkEmulation",
-                "NetworkModel", "Probes", "ServiceDiscovery", "TargetKinds",
+                "NetworkModel", "Probes", "ServiceDiscovery", "TargetKinds", "Translations",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
@@ -283,8 +287,8 @@ let package = Package(
         .testTarget(
             name: "NetdiagCLITests",
             dependencies: [
-                "NetdiagCLI", "NetdiagConfiguration", "NetworkDiagnostics", "NetworkModel", "TargetKinds",
-                "TestProcess", "netdiag",
+                "Diagnosis", "NetdiagCLI", "NetdiagConfiguration", "NetworkDiagnostics", "NetworkModel", "TargetKinds",
+                "TestProcess", "Translations", "netdiag",
             ],
             exclude: ["Golden"],
             swiftSettings: strict),
@@ -293,7 +297,7 @@ let package = Package(
             dependencies: [
                 "Diagnosis", "EventLoopKit", "NetdiagConfiguration", "NetdiagHistory", "NetdiagImport",
                 "NetdiagService", "NetworkDiagnostics",
-                "NetworkModel", "ServiceDiscovery", "TargetKinds", "netdiagd",
+                "NetworkModel", "ServiceDiscovery", "TargetKinds", "Translations", "netdiagd",
                 .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"), .product(name: "NIOWebSocket", package: "swift-nio"),
             ],
@@ -327,6 +331,9 @@ let package = Package(
         .testTarget(
             name: "ProjectTests", dependencies: ["TestProcess", "netdiag", "netdiag-arp", "netdiag-serve", "netdiagd"],
             swiftSettings: strict),
+        .testTarget(
+            name: "TranslationsTests", dependencies: ["Diagnosis", "NetworkModel", "TargetKinds", "Translations"],
+            swiftSettings: strict),
         .testTarget(name: "SQLiteTests", dependencies: ["SQLite"], swiftSettings: strict),
         .testTarget(name: "EventLoopKitTests", dependencies: ["EventLoopKit"], swiftSettings: strict),
         // Replays what the fuzzer begins with and what it has found; the package Fuzzing/ is built by `make fuzz` alone.
@@ -335,7 +342,7 @@ let package = Package(
             dependencies: [
                 "CAvahi", "CNetlink", "Diagnosis", "HostResolution", "LinkFacts", "NetdiagCLI", "NetdiagConfiguration",
                 "NetdiagService", "NetworkDiagnostics", "NetworkEmulation", "NetworkModel", "Probes",
-                "ServiceDiscovery", "SystemAddresses", "TargetKinds",
+                "ServiceDiscovery", "SystemAddresses", "TargetKinds", "Translations",
             ],
             path: "Fuzzing", exclude: ["Package.swift", "Seeds", "Crashes", "Sources/Fuzz", "Sources/FuzzBridge"],
             sources: ["Sources/FuzzEntry", "Tests"], swiftSettings: strict),

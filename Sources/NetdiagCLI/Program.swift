@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import NetworkModel
+import Translations
 
 /// The program `netdiag`, from its arguments to its exit status.
 public enum Program {
@@ -25,8 +26,10 @@ public enum Program {
             end(ExitStatus.error.rawValue)
         }
         do {
-            var command = try command()
-            try command.run()
+            try Language.$current.withValue(language) {
+                var command = try command()
+                try command.run()
+            }
             end(ExitStatus(.done).rawValue)
         } catch let failure as Failure {
             if let line = failure.line { StandardStream.complain("netdiag: \(line)") }
@@ -41,6 +44,14 @@ public enum Program {
             }
             end(status.rawValue)
         }
+    }
+
+    /// What people read is in the language of the locale. JSON is English, and so is what goes to a terminal without UTF-8, where
+    /// the letters of other languages would be escaped.
+    private static var language: Language {
+        let isJSON = arguments.prefix(while: { $0 != "--" }).contains("--json")
+        let hasUnicode = Terminal(descriptor: STDOUT_FILENO).hasUnicode
+        return isJSON || !hasUnicode ? .english : Language(environment: Environment.value)
     }
 
     /// Parses the command line: its first word's command alone, with few options declared (``KindOptions/words``), where that

@@ -105,7 +105,7 @@ struct GoldenTests {
             return Kind.all.map { "\(name)-\($0.name)" }
         }
         let helps = Self.commands.map { "help-\($0.name)" }
-        let kept = try Golden.names().filter { !$0.hasPrefix("history-") }
+        let kept = try Golden.names().filter { !$0.hasPrefix("history-") && !$0.hasPrefix("local-") }
         #expect(Set(kept) == Set(expected + helps))
     }
 

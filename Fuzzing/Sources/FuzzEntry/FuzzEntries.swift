@@ -9,6 +9,7 @@ public enum FuzzEntries {
         TargetEntry.self, NetrcEntry.self, PortalEntry.self, DateEntry.self, SystemFileEntry.self, BodyEntry.self,
         EscapeEntry.self, NTPEntry.self, GRPCEntry.self, LDAPEntry.self, MQTTEntry.self,
         SMTPEntry.self, IMAPEntry.self, CableEntry.self, DNSMessageEntry.self, BlackboxEntry.self, MetricEntry.self,
+        LanguageEntry.self,
     ]
 
     public static var names: [String] { all.map { $0.name } }

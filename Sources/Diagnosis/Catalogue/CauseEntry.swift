@@ -67,9 +67,9 @@ extension Finding {
 }
 
 /// Text with `{fact}` in it.
-enum Template {
+package enum Template {
     /// The text with all its facts; `nil` where one of them is not known.
-    static func filled(_ template: String, _ facts: [String: String]) -> String? {
+    package static func filled(_ template: String, _ facts: [String: String]) -> String? {
         var result = ""
         var rest = template[...]
         while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
@@ -83,7 +83,7 @@ enum Template {
     /// A word that a shell would take for more than one, in quotes: advice has commands to be copied, and a server chooses where
     /// its redirects lead. What has spaces is a phrase, or a command already. By Unicode scalars, as a shell reads it: a mark that
     /// joins with a `$` does not hide it.
-    static func shellWord(_ fact: String) -> String {
+    package static func shellWord(_ fact: String) -> String {
         let scalars = fact.unicodeScalars
         guard scalars.contains(where: { "&;|<>$`\"'()*?#\\{}!".unicodeScalars.contains($0) }),
             !scalars.contains(where: \.properties.isWhitespace)
@@ -95,7 +95,7 @@ enum Template {
     }
 
     /// The facts that a text has places for.
-    static func names(in template: String) -> [String] {
+    package static func names(in template: String) -> [String] {
         template.split(separator: "{", omittingEmptySubsequences: false).dropFirst().compactMap { part in
             part.firstIndex(of: "}").map { String(part[..<$0]) }
         }

@@ -5,6 +5,7 @@ import Glibc
 import NetworkDiagnostics
 import NetworkModel
 import TargetKinds
+import Translations
 
 /// `netdiag explain`
 struct ExplainCommand: ParsableCommand {
@@ -83,17 +84,17 @@ extension Page {
         let mark = Mark(entry.severity)
         line(
             Text(entry.id.rawValue, .bold)
-                + Text("  \(entry.severity.rawValue)", mark == .idle ? .dim : mark.style)
-                + Text("  \(entry.side.words)", .dim))
-        line(Text(entry.meaning), indent: 2)
-        paragraph("A report says", [entry.summary])
-        if !entry.evidence.isEmpty { paragraph("How it is recognised", [entry.evidence]) }
-        paragraph("What to do", entry.advice)
+                + Text("  \(entry.severity.localWord)", mark == .idle ? .dim : mark.style)
+                + Text("  \(entry.side.localWords)", .dim))
+        line(Text(entry.localMeaning), indent: 2)
+        paragraph(.aReportSays, [entry.localSummary])
+        if !entry.evidence.isEmpty { paragraph(.howItIsRecognised, [entry.evidence]) }
+        paragraph(.whatToDo, entry.localAdvice)
     }
 
-    private mutating func paragraph(_ title: String, _ lines: [String]) {
+    private mutating func paragraph(_ title: Phrase, _ lines: [String]) {
         blank()
-        line(Text(title, .bold))
+        line(Text(title.text, .bold))
         // A place for a fact is written as manuals write it: GATEWAY.
         for text in lines { line(Text(CauseEntry.placeholders(in: text)), indent: 2, hang: 2) }
     }
@@ -101,7 +102,7 @@ extension Page {
     fileprivate mutating func list(_ entries: [CauseEntry]) {
         var table = Table(.left, .left, .flexible)
         for entry in entries {
-            table.add(Mark(entry.severity).text(glyphs), Text(entry.id.rawValue, .name), Text(entry.meaning))
+            table.add(Mark(entry.severity).text(glyphs), Text(entry.id.rawValue, .name), Text(entry.localMeaning))
         }
         self.table(table)
     }
@@ -114,7 +115,8 @@ extension CauseEntry {
         while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
             result += rest[..<open]
             // What is glued to the text before it is a continuation that is often empty, as in {name}{why}.
-            let isContinuation = result.unicodeScalars.last.map { $0.properties.isAlphabetic || $0 == ")" } ?? false
+            let isContinuation =
+                result.unicodeScalars.last.map { $0.properties.isAlphabetic || $0 == ")" || $0 == "）" } ?? false
             if !isContinuation { result += rest[rest.index(after: open)..<close].uppercased() }
             rest = rest[rest.index(after: close)...]
         }

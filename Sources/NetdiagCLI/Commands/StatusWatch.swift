@@ -2,6 +2,7 @@ import FoundationEssentials
 import Glibc
 import NetworkModel
 import TargetKinds
+import Translations
 
 /// `netdiag status --watch`: the status now, and what changes: on a terminal, the status anew in its place.
 final class StatusWatch {
@@ -91,7 +92,7 @@ final class StatusWatch {
         var lines = page.lines
         if let rows = terminal.rows, lines.count >= rows {
             let shown = max(rows - 2, 1)
-            lines = lines.prefix(shown) + ["\(page.glyphs.ellipsis) \(lines.count - shown) more lines"]
+            lines = lines.prefix(shown) + ["\(page.glyphs.ellipsis) \(Phrase.moreLines.text(lines.count - shown))"]
         }
         try StandardStream.write("\u{1b}[H\u{1b}[2J\(lines.joined(separator: "\n"))\n".utf8)
     }

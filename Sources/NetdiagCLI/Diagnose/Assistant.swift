@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Glibc
 import NetworkModel
+import Translations
 
 /// Looks, says what is wrong and what to do, waits for the person, looks again, and says what has changed.
 struct Assistant {
@@ -73,8 +74,10 @@ struct Assistant {
         if case .machine(let machine) = look.document { machine.write(to: &page, in: PageContext()) }
         if let changes {
             page.blank()
-            page.line(Text("What has changed", .bold))
-            for change in changes.isEmpty ? ["nothing"] : changes { page.line(Text(sentence: change), indent: 2) }
+            page.line(Text(Phrase.whatHasChanged.text, .bold))
+            for change in changes.isEmpty ? [Phrase.nothing.text] : changes {
+                page.line(Text(sentence: change), indent: 2)
+            }
         }
         page.blank()
         page.diagnosis(look)
@@ -84,7 +87,7 @@ struct Assistant {
     /// Whether there is a reason to look again.
     private func isToGoOn(_ look: Look) throws -> Bool {
         guard patience == .untilReturn else { return true }
-        StandardStream.complain("\nPress Return to look again, q and Return to stop.")
+        StandardStream.complain("\n\(Phrase.pressReturn.text)")
         guard let line = readLine() else { return false }
         return !["q", "quit", "exit", "n", "no"].contains(line.lowercased().filter { $0 != " " })
     }
@@ -93,36 +96,37 @@ struct Assistant {
 extension Page {
     /// The cause, by what it is known, and the next steps with their numbers.
     fileprivate mutating func diagnosis(_ look: Look) {
-        guard let cause = look.cause else {
+        guard let original = look.cause else {
             let mark = Mark(look.status, isDegraded: look.isDegraded)
-            let doubt = look.doubt.map { "Cannot tell whether the Internet can be reached: \($0)." }
-            let words = look.isWell ? "Nothing is wrong." : doubt ?? "Cannot tell what is wrong."
+            let doubt = look.doubt.map { Phrase.cannotTellInternet.text(["detail": $0]) }
+            let words = look.isWell ? Phrase.nothingIsWrong.text : doubt ?? Phrase.cannotTellWhatIsWrong.text
             return line(mark.text(glyphs) + " " + Text(words, mark.style), hang: 2)
         }
+        let cause = original.translated()
         let mark = Mark(cause.severity)
-        line(Text("What is wrong", .bold))
-        let unsure = cause.confidence < 0.7 ? Text("  (likely, not certain)", .dim) : Text()
+        line(Text(Phrase.whatIsWrong.text, .bold))
+        let unsure = cause.confidence < 0.7 ? Text("  \(Phrase.likely.text)", .dim) : Text()
         line(
             Text(cause.id.rawValue, mark == .idle ? .plain : mark.style) + Text(sentence: ": \(cause.summary)")
                 + unsure,
             indent: 2, hang: 2)
-        if let scope = cause.scope { line(Text(sentence: scope.summary), indent: 2, hang: 2) }
+        if let scope = cause.scope { line(Text(sentence: scope.localSummary), indent: 2, hang: 2) }
         if let evidence = look.evidence {
             blank()
-            line(Text("How that is known", .bold))
+            line(Text(Phrase.howThatIsKnown.text, .bold))
             line(Text(sentence: evidence), indent: 2, hang: 2)
         }
         if !cause.advice.isEmpty {
             blank()
-            line(Text("What to do", .bold))
+            line(Text(Phrase.whatToDo.text, .bold))
             for (number, advice) in cause.advice.enumerated() {
                 line(Text("\(number + 1). ", .name) + Text(sentence: advice), indent: 2, hang: 3)
             }
         }
-        let others = look.findings.filter { $0 != cause }
+        let others = look.findings.filter { $0 != original }
         guard !others.isEmpty else { return }
         blank()
-        line(Text("Besides", .bold))
+        line(Text(Phrase.besides.text, .bold))
         for finding in others { self.finding(finding, indent: 2, withMark: true) }
     }
 }

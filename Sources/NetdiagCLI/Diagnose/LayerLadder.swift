@@ -1,6 +1,7 @@
 import Glibc
 import NetworkModel
 import Synchronization
+import Translations
 
 /// The layers of a check while it runs: drawn anew in place on a terminal that can, else a line for each as it is known.
 final class LayerLadder: Sendable {
@@ -48,7 +49,8 @@ final class LayerLadder: Sendable {
         var page = Page(for: terminal)
         for row in news.ladder(page.glyphs).rows {
             // Rows that come one by one are aligned by the longest name of a layer.
-            let gap = String(repeating: " ", count: max(9 - row[1].width, 1))
+            let longest = Layer.shared.map { DisplayWidth.of($0.localName) }.max() ?? 0
+            let gap = String(repeating: " ", count: max(longest + 2 - row[1].width, 1))
             page.line(row[0] + "  " + row[1] + Text(gap) + row[2], hang: 12)
         }
         try? StandardStream.write(page.bytes)

@@ -2,6 +2,7 @@ import Diagnosis
 import FoundationEssentials
 import NetworkModel
 import TargetKinds
+import Translations
 
 /// What was seen at one moment: of a target, or of the machine.
 struct Look: Sendable {
@@ -21,15 +22,20 @@ struct Look: Sendable {
 
     init(_ report: Report) {
         document = .report(report)
-        parts = report.layers.map { Part(name: $0.layer.rawValue, status: $0.status) }
+        parts = report.layers.map { Part(name: $0.layer.localName, status: $0.status) }
     }
 
     init(_ machine: StatusDocument) {
         document = .machine(machine)
         parts =
-            machine.gateways.map { Part(name: "gateway \($0.address) on \($0.interface)", status: $0.status) }
-            + (machine.uplink.map { [Part(name: "uplink", status: $0.status)] } ?? [])
-            + machine.resolvers.map { Part(name: "resolver \($0.resolver.text)", status: $0.status) }
+            machine.gateways.map {
+                let name = Phrase.gatewayOn.text(["address": "\($0.address)", "interface": $0.interface])
+                return Part(name: name, status: $0.status)
+            }
+            + (machine.uplink.map { [Part(name: Phrase.layerUplink.text, status: $0.status)] } ?? [])
+            + machine.resolvers.map {
+                Part(name: Phrase.resolverAt.text(["address": $0.resolver.text]), status: $0.status)
+            }
             + machine.targets.map { Part(name: $0.key, status: $0.status) }
     }
 
@@ -83,18 +89,21 @@ struct Look: Sendable {
         var changes: [String] = []
         let gone = before.findings.map(\.id).filter { id in !findings.contains { $0.id == id } }
         let new = findings.map(\.id).filter { id in !before.findings.contains { $0.id == id } }
-        changes += Self.unique(gone).map { "\($0) is gone" }
-        changes += Self.unique(new).map { "\($0) is new" }
+        changes += Self.unique(gone).map { Phrase.isGone.text(["name": "\($0)"]) }
+        changes += Self.unique(new).map { Phrase.isNew.text(["name": "\($0)"]) }
         for part in parts {
             guard let earlier = before.parts.first(where: { $0.name == part.name }) else {
-                changes.append("\(part.name) is there now: \(part.status.shortWord)")
+                changes.append(Phrase.isThereNow.text(["name": part.name, "state": part.status.shortWord]))
                 continue
             }
             guard earlier.status != part.status else { continue }
-            changes.append("\(part.name) was \(earlier.status.shortWord), is \(part.status.shortWord)")
+            changes.append(
+                Phrase.wasAndIs.text([
+                    "name": part.name, "before": earlier.status.shortWord, "now": part.status.shortWord,
+                ]))
         }
         for part in before.parts where !parts.contains(where: { $0.name == part.name }) {
-            changes.append("\(part.name) is no longer there")
+            changes.append(Phrase.isNoLongerThere.text(["name": part.name]))
         }
         return changes
     }
@@ -109,11 +118,11 @@ extension ConnectionStatus {
     /// As part of a sentence.
     fileprivate var shortWord: String {
         switch self {
-        case .noErr: "not checked"
-        case .err: "could not be checked"
-        case .connectionUp: "up"
-        case .connectionIndeterminate: "uncertain"
-        case .connectionDown: "down"
+        case .noErr: Phrase.notChecked.text
+        case .err: Phrase.couldNotBeChecked.text
+        case .connectionUp: Phrase.up.text
+        case .connectionIndeterminate: Phrase.uncertain.text
+        case .connectionDown: Phrase.down.text
         }
     }
 }

@@ -1,4 +1,5 @@
 import NetworkModel
+import Translations
 
 /// The live view of `netdiag top`: the verdict, the way to the targets, what is wrong, and the targets, worst first.
 struct LiveStatus: LiveView {
@@ -22,19 +23,19 @@ struct LiveStatus: LiveView {
 
     func lines(on terminal: Terminal) -> [Substring] {
         var page = Page(for: terminal)
-        guard let document else { return ["waiting for netdiagd"] }
+        guard let document else { return [Phrase.waitingForDaemon.text[...]] }
         let context = PageContext(now: now)
         let mark = Mark(document.status, isDegraded: document.degraded)
         page.cutLine(
             mark.text(page.glyphs) + " " + Text(document.host, .bold) + Text("  \(document.headline)", mark.style)
-                + Text("  for \(LocalTime.span(from: document.since, to: now))", .dim))
+                + Text("  " + Phrase.forSpan.text(["span": LocalTime.span(from: document.since, to: now)]), .dim))
         page.blank()
         page.line(stations(document, page.glyphs), indent: 2, hang: 2)
         page.blank()
         let open = document.incidents.filter(\.isOpen)
         for incident in open.prefix(Self.maxIncidents) { write(incident, to: &page) }
         if open.count > Self.maxIncidents {
-            page.cutLine(Text("  \(open.count - Self.maxIncidents) more incidents: netdiag incidents", .dim))
+            page.cutLine(Text("  \(Phrase.moreIncidents.text(open.count - Self.maxIncidents))", .dim))
         }
         if !open.isEmpty { page.blank() }
         let table = TargetTable(
@@ -46,13 +47,13 @@ struct LiveStatus: LiveView {
         }
         guard let rows = terminal.rows, page.lines.count > rows else { return page.lines }
         let shown = max(rows - 1, 1)
-        return page.lines.prefix(shown) + ["\(page.glyphs.ellipsis) \(page.lines.count - shown) more lines"]
+        return page.lines.prefix(shown) + ["\(page.glyphs.ellipsis) \(Phrase.moreLines.text(page.lines.count - shown))"]
     }
 
     private func write(_ incident: StatusDocument.Incident, to page: inout Page) {
-        let cause = incident.cause, mark = Mark(cause.severity)
+        let cause = incident.cause.translated(), mark = Mark(cause.severity)
         let count = incident.targetCount
-        let extent = count == 0 ? "" : count == 1 ? ", 1 target" : ", \(count) targets"
+        let extent = count == 0 ? "" : ", \(Phrase.countTargets.text(count))"
         page.line(
             mark.text(page.glyphs) + Text(" \(cause.id.rawValue)", mark.style)
                 + Text(sentence: ": \(cause.summary)")
@@ -74,12 +75,14 @@ struct LiveStatus: LiveView {
         }
         for gateway in document.gateways {
             parts.append(
-                station(Mark(gateway.status), "gateway \(gateway.address)", gateway.roundTrip.map(Quantity.text)))
+                station(
+                    Mark(gateway.status), Phrase.gatewayAt.text(["address": "\(gateway.address)"]),
+                    gateway.roundTrip.map(Quantity.text)))
         }
-        if let uplink = document.uplink { parts.append(station(Mark(uplink.status), "Internet")) }
+        if let uplink = document.uplink { parts.append(station(Mark(uplink.status), Phrase.internet.text)) }
         for entry in document.resolvers {
             parts.append(station(Mark(entry.status), "DNS \(entry.resolver.text)", entry.duration.map(Quantity.text)))
         }
-        return parts.isEmpty ? Text("no way out of this machine", .dim) : parts.joined(separator: Text("  "))
+        return parts.isEmpty ? Text(Phrase.noWayOut.text, .dim) : parts.joined(separator: Text("  "))
     }
 }

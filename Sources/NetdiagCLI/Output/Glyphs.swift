@@ -1,4 +1,5 @@
 import NetworkModel
+import Translations
 
 /// The signs of people's output, in UTF-8 or in ASCII.
 struct Glyphs: Sendable {
@@ -14,10 +15,13 @@ struct Glyphs: Sendable {
         spinner: ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"])
 
     /// For those who hear them.
-    static let words = Glyphs(
-        up: "ok:", degraded: "warning:", down: "error:", unknown: "unknown:", idle: "note:", arrow: "to do:",
-        ellipsis: "...", added: "added:", resolved: "resolved:", updated: "changed:", removed: "removed:", spinner: [""]
-    )
+    static var words: Glyphs {
+        Glyphs(
+            up: Phrase.spokenOK.text, degraded: Phrase.spokenWarning.text, down: Phrase.spokenError.text,
+            unknown: Phrase.spokenUnknown.text, idle: Phrase.spokenNote.text, arrow: Phrase.spokenToDo.text,
+            ellipsis: "...", added: "added:", resolved: "resolved:", updated: "changed:", removed: "removed:",
+            spinner: [""])
+    }
 
     static let ascii = Glyphs(
         up: "OK", degraded: "!", down: "x", unknown: "?", idle: ".", arrow: "->", ellipsis: "...", added: "+",

@@ -1,4 +1,5 @@
 import NetworkModel
+import Translations
 
 /// A piece of a line with its styles. Every character that enters is made fit to be shown, wherever it came from:
 /// nothing else is printed for people.
@@ -60,7 +61,8 @@ struct Text: Sendable, Hashable, ExpressibleByStringLiteral, ExpressibleByString
         return Text(spans: kept + [Span(text: ellipsis, style: kept.last?.style ?? .plain)])
     }
 
-    /// Broken at blanks into lines of at most so many columns; a longer word stands on a line of its own.
+    /// Broken at blanks, and between Chinese characters, into lines of at most so many columns; a longer word stands on a line
+    /// of its own.
     func wrapped(to columns: Int?) -> [Text] {
         guard let columns, width > columns else { return [self] }
         var lines: [Text] = []
@@ -73,10 +75,23 @@ struct Text: Sendable, Hashable, ExpressibleByStringLiteral, ExpressibleByString
                 line = line + blanks + word
             }
         }
-        return lines + [line]
+        return (lines + [line]).map(\.joined)
     }
 
-    /// The words, each with the blanks before it; a word may change its style within.
+    /// The same with as few spans as there are styles in a row.
+    private var joined: Text {
+        var result: [Span] = []
+        for span in spans {
+            if let last = result.last, last.style == span.style {
+                result[result.count - 1] = Span(text: last.text + span.text, style: span.style)
+            } else {
+                result.append(span)
+            }
+        }
+        return Text(spans: result)
+    }
+
+    /// The words, each with the blanks before it (none where it follows a Chinese character); a word may change its style within.
     private var words: [(blanks: Text, word: Text)] {
         var result: [(blanks: Text, word: Text)] = []
         var blanks = Text()
@@ -90,8 +105,17 @@ struct Text: Sendable, Hashable, ExpressibleByStringLiteral, ExpressibleByString
                     result.append((blanks, word))
                     (blanks, word) = (Text(), Text())
                 }
-                let piece = Text(spans: [Span(text: String(run), style: span.style)])
-                if first == " " { blanks = blanks + piece } else { word = word + piece }
+                if first == " " {
+                    blanks = blanks + Text(spans: [Span(text: String(run), style: span.style)])
+                    continue
+                }
+                for (number, part) in LineBreaks.parts(of: run).enumerated() {
+                    if number > 0 {
+                        result.append((blanks, word))
+                        (blanks, word) = (Text(), Text())
+                    }
+                    word = word + Text(spans: [Span(text: String(part), style: span.style)])
+                }
             }
         }
         if !word.isEmpty { result.append((blanks, word)) }
@@ -109,6 +133,16 @@ extension Collection<Text> {
 }
 
 extension Text {
+    /// A phrase about so many things, in whose places texts with styles of their own are put.
+    init(_ phrase: Phrase, _ count: Int, _ facts: [String: Text]) {
+        let facts = facts.merging(["count": Text("\(count)")]) { $1 }
+        self = phrase.pieces(count) {
+            Text($0)
+        } place: {
+            facts[$0] ?? Text()
+        }.joined(separator: Text())
+    }
+
     /// Text from outside as it stands in a message: made fit to be shown, and cut where it is very long.
     static func shown(_ text: String) -> String {
         SafeText.escaped(SafeText.cut(text, to: 300))

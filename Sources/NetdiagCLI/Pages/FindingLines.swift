@@ -1,14 +1,16 @@
 import NetworkModel
+import Translations
 
 /// Findings for people: what is wrong, and beneath it what to do.
 extension Page {
     mutating func finding(_ finding: Finding, indent: Int, withMark: Bool = false) {
+        let finding = finding.translated()
         let mark = Mark(finding.severity)
         let sign = withMark ? mark.text(glyphs) + " " : Text()
         let style: Style = mark == .idle ? .plain : mark.style
         line(sign + Text(finding.id.rawValue, style) + Text(sentence: ": \(finding.summary)"), indent: indent, hang: 2)
-        if let scope = finding.scope { line(Text(sentence: scope.summary), indent: indent + 2, hang: 2) }
-        let unsure = finding.confidence < 0.7 ? "  (likely, not certain)" : ""
+        if let scope = finding.scope { line(Text(sentence: scope.localSummary), indent: indent + 2, hang: 2) }
+        let unsure = finding.confidence < 0.7 ? "  \(Phrase.likely.text)" : ""
         for (number, advice) in finding.advice.enumerated() {
             let note = number == 0 ? Text(unsure, .dim) : Text()
             line(Text(glyphs.arrow, .name) + Text(sentence: " \(advice)") + note, indent: indent + 2, hang: 2)

@@ -1,4 +1,5 @@
 import NetworkModel
+import Translations
 
 /// How targets were over time, for people: bars of uptime, a band of times, the total.
 struct HistoryPage {
@@ -21,12 +22,16 @@ struct HistoryPage {
         let step = LocalTime.span(
             from: Timestamp(millisecondsSince1970: 0),
             to: Timestamp(millisecondsSince1970: Int64(document.step) * 1_000))
-        page.line(
-            Text("\(context.localTime(document.from)) to \(context.localTime(document.to)), each column \(step)", .dim))
+        let words = Phrase.fromToColumns.text([
+            "from": context.localTime(document.from), "to": context.localTime(document.to), "step": step,
+        ])
+        page.line(Text(words, .dim))
         if let trouble = document.trouble {
-            page.line(Mark.degraded.text(page.glyphs) + Text(" results are not recorded: \(trouble.reason)"), hang: 2)
+            page.line(
+                Mark.degraded.text(page.glyphs) + Text(" \(Phrase.notRecorded.text(["reason": trouble.reason]))"),
+                hang: 2)
         }
-        if document.targets.isEmpty { page.line(Text("no targets are configured", .dim)) }
+        if document.targets.isEmpty { page.line(Text(Phrase.noTargets.text, .dim)) }
         for target in document.targets {
             page.blank()
             write(target, to: &page)
@@ -39,12 +44,12 @@ struct HistoryPage {
         // Bars say nothing to those who hear them; the total and the causes do.
         if page.terminal.isPlain {
             for cause in target.causes {
-                page.line(Text("\(cause.checks) times ") + Text(cause.id), indent: Self.indent)
+                page.line(Text("\(Phrase.countTimes.text(cause.checks)) ") + Text(cause.id), indent: Self.indent)
             }
             return
         }
         let margin = Text(String(repeating: " ", count: Self.axis))
-        page.cutLine(Text("  ") + label("uptime") + bars.uptime(target.columns))
+        page.cutLine(Text("  ") + label(Phrase.uptime.text) + bars.uptime(target.columns))
         guard let scale = HistoryBars.Scale(target.columns) else { return }
         if isOne {
             for line in 0..<Self.height {
@@ -52,7 +57,7 @@ struct HistoryPage {
                 page.cutLine(
                     Text("  ") + label(time) + bars.band(target.columns, scale, line: line, of: Self.height))
             }
-            page.cutLine(Text("  ") + margin + Text("10th to 90th percentile, and the median", .dim))
+            page.cutLine(Text("  ") + margin + Text(Phrase.percentiles.text, .dim))
             for cause in target.causes {
                 page.line(Text("\(cause.checks) x ", .dim) + Text(cause.id, .bad), indent: Self.indent)
             }
@@ -67,20 +72,22 @@ struct HistoryPage {
 
     private func headline(_ total: HistorySummary) -> Text {
         guard let uptime = total.uptime else {
-            let words = total.maintenance > 0 ? "nothing but maintenance" : "nothing is known of this time"
-            return Text(words, .dim) + Text(notCounted(total), .dim)
+            let words = total.maintenance > 0 ? Phrase.onlyMaintenance : .nothingKnown
+            return Text(words.text, .dim) + Text(notCounted(total), .dim)
         }
         // Rounded down: what failed once was not up all the time.
         let thousandths = Int((uptime * 100_000).rounded(.down))
         let percent = "\(thousandths / 1_000)." + String(String(1_000 + thousandths % 1_000).dropFirst())
-        let times = total.times.map { ", median \(Self.time($0.p50)), 90 % within \(Self.time($0.p90))" } ?? ""
-        return Text("\(percent) % up", uptime == 1 ? .good : uptime >= 0.99 ? .warning : .bad)
-            + Text("\(times), \(total.checks) checks") + Text(notCounted(total), .dim)
+        let times = total.times.map {
+            ", " + Phrase.medianWithin.text(["median": Self.time($0.p50), "p90": Self.time($0.p90)])
+        }
+        return Text(Phrase.percentUp.text(["percent": percent]), uptime == 1 ? .good : uptime >= 0.99 ? .warning : .bad)
+            + Text("\(times ?? ""), \(Phrase.countChecks.text(total.checks))") + Text(notCounted(total), .dim)
     }
 
     private func notCounted(_ total: HistorySummary) -> String {
-        [(total.unknown, "unknown"), (total.maintenance, "maintenance")].filter { $0.0 >= 60 }
-            .map { "; \(Self.span($0.0)) \($0.1)" }.joined()
+        [(total.unknown, Phrase.spanUnknown), (total.maintenance, .spanMaintenance)].filter { $0.0 >= 60 }
+            .map { "; " + $0.1.text(["span": Self.span($0.0)]) }.joined()
     }
 
     private static func span(_ seconds: Int) -> String {

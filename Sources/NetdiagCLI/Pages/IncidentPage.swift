@@ -1,4 +1,5 @@
 import NetworkModel
+import Translations
 
 /// Incidents for people: the cause, since when, what it took down, what changed just before, the next step.
 struct IncidentPage {
@@ -12,7 +13,8 @@ struct IncidentPage {
 
     func write(to page: inout Page, in context: PageContext) {
         guard !incidents.isEmpty else {
-            return page.line(Mark.up.text(page.glyphs) + Text(isAll ? " no incidents" : " no incidents in that time"))
+            return page.line(
+                Mark.up.text(page.glyphs) + Text(" \((isAll ? Phrase.noIncidents : .noIncidentsThen).text)"))
         }
         for (place, incident) in incidents.enumerated() {
             if place > 0 { page.blank() }
@@ -26,36 +28,33 @@ struct IncidentPage {
         working: Set<String> = []
     ) {
         let mark: Mark = incident.isOpen ? Mark(incident.cause.severity) : .idle
+        let cause = incident.cause.translated()
         page.line(
             mark.text(page.glyphs) + Text(" \(incident.cause.id.rawValue)", incident.isOpen ? mark.style : .plain)
-                + Text(sentence: ": \(incident.cause.summary)"), indent: indent, hang: 2)
-        if let scope = incident.cause.scope { page.line(Text(sentence: scope.summary), indent: indent + 2, hang: 2) }
+                + Text(sentence: ": \(cause.summary)"), indent: indent, hang: 2)
+        if let scope = cause.scope { page.line(Text(sentence: scope.localSummary), indent: indent + 2, hang: 2) }
         page.line(Text(times(incident, context), .dim), indent: indent + 2, hang: 2)
         page.line(targets(incident, working), indent: indent + 2, hang: 2)
         for change in incident.changes.suffix(maxChanges) {
-            page.line(
-                Text("before: \(context.localTime(change.at))  ", .dim) + Text(change.summary), indent: indent + 2,
-                hang: 8)
+            let time = Phrase.before.text(["time": context.localTime(change.at)])
+            page.line(Text("\(time)  ", .dim) + Text(change.summary), indent: indent + 2, hang: 8)
         }
-        guard incident.isOpen, let advice = incident.cause.advice.first else { return }
+        guard incident.isOpen, let advice = cause.advice.first else { return }
         page.line(Text(page.glyphs.arrow, .name) + Text(sentence: " \(advice)"), indent: indent + 2, hang: 2)
     }
 
     private static func times(_ incident: StatusDocument.Incident, _ context: PageContext) -> String {
         let start = context.localTime(incident.opened)
-        let again =
-            switch incident.reopened {
-            case 0: ""
-            case 1: "; came back once"
-            default: "; came back \(incident.reopened) times"
-            }
+        let again = incident.reopened > 0 ? "; \(Phrase.cameBack.text(incident.reopened))" : ""
         guard let end = incident.closed else {
-            return
-                "#\(incident.id), open since \(start), for \(LocalTime.span(from: incident.opened, to: context.now))\(again)"
+            let span = LocalTime.span(from: incident.opened, to: context.now)
+            return Phrase.openSince.text(["id": "\(incident.id)", "start": start, "span": span]) + again
         }
         let span = LocalTime.span(from: incident.opened, to: end)
-        let over = incident.ending == .unwatched ? "no longer watched" : "over"
-        return "#\(incident.id), \(over); from \(start) to \(context.localTime(end)), lasted \(span)\(again)"
+        let over = incident.ending == .unwatched ? Phrase.unwatchedFromTo : .overFromTo
+        return over.text([
+            "id": "\(incident.id)", "start": start, "end": context.localTime(end), "span": span,
+        ]) + again
     }
 
     private static func targets(_ incident: StatusDocument.Incident, _ working: Set<String>) -> Text {
@@ -65,17 +64,16 @@ struct IncidentPage {
         let still =
             alive.isEmpty
             ? Text("")
-            : Text("; ") + list(alive, of: alive.count) + Text(alive.count == 1 ? " still works" : " still work")
-        guard down > 0 else { return Text("took down no target") + still }
+            : Text("; ") + Text(.stillWorks, alive.count, ["names": list(alive, of: alive.count)])
+        guard down > 0 else { return Text(Phrase.tookDownNone.text) + still }
         let named = alive.isEmpty ? incident.targets : incident.targets.filter { !alive.contains($0) }
-        return Text("\(isError ? "took down" : "degraded") \(down) \(down == 1 ? "target" : "targets"): ")
-            + list(named, of: down) + still
+        return Text(isError ? .tookDown : .degradedTargets, down, ["names": list(named, of: down)]) + still
     }
 
     private static func list(_ targets: [String], of count: Int) -> Text {
         let named = targets.prefix(maxTargets)
         let others = count - named.count
-        return named.map { Text($0, .name) }.joined(separator: Text(", "))
-            + Text(others > 0 ? " and \(others) more" : "")
+        let names = named.map { Text($0, .name) }.joined(separator: Text(", "))
+        return others > 0 ? Text(.namesAndMore, others, ["names": names]) : names
     }
 }

@@ -1,4 +1,5 @@
 import NetworkModel
+import Translations
 
 extension Report {
     /// The verdict, the cause with what to do, and the layers as a ladder; a healthy target among several is one line.
@@ -23,28 +24,28 @@ extension Report {
         if let omitted = asked?.omitted, !omitted.isEmpty {
             page.blank()
             let topics = omitted.map(\.rawValue).joined(separator: ", ")
-            page.line(
-                Text("Too much failed at once to look more closely (left out: \(topics)); netdiag check does.", .dim),
-                indent: 2, hang: 2)
+            page.line(Text(Phrase.tooMuchFailed.text(["topics": topics]), .dim), indent: 2, hang: 2)
         }
     }
 
     /// The layers, lowest first.
     ///
-    /// - Parameter unseen: What is said of a layer that nothing was seen of.
-    func ladder(_ glyphs: Glyphs, unseen: String = "not checked") -> Table {
+    /// - Parameter unseen: What is said of a layer that nothing was seen of; `nil` for words.
+    func ladder(_ glyphs: Glyphs, unseen: String? = nil) -> Table {
         var table = Table(.left, .left, .flexible, .right)
         for layer in layers {
             let worst = findings.filter { $0.layer == layer.layer }.map(\.severity).max()
             let mark = Mark(layer.status, isDegraded: worst == .warning)
             guard layer.status != .noErr else {
-                let seen = layer.evidence.map { "not judged: " + $0.value.summary } ?? unseen
-                table.add(mark.text(glyphs), Text(layer.layer.rawValue, .dim), Text(seen, .dim))
+                let seen =
+                    layer.evidence.map { Phrase.notJudged.text(["seen": $0.value.summary]) }
+                    ?? unseen ?? Phrase.notChecked.text
+                table.add(mark.text(glyphs), Text(layer.layer.localName, .dim), Text(seen, .dim))
                 continue
             }
             let detail = layer.evidence.map(\.value.summary) ?? ""
             table.add(
-                mark.text(glyphs), Text(layer.layer.rawValue), Text(detail),
+                mark.text(glyphs), Text(layer.layer.localName), Text(detail),
                 // What needed no time of its own has none.
                 Text(layer.duration.value > 0 ? Quantity.text(layer.duration) : "", .dim))
         }

@@ -1,4 +1,5 @@
 import NetworkModel
+import Translations
 
 /// What has changed from one status to the next, a line each.
 struct StatusChanges {
@@ -20,14 +21,15 @@ struct StatusChanges {
         let before = Set(old.incidents.filter(\.isOpen).map(\.id)),
             after = Set(new.incidents.filter(\.isOpen).map(\.id))
         for incident in new.incidents where incident.isOpen && !before.contains(incident.id) {
-            let cause = incident.cause
+            let cause = incident.cause.translated()
             line(
                 Mark(cause.severity),
                 Text("#\(incident.id) \(cause.id.rawValue)") + Text(sentence: ": \(cause.summary)"))
         }
         for incident in old.incidents where incident.isOpen && !after.contains(incident.id) {
             let span = LocalTime.span(from: incident.opened, to: context.now)
-            line(.up, Text("#\(incident.id) \(incident.cause.id.rawValue) is over, after \(span)"))
+            let name = "#\(incident.id) \(incident.cause.id.rawValue)"
+            line(.up, Text(Phrase.isOver.text(["incident": name, "span": span])))
         }
         links(line)
         targets(line)
@@ -36,11 +38,11 @@ struct StatusChanges {
     private func links(_ line: (Mark, Text) -> Void) {
         let states = Dictionary(old.links.map { ($0.name, LinkWords.state($0)) }) { first, _ in first }
         for link in new.links where states[link.name] != LinkWords.state(link) {
-            line(.idle, Text(link.name, .name) + Text(": \(LinkWords.state(link))"))
+            line(.idle, Text(link.name, .name) + Text(": \(Phrase.text(of: LinkWords.state(link)))"))
         }
         let names = Set(new.links.map(\.name))
         for link in old.links where !names.contains(link.name) {
-            line(.idle, Text(link.name, .name) + Text(": gone"))
+            line(.idle, Text(link.name, .name) + Text(": \(Phrase.gone.text)"))
         }
     }
 
@@ -57,7 +59,7 @@ struct StatusChanges {
             line(mark, Text(target.key, .name) + Text(": \(word)"))
         }
         if changed.count > Self.maxTargets {
-            line(.idle, Text("\(changed.count - Self.maxTargets) more targets have changed"))
+            line(.idle, Text(Phrase.moreTargetsChanged.text(changed.count - Self.maxTargets)))
         }
     }
 }

@@ -1,5 +1,6 @@
 import Diagnosis
 import NetworkModel
+import Translations
 
 extension StatusDocument {
     /// The verdict, the root cause with what to do, then everything with a mark.
@@ -13,8 +14,8 @@ extension StatusDocument {
         if let exposure { page.line(Text(exposure, .dim), indent: 2) }
         if let history {
             page.line(
-                Mark.degraded.text(page.glyphs) + Text(" results are not recorded: \(history.reason)"), indent: 2,
-                hang: 2)
+                Mark.degraded.text(page.glyphs) + Text(" \(Phrase.notRecorded.text(["reason": history.reason]))"),
+                indent: 2, hang: 2)
         }
         let open = incidents.filter(\.isOpen)
         let working = open.isEmpty ? [] : Set(targets.lazy.filter { $0.status == .connectionUp }.map(\.key))
@@ -28,27 +29,27 @@ extension StatusDocument {
         if status != .connectionDown, let detail = uplink?.detail {
             page.line(
                 Mark.unknown.text(page.glyphs)
-                    + Text(sentence: " uplink: cannot tell whether the Internet can be reached: \(detail)"), indent: 2,
-                hang: 2)
+                    + Text(sentence: " \(Phrase.uplinkUnknown.text(["detail": detail]))"), indent: 2, hang: 2)
         }
-        section("Links", linkTable(page.glyphs), &page)
-        section("Gateways", gatewayTable(page.glyphs), &page)
-        if let uplink { section("Uplink", uplinkTable(uplink, page.glyphs), &page) }
-        section("Resolvers", resolverTable(page.glyphs), &page)
+        section(.links, linkTable(page.glyphs), &page)
+        section(.gateways, gatewayTable(page.glyphs), &page)
+        if let uplink { section(.uplink, uplinkTable(uplink, page.glyphs), &page) }
+        section(.resolvers, resolverTable(page.glyphs), &page)
         if !targets.isEmpty {
             let table = TargetTable(targets: targets, isWhole: context.isWhole)
-            section(table.title, table.rows(page.glyphs, context), &page)
+            section(titled: table.title, table.rows(page.glyphs, context), &page)
         }
         page.blank()
-        page.line(Text("Published", .bold), indent: 2)
+        page.line(Text(Phrase.published.text, .bold), indent: 2)
         page.line(publication.mark.text(page.glyphs) + "  " + publication.text, indent: 4, hang: 3)
-        if !services.isEmpty { section("Services", serviceTable(page.glyphs), &page) }
+        if !services.isEmpty { section(.services, serviceTable(page.glyphs), &page) }
     }
 
     /// Since when it stands so; of a machine that was looked at this moment for the first time there is nothing to say.
     private func age(in context: PageContext) -> String {
         guard context.now.millisecondsSince1970 - since.millisecondsSince1970 >= 1_000 else { return "" }
-        return "  since \(context.localTime(since)); \(LocalTime.span(from: since, to: context.now)) ago"
+        let span = LocalTime.span(from: since, to: context.now)
+        return "  \(Phrase.sinceAgo.text(["time": context.localTime(since), "span": span]))"
     }
 
     /// How it stands in a few words: where some of several targets work, how many.
@@ -57,15 +58,19 @@ extension StatusDocument {
         let working = checked.count { $0.status == .connectionUp }
         let isPartial = status == .connectionUp && degraded && working < checked.count
         return isPartial
-            ? "partly working: \(working) of \(checked.count) targets work"
+            ? Phrase.partlyWorking.text(checked.count, ["working": "\(working)"])
             : status.sentence(isDegraded: degraded, cause)
     }
 
-    private func section(_ title: String, _ table: Table, _ page: inout Page) {
+    private func section(_ title: Phrase, _ table: Table, _ page: inout Page) {
+        section(titled: title.text, table, &page)
+    }
+
+    private func section(titled title: String, _ table: Table, _ page: inout Page) {
         page.blank()
         page.line(Text(title, .bold), indent: 2)
         if table.isEmpty {
-            page.line(Text("none", .dim), indent: 4)
+            page.line(Text(Phrase.noneOfThem.text, .dim), indent: 4)
         } else {
             page.table(table, indent: 4)
         }
@@ -79,7 +84,8 @@ extension StatusDocument {
             let isNeeded = gateways.contains { $0.interface == link.name }
             let mark: Mark = isUp ? (link.addresses.isEmpty ? .idle : .up) : isNeeded ? .down : .idle
             table.add(
-                mark.text(glyphs), Text(link.name), Text(LinkWords.state(link), isUp ? .plain : mark.style),
+                mark.text(glyphs), Text(link.name),
+                Text(Phrase.text(of: LinkWords.state(link)), isUp ? .plain : mark.style),
                 Text(link.speed.map(Quantity.speed) ?? ""),
                 Text(link.addresses.map(LinkWords.address).joined(separator: ", "), .name))
         }
@@ -92,7 +98,7 @@ extension StatusDocument {
             table.add(
                 Mark(gateway.status).text(glyphs), Text(gateway.address.description, .name),
                 Text(gateway.interface),
-                Text(gateway.neighbour.map { $0.isUnanswered ? "no answer" : $0.rawValue } ?? ""),
+                Text(gateway.neighbour.map { $0.isUnanswered ? Phrase.noAnswer.text : $0.rawValue } ?? ""),
                 Text(gateway.roundTrip.map(Quantity.text) ?? "", .dim))
         }
         return table
@@ -100,7 +106,7 @@ extension StatusDocument {
 
     private func uplinkTable(_ uplink: StatusDocument.Uplink, _ glyphs: Glyphs) -> Table {
         var table = Table(.left, .flexible)
-        table.add(Mark(uplink.status).text(glyphs), Text(uplink.evidence?.summary ?? "not checked"))
+        table.add(Mark(uplink.status).text(glyphs), Text(uplink.evidence?.summary ?? Phrase.notChecked.text))
         return table
     }
 
@@ -120,8 +126,8 @@ extension StatusDocument {
         for service in services {
             let publication = service.publication
             // Renamed, or named after the host as avahi-daemon has it.
-            let other = publication.name.flatMap { $0 == service.name ? nil : "as \($0)" }
-            let words = [other ?? publication.state.rawValue, publication.reason].compactMap(\.self)
+            let other = publication.name.flatMap { $0 == service.name ? nil : Phrase.asName.text(["name": $0]) }
+            let words = [other ?? Phrase.text(of: publication.state.rawValue), publication.reason].compactMap(\.self)
             table.add(
                 publication.mark.text(glyphs), Text(service.name, .name),
                 Text("\(publication.types.joined(separator: ", "))  \(publication.port)"),
@@ -145,9 +151,10 @@ extension Publication {
         switch state {
         case .published, .renamed:
             let types = types.joined(separator: ", ")
-            return Text(name ?? "", .name) + Text(" as \(types) on port \(port)") + reason
-        case .waiting: return Text("waiting") + reason
-        case .off: return Text("off", .dim) + reason
+            return Text(name ?? "", .name)
+                + Text(" \(Phrase.asTypes.text(["types": types, "port": "\(port)"]))") + reason
+        case .waiting: return Text(Phrase.stateWaiting.text) + reason
+        case .off: return Text(Phrase.stateOff.text, .dim) + reason
         }
     }
 }

@@ -1,14 +1,15 @@
 import NetworkModel
+import Translations
 
 /// A status in a word or two.
 extension ConnectionStatus {
     func word(isDegraded: Bool = false) -> String {
         switch self {
-        case .noErr: "not checked yet"
-        case .err: "could not be checked"
-        case .connectionUp: isDegraded ? "works, with warnings" : "works"
-        case .connectionIndeterminate: "cannot be told"
-        case .connectionDown: "does not work"
+        case .noErr: Phrase.notCheckedYet.text
+        case .err: Phrase.couldNotBeChecked.text
+        case .connectionUp: isDegraded ? Phrase.worksWithWarnings.text : Phrase.works.text
+        case .connectionIndeterminate: Phrase.cannotBeTold.text
+        case .connectionDown: Phrase.doesNotWork.text
         }
     }
 
@@ -16,6 +17,6 @@ extension ConnectionStatus {
     func sentence(isDegraded: Bool, _ cause: Finding?) -> String {
         let word = word(isDegraded: isDegraded)
         guard self == .connectionDown, let cause, cause.severity == .error, let side = cause.side else { return word }
-        return "\(word): \(side.words)"
+        return Phrase.wordAndDetail.text(["word": word, "detail": side.localWords])
     }
 }

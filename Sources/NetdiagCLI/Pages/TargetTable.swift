@@ -1,4 +1,5 @@
 import NetworkModel
+import Translations
 
 /// The targets of a status, worst first, one row each. Where there are many, those that work share a row with their group.
 struct TargetTable {
@@ -15,9 +16,11 @@ struct TargetTable {
     var title: String {
         let words = Self.order.compactMap { mark in
             let count = targets.count { Self.mark($0) == mark }
-            return count == 0 ? nil : "\(count) \(Self.word(mark))"
+            return count == 0 ? nil : Self.counted(mark).text(count)
         }
-        return targets.count == 1 ? "Targets" : "Targets: \(words.joined(separator: ", "))"
+        return targets.count == 1
+            ? Phrase.targets.text
+            : Phrase.wordAndDetail.text(["word": Phrase.targets.text, "detail": words.joined(separator: ", ")])
     }
 
     func rows(_ glyphs: Glyphs, _ context: PageContext) -> Table {
@@ -26,13 +29,13 @@ struct TargetTable {
         for target in sorted where !isFolded || !Self.isWell(target) {
             let mark = Self.mark(target)
             var word = target.cause?.id.rawValue ?? target.status.word(isDegraded: target.degraded)
-            if target.pending > 0 { word += ", \(target.pending) other since" }
-            if target.isInMaintenance { word += ", maintenance" }
-            let age = target.last.map { "\(LocalTime.span(from: $0, to: context.now)) ago" } ?? ""
+            if target.pending > 0 { word += ", \(Phrase.otherSince.text(target.pending))" }
+            if target.isInMaintenance { word += ", \(Phrase.maintenance.text)" }
+            let age = target.last.map { Phrase.ago.text(["span": LocalTime.span(from: $0, to: context.now)]) } ?? ""
             table.add(
                 mark.text(glyphs), Text(target.key, .name), Text(word, mark == .up ? .plain : mark.style),
                 Text(target.duration.map { Quantity.text($0) } ?? ""),
-                Text(target.certificateDays.map { "certificate \(days($0))" } ?? "", .dim), Text(age, .dim),
+                Text(target.certificateDays.map(certificate) ?? "", .dim), Text(age, .dim),
                 bars?.bar(of: target.key, glyphs) ?? Text())
         }
         guard isFolded else { return table }
@@ -44,30 +47,37 @@ struct TargetTable {
         of targets: [StatusDocument.TargetStatus], in group: String?, _ glyphs: Glyphs
     ) -> [Text] {
         let all = self.targets.count { $0.group == group }
-        let name = group.map { Text($0, .name) } ?? Text(all == self.targets.count ? "all others" : "without a group")
+        let words = all == self.targets.count ? Phrase.allOthers : .withoutGroup
+        let name = group.map { Text($0, .name) } ?? Text(words.text)
         let slowest = targets.compactMap(\.duration).max { $0.duration < $1.duration }
         let certificate = targets.compactMap(\.certificateDays).min()
         return [
             Mark.up.text(glyphs), name,
-            Text(targets.count < all ? "\(targets.count) of \(all) work" : all == 1 ? "works" : "\(all) work"),
-            Text(slowest.map { "up to \(Quantity.text($0))" } ?? ""),
-            Text(certificate.map { "certificates \(days($0))" } ?? "", .dim), Text(),
+            Text(
+                targets.count < all
+                    ? Phrase.someWork.text(all, ["working": "\(targets.count)"]) : Phrase.allWork.text(all)),
+            Text(slowest.map { Phrase.upTo.text(["time": Quantity.text($0)]) } ?? ""),
+            Text(certificate.map(certificates) ?? "", .dim), Text(),
         ]
     }
 
-    private func days(_ count: Int) -> String {
-        count < 0 ? "ended" : count == 1 ? "1 day" : "\(count) days"
+    private func certificate(_ days: Int) -> String {
+        days < 0 ? Phrase.certificateEnded.text : Phrase.certificateDays.text(days)
+    }
+
+    private func certificates(_ days: Int) -> String {
+        days < 0 ? Phrase.certificatesEnded.text : Phrase.certificatesDays.text(days)
     }
 
     private static let order: [Mark] = [.down, .unknown, .degraded, .up, .idle]
 
-    private static func word(_ mark: Mark) -> String {
+    private static func counted(_ mark: Mark) -> Phrase {
         switch mark {
-        case .down: "down"
-        case .unknown: "cannot be told"
-        case .degraded: "with a warning"
-        case .up: "up"
-        case .idle: "not checked yet"
+        case .down: .countDown
+        case .unknown: .countUnknown
+        case .degraded: .countWithAWarning
+        case .up: .countUp
+        case .idle: .countNotChecked
         }
     }
 

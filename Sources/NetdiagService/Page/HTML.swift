@@ -1,4 +1,5 @@
 import NetworkModel
+import Translations
 
 /// Text that is safe in HTML, in elements and in quoted attributes.
 struct HTML: Sendable, ExpressibleByStringInterpolation {
@@ -16,6 +17,20 @@ struct HTML: Sendable, ExpressibleByStringInterpolation {
     /// A sentence whose parts have been escaped already where it was put together, as a finding's.
     init(sentence text: String) { self.text = HTMLText.escaped(SafeText.harmless(text)) }
 
+    /// Words in the language of the reader, in whose places HTML is put.
+    ///
+    /// - Parameter count: How many things they are about; `nil` where that makes no difference.
+    init(_ phrase: Phrase, _ count: Int? = nil, _ facts: [String: HTML] = [:]) {
+        let number: [String: HTML] = count.map { ["count": "\($0)"] } ?? [:]
+        let facts = facts.merging(number) { $1 }
+        self.init(
+            phrase.pieces(count) {
+                HTML(sentence: $0)
+            } place: {
+                facts[$0] ?? ""
+            })
+    }
+
     /// Every value that is put in is escaped, unless it is HTML itself.
     struct StringInterpolation: StringInterpolationProtocol {
         var text = ""
@@ -25,6 +40,8 @@ struct HTML: Sendable, ExpressibleByStringInterpolation {
         mutating func appendLiteral(_ literal: String) { text += literal }
 
         mutating func appendInterpolation(_ html: HTML) { text += html.text }
+
+        mutating func appendInterpolation(_ phrase: Phrase) { text += HTMLText.escaped(phrase.text) }
 
         mutating func appendInterpolation(_ value: some CustomStringConvertible) {
             text += HTMLText.escaped(SafeText.escaped("\(value)"))

@@ -1,3 +1,5 @@
+import Translations
+
 /// What every page of the daemon has around its content: the head, the state in the title and the icon, the ways to the other
 /// pages, and the footer.
 struct PageFrame: Sendable {
@@ -11,11 +13,11 @@ struct PageFrame: Sendable {
 
         var title: String {
             switch self {
-            case .overview: "Overview"
-            case .incidents: "Incidents"
-            case .links: "Links"
-            case .services: "Services"
-            case .peers: "Peers"
+            case .overview: Phrase.overview.text
+            case .incidents: Phrase.incidents.text
+            case .links: Phrase.links.text
+            case .services: Phrase.services.text
+            case .peers: Phrase.peers.text
             }
         }
     }
@@ -40,12 +42,15 @@ struct PageFrame: Sendable {
 
     var text: String {
         let feed: HTML = live.map { " data-live=\"\($0.path)\"" } ?? ""
-        let connection: HTML = live == nil ? "" : " · <span id=\"connection\" role=\"status\"></span>"
+        let connection: HTML =
+            live == nil
+            ? ""
+            : " · <span id=\"connection\" role=\"status\" data-open=\"\(Phrase.live)\" data-lost=\"\(Phrase.reconnecting)\"></span>"
         let script: HTML =
             live == nil ? "" : "<script src=\"\(PageAsset.script.path)\" defer></script>\n"
         let page: HTML = """
             <!DOCTYPE html>
-            <html lang="en">
+            <html lang="\(Language.current.tag)">
             <head>
             <meta charset="utf-8">
             <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -55,7 +60,7 @@ struct PageFrame: Sendable {
             <link id="icon" rel="icon" type="image/svg+xml" href="\(PageAsset.icon(mark).path)">
             \(script)</head>
             <body\(feed)>
-            <a class="skip" href="#content">Skip to the content</a>
+            <a class="skip" href="#content">\(Phrase.skipToContent)</a>
             \(navigation)<main id="content" tabindex="-1">
             \(content)</main>
             <p id="announcement" class="vh" role="status"></p>
@@ -73,7 +78,7 @@ struct PageFrame: Sendable {
             let current: HTML = $0 == section ? " aria-current=\"page\"" : ""
             return "<a href=\"\($0.rawValue)\"\(current)>\($0.title)</a>\n"
         }
-        return "<nav class=\"bar\" aria-label=\"Pages\"><strong>\(host)</strong>\n\(HTML(ways))</nav>\n"
+        return "<nav class=\"bar\" aria-label=\"\(Phrase.pages)\"><strong>\(host)</strong>\n\(HTML(ways))</nav>\n"
     }
 
     /// The version, the documents for programs, and the way out.
@@ -82,5 +87,7 @@ struct PageFrame: Sendable {
         return "netdiag \(Version.text) · <a href=\"/v1/status\">JSON</a> · <a href=\"/openapi.json\">API</a>\(end)"
     }
 
-    private static let signOut: HTML = " · <form method=\"post\" action=\"/logout\"><button>sign out</button></form>"
+    private static var signOut: HTML {
+        " · <form method=\"post\" action=\"/logout\"><button>\(Phrase.signOut)</button></form>"
+    }
 }

@@ -1,4 +1,5 @@
 import NetworkModel
+import Translations
 
 /// What strangers find in place of the status: how it stands at all, and where the token is entered.
 struct SignInPage: Sendable {
@@ -15,7 +16,7 @@ struct SignInPage: Sendable {
             content: """
                 <h1>\(StatusMark(status.status).icon) \(status.host) <small>\(StatusMark(status.status).word)</small></h1>
                 <section>
-                <h2>Sign in to see more</h2>
+                <h2>\(Phrase.signInToSeeMore)</h2>
                 \(complaint.map { "<p class=\"bad\" role=\"alert\">\($0)</p>" } ?? "")
                 \(way)
                 </section>
@@ -29,22 +30,23 @@ struct SignInPage: Sendable {
         if admission.takesToken {
             return """
                 <form method="post" action="/login">
-                <label for="token">Token</label>
+                <label for="token">\(Phrase.token)</label>
                 <input id="token" name="token" type="password" autocomplete="current-password" required autofocus>
-                <button>Show the status</button>
+                <button>\(Phrase.showTheStatus)</button>
                 </form>
                 """
         }
         if admission.hasToken {
-            return """
-                <p>No token is taken over plain HTTP from another host: everybody between could read it. Come over https
-                (<code>listen: https:</code>), through <code>ssh -L 8053:localhost:8053 \(status.host)</code>, or from a
-                network that may read (<code>access: read:</code>).</p>
-                """
+            let facts: [String: HTML] = [
+                "https": "<code>listen: https:</code>",
+                "tunnel": "<code>ssh -L 8053:localhost:8053 \(status.host)</code>",
+                "networks": "<code>access: read:</code>",
+            ]
+            return "<p>\(HTML(.tokenNotOverHTTP, nil, facts))</p>"
         }
-        return """
-            <p>It is shown to this machine itself, to networks that may read (<code>access: read:</code>), and to whoever has
-            the token (<code>access: token_file:</code>), of which there is none yet: see netdiag.yaml(5).</p>
-            """
+        let facts: [String: HTML] = [
+            "networks": "<code>access: read:</code>", "file": "<code>access: token_file:</code>",
+        ]
+        return "<p>\(HTML(.noTokenYet, nil, facts))</p>"
     }
 }

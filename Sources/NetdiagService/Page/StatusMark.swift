@@ -1,4 +1,5 @@
 import NetworkModel
+import Translations
 
 /// How a thing stands, in a symbol and a word: colour alone says nothing to some readers.
 enum StatusMark: String, Sendable, CaseIterable {
@@ -31,12 +32,24 @@ enum StatusMark: String, Sendable, CaseIterable {
 
     var word: String {
         switch self {
-        case .up: "up"
-        case .degraded: "degraded"
-        case .down: "down"
-        case .unknown: "cannot be told"
-        case .maintenance: "maintenance"
-        case .idle: "no status yet"
+        case .up: Phrase.up.text
+        case .degraded: Phrase.degraded.text
+        case .down: Phrase.down.text
+        case .unknown: Phrase.cannotBeTold.text
+        case .maintenance: Phrase.maintenance.text
+        case .idle: Phrase.noStatusYet.text
+        }
+    }
+
+    /// So many that stand like this, as in `3 down`.
+    func counted(_ count: Int) -> String {
+        switch self {
+        case .up: Phrase.countUp.text(count)
+        case .degraded: Phrase.countDegraded.text(count)
+        case .down: Phrase.countDown.text(count)
+        case .unknown: Phrase.countUnknown.text(count)
+        case .maintenance: Phrase.countMaintenance.text(count)
+        case .idle: Phrase.countNoStatus.text(count)
         }
     }
 

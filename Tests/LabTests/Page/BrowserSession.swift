@@ -21,6 +21,8 @@ struct BrowserSession {
     mutating func screenshot(_ file: String) { add("screenshot", Self.quoted(file)) }
     mutating func tree() { add("tree", "true") }
     mutating func problems() { add("problems", "true") }
+    /// Sets what the browser sends as `Accept-Language` from now on.
+    mutating func speak(_ languages: String) { add("language", Self.quoted(languages)) }
     mutating func withoutScripts() { add("scripts", "false") }
     mutating func size(_ width: Int, _ height: Int, scheme: String = "light") {
         add("metrics", "{\"width\": \(width), \"height\": \(height), \"scheme\": \"\(scheme)\"}")

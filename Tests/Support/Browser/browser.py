@@ -4,7 +4,7 @@
 Reads commands as lines of JSON and answers each with a line of JSON: {"open": URL}, {"evaluate": EXPRESSION} (a promise is waited
 for), {"until": EXPRESSION} (looked at again with each change of the document), {"screenshot": FILE}, {"tree": true} (the
 accessibility tree), {"key": "Tab"}, {"metrics": {"width": 390, "height": 844, "scheme": "dark"}},
-{"scripts": false}, {"problems": true}. What
+{"language": "de-DE,de;q=0.9"}, {"scripts": false}, {"problems": true}. What
 the page reports as an error, to the console or as a violation of its policy, is kept for {"problems": true}.
 """
 import base64
@@ -137,6 +137,9 @@ class Browser:
             self.call("Emulation.setEmulatedMedia", features=[
                 {"name": "prefers-color-scheme", "value": value.get("scheme", "light")},
                 {"name": "prefers-reduced-motion", "value": value.get("motion", "no-preference")}])
+            return True
+        if verb == "language":
+            self.call("Emulation.setUserAgentOverride", userAgent=self.evaluate("navigator.userAgent"), acceptLanguage=value)
             return True
         if verb == "scripts":
             self.call("Emulation.setScriptExecutionDisabled", value=not value)

@@ -1,6 +1,7 @@
 import HTTPTypes
 import NetdiagConfiguration
 import NetworkModel
+import Translations
 
 /// The list of incidents as a page.
 struct IncidentListPageEndpoint: Endpoint {
@@ -11,7 +12,7 @@ struct IncidentListPageEndpoint: Endpoint {
     var answering: Answering { .page(store, show) }
 
     private func show(_ request: APIRequest) -> APIAnswer {
-        let page = DocumentPage(store, .incidents, "Incidents", .incidents)
+        let page = DocumentPage(store, .incidents, Phrase.incidents.text, .incidents)
         let list = IncidentListPage(
             incidents: store.incidents.all, affected: IncidentTargets(store.document.targets))
         return page.answer(list.content, request)

@@ -28,10 +28,13 @@ struct PageEndpoint: Endpoint {
 }
 
 extension Answering {
-    /// A page for readers; strangers are shown where the token is entered.
+    /// A page for readers, in their language; strangers are shown where the token is entered.
     static func page(_ store: StatusStore, _ show: @escaping Reading) -> Answering {
         .reduced(
-            strangers: { APIAnswer(signIn: $0.admission, status: PublicStatus(store.document)) }, readers: show)
+            strangers: { request in
+                await request.localized { APIAnswer(signIn: request.admission, status: PublicStatus(store.document)) }
+            },
+            readers: { request in try await request.localized { try await show(request) } })
     }
 }
 

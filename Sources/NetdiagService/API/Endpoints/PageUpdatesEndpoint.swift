@@ -28,7 +28,7 @@ struct PageUpdatesEndpoint: Endpoint {
                 .serviceUnavailable, "\(EventBroadcaster.maxListeners) clients are listening already",
                 fields: [.retryAfter: "10"])
         }
-        let feed = PageFeed(view, since: since, store: store, uptimes: uptimes)
+        let feed = PageFeed(view, in: request.language, since: since, store: store, uptimes: uptimes)
         let flag = feed.flag
         let kinds = view.kinds
         let task = Task {

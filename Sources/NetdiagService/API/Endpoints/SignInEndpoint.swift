@@ -1,6 +1,7 @@
 import HTTPTypes
 import NIOCore
 import NetworkModel
+import Translations
 
 /// Gives a browser a session for the token, which its user enters once.
 struct SignInEndpoint: Endpoint {
@@ -16,13 +17,15 @@ struct SignInEndpoint: Endpoint {
     let maxBodyBytes = 4 * 1_024
     var answering: Answering { .open(signIn) }
 
-    private func signIn(_ request: APIRequest) throws -> APIAnswer {
+    private func signIn(_ request: APIRequest) async throws -> APIAnswer {
         let (_, fields) = try RequestTarget.split("/?" + String(buffer: request.body))
         guard let token = fields["token"]?.first else { throw Problem(.badRequest, "token: is missing") }
         guard let session = try access.signIn(token, from: request.client) else {
-            let complaint = request.admission.hasToken ? "That is not the token." : "There is no token here."
-            return APIAnswer(
-                signIn: request.admission, status: PublicStatus(store.document), complaint: complaint)
+            return await request.localized {
+                let complaint = request.admission.hasToken ? Phrase.notTheToken : .noTokenHere
+                return APIAnswer(
+                    signIn: request.admission, status: PublicStatus(store.document), complaint: complaint.text)
+            }
         }
         var answer = APIAnswer(text: "", type: mediaType, status: .seeOther)
         answer.fields[.location] = "/"

@@ -1,5 +1,6 @@
 import Diagnosis
 import NetworkModel
+import Translations
 
 /// What is wrong, whose it is to mend, and what to do.
 struct FindingSection: Sendable {
@@ -14,10 +15,11 @@ struct FindingSection: Sendable {
     }
 
     var html: HTML {
+        let finding = finding.translated()
         let advice: [HTML] = finding.advice.map { "<li>\(HTML(sentence: $0))</li>" }
-        let scope: HTML = finding.scope.map { "<p>\(HTML(sentence: $0.summary))</p>" } ?? ""
-        let side = finding.side.map { "\($0.words); " } ?? ""
-        let list: HTML = advice.isEmpty ? "" : "<h3>What to do</h3><ol>\(HTML(advice))</ol>"
+        let scope: HTML = finding.scope.map { "<p>\(HTML(sentence: $0.localSummary))</p>" } ?? ""
+        let side = finding.side.map { "\($0.localWords); " } ?? ""
+        let list: HTML = advice.isEmpty ? "" : "<h3>\(Phrase.whatToDo)</h3><ol>\(HTML(advice))</ol>"
         return """
             <section class="finding"><h2>\(mark.icon) \(HTML(sentence: finding.summary))</h2>
             <p class="idle">\(side)<code>\(finding.id)</code></p>

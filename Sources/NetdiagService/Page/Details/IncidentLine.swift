@@ -1,4 +1,5 @@
 import NetworkModel
+import Translations
 
 /// An incident as a line of a list.
 struct IncidentLine: Sendable {
@@ -18,11 +19,16 @@ struct IncidentLine: Sendable {
     var html: HTML {
         let end: HTML =
             incident.closed.map { closed in
-                "to \(PageTime.html(closed)), \(PageTime.span(from: incident.opened, to: closed))"
-            } ?? "open for \(PageTime.span(from: incident.opened, to: Timestamp()))"
+                HTML(
+                    .toTime, nil,
+                    ["time": PageTime.html(closed), "span": "\(PageTime.span(from: incident.opened, to: closed))"])
+            } ?? HTML(.openFor, nil, ["span": "\(PageTime.span(from: incident.opened, to: Timestamp()))"])
         let targets = incident.targetCount > 0 ? ", \(affected.text(incident))" : ""
         let mark = Self.mark(incident)
-        let words: HTML = isShort ? "Incident \(incident.id)" : HTML(sentence: incident.cause.summary)
+        let words: HTML =
+            isShort
+            ? "\(Phrase.incidentNumber.text(["id": "\(incident.id)"]))"
+            : HTML(sentence: incident.cause.translated().summary)
         let title: HTML = isLinked ? "<a href=\"/incidents/\(incident.id)\">\(words)</a>" : words
         return """
             <li class="\(mark.rawValue)">\(title) <span class="detail"><code>\(incident.cause.id)</code>\(targets), \
@@ -38,6 +44,7 @@ struct IncidentLine: Sendable {
         let lines = incidents.map {
             IncidentLine(incident: $0, isLinked: isLinked, isShort: isShort, affected: affected).html
         }
-        return lines.isEmpty ? "<p class=\"idle\">none</p>\n" : "<ul class=\"faults\">\n\(HTML(lines))</ul>\n"
+        return lines.isEmpty
+            ? "<p class=\"idle\">\(Phrase.noneOfThem)</p>\n" : "<ul class=\"faults\">\n\(HTML(lines))</ul>\n"
     }
 }

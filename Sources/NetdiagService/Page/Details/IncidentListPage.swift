@@ -1,4 +1,5 @@
 import NetworkModel
+import Translations
 
 /// Open incidents, and the last that are over.
 struct IncidentListPage: Sendable {
@@ -14,9 +15,9 @@ struct IncidentListPage: Sendable {
         let open = incidents.filter(\.isOpen)
         let closed = incidents.filter { !$0.isOpen }
         return """
-            <section><h1>Open incidents</h1>
+            <section><h1>\(Phrase.openIncidents)</h1>
             \(IncidentLine.list(open.prefix(Self.maxCount), affected: affected))\(more(open.count))</section>
-            <section><h2>Over</h2>
+            <section><h2>\(Phrase.over)</h2>
             \(IncidentLine.list(closed.prefix(Self.maxCount)))\(more(closed.count))</section>
             \(ways)
             """
@@ -24,13 +25,13 @@ struct IncidentListPage: Sendable {
 
     private var ways: HTML {
         let links: [HTML] = SmokeRange.allCases.map {
-            "<li>\($0.title): <a href=\"/share?from=\($0.since)\" download>as a file</a> · <a href=\"/share?from=\($0.since)&share=svg\" download>as a picture</a></li>"
+            "<li>\($0.title): <a href=\"/share?from=\($0.since)\" download>\(Phrase.asFile)</a> · <a href=\"/share?from=\($0.since)&share=svg\" download>\(Phrase.asPicture)</a></li>"
         }
-        return "<section><h2>Save what was, to pass on</h2><ul>\(HTML(links))</ul></section>\n"
+        return "<section><h2>\(Phrase.saveWhatWas)</h2><ul>\(HTML(links))</ul></section>\n"
     }
 
     private func more(_ count: Int) -> HTML {
         count > Self.maxCount
-            ? "<p><a href=\"/v1/incidents\">and \(count - Self.maxCount) more, as JSON</a></p>\n" : ""
+            ? "<p><a href=\"/v1/incidents\">\(HTML(.moreAsJSON, count - Self.maxCount))</a></p>\n" : ""
     }
 }

@@ -1,4 +1,5 @@
 import NetworkModel
+import Translations
 
 /// An incident as a picture: its cause, its course on a line, what it took down, what changed just before, and what to do.
 struct IncidentPicture: Sendable {
@@ -10,17 +11,23 @@ struct IncidentPicture: Sendable {
 
     var drawing: SharedDrawing {
         let page = IncidentDetailPage(incident: incident, known: [], affected: IncidentTargets())
+        let cause = incident.cause.translated()
         var drawing = SharedDrawing(title: page.title, host: host)
-        drawing.add(incident.cause.summary)
-        drawing.add(
-            "\(page.state); since \(PageTime.text(incident.opened)), \(PageTime.span(from: incident.opened, to: end))"
-                + (incident.isOpen ? " so far" : ", until \(PageTime.text(end))"))
+        drawing.add(cause.summary)
+        let since = Phrase.since.text(["time": PageTime.text(incident.opened)])
+        let span = PageTime.span(from: incident.opened, to: end)
+        let length =
+            incident.isOpen
+            ? Phrase.spanSoFar.text(["span": span])
+            : "\(span), \(Phrase.untilTime.text(["time": PageTime.text(end)]))"
+        drawing.add("\(page.state); \(since), \(length)")
         drawing.add(course, style: "course", height: 20)
         let rest = incident.targetCount - incident.targets.count
-        drawing.add(incident.targets + (rest > 0 ? ["and \(rest) more"] : []), under: "Affected targets")
         drawing.add(
-            incident.changes.map { "\(PageTime.text($0.at))  \($0.summary)" }, under: "Just before, on this machine")
-        drawing.add(incident.cause.advice, under: "What to do")
+            incident.targets + (rest > 0 ? [Phrase.andMore.text(rest)] : []), under: Phrase.affectedTargets.text)
+        drawing.add(
+            incident.changes.map { "\(PageTime.text($0.at))  \($0.summary)" }, under: Phrase.justBeforeHere.text)
+        drawing.add(cause.advice, under: Phrase.whatToDo.text)
         return drawing
     }
 

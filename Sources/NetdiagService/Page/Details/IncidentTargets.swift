@@ -1,4 +1,5 @@
 import NetworkModel
+import Translations
 
 /// How many targets an incident affects: those that work again are not counted among those that are down, though the
 /// incident is open for the others.
@@ -19,8 +20,9 @@ struct IncidentTargets: Sendable {
     /// As in `3 targets`, or `1 of 3 targets still affected`; empty for a fault of this machine's own network.
     func text(_ incident: StatusDocument.Incident) -> String {
         guard incident.targetCount > 0 else { return "" }
-        let all = Quantity.text(incident.targetCount, "target")
+        let count = incident.targetCount
         let over = incident.targets.count { isOver($0, in: incident) }
-        return over == 0 ? all : "\(incident.targetCount - over) of \(all) still affected"
+        return over == 0
+            ? Phrase.countTargets.text(count) : Phrase.stillAffected.text(count, ["affected": "\(count - over)"])
     }
 }

@@ -1,4 +1,5 @@
 import NetworkModel
+import Translations
 
 /// What this machine is connected with: interfaces, gateways, the uplink, resolvers.
 struct LinkListPage: Sendable {
@@ -6,20 +7,21 @@ struct LinkListPage: Sendable {
 
     var content: HTML {
         """
-        <h1 class="vh">Links</h1>
+        <h1 class="vh">\(Phrase.links)</h1>
         \(links.html)\(gateways.html)\(uplink.html)\(resolvers.html)
         """
     }
 
     private var links: PageTable {
         PageTable(
-            title: "Links", columns: ["Interface", "State", "Addresses"],
+            title: .links, columns: [.interface, .state, .addresses],
             rows: document.links.filter { !$0.isLoopback }.map { link in
                 let isUp = link.isAdminUp && link.hasCarrier
                 // Only what carries a route of ours is blamed.
                 let isNeeded = document.gateways.contains { $0.interface == link.name }
                 let speed = isUp ? link.speed.map { Quantity.speed(megabits: $0) } : nil
-                let state = ([LinkWords.state(link), speed].compactMap(\.self) + LinkWords.remarks(link))
+                let state =
+                    ([Phrase.text(of: LinkWords.state(link)), speed].compactMap(\.self) + LinkWords.remarks(link))
                     .joined(separator: ", ")
                 let addresses = link.addresses.prefix(32).map(LinkWords.address).joined(separator: ", ")
                 return (isUp ? .up : isNeeded ? .down : .idle, ["\(link.name)", "\(state)", "\(addresses)"])
@@ -28,7 +30,7 @@ struct LinkListPage: Sendable {
 
     private var gateways: PageTable {
         PageTable(
-            title: "Gateways", columns: ["Address", "Interface", "Neighbour", "Round trip"],
+            title: .gateways, columns: [.address, .interface, .neighbour, .roundTrip],
             rows: document.gateways.map { gateway in
                 (
                     StatusMark(gateway.status),
@@ -42,16 +44,16 @@ struct LinkListPage: Sendable {
 
     private var uplink: PageTable {
         PageTable(
-            title: "Uplink", columns: ["Evidence"],
+            title: .uplink, columns: [.evidence],
             rows: document.uplink.map { uplink in
-                let words = [uplink.evidence?.summary ?? "not checked", uplink.detail].compactMap(\.self)
+                let words = [uplink.evidence?.summary ?? Phrase.notChecked.text, uplink.detail].compactMap(\.self)
                 return [(StatusMark(uplink.status), ["\(words.joined(separator: ": "))"])]
-            } ?? [], empty: "no default route")
+            } ?? [], empty: .noDefaultRoute)
     }
 
     private var resolvers: PageTable {
         PageTable(
-            title: "Resolvers", columns: ["Server", "From", "Answer", "Time"],
+            title: .resolvers, columns: [.server, .from, .answer, .time],
             rows: document.resolvers.map { status in
                 let resolver = status.resolver
                 let port = resolver.port == 53 ? "" : ":\(resolver.port)"

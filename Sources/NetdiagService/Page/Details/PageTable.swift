@@ -1,9 +1,11 @@
+import Translations
+
 /// A table of a page, with the state of each row in front.
 struct PageTable: Sendable {
-    let title: String
-    let columns: [String]
+    let title: Phrase
+    let columns: [Phrase]
     let rows: [(mark: StatusMark, cells: [HTML])]
-    var empty = "none"
+    var empty = Phrase.noneOfThem
 
     /// Rows that are shown.
     private static let maxRows = 500
@@ -17,7 +19,7 @@ struct PageTable: Sendable {
                 "<tr><th scope=\"row\">\(row.mark.icon) \(row.cells.first ?? "")\(row.mark.hiddenWord)</th>\(HTML(cells))</tr>\n"
         }
         let rest = rows.count - lines.count
-        let more: HTML = rest > 0 ? "<p class=\"idle\">and \(rest) more</p>" : ""
+        let more: HTML = rest > 0 ? "<p class=\"idle\">\(HTML(.andMore, rest))</p>" : ""
         return """
             <section><h2>\(title)</h2>
             <table><thead><tr>\(HTML(heads))</tr></thead>

@@ -1,4 +1,5 @@
 import NetworkModel
+import Translations
 
 /// The other daemons on the link, and what they say of this one.
 struct PeerListPage: Sendable {
@@ -7,20 +8,22 @@ struct PeerListPage: Sendable {
     var content: HTML {
         let note: HTML =
             document.isLooking
-            ? "" : "<p class=\"idle\">Nobody is looked for (discovery: peers: off, or publish: off).</p>\n"
-        return "<h1 class=\"vh\">Peers</h1>\n\(table.html)\(note)"
+            ? "" : "<p class=\"idle\">\(Phrase.nobodyLookedFor)</p>\n"
+        return "<h1 class=\"vh\">\(Phrase.peers)</h1>\n\(table.html)\(note)"
     }
 
     private var table: PageTable {
         PageTable(
-            title: "Peers", columns: ["Name", "Host", "Addresses", "Version", "Round trip", "Sees this host"],
+            title: .peers, columns: [.name, .host, .addresses, .version, .roundTrip, .seesThisHost],
             rows: document.peers.map { peer in
                 let mark: StatusMark = peer.isReachable == false ? .down : StatusMark(peer.status ?? .noErr)
-                let view = peer.view?.isSeen.map { $0 ? "yes" : "no" } ?? peer.reason ?? peer.view?.reason ?? ""
+                let view =
+                    peer.view?.isSeen.map { ($0 ? Phrase.yes : .no).text } ?? peer.reason ?? peer.view?.reason ?? ""
                 return (
                     mark,
                     [
-                        "\(peer.name)", "\(peer.host + (peer.isSeen ? "" : " (not announced)"))",
+                        "\(peer.name)",
+                        "\(peer.isSeen ? peer.host : Phrase.notAnnounced.text(["host": peer.host]))",
                         "\(peer.addresses.prefix(8).map(\.description).joined(separator: ", "))",
                         "\(peer.version ?? "")", "\(peer.roundTrip.map { Quantity.text($0) } ?? "")", "\(view)",
                     ]

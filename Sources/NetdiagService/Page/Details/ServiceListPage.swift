@@ -1,16 +1,19 @@
 import NetworkModel
+import Translations
 
 /// What this daemon announces on the link, for itself and for others.
 struct ServiceListPage: Sendable {
     let document: StatusDocument
 
     var content: HTML {
-        """
-        <h1 class="vh">Services</h1>
-        \(own.html)\(registered.html)<p class="idle">Services of others on the link: <code>netdiag browse</code>, or \
-        <a href="/openapi.json">/v1/services</a>.</p>
+        let others = HTML(
+            .servicesOfOthers, nil,
+            ["command": "<code>netdiag browse</code>", "document": "<a href=\"/openapi.json\">/v1/services</a>"])
+        return """
+            <h1 class="vh">\(Phrase.services)</h1>
+            \(own.html)\(registered.html)<p class="idle">\(others)</p>
 
-        """
+            """
     }
 
     private static func mark(_ publication: Publication) -> StatusMark {
@@ -22,13 +25,13 @@ struct ServiceListPage: Sendable {
     }
 
     private static func state(_ publication: Publication) -> String {
-        publication.state.rawValue + (publication.reason.map { " (\($0))" } ?? "")
+        Phrase.text(of: publication.state.rawValue) + (publication.reason.map { " (\($0))" } ?? "")
     }
 
     private var own: PageTable {
         let publication = document.publication
         return PageTable(
-            title: "This daemon", columns: ["Name", "Types", "Port", "State"],
+            title: .thisDaemon, columns: [.name, .types, .port, .state],
             rows: [
                 (
                     Self.mark(publication),
@@ -42,10 +45,12 @@ struct ServiceListPage: Sendable {
 
     private var registered: PageTable {
         PageTable(
-            title: "Announced for others", columns: ["Name", "Types", "Port", "State", "Check"],
+            title: .announcedForOthers, columns: [.name, .types, .port, .state, .check],
             rows: document.services.map { service in
                 let publication = service.publication
-                let other = publication.name.map { $0 == service.name ? "" : " as “\($0)”" } ?? ""
+                let other =
+                    publication.name.map { $0 == service.name ? "" : " " + Phrase.asName.text(["name": "“\($0)”"]) }
+                    ?? ""
                 let check = [service.check, service.status.map { StatusMark($0).word }].compactMap(\.self)
                 return (
                     Self.mark(publication),

@@ -1,5 +1,6 @@
 import HTTPTypes
 import NetworkModel
+import Translations
 
 /// A picture as one file that needs nothing else, for a ticket or a message: a title, what is drawn and written below it, and
 /// who has seen it when.
@@ -56,7 +57,7 @@ struct SharedDrawing: Sendable {
         guard !lines.isEmpty else { return }
         add(headline: headline)
         for line in lines.prefix(most) { add(line) }
-        if lines.count > most { add("and \(lines.count - most) more", style: "dim") }
+        if lines.count > most { add(Phrase.andMore.text(lines.count - most), style: "dim") }
     }
 
     /// A drawing of its own coordinates, as wide as the lines.
@@ -74,7 +75,7 @@ struct SharedDrawing: Sendable {
             <svg xmlns="http://www.w3.org/2000/svg" width="\(width)" height="\(height)" viewBox="0 0 \(width) \(height)" role="img" aria-label="\(title)">\
             <title>\(title)</title><style>\(HTML(trusted: Self.style))</style><rect width="100%" height="100%" fill="#fff"/>\
             <text class="title" x="20" y="32">\(SafeText.cut(title, to: 70))</text>\(HTML(parts))\
-            <text class="dim" x="20" y="\(String(y + 10))">as seen from \(host), \(PageTime.text(Timestamp())), netdiag \(Version.text)</text></svg>
+            <text class="dim" x="20" y="\(String(y + 10))">\(Phrase.asSeenFrom.text(["host": host])), \(PageTime.text(Timestamp())), netdiag \(Version.text)</text></svg>
 
             """
     }

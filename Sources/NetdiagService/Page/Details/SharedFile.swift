@@ -1,5 +1,6 @@
 import HTTPTypes
 import NetworkModel
+import Translations
 
 /// A page as one file that needs nothing else: for the support desk of a provider. No script, nothing that is loaded.
 struct SharedFile: Sendable {
@@ -11,7 +12,7 @@ struct SharedFile: Sendable {
         let now = Timestamp()
         let page: HTML = """
             <!DOCTYPE html>
-            <html lang="en">
+            <html lang="\(Language.current.tag)">
             <head>
             <meta charset="utf-8">
             <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
@@ -22,9 +23,9 @@ struct SharedFile: Sendable {
             </head>
             <body>
             <main>
-            <p class="bar"><strong>As seen from \(host)</strong> \(PageTime.html(now))</p>
+            <p class="bar"><strong>\(Phrase.asSeenFrom.text(["host": host]))</strong> \(PageTime.html(now))</p>
             \(content)</main>
-            <footer>netdiag \(Version.text); all times are in UTC</footer>
+            <footer>netdiag \(Version.text); \(Phrase.timesInUTC)</footer>
             </body>
             </html>
 

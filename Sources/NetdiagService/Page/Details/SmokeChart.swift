@@ -1,4 +1,5 @@
 import NetworkModel
+import Translations
 
 /// How long a target's checks took over time: the band from the 10th to the 90th percentile, the median, and loss as colour.
 struct SmokeChart: Sendable {
@@ -37,12 +38,12 @@ struct SmokeChart: Sendable {
     var summary: String {
         let total = history.total
         let times = total.times.map {
-            "median \(Self.time($0.p50)), 90 % within \(Self.time($0.p90))"
+            Phrase.medianWithin.text(["median": Self.time($0.p50), "p90": Self.time($0.p90)])
         }
-        let uptime = total.uptime.map { "\(PageTime.percent($0)) up" }
-        let loss = total.failures > 0 ? "\(total.failures) of \(total.checks) checks failed" : nil
+        let uptime = total.uptime.map { Phrase.shareUp.text(["share": PageTime.percent($0)]) }
+        let loss = total.failures > 0 ? Phrase.failedChecks.text(total.checks, ["failed": "\(total.failures)"]) : nil
         let parts = [uptime, times, loss].compactMap(\.self)
-        return parts.isEmpty ? "nothing is known of it" : parts.joined(separator: ", ")
+        return parts.isEmpty ? Phrase.nothingIsKnown.text : parts.joined(separator: ", ")
     }
 
     static func time(_ milliseconds: Double) -> String {
@@ -54,7 +55,7 @@ struct SmokeChart: Sendable {
         let end = Timestamp(
             millisecondsSince1970: document.from.millisecondsSince1970 + Int64(columns.count * document.step) * 1_000)
         return """
-            <figure class="chart" aria-label="Times of the last \(title)"><figcaption><strong>\(title)</strong> \(summary)</figcaption>
+            <figure class="chart" aria-label="\(Phrase.timesOfTheLast.text(["span": title]))"><figcaption><strong>\(title)</strong> \(summary)</figcaption>
             <div class="smoke"><div class="axis" aria-hidden="true"><span>\(Self.time(most))</span><span>0</span></div>\(svg)
             <div class="times" aria-hidden="true">\(PageTime.html(document.from))\(PageTime.html(min(end, Timestamp())))</div></div></figure>
 

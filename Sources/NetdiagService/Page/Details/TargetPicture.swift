@@ -1,4 +1,5 @@
 import NetworkModel
+import Translations
 
 /// A target as a picture: how it stands and why, its last results, and how long its checks took.
 struct TargetPicture: Sendable {
@@ -11,7 +12,7 @@ struct TargetPicture: Sendable {
 
     var drawing: SharedDrawing {
         var drawing = SharedDrawing(title: title, host: host)
-        drawing.add(status.cause?.summary ?? "")
+        drawing.add(status.cause?.translated().summary ?? "")
         drawing.add(ResultBar(results: results).svg, style: "results", height: 24)
         if let chart {
             drawing.add("\(chart.title): \(chart.summary)")

@@ -1,6 +1,7 @@
 import NetdiagConfiguration
 import NetdiagHistory
 import NetworkModel
+import Translations
 
 /// What was between two moments: incidents, and the targets, the worst first, those of them with a chart that were worst.
 struct TimeRange: Sendable {
@@ -25,7 +26,7 @@ struct TimeRange: Sendable {
     private static let maxIncidents = 200
     private static let columns = 120
 
-    var title: String { "\(PageTime.text(from)) to \(PageTime.text(to))" }
+    var title: String { Phrase.fromTo.text(["from": PageTime.text(from), "to": PageTime.text(to)]) }
 
     var mark: StatusMark {
         if incidents.contains(where: { $0.cause.severity == .error }) { return .down }
@@ -36,8 +37,8 @@ struct TimeRange: Sendable {
     var summary: String {
         let down = targets.filter { ($0.total.uptime ?? 1) < 1 }.count
         let parts = [
-            incidents.isEmpty ? "No incident" : Quantity.text(incidents.count, "incident"),
-            reason == nil ? "\(down) of \(Quantity.text(targets.count, "target")) down for some of the time" : nil,
+            incidents.isEmpty ? Phrase.noIncident.text : Phrase.countIncidents.text(incidents.count),
+            reason == nil ? Phrase.downSometimes.text(targets.count, ["down": "\(down)"]) : nil,
         ]
         return parts.compactMap(\.self).joined(separator: "; ")
     }

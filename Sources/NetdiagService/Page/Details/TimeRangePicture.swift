@@ -1,4 +1,5 @@
 import NetworkModel
+import Translations
 
 /// What was between two moments, as a picture.
 struct TimeRangePicture: Sendable {
@@ -12,16 +13,18 @@ struct TimeRangePicture: Sendable {
         drawing.add(range.summary)
         drawing.add(
             range.incidents.map { incident in
-                let end = incident.closed.map { PageTime.span(from: incident.opened, to: $0) } ?? "not over"
-                return "\(PageTime.text(incident.opened)), \(end): \(incident.cause.summary)"
-            }, under: "Incidents")
-        if let reason = range.reason { drawing.add("There is no history: \(reason)") }
-        if !range.charts.isEmpty { drawing.add(headline: "Targets") }
+                let end = incident.closed.map { PageTime.span(from: incident.opened, to: $0) } ?? Phrase.notOver.text
+                return "\(PageTime.text(incident.opened)), \(end): \(incident.cause.translated().summary)"
+            }, under: Phrase.incidents.text)
+        if let reason = range.reason { drawing.add(Phrase.noHistory.text(["reason": reason])) }
+        if !range.charts.isEmpty { drawing.add(headline: Phrase.targets.text) }
         for chart in range.charts.prefix(Self.maxCharts) {
             drawing.add("\(chart.title): \(chart.summary)")
             drawing.add(chart.svg, style: "smoke", height: 40)
         }
-        if range.targets.count > Self.maxCharts { drawing.add("and \(range.targets.count - Self.maxCharts) more") }
+        if range.targets.count > Self.maxCharts {
+            drawing.add(Phrase.andMore.text(range.targets.count - Self.maxCharts))
+        }
         return drawing
     }
 }

@@ -67,10 +67,11 @@ enum LiveScript {
             show(page.title, page.getElementById("icon")?.getAttribute("href"));
           };
           const connect = () => {
-            const source = new EventSource(body.dataset.live);
-            source.onopen = () => set("connection", "live");
+            // In the language of the page.
+            const source = new EventSource(body.dataset.live), words = at("connection").dataset;
+            source.onopen = () => set("connection", words.open);
             source.onerror = () => {
-              set("connection", "reconnecting…");
+              set("connection", words.lost);
               // An answer that is no stream: browsers do not ask again by themselves.
               if (source.readyState === EventSource.CLOSED) setTimeout(connect, 10000);
             };

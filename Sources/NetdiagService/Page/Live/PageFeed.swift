@@ -1,5 +1,6 @@
 import NIOCore
 import NetworkModel
+import Translations
 
 /// What an open page is told: parts of the overview as HTML, rendered when its browser takes them, or that it shall be loaded anew.
 ///
@@ -17,6 +18,8 @@ actor PageFeed {
 
     nonisolated let flag = NewsFlag()
     private let view: PageView
+    /// That of the page.
+    private let language: Language
     private let store: StatusStore
     private let uptimes: UptimeCache
     private var version: PageVersion
@@ -31,8 +34,11 @@ actor PageFeed {
     /// Where the whole page is loaded anew.
     private static let longPause = Duration.seconds(1)
 
-    init(_ view: PageView, since version: PageVersion, store: StatusStore, uptimes: UptimeCache) {
+    init(
+        _ view: PageView, in language: Language, since version: PageVersion, store: StatusStore, uptimes: UptimeCache
+    ) {
         self.view = view
+        self.language = language
         self.version = version
         self.store = store
         self.uptimes = uptimes
@@ -46,7 +52,7 @@ actor PageFeed {
             case .heartbeat: return ByteBuffer(string: ":\n\n")
             case .news:
                 await rest()
-                if let message = await message() {
+                if let message = await Language.$current.withValue(language, operation: { await message() }) {
                     toldAt = .now
                     return message
                 }

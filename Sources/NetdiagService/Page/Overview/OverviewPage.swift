@@ -1,5 +1,6 @@
 import Diagnosis
 import NetworkModel
+import Translations
 
 /// The first page: the verdict, the way from this host to its targets with what is wrong on it, and the targets.
 struct OverviewPage: Sendable {
@@ -54,7 +55,7 @@ struct OverviewPage: Sendable {
         """
         <header id="verdict" class="\(mark.rawValue)">
         <h1>\(mark.icon) \(verdict)</h1>
-        <p>since \(PageTime.html(document.since))</p>
+        <p>\(HTML(.since, nil, ["time": PageTime.html(document.since)]))</p>
         </header>
 
         """
@@ -64,7 +65,7 @@ struct OverviewPage: Sendable {
         let targets = IncidentTargets(document.targets)
         let stations = PathStation.all(of: document, groups: groups).map { Self.station($0, targets) }
         return """
-            <section id="path" aria-label="The way to the targets">
+            <section id="path" aria-label="\(Phrase.wayToTargets)">
             <ol class="path">
             \(HTML(stations))</ol>
             </section>
@@ -78,7 +79,7 @@ struct OverviewPage: Sendable {
     private static func station(_ station: PathStation, _ targets: IncidentTargets) -> HTML {
         let shown: [HTML] = station.faults.prefix(maxFaults).map { fault($0, targets) }
         let rest = station.faults.count - shown.count
-        let more: HTML = rest > 0 ? "<li><a href=\"/incidents\">and \(rest) more</a></li>" : ""
+        let more: HTML = rest > 0 ? "<li><a href=\"/incidents\">\(HTML(.andMore, rest))</a></li>" : ""
         let list: HTML = shown.isEmpty ? "" : "<ul class=\"faults\">\(HTML(shown))\(more)</ul>"
         return """
             <li class="\(station.mark.rawValue)">\(station.mark.icon)<div><strong>\(station.title)</strong>\
@@ -88,27 +89,28 @@ struct OverviewPage: Sendable {
     }
 
     private static func fault(_ fault: PathStation.Fault, _ affected: IncidentTargets) -> HTML {
+        let finding = fault.finding.translated()
         let scope: HTML =
-            fault.finding.scope.map { "<span class=\"detail\">\(HTML(sentence: $0.summary))</span>" } ?? ""
+            finding.scope.map { "<span class=\"detail\">\(HTML(sentence: $0.localSummary))</span>" } ?? ""
         guard let incident = fault.incident else {
             return
-                "<li class=\"\(fault.mark.rawValue)\">\(HTML(sentence: fault.finding.summary)) <code>\(fault.finding.id)</code>\(scope)</li>"
+                "<li class=\"\(fault.mark.rawValue)\">\(HTML(sentence: finding.summary)) <code>\(finding.id)</code>\(scope)</li>"
         }
         let targets = incident.targetCount > 0 ? ", \(affected.text(incident))" : ""
         return """
-            <li class="\(fault.mark.rawValue)"><a href="/incidents/\(incident.id)">\(HTML(sentence: incident.cause.summary))</a> \
-            <span class="detail"><code>\(incident.cause.id)</code>\(targets), since \(PageTime.html(incident.opened))</span>\(scope)</li>
+            <li class="\(fault.mark.rawValue)"><a href="/incidents/\(incident.id)">\(HTML(sentence: finding.summary))</a> \
+            <span class="detail"><code>\(incident.cause.id)</code>\(targets), \(HTML(.since, nil, ["time": PageTime.html(incident.opened)]))</span>\(scope)</li>
             """
     }
 
     private var countsPart: HTML {
         let counts = counts
         let parts: [HTML] = counts.parts.map {
-            "<li class=\"\($0.mark.rawValue)\">\($0.mark.icon) \($0.count) \($0.mark.word)</li>"
+            "<li class=\"\($0.mark.rawValue)\">\($0.mark.icon) \($0.mark.counted($0.count))</li>"
         }
         let open = document.incidents.count(where: \.isOpen)
-        let incidents: HTML =
-            "<li><a href=\"/incidents\">\(open == 0 ? "no incident is open" : "\(Quantity.text(open, "incident")) open")</a></li>"
+        let words = open == 0 ? Phrase.noIncidentOpen.text : Phrase.incidentsOpen.text(open)
+        let incidents: HTML = "<li><a href=\"/incidents\">\(words)</a></li>"
         return "<ul id=\"counts\" class=\"counts\">\(HTML(parts))\(incidents)</ul>\n"
     }
 
@@ -116,9 +118,10 @@ struct OverviewPage: Sendable {
     private var notes: HTML {
         var lines = [document.exposure].compactMap(\.self)
         if let history = document.history {
-            lines.append("results are not recorded since \(PageTime.text(history.since)): \(history.reason)")
+            lines.append(
+                Phrase.notRecordedSince.text(["time": PageTime.text(history.since), "reason": history.reason]))
         } else if let reason = uptimes.reason {
-            lines.append("no uptime of 24 h: \(reason)")
+            lines.append(Phrase.noUptime.text(["reason": reason]))
         }
         let html: [HTML] = lines.map { "<p>\($0)</p>" }
         return "<div id=\"notes\" class=\"notes\">\(HTML(html))</div>\n"
@@ -127,7 +130,7 @@ struct OverviewPage: Sendable {
     private var targets: HTML {
         guard !document.targets.isEmpty else {
             return
-                "<section><h2>Targets</h2><p class=\"idle\">No targets yet; add some under targets: in netdiag.yaml</p></section>\n"
+                "<section><h2>\(Phrase.targets)</h2><p class=\"idle\">\(Phrase.addTargets)</p></section>\n"
         }
         var left = Self.pageSize
         var passed = (page - 1) * Self.pageSize
@@ -161,8 +164,8 @@ struct OverviewPage: Sendable {
     private func section(_ group: TargetGroup, _ members: some Sequence<TargetGroup.Member>) -> HTML {
         """
         <section class="group">\(Self.headline(group))<table role="table" aria-labelledby="\(group.id)">
-        <thead role="rowgroup"><tr role="row"><th scope="col" role="columnheader">Target</th><th scope="col" role="columnheader" class="wide">Last \(RecentResults.maxCount) results</th>\
-        <th scope="col" role="columnheader" class="n">24 h</th><th scope="col" role="columnheader" class="n time">Time</th><th scope="col" role="columnheader" class="n">Certificate</th></tr></thead>
+        <thead role="rowgroup"><tr role="row"><th scope="col" role="columnheader">\(Phrase.target)</th><th scope="col" role="columnheader" class="wide">\(HTML(.lastResults, RecentResults.maxCount))</th>\
+        <th scope="col" role="columnheader" class="n">\(Phrase.day)</th><th scope="col" role="columnheader" class="n time">\(Phrase.time)</th><th scope="col" role="columnheader" class="n">\(Phrase.certificate)</th></tr></thead>
         <tbody role="rowgroup">
         \(HTML(members.map(row)))</tbody></table></section>
 
@@ -177,7 +180,7 @@ struct OverviewPage: Sendable {
                 ? "<li><strong aria-current=\"page\">\($0)</strong></li>"
                 : "<li><a href=\"/?page=\($0)\">\($0)</a></li>"
         }
-        return "<nav aria-label=\"More targets\" class=\"pager\"><ol>\(HTML(links))</ol></nav>\n"
+        return "<nav aria-label=\"\(Phrase.moreTargets)\" class=\"pager\"><ol>\(HTML(links))</ol></nav>\n"
     }
 }
 

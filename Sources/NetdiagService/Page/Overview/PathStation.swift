@@ -1,5 +1,6 @@
 import Diagnosis
 import NetworkModel
+import Translations
 
 /// A station on the way from this host to its targets, with the faults that lie there.
 struct PathStation: Sendable {
@@ -53,7 +54,7 @@ extension PathStation {
             let rest = groups.dropFirst(maxGroups)
             stations.append(
                 PathStation(
-                    place: .group(rest[rest.startIndex].name), title: "\(rest.count) more groups",
+                    place: .group(rest[rest.startIndex].name), title: Phrase.moreGroups.text(rest.count),
                     detail: rest.reduce(TargetCounts()) { $0 + $1.counts }.text,
                     ownMark: StatusMark.worst(rest.map(\.mark)) ?? .idle))
         }
@@ -107,7 +108,7 @@ extension PathStation {
         let isUp = links.contains { $0.isAdminUp && $0.hasCarrier }
         let names = links.prefix(3).map(\.name).joined(separator: ", ")
         return PathStation(
-            place: .host, title: document.host, detail: names.isEmpty ? "no link that is up" : names,
+            place: .host, title: document.host, detail: names.isEmpty ? Phrase.noLinkUp.text : names,
             ownMark: document.status == .noErr ? .idle : isUp ? .up : .down)
     }
 
@@ -118,17 +119,20 @@ extension PathStation {
             "\(gateway.address)" + (gateway.roundTrip.map { ", \(Quantity.text($0))" } ?? "")
         }
         return PathStation(
-            place: .gateway, title: "Gateway", detail: text.isEmpty ? "none" : text.joined(separator: "; "),
+            place: .gateway, title: Phrase.gateway.text,
+            detail: text.isEmpty ? Phrase.noneOfThem.text : text.joined(separator: "; "),
             ownMark: best.map { StatusMark($0.status) } ?? .idle)
     }
 
     private static func uplink(_ document: StatusDocument) -> PathStation {
         guard let uplink = document.uplink else {
-            return PathStation(place: .uplink, title: "Uplink", detail: "no default route", ownMark: .idle)
+            return PathStation(
+                place: .uplink, title: Phrase.uplink.text, detail: Phrase.noDefaultRoute.text, ownMark: .idle)
         }
         let mark = StatusMark(uplink.status)
         let words = mark == .up ? uplink.evidence?.summary : uplink.detail ?? uplink.evidence?.summary
-        return PathStation(place: .uplink, title: "Uplink", detail: words ?? "not checked", ownMark: mark)
+        return PathStation(
+            place: .uplink, title: Phrase.uplink.text, detail: words ?? Phrase.notChecked.text, ownMark: mark)
     }
 
     private static func resolver(_ document: StatusDocument) -> PathStation {
@@ -140,8 +144,8 @@ extension PathStation {
             "\(status.resolver.address)" + (status.duration.map { ", \(Quantity.text($0))" } ?? "")
         }
         return PathStation(
-            place: .resolver, title: resolvers.count > 1 ? "Resolvers" : "Resolver",
-            detail: text.isEmpty ? "none" : text.joined(separator: "; "),
+            place: .resolver, title: (resolvers.count > 1 ? Phrase.resolvers : .resolver).text,
+            detail: text.isEmpty ? Phrase.noneOfThem.text : text.joined(separator: "; "),
             ownMark: isPartial ? .degraded : best ?? .idle)
     }
 }

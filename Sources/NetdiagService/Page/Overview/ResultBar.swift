@@ -1,4 +1,5 @@
 import NetworkModel
+import Translations
 
 /// The last results of a target as a bar, coloured by severity, and how long they took as a line above the same axis.
 struct ResultBar: Sendable {
@@ -45,14 +46,16 @@ struct ResultBar: Sendable {
 
     /// What is wrong in it, in a line, for those who do not see it.
     var summary: String {
-        guard let last = results.last else { return "no results yet" }
+        guard let last = results.last else { return Phrase.noResults.text }
         let failed = results.filter { $0.mark != .up && $0.mark != .maintenance }
-        guard !failed.isEmpty else { return "\(Quantity.text(results.count, "result")), all up" }
+        guard !failed.isEmpty else { return Phrase.resultsAllUp.text(results.count) }
         let causes = Dictionary(failed.compactMap(\.cause).map { ($0, 1) }, uniquingKeysWith: +)
-            .sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(3).map { "\($0.key) \($0.value) times" }
+            .sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(3).map {
+                Phrase.causeTimes.text($0.value, ["cause": "\($0.key)"])
+            }
         return
-            (["\(Quantity.text(results.count, "result")), \(failed.count) not up"] + causes
-            + ["last at \(PageTime.clock(last.at)) UTC"]).joined(separator: ", ")
+            ([Phrase.resultsNotUp.text(results.count, ["failed": "\(failed.count)"])] + causes
+            + [Phrase.lastAt.text(["time": PageTime.clock(last.at)])]).joined(separator: ", ")
     }
 
     /// The latest runs that were not up, for those who point at the row or come to it by keyboard.
@@ -65,7 +68,7 @@ struct ResultBar: Sendable {
             run.count == 1
             ? PageTime.clock(run.first.at) : "\(PageTime.clock(run.first.at))–\(PageTime.clock(run.last.at))"
         let what = run.first.cause ?? run.first.mark.word
-        return "\(span) UTC: \(what)" + (run.count > 1 ? ", \(run.count) checks" : "")
+        return "\(span) UTC: \(what)" + (run.count > 1 ? ", \(Phrase.countChecks.text(run.count))" : "")
     }
 
     /// How long the checks took that found it working; nothing where fewer than two did.
@@ -79,8 +82,10 @@ struct ResultBar: Sendable {
             return "\(x),\(Double(Int(y * 10)) / 10)"
         }
         let median = times.map(\.time).sorted()[times.count / 2]
-        let words =
-            "median \(Quantity.text(Milliseconds(.seconds(median / 1_000)))), most \(Quantity.text(Milliseconds(.seconds(most / 1_000))))"
+        let words = Phrase.medianAndMost.text([
+            "median": Quantity.text(Milliseconds(.seconds(median / 1_000))),
+            "most": Quantity.text(Milliseconds(.seconds(most / 1_000))),
+        ])
         return
             "<svg class=\"spark\" viewBox=\"0 0 360 20\" preserveAspectRatio=\"none\" role=\"img\" aria-label=\"\(words)\"><title>\(words)</title><polyline points=\"\(points.joined(separator: " "))\"/></svg>"
     }

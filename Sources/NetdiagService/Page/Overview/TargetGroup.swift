@@ -1,4 +1,5 @@
 import NetworkModel
+import Translations
 
 /// Targets of one group of the configuration, the worst first.
 struct TargetGroup: Sendable {
@@ -35,7 +36,7 @@ struct TargetGroup: Sendable {
         let isOnly = members.count == 1
         return members.map { name, members in
             TargetGroup(
-                name: name, title: name.isEmpty ? isOnly ? "Targets" : "Other targets" : name,
+                name: name, title: name.isEmpty ? (isOnly ? Phrase.targets : .otherTargets).text : name,
                 targets: members.sorted { $0.rank < $1.rank },
                 counts: members.reduce(into: TargetCounts()) { $0.add($1.mark) }, place: members[0].place)
         }.sorted { $0.rank < $1.rank }
@@ -65,8 +66,8 @@ struct TargetCounts: Sendable, Hashable {
 
     /// `all 12 up`, `1 down, 11 up`.
     var text: String {
-        if total > 0, self[.up] == total { return total == 1 ? "up" : "all \(total) up" }
-        return parts.map { "\($0.count) \($0.mark.word)" }.joined(separator: ", ")
+        if total > 0, self[.up] == total { return total == 1 ? Phrase.up.text : Phrase.allUp.text(total) }
+        return parts.map { $0.mark.counted($0.count) }.joined(separator: ", ")
     }
 }
 

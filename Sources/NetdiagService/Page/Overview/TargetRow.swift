@@ -1,4 +1,5 @@
 import NetworkModel
+import Translations
 
 /// A target as a row of the overview.
 struct TargetRow: Sendable {
@@ -15,7 +16,7 @@ struct TargetRow: Sendable {
         let target = member.status
         let bar = ResultBar(results: results)
         let other: HTML =
-            target.pending > 0 ? " <small>\(target.pending) other since</small>" : ""
+            target.pending > 0 ? " <small>\(Phrase.otherSince.text(target.pending))</small>" : ""
         return """
             <tr id="\(Self.id(target.key))" data-rank="\(String(member.rank))" role="row">\
             <th scope="row" role="rowheader">\(member.mark.icon)<a href="\(PageID.target(target.key))">\(target.key)</a>\
@@ -39,8 +40,8 @@ struct TargetRow: Sendable {
         let days = (certificateEnd.millisecondsSince1970 - now.millisecondsSince1970) / 86_400_000
         let isOver = certificateEnd < now
         let mark: StatusMark = isOver ? .down : days < 14 ? .degraded : .up
-        let words = isOver ? "ended" : "\(days) d"
+        let words = isOver ? Phrase.ended.text : Phrase.countDays.text(Int(days))
         return
-            "<span class=\"\(mark == .up ? "" : mark.rawValue)\" title=\"the certificate ends \(PageTime.text(certificateEnd))\">\(words)</span>"
+            "<span class=\"\(mark == .up ? "" : mark.rawValue)\" title=\"\(Phrase.certificateEnds.text(["time": PageTime.text(certificateEnd)]))\">\(words)</span>"
     }
 }

@@ -1,4 +1,5 @@
 import NetworkModel
+import Translations
 
 /// How it stands, in one sentence. The fault itself is told at its place on the way, and not a second time here.
 struct VerdictSentence: Sendable {
@@ -7,39 +8,37 @@ struct VerdictSentence: Sendable {
 
     var text: String {
         switch StatusMark(document.status, isDegraded: document.degraded) {
-        case .up: "Everything works: \(working)."
-        case .degraded: "\(partly): \(working)."
-        case .down: "Does not work" + clauses([side, targets])
-        case .unknown: "It cannot be told whether the network works" + clauses([side, targets])
-        case .idle, .maintenance: "Nothing is known yet: the first look is under way."
+        case .up: Phrase.everythingWorks.text(["working": working])
+        case .degraded: partly.text(["working": working])
+        case .down: Phrase.doesNotWorkAtAll.text(["clauses": clauses([side, targets])])
+        case .unknown: Phrase.cannotTellNetwork.text(["clauses": clauses([side, targets])])
+        case .idle, .maintenance: Phrase.nothingKnownYet.text
         }
     }
 
-    private var partly: String {
-        counts[.up] + counts[.degraded] < counts.total ? "Partly works" : "Works, with a warning"
+    private var partly: Phrase {
+        counts[.up] + counts[.degraded] < counts.total ? .partlyWorks : .worksWithAWarning
     }
 
     private var working: String {
         switch counts.total {
-        case 0: "the network is up, and no targets are configured"
-        case counts[.up]:
-            counts.total == 1
-                ? "the network and the target are up" : "the network and all \(counts.total) targets are up"
-        default: "of \(Quantity.text(counts.total, "target")), \(counts.text)"
+        case 0: Phrase.upWithoutTargets.text
+        case counts[.up]: Phrase.networkAndTargetsUp.text(counts.total)
+        default: Phrase.ofTargets.text(counts.total, ["counts": counts.text])
         }
     }
 
     private var side: String {
         guard let cause = document.cause, cause.severity == .error else { return "" }
-        return (cause.side ?? cause.layer.side).words
+        return (cause.side ?? cause.layer.side).localWords
     }
 
     private var targets: String {
-        counts.total > 0 ? "of \(Quantity.text(counts.total, "target")), \(counts.text)" : ""
+        counts.total > 0 ? Phrase.ofTargets.text(counts.total, ["counts": counts.text]) : ""
     }
 
     private func clauses(_ parts: [String]) -> String {
         let told = parts.filter { !$0.isEmpty }
-        return (told.isEmpty ? "" : ": ") + told.joined(separator: "; ") + "."
+        return told.isEmpty ? "" : Phrase.wordAndDetail.text(["word": "", "detail": told.joined(separator: "; ")])
     }
 }

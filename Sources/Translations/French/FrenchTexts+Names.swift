@@ -1,0 +1,222 @@
+extension FrenchTexts {
+    static var names: String {
+        #"""
+        [dns.unexpected-answer]
+        meaning: Le serveur répond, mais pas avec les enregistrements attendus.
+        summary: dans la réponse de {server} pour {name}, il manque {missing} ; elle contient {found}
+        advice: Interroger à la main : netdiag resolve {name} --server {server}
+        advice: Ou corriger ce qui est attendu : records: de la cible dans /etc/netdiag/netdiag.yaml
+
+        [dns.no-dns64]
+        meaning: Le nom n'a que des adresses IPv4, cette machine n'a qu'IPv6, et le serveur DNS ne les traduit pas (DNS64).
+        summary: {name} n'a que des adresses IPv4 ({addresses}), et cette machine n'a qu'IPv6 : le serveur DNS {server} ne les traduit pas (pas de DNS64)
+        advice: Interroger plutôt {other}, qui fait du DNS64 avec le préfixe {prefix} : netdiag resolve {name} --server {other}
+        advice: Le routeur {router} annonce NAT64 avec le préfixe {prefix} : activer DNS64 sur le serveur DNS, ou installer un CLAT (RFC 6877), par exemple clatd
+        advice: Utiliser les serveurs DNS que le réseau annonce, et pas d'autres : resolvectl status; rdisc6 INTERFACE
+        advice: Sans NAT64, le réseau n'atteint aucun hôte IPv4 : demander NAT64 ou IPv4 à son administrateur
+
+        [dns.split-server-dead]
+        meaning: Un serveur DNS interrogé pour certains domaines seulement, comme celui d'un VPN, ne répond pas.
+        summary: le serveur DNS {server} sur {interface}, interrogé pour les noms dans {domains}, ne répond pas ({reason}) : ces noms ne peuvent pas être résolus
+        advice: Vérifier que le VPN ou le réseau de {interface} est connecté : ip -s link show {interface}
+        advice: L'interroger à la main : netdiag resolve {domain} --type NS --server {server}
+        advice: Voir quel serveur est interrogé pour quel domaine : resolvectl domain; resolvectl dns
+
+        [dns.tls-blocked]
+        meaning: systemd-resolved ne peut utiliser que DNS over TLS, et le serveur n'est pas joignable ainsi.
+        summary: le serveur DNS {server} ne peut pas être interrogé en TLS (port {port} : {reason}), et systemd-resolved est configuré pour n'utiliser rien d'autre
+        advice: Voir si le réseau laisse passer le port {port} : netdiag check tcp://{server}:{port}
+        advice: Autoriser le DNS non chiffré quand TLS échoue : DNSOverTLS=opportunistic dans /etc/systemd/resolved.conf, puis systemctl restart systemd-resolved
+        advice: Ou utiliser un serveur qui propose DNS over TLS : resolvectl dns INTERFACE ADDRESS#NAME
+
+        [dns.tls-certificate]
+        meaning: systemd-resolved ne peut utiliser que DNS over TLS, et le certificat du serveur n'est pas valide.
+        summary: le certificat du serveur DNS {server} (DNS over TLS) n'est pas valide pour {expected} : {reason} ; systemd-resolved ne l'utilise donc pas
+        advice: Voir le certificat : openssl s_client -connect {server}:{port} -servername {expected}
+        advice: Configurer le nom que porte le certificat : resolvectl dns INTERFACE {server}#NAME
+        advice: Si c'est votre serveur, ajouter son autorité de certification : update-ca-certificates
+
+        [dns.no-server]
+        meaning: Aucun résolveur n'est configuré.
+        summary: aucun serveur DNS n'est configuré : {consequence}
+        advice: Voir ce qui est configuré : cat /etc/resolv.conf; resolvectl status
+        advice: En configurer un : echo 'nameserver ADDRESS' > /etc/resolv.conf, ou resolvectl dns INTERFACE ADDRESS
+
+        [dns.misconfigured]
+        meaning: Un résolveur configuré n'est pas une adresse IP, ou son fichier ne peut pas être interprété.
+        summary: la configuration du résolveur contient une erreur : {problem}
+        advice: Retirer les retours chariot : sed -i 's/\r$//' {returns}
+        advice: Laisser tous les programmes le lire : chmod 644 {unreadable}
+        advice: Corriger ce qui s'y trouve : {place} (voir resolv.conf(5) pour ce qui est permis)
+
+        [dns.server-unreachable]
+        meaning: Aucun serveur DNS configuré ne répond à temps.
+        summary: aucun serveur DNS ne répond à temps : {servers}
+        advice: L'interroger à la main : netdiag resolve {name} --server {server}
+        advice: Voir si son hôte répond : ping {server}
+        advice: Voir quels serveurs sont configurés : cat /etc/resolv.conf; resolvectl status
+
+        [dns.server-closed]
+        meaning: L'hôte du serveur répond, mais rien n'écoute sur son port DNS.
+        summary: aucun serveur DNS ne tourne sur {servers}
+        advice: Démarrer le serveur DNS de cette machine : systemctl status {local}
+        advice: Faire démarrer le serveur DNS sur {far} ; l'interroger à la main : netdiag resolve {name} --server {server}
+        advice: Ou en configurer un autre : cat /etc/resolv.conf
+
+        [dns.some-servers-dead]
+        meaning: Un serveur répond, un autre placé avant lui dans la liste ne répond pas ou échoue.
+        summary: le serveur DNS {server} est défaillant ({what}{cost}) ; {other} répond
+        advice: Réparer {server}, ou le retirer de la liste : cat /etc/resolv.conf; resolvectl status
+
+        [dns.refused]
+        meaning: Le serveur DNS refuse de répondre (REFUSED, NOTIMP).
+        summary: le serveur DNS {server} refuse de répondre pour {name} ({code}){why}
+        advice: L'interroger à la main : netdiag resolve {name} --server {server}
+        advice: Vérifier la liste d'accès du serveur, et si son propre serveur en amont répond
+
+        [dns.servfail]
+        meaning: Le serveur DNS a échoué (SERVFAIL), sans qu'une validation DNSSEC l'explique.
+        summary: le serveur DNS {server} a répondu SERVFAIL pour {name}{why}
+        advice: Interroger un autre serveur : netdiag resolve {name} --server ANOTHER-SERVER
+        advice: Voir lequel des serveurs faisant autorité pour ce nom échoue : dig +trace {name}
+        advice: Consulter le journal du serveur sur {server}
+
+        [dns.dnssec-bogus]
+        meaning: SERVFAIL qui disparaît avec l'option « checking disabled » : les signatures DNSSEC ne sont pas valides.
+        summary: les signatures DNSSEC de {name} ne sont pas valides : {server} ne répond que si la validation est désactivée{why}
+        advice: Voir ce que la validation rejette : delv @{server} {name}, ou dig @{server} +cd +dnssec {name}
+        advice: Vérifier l'horloge, dont dépendent les signatures : timedatectl
+        advice: Prévenir l'administrateur de la zone de {name} : son enregistrement DS doit correspondre à ses clés
+
+        [dns.nxdomain]
+        meaning: Le nom n'existe pas.
+        summary: le nom {name} n'existe pas, d'après {server}{nearest}{why}
+        advice: Vérifier que {typed} ne contient pas de faute de frappe
+        advice: Voir ce qu'il y a sous {parent} : dig {parent} NS
+        advice: Voir où s'arrête la résolution du nom : dig +trace {typed}
+        advice: Configurer un autre serveur DNS que {denier}, ou le faire réparer : cat /etc/resolv.conf; resolvectl status
+
+        [dns.no-address]
+        meaning: Le nom existe, mais sans adresse de la famille voulue.
+        summary: le nom {name} existe, mais n'a pas d'adresse {families}{why}
+        advice: Voir quels enregistrements il a : netdiag resolve {name}; netdiag resolve {name} --type MX
+        advice: Ajouter l'enregistrement dans la zone de {typed}, ou utiliser un autre nom
+        advice: Configurer un autre serveur DNS que {denier}, ou le faire réparer : cat /etc/resolv.conf; resolvectl status
+
+        [dns.family-dropped]
+        meaning: Les requêtes d'un certain type (AAAA le plus souvent) restent sans réponse, les autres obtiennent une réponse immédiate.
+        summary: le serveur DNS {server} ignore les requêtes d'enregistrements {type} et répond à celles de type {other} : les programmes qui demandent les deux attendent {delay} ou plus
+        advice: Le constater à la main : netdiag resolve {name} --server {server} --type {type}, de même avec --type {other}
+        advice: Réparer ou remplacer {server}, ou ce qui filtre sur le chemin
+        advice: En attendant : ajouter options single-request dans /etc/resolv.conf, ou utiliser un autre serveur
+
+        [dns.cname-broken]
+        meaning: Un alias tourne en boucle ou mène à un nom qui n'existe pas.
+        summary: le nom {name} est un alias qui mène à {end} ({what}) : {chain}
+        advice: Voir la chaîne : netdiag resolve {name} --server {server} --type CNAME
+        advice: Corriger l'alias dans la zone du dernier nom avant {end}
+
+        [dns.tcp-blocked]
+        meaning: Les réponses sont tronquées, et TCP vers le port 53 échoue.
+        summary: la réponse du serveur DNS {server} pour {name} est trop longue pour UDP, et la connexion TCP échoue ({reason})
+        advice: Le constater à la main : dig +tcp @{server} {name}
+        advice: Autoriser le port TCP 53 vers {server}, et faire écouter ce serveur sur ce port (RFC 7766)
+
+        [dns.malformed]
+        meaning: La réponse n'est pas du DNS valide, ou porte un autre identifiant ou une autre question.
+        summary: le serveur DNS {server} n'a pas donné de réponse valide pour {name} : {what}
+        advice: Voir la réponse : dig @{server} {name}
+        advice: Un équipement sur le chemin vers {server} répond peut-être à sa place
+
+        [dns.hijacked]
+        meaning: Des noms qui ne peuvent pas exister obtiennent une adresse.
+        summary: le serveur DNS {server} invente des adresses pour des noms qui n'existent pas : {addresses}
+        advice: Le constater à la main : netdiag resolve {random} --server {server}
+        advice: Utiliser un serveur qui répond honnêtement, après avoir vu lesquels sont configurés : cat /etc/resolv.conf; resolvectl status
+
+        [dns.blocked-answer]
+        meaning: 0.0.0.0, ::, loopback ou une adresse privée pour un nom public.
+        summary: le serveur DNS {server} répond {addresses} pour {name}, ce qui ne peut pas être exact{other}{why}
+        advice: Chercher {name} dans les listes de filtrage de {server} (Pi-hole, AdGuard, pare-feu, fournisseur d'accès)
+        advice: Comparer avec un autre serveur : netdiag resolve {name} --server ANOTHER-SERVER
+
+        [dns.hosts-override]
+        meaning: Le fichier hosts contredit le DNS.
+        summary: d'après le fichier hosts, {name} est {hosts}, mais d'après le DNS, c'est {dns}
+        advice: Vérifier si la ligne est encore utile : grep -n '{name}' /etc/hosts
+        advice: Interroger le DNS seul : netdiag resolve {name} --server {server}
+
+        [dns.system-differs]
+        meaning: Les programmes obtiennent une autre réponse que celle du DNS sur le réseau, ou aucune.
+        summary: pour {name}, le résultat des programmes de cette machine ({here}) diffère de celui du serveur DNS {server} ({there}){why}
+        advice: Voir ce qu'obtiennent les programmes : getent ahosts {name}
+        advice: Retirer le domaine de la liste de recherche, ou diminuer ndots : {search}
+        advice: Voir quels services ils interrogent, et dans quel ordre : grep '^{database}:' /etc/nsswitch.conf
+        advice: Voir ce qu'ils lisent : ls -lL /etc/nsswitch.conf /etc/resolv.conf /etc/hosts
+
+        [dns.servers-disagree]
+        meaning: Les serveurs configurés donnent des réponses contradictoires.
+        summary: les serveurs DNS se contredisent au sujet de {name} : {server} indique « {here} », {other} indique « {there} »
+        advice: Les comparer : netdiag resolve {name} --server {server}; netdiag resolve {name} --server {other}
+        advice: Ne configurer que des serveurs qui connaissent les mêmes noms, ou attribuer à chacun ses domaines (resolvectl domain)
+
+        [dns.slow]
+        meaning: Les réponses prennent plus de temps que le seuil.
+        summary: le serveur DNS {server} a mis {took} à répondre pour {name} (le seuil est de {limit})
+        advice: Voir s'il est toujours lent : netdiag resolve {typed} --server {server}
+        advice: Voir à quelle distance il se trouve : ping {server}
+
+        [dns.mdns-unavailable]
+        meaning: Un nom en .local, et aucun résolveur mDNS ne répond sur cette machine.
+        summary: {name} est un nom DNS multicast (mDNS), et rien sur cette machine ne résout ces noms
+        advice: Installer ce qui manque : apt-get install avahi-daemon libnss-mdns
+        advice: Le démarrer : systemctl start avahi-daemon
+
+        [dns.mdns-not-in-nsswitch]
+        meaning: Avahi résout le nom en .local, mais le résolveur du système n'est pas configuré pour l'interroger.
+        summary: Avahi connaît {name}, mais les programmes de cette machine ne l'interrogent pas (hosts: {services})
+        advice: Installer libnss-mdns, et placer mdns4_minimal [NOTFOUND=return] avant dns dans /etc/nsswitch.conf
+
+        [mdns.not-found]
+        meaning: Personne sur le lien ne répond pour le nom en .local ou le service.
+        summary: aucun hôte du lien ne répond pour {name}
+        advice: Voir ce qui se trouve sur le lien : netdiag browse
+        advice: Vérifier que l'hôte est allumé et sur le même lien
+        advice: Essayer à la main : avahi-resolve -n {host}
+
+        [mdns.daemon-down]
+        meaning: avahi-daemon ou le bus système ne tourne pas.
+        summary: le DNS multicast (mDNS) n'est pas disponible : {reason}
+        advice: Chercher pourquoi il ne tourne pas : journalctl -u avahi-daemon -u dbus
+
+        [mdns.stale]
+        meaning: Un service est annoncé, mais son hôte ou son port ne répond pas.
+        summary: {instance} est annoncé sur {host}, port {port}, mais {problem}
+        advice: Voir ce qui est annoncé actuellement : netdiag resolve {host}; netdiag browse --resolve
+        advice: Sur {announcer}, vérifier que le service tourne et écoute sur le port {port} : ss -ltn
+        advice: Voir ce que {placeholder} propose d'autre sous ce nom : netdiag browse
+        advice: Arrêter {announcer} proprement, ou redémarrer son avahi-daemon : une annonce survit jusqu'à 75 minutes à un hôte qui disparaît
+
+        [mdns.collision]
+        meaning: Le nom de notre service était déjà pris sur le lien.
+        summary: {reason} ; cette machine est annoncée sous le nom {name}
+        advice: Donner un autre nom à cette machine : définir publish: name: dans /etc/netdiag/netdiag.yaml, ou hostnamectl hostname NAME
+
+        [mdns.blocked]
+        meaning: Le multicast ne sort pas ou ne revient pas sur une interface.
+        summary: le DNS multicast (mDNS) ne passe pas sur {interface} : {problem}
+        advice: Activer le multicast : ip link set {off} multicast on
+        advice: Autoriser le port UDP 5353 en entrée et en sortie sur {filtered} : nft list ruleset, ou avec firewalld : firewall-cmd --add-service=mdns
+        advice: Examiner ce qui se trouve entre cette machine et {peer} : isolation du multicast ou des clients et IGMP snooping du switch ou du point d'accès, et filtre de paquets de {peer}
+        advice: Voir quels démons se voient entre eux : netdiag peers (le multicast ne passe pas {direction})
+
+        [mdns.malformed-peer]
+        meaning: Un hôte du lien annonce des enregistrements impossibles à décoder.
+        summary: {address} sur {interface} envoie du DNS multicast (mDNS) malformé : {problem}
+        advice: Trouver l'hôte : ip neigh show {address}
+        advice: Voir ce qu'il envoie : tcpdump -ni {interface} -vv host {address} and udp port 5353
+        advice: Mettre à jour ou redémarrer son répondeur mDNS
+
+        """#
+    }
+}

@@ -1,0 +1,148 @@
+extension FrenchTexts {
+    static var network: String {
+        #"""
+        [gateway.none]
+        meaning: Il n'y a pas de route par défaut dans la famille d'adresses requise, ni d'autre route vers la cible.
+        summary: aucune route ne mène à {destination}
+        advice: Afficher les routes : ip route; ip -6 route
+        advice: Redemander un bail ou une annonce de routeur : networkctl renew {interface}, nmcli device reapply {interface} ou dhclient -v {interface}
+        advice: Ou ajouter la route à la main : ip route add default via ADDRESS-OF-THE-ROUTER
+
+        [gateway.ipv4-literal]
+        meaning: La cible est une adresse IPv4, et ce réseau est uniquement IPv6, avec NAT64 pour les noms.
+        summary: {address} est une adresse IPv4, et cette machine n'a qu'IPv6 : le réseau traduit les noms (NAT64, {prefix}), pas les adresses
+        advice: Utiliser le nom de la cible au lieu de son adresse : le serveur DNS {server} donne alors une adresse IPv6
+        advice: Ou utiliser l'adresse que le réseau traduit : {translated}
+        advice: Pour les programmes qui ne connaissent qu'IPv4, installer un CLAT (RFC 6877), par exemple clatd
+
+        [gateway.unreachable]
+        meaning: La passerelle ne répond ni en ARP ou NDP, ni en ICMP.
+        summary: la passerelle {gateway} sur {interface} ne répond pas
+        advice: Vérifier que le routeur est allumé et sur le même réseau que {interface}
+        advice: Voir son entrée de voisinage : ip neigh show {gateway} dev {interface}
+        advice: Voir si d'autres hôtes du lien répondent : ip neigh show dev {interface}
+
+        [gateway.route-rejects]
+        meaning: Une route blackhole, unreachable ou prohibit couvre la cible.
+        summary: une route de cette machine bloque {destination} : {kind} {prefix}
+        advice: Afficher la route : {routes} show type {kind}
+        advice: La supprimer : {routes} del {kind} {prefix}
+
+        [gateway.policy]
+        meaning: Une règle de routage de cette machine (ip-rule(8)) refuse les paquets vers la cible, ou ne les mène nulle part.
+        summary: le policy routing de cette machine bloque les paquets {family} vers {destination} : {how}
+        advice: Afficher les règles dans leur ordre : {rules}
+        advice: Supprimer la règle : {rules} del priority {priority}
+        advice: Afficher les routes de cette table : ip route show table {table}
+        advice: Lancer le programme dans le VRF : ip vrf exec {vrf} COMMAND
+        advice: Trouver ce qui l'ajoute : le kill switch d'un VPN, NetworkManager ou systemd-networkd (networkctl status; nmcli connection show --active)
+
+        [gateway.wrong-neighbour]
+        meaning: Une entrée de voisinage fixe (permanent) ne correspond pas à l'adresse MAC de la passerelle.
+        summary: l'entrée de voisinage fixe de la passerelle {gateway} sur {interface} est fausse : elle indique {fixed}, la passerelle est {real}
+        advice: Supprimer l'entrée, pour qu'ARP ou NDP trouve la passerelle : ip neigh del {gateway} dev {interface}
+        advice: Trouver ce qui l'ajoute : grep -r {gateway} /etc/ethers /etc/network /etc/systemd/network, mais l'entrée sert peut-être à contrer l'ARP spoofing, vérifier donc que {real} est bien votre routeur
+
+        [gateway.dead-preferred]
+        meaning: La route de plus petite métrique mène à une passerelle qui ne répond pas, une autre fonctionne.
+        summary: la passerelle préférée {gateway} sur {interface} ne répond pas, {other} répond
+        advice: Supprimer la route morte jusqu'au retour de son routeur : ip route del default via {gateway} dev {interface}
+        advice: Vérifier que le routeur {gateway} est allumé
+
+        [gateway.loss]
+        meaning: Des réponses de la passerelle se perdent.
+        summary: la passerelle {gateway} sur {interface} n'a pas répondu à {lost} des {sent} pings ({share} %)
+        advice: Voir où ils se perdent : ip -s link show {interface}; ping -i 0.2 -c 50 {gateway}
+        advice: Essayer un autre câble ou un autre port pour {interface} ; en Wi-Fi, se rapprocher du point d'accès
+        advice: Vérifier si le routeur est surchargé, ou s'il limite les pings
+
+        [gateway.slow]
+        meaning: Les allers-retours jusqu'à la passerelle durent plus longtemps que le seuil.
+        summary: la passerelle {gateway} sur {interface} est lente : elle met {time} ms à répondre, au-delà du seuil de {limit} ms
+        advice: Voir si le lien est saturé : ip -s link show {interface}; tc -s qdisc show dev {interface}
+        advice: Vérifier si le routeur est surchargé
+
+        [gateway.no-icmp]
+        meaning: La passerelle achemine les paquets, mais ne répond pas aux pings : ce n'est jamais une erreur en soi.
+        summary: la passerelle {gateway} ne répond pas aux pings, mais achemine les paquets
+        advice: Il n'y a rien à faire
+
+        [path.no-route]
+        meaning: Un routeur du chemin répond qu'il n'a pas de route vers le réseau ou l'hôte.
+        summary: {who} n'a pas de route vers {destination} et répond "{answer}"
+        advice: Vérifier les routes et les liens de {router} : ip route get {address}
+        advice: Voir le chemin : traceroute {address}, ou mtr {address}
+
+        [path.upstream-down]
+        meaning: La passerelle répond, mais rien au-delà : sa connexion Internet est coupée, ou elle ne route pas les paquets ou ne traduit pas les adresses.
+        summary: la passerelle {gateway} répond, mais pas Internet derrière elle : {proof}
+        advice: Vérifier le voyant Internet du routeur, ou sa page d'état à l'adresse http://{gateway}/. Si le routeur est hors ligne, le redémarrer ; ensuite, appeler le fournisseur d'accès
+        advice: Sur une passerelle Linux, voir si elle route et traduit : sysctl net.ipv4.ip_forward; nft list ruleset
+        advice: Voir jusqu'où vont les paquets : mtr {address}
+        advice: En attendant, utiliser {spare}, qui fonctionne : ip route replace default {way} metric 1
+
+        [path.tunnel-down]
+        meaning: Le trafic entre dans un tunnel, d'un VPN par exemple, et rien ne revient : l'autre extrémité a disparu, ou ne connaît plus cette machine.
+        summary: rien de ce qui est envoyé dans {interface} ne reçoit de réponse : {proof}
+        advice: Voir si l'autre extrémité se fait entendre : ip -s link show {interface}, et avec WireGuard son dernier handshake : wg show {interface}
+        advice: Redémarrer le VPN ; pour s'en passer en attendant : ip link set dev {interface} down
+
+        [path.spare-down]
+        meaning: Un accès supplémentaire, que le trafic n'emprunte pas tant que l'accès préféré est là, ne mène nulle part.
+        summary: l'accès de secours {interface} ne fonctionne pas (le trafic passe par {used}) : la passerelle {gateway} répond, mais rien au-delà : {proof}
+        advice: Vérifier le routeur {gateway} : son voyant Internet, ou sa page d'état à l'adresse http://{gateway}/
+        advice: Voir ce qu'il donnera le jour où il sera nécessaire : ping -I {interface} 1.1.1.1
+
+        [path.ipv6-down]
+        meaning: IPv4 fonctionne, et IPv6 ne mène nulle part malgré une route par défaut : les programmes qui l'essaient d'abord se replient sur IPv4, après un délai d'attente.
+        summary: IPv6 ne mène nulle part derrière la passerelle {gateway}, alors qu'IPv4 fonctionne : {effect}
+        advice: Voir sur le routeur si son IPv6 est connecté : s'il a un préfixe du fournisseur et l'annonce bien (cette machine a {source})
+        advice: Voir jusqu'où vont les paquets : mtr -6 {address}
+        advice: Pour se passer d'IPv6 tant qu'il ne fonctionne pas : ip -6 route del default dev {interface}
+
+        [path.filtered]
+        meaning: Un routeur ou un hôte répond qu'une de ses règles refuse les paquets.
+        summary: {who} bloque les paquets vers {destination} et répond "{answer}"
+        advice: Si {router} est à vous, y chercher la règle qui rejette : nft list ruleset, ou iptables-save
+        advice: Demander à l'administrateur de {router} de laisser cette machine accéder à {destination}
+
+        [path.loop]
+        meaning: La limite de sauts des paquets vers la cible s'épuise : ils tournent en rond.
+        summary: les paquets vers {destination} tournent en boucle : {hops}
+        advice: Vérifier les routes de ces routeurs : ip route get {address}, sur chacun d'eux
+        advice: Voir la boucle : traceroute -n {address}
+
+        [path.hop-limit]
+        meaning: La limite de sauts des paquets vers la cible s'épuise en chemin, sans que rien ne tourne en rond.
+        summary: les paquets vers {destination} s'arrêtent au routeur {router} : {what}
+        advice: Voir la valeur initiale des paquets de cette machine : sysctl {setting} (64 en général)
+        advice: Chercher sur {culprit} une règle qui fixe le TTL : nft list ruleset, iptables -t mangle -S
+        advice: Voir où s'arrêtent les paquets : traceroute -n {address}
+
+        [path.mtu]
+        meaning: Les petits paquets vers la cible passent, ceux de taille maximale disparaissent sans bruit.
+        summary: les paquets de plus de {mtu} octets vers {address} se perdent en chemin, les plus petits arrivent
+        advice: Le constater : ping -M do -s {data} {address}, puis avec un octet de plus
+        advice: Trouver sur le chemin le pare-feu qui bloque les messages ICMP "fragmentation needed" ou "packet too big", et les faire autoriser
+        advice: En attendant, laisser cette machine trouver la taille elle-même : sysctl -w net.ipv4.tcp_mtu_probing=1
+
+        [path.loss]
+        meaning: Des paquets vers la cible se perdent au-delà de la passerelle.
+        summary: pings perdus vers {address} : {lost} sur {sent}
+        advice: Voir où ils se perdent : mtr {address}
+
+        [path.jitter]
+        meaning: Les temps d'aller-retour vers la cible varient plus que ce qui est tolérable.
+        summary: le temps d'aller-retour vers {address} varie de {jitter} ms, au-delà de la limite de {limit} ms
+        advice: Voir d'où cela vient : mtr {address}
+        advice: Voir si un accès est saturé : ip -s link
+
+        [path.rate-limited]
+        meaning: Les temps d'aller-retour explosent sous une petite rafale de paquets.
+        summary: le chemin vers {address} ne supporte pas les rafales : un paquet isolé met {calm} ms, mais sur {sent} envoyés d'un coup, {lost} se perdent et le dernier met {longest} ms
+        advice: Voir si autre chose sature la ligne : ip -s link, ou le graphique de trafic du routeur
+        advice: Chercher un limiteur de débit (shaper ou policer) sur le chemin : tc -s qdisc show, sur chaque routeur
+
+        """#
+    }
+}

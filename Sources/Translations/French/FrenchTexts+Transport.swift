@@ -1,0 +1,223 @@
+extension FrenchTexts {
+    static var transport: String {
+        #"""
+        [tcp.refused]
+        meaning: L'hôte répond au SYN par un RST : rien n'écoute sur le port.
+        summary: {destination} refuse la connexion : rien n'y écoute
+        advice: Voir ce qui écoute sur cette machine : ss -tlnp 'sport = :{local_port}'
+        advice: Démarrer le service, ou vérifier le numéro de port {local_port}
+        advice: Sur {host}, voir ce qui écoute : ss -tlnp 'sport = :{port}'
+        advice: Démarrer le service sur {host}, ou vérifier le numéro de port {port}
+        advice: Vérifier le numéro de port {port} ; s'il est juste, c'est au responsable de {server} de démarrer le service
+
+        [tcp.timeout]
+        meaning: Le SYN reste sans réponse, alors que l'hôte ou son réseau répond par ailleurs.
+        summary: {destination} ne répond pas aux tentatives de connexion
+        advice: Voir si l'hôte répond tout court : ping {address}
+        advice: Chercher devant {address} un pare-feu qui bloque le port {port}, ou sur cette machine un pare-feu qui bloque les réponses : nft list ruleset
+        advice: Voir jusqu'où vont les paquets : traceroute -T -p {port} {address}
+
+        [tcp.host-down]
+        meaning: La cible est sur le lien, et ne répond ni en ARP ni en NDP.
+        summary: aucun hôte d'adresse {address} ne répond sur {interface}
+        advice: Vérifier que {address} est allumé et sur ce réseau
+        advice: Voir son entrée de voisinage : ip neigh show {address}
+        advice: Vérifier si cet hôte est bien censé être sur {interface}, ou si un autre réseau y couvre son adresse : ip route get {address}
+
+        [tcp.reset]
+        meaning: La connexion est établie, puis réinitialisée avant le premier octet de réponse.
+        summary: {destination} accepte la connexion, puis la réinitialise avant de répondre
+        advice: Consulter le journal du serveur sur {address}
+        advice: Chercher un proxy ou un pare-feu qui coupe les connexions vers le port {port}
+
+        [tcp.closed]
+        meaning: La connexion est fermée normalement (FIN), sans réponse.
+        summary: {destination} accepte la connexion, puis la ferme sans répondre
+        advice: Consulter le journal du serveur sur {address}
+        advice: Voir quel protocole parle le port : nc {address} {port}
+
+        [tcp.unexpected-answer]
+        meaning: Le port accepte la connexion, mais ne dit pas ce qui est attendu.
+        summary: {destination} ne répond pas comme attendu à "{step}" : il dit {received}
+        advice: Voir ce qu'il envoie : nc {address} {port}
+        advice: Ou corriger script: de la cible dans /etc/netdiag/netdiag.yaml
+
+        [tcp.ipv6-broken]
+        meaning: IPv6 vers la cible échoue, IPv4 fonctionne.
+        summary: IPv6 vers {name} échoue ({addresses} : {outcome}), IPv4 fonctionne
+        advice: Voir jusqu'où vont les paquets : traceroute -6 {address}
+        advice: Si IPv6 est en panne pour d'autres cibles aussi, vérifier l'IPv6 du routeur
+        advice: Ou supprimer l'enregistrement AAAA jusqu'à ce que le serveur y réponde
+
+        [tcp.ipv4-broken]
+        meaning: IPv4 vers la cible échoue, IPv6 fonctionne.
+        summary: IPv4 vers {name} échoue ({addresses} : {outcome}), IPv6 fonctionne
+        advice: Voir jusqu'où vont les paquets : traceroute -4 {address}
+        advice: Ou supprimer l'enregistrement A jusqu'à ce que le serveur y réponde
+
+        [tcp.some-addresses-dead]
+        meaning: Certaines adresses du nom échouent.
+        summary: parmi les adresses de {name}, la connexion échoue pour {addresses} ({outcome})
+        advice: Retirer du nom l'adresse morte, ou démarrer le service sur {address}
+
+        [tcp.slow]
+        meaning: L'établissement de la connexion prend plus de temps que le seuil.
+        summary: la connexion à {destination} prend {time}, au-delà du seuil de {limit}
+        advice: Voir si les premiers paquets se perdent : un SYN est renvoyé au bout d'une seconde (tcpdump -ni any 'tcp[13] & 2 != 0 and host {address}')
+        advice: Voir où passe le temps : mtr -T -P {port} {address}
+        advice: Sur {address}, voir si la file d'écoute déborde : nstat -az TcpExtListenOverflows
+
+        [tls.not-tls]
+        meaning: Le serveur parle autre chose que TLS.
+        summary: {destination} ne parle pas TLS : {detail}
+        advice: Si le service est censé être en clair, utiliser http:// ou tcp://
+        advice: Voir ce qu'il dit : openssl s_client -connect {destination}
+
+        [tls.handshake-timeout]
+        meaning: La connexion est établie, mais aucun ServerHello n'arrive.
+        summary: {destination} accepte la connexion, mais ne répond pas à la négociation TLS
+        advice: Voir où cela échoue : openssl s_client -connect {destination} -servername {name}
+        advice: Une MTU trop petite sur le chemin a cet effet : ping -M do -s 1400 {address}
+
+        [tls.version]
+        meaning: Il n'y a pas de version commune du protocole.
+        summary: {destination} ne propose aucune version de TLS que cette machine accepte
+        advice: Voir ce qu'il propose : openssl s_client -connect {destination} -tls1_2
+        advice: Configurer le serveur pour TLS 1.2 ou 1.3
+
+        [tls.alert]
+        meaning: L'autre extrémité refuse la négociation par une alerte.
+        summary: {destination} refuse la négociation TLS : {detail}
+        advice: Voir l'alerte : openssl s_client -connect {destination} -servername {name}
+        advice: Consulter le journal du serveur
+
+        [tls.expired]
+        meaning: Un certificat a expiré.
+        summary: le certificat {subject} de {destination} a expiré : {date}
+        advice: Le renouveler sur le serveur, par exemple avec certbot renew
+        advice: L'afficher : openssl s_client -connect {destination} -servername {name} | openssl x509 -noout -dates
+
+        [tls.not-yet-valid]
+        meaning: Un certificat n'est pas encore valide.
+        summary: le certificat {subject} de {destination} n'est pas encore valide ; début de validité : {date}
+        advice: Vérifier l'horloge de cette machine : timedatectl
+
+        [tls.wrong-host]
+        meaning: Le certificat est établi pour d'autres noms.
+        summary: le certificat de {destination} est établi pour {names}, pas pour {name}
+        advice: Utiliser un nom qui y figure, ou faire ajouter {name} au certificat
+        advice: Voir quel serveur répond pour {name} : netdiag resolve {name}
+
+        [tls.self-signed]
+        meaning: Le certificat est auto-signé et n'est pas approuvé.
+        summary: le certificat de {destination} est auto-signé ({subject}) et n'est pas approuvé
+        advice: Le faire émettre par une autorité de certification à laquelle les clients font confiance
+        advice: Ou l'approuver ici : ca_file: de la cible dans /etc/netdiag/netdiag.yaml
+
+        [tls.untrusted-issuer]
+        meaning: La chaîne est complète, mais sa racine n'est pas approuvée.
+        summary: le certificat de {destination} a été émis par {issuer}, auquel cette machine ne fait pas confiance
+        advice: Si c'est votre propre autorité, l'approuver : ca_file: de la cible, ou update-ca-certificates
+        advice: Sinon, quelque chose intercepte peut-être la connexion sur le chemin vers {destination}
+
+        [tls.incomplete-chain]
+        meaning: Il manque un certificat intermédiaire.
+        summary: {destination} n'envoie pas le certificat intermédiaire {issuer}, son certificat ne peut donc pas être vérifié
+        advice: Configurer le serveur pour qu'il envoie toute la chaîne (fullchain.pem)
+        advice: Si {issuer} est votre propre racine, l'approuver plutôt : ca_file: de la cible, ou update-ca-certificates
+        advice: Voir ce qu'il envoie : openssl s_client -showcerts -connect {destination} -servername {name}
+
+        [tls.client-certificate]
+        meaning: Le serveur exige un certificat client.
+        summary: {destination} exige un certificat client
+        advice: Voir quelles autorités il accepte : openssl s_client -connect {destination}
+
+        [tls.revoked]
+        meaning: La réponse OCSP fournie par le serveur (stapling) indique que le certificat est révoqué.
+        summary: le certificat {subject} de {destination} a été révoqué, d'après la réponse OCSP de son autorité (stapling)
+        advice: Faire émettre un nouveau certificat, et chercher pourquoi celui-ci a été révoqué
+
+        [tls.weak]
+        meaning: TLS fonctionne, mais seulement avec une version, une clé ou une signature obsolète ; c'est une erreur là où cette machine ne l'accepte pas.
+        summary: le TLS de {destination} est faible : {weakness}
+        advice: Configurer le serveur pour TLS 1.2 ou 1.3, des clés RSA de 2048 bits ou plus, et SHA-256
+
+        [tls.intercepted]
+        meaning: Le certificat est approuvé, mais il vient d'une autre autorité que celle configurée, ou a une autre clé.
+        summary: le certificat de {destination} a été émis par {issuer} et ne correspond pas à ce qui est attendu : {expected}
+        advice: Chercher ce qui intercepte TLS : un proxy, ou un logiciel de sécurité sur cette machine
+        advice: Interroger vos administrateurs au sujet de {issuer} ; d'autres peuvent lire le trafic
+        advice: Si le serveur a un nouveau certificat, corriger issuer: ou pin: de la cible ; sa clé est {pin}
+
+        [tls.expires-soon]
+        meaning: Un certificat expire dans le délai configuré, en jours.
+        summary: le certificat {subject} de {destination} expire bientôt : {date}
+        advice: Le renouveler sur le serveur, par exemple avec certbot renew
+
+        [tls.failed]
+        meaning: La négociation échoue, et rien n'indique laquelle des causes connues l'explique.
+        summary: la négociation TLS avec {destination} échoue : {detail}
+        advice: Voir où elle échoue : openssl s_client -connect {destination} -servername {name}
+
+        [proxy.misconfigured]
+        meaning: Le réglage du proxy ne peut pas être interprété, ou le nom du proxy ne se résout pas.
+        summary: le réglage du proxy ({origin}) est incorrect : {detail}
+        advice: Corriger {origin}, par exemple http://proxy.example:3128
+        advice: S'en passer une fois : netdiag check --no-proxy {target}
+        advice: Les programmes lancés depuis ce shell l'utilisent ; pour s'en passer : unset {variable}
+
+        [proxy.unreachable]
+        meaning: Le proxy n'accepte pas la connexion.
+        summary: impossible de se connecter au proxy {proxy} ({origin}) : {detail}
+        advice: Voir s'il tourne : netdiag check {place}
+        advice: Voir si la cible fonctionne sans lui : netdiag check --no-proxy {target}
+        advice: Les programmes lancés depuis ce shell l'utilisent ; pour s'en passer : unset {variable}
+
+        [proxy.tls]
+        meaning: Le proxy est un proxy HTTPS, et sa négociation TLS échoue.
+        summary: la négociation TLS avec le proxy {proxy} ({origin}) échoue : {detail}
+        advice: Le constater : netdiag check tls://{place}
+        advice: S'il parle HTTP en clair, mettre http:// dans {origin}
+
+        [proxy.auth-required]
+        meaning: Le proxy demande une authentification (407), et aucun identifiant n'est configuré.
+        summary: le proxy {proxy} ({origin}) demande une authentification ({schemes}), mais aucun identifiant n'est configuré
+        advice: Configurer un fichier d'identifiants : credentials: du proxy dans /etc/netdiag/netdiag.yaml
+
+        [proxy.auth-rejected]
+        meaning: Le proxy rejette les identifiants (407).
+        summary: le proxy {proxy} ({origin}) rejette les identifiants{scheme}
+        advice: Corriger les identifiants de {origin} ; ils ne seront pas réessayés tant qu'ils n'ont pas changé
+        advice: Voir dans le journal du proxy si le compte est verrouillé
+
+        [proxy.auth-scheme]
+        meaning: Le proxy ne propose aucun schéma d'authentification auquel les identifiants conviennent.
+        summary: le proxy {proxy} ({origin}) ne propose que {schemes}, et les identifiants configurés sont pour d'autres schémas
+        advice: Autoriser l'un de ces schémas dans credentials:, ou faire proposer un autre schéma par le proxy
+
+        [proxy.auth-unavailable]
+        meaning: Le proxy demande une authentification, mais les identifiants configurés ne peuvent pas être obtenus.
+        summary: le proxy {proxy} ({origin}) demande une authentification, mais les identifiants ne peuvent pas être lus : {detail}
+        advice: Vérifier les identifiants de {origin} ; pour Kerberos, klist affiche les tickets
+
+        [proxy.refused]
+        meaning: Le proxy refuse le tunnel ou l'URL.
+        summary: le proxy {proxy} ({origin}) ne laisse pas passer vers {destination} : {detail}
+        advice: Vérifier les règles du proxy, et son journal, pour {destination}
+        advice: Voir si la cible fonctionne sans lui : netdiag check --no-proxy {target}
+
+        [proxy.required]
+        meaning: Le chemin direct est bloqué ; un proxy configuré, mais inutilisé pour cette cible, passe.
+        summary: {destination} n'est pas joignable directement ({detail}), seulement par le proxy {proxy} ({origin}) : {reason}
+        advice: L'utiliser : netdiag check --proxy {proxy} {target}
+        advice: De façon permanente : proxy: {proxy} de la cible dans /etc/netdiag/netdiag.yaml, ou retirer l'hôte de no_proxy
+
+        [proxy.failed]
+        meaning: Le proxy accepte la connexion, mais ne répond pas comme un proxy.
+        summary: {proxy} ({origin}) n'est pas un proxy fonctionnel : {detail}
+        advice: Vérifier le schéma et le port de {origin}
+        advice: Consulter le journal du proxy
+
+        """#
+    }
+}

@@ -1,0 +1,161 @@
+extension FrenchTexts {
+    static var words: String {
+        #"""
+        works: fonctionne
+        worksWithWarnings: fonctionne, avec des avertissements
+        doesNotWork: ne fonctionne pas
+        cannotBeTold: état indéterminé
+        couldNotBeChecked: n'a pas pu être vérifié
+        notCheckedYet: pas encore vérifié
+        notChecked: non vérifié
+        notJudged: non évalué : {seen}
+        up: en service
+        down: en panne
+        degraded: dégradé
+        uncertain: incertain
+        maintenance: maintenance
+        noStatusYet: pas encore d'état
+        withAWarning: avec avertissement
+        countUp: {count} en service
+        countDown: {count} en panne
+        countDegraded: {count} dégradé | {count} dégradés
+        countUnknown: {count} indéterminé | {count} indéterminés
+        countMaintenance: {count} en maintenance
+        countNoStatus: {count} sans état
+        countNotChecked: {count} pas encore vérifié | {count} pas encore vérifiés
+        countWithAWarning: {count} avec avertissement
+        allUp: les {count} en service
+        error: erreur
+        warning: avertissement
+        info: remarque
+        onThisMachine: le défaut est sur cette machine
+        inThisNetwork: le défaut est dans ce réseau
+        beyondTheRouter: le défaut est au-delà du routeur
+        onTheOtherSide: le défaut est du côté distant
+        wordAndDetail: {word} : {detail}
+        likely: (probable, pas certain)
+        whatToDo: Que faire
+        aReportSays: Un rapport indique
+        howItIsRecognised: À quoi on le reconnaît
+        onlyHereNetwork: seulement ici : le réseau fonctionne pour {count} autre machine sur ce lien | seulement ici : le réseau fonctionne pour {count} autres machines sur ce lien
+        onlyHereReach: seulement ici : {count} autre machine sur ce lien y accède | seulement ici : {count} autres machines sur ce lien y accèdent
+        onlyHereResolver: seulement ici : il fonctionne pour {count} autre machine sur ce lien | seulement ici : il fonctionne pour {count} autres machines sur ce lien
+        onlyHereUplink: seulement ici : {count} autre machine sur ce lien accède à Internet | seulement ici : {count} autres machines sur ce lien accèdent à Internet
+        wholeLinkNetwork: tout le lien : {count} autre sur {count} n'a pas non plus de réseau qui fonctionne | tout le lien : {count} autres sur {count} n'ont pas non plus de réseau qui fonctionne
+        wholeLinkReach: tout le lien : {count} autre sur {count} n'y accède pas non plus | tout le lien : {count} autres sur {count} n'y accèdent pas non plus
+        wholeLinkResolver: tout le lien : {count} autre sur {count} n'en reçoit pas non plus de bonne réponse | tout le lien : {count} autres sur {count} n'en reçoivent pas non plus de bonne réponse
+        wholeLinkUplink: tout le lien : {count} autre sur {count} n'accède pas non plus à Internet | tout le lien : {count} autres sur {count} n'accèdent pas non plus à Internet
+        someNetwork: pas seulement ici : {count} autre sur {all} sur ce lien n'a pas non plus de réseau qui fonctionne | pas seulement ici : {count} autres sur {all} sur ce lien n'ont pas non plus de réseau qui fonctionne
+        someReach: pas seulement ici : {count} autre sur {all} sur ce lien n'y accède pas non plus | pas seulement ici : {count} autres sur {all} sur ce lien n'y accèdent pas non plus
+        someResolver: pas seulement ici : {count} autre sur {all} sur ce lien n'en reçoit pas non plus de bonne réponse | pas seulement ici : {count} autres sur {all} sur ce lien n'en reçoivent pas non plus de bonne réponse
+        someUplink: pas seulement ici : {count} autre sur {all} sur ce lien n'accède pas non plus à Internet | pas seulement ici : {count} autres sur {all} sur ce lien n'accèdent pas non plus à Internet
+        unwatched: aucune autre machine sur ce lien ne le surveille
+        unwatchedRestricted: aucune autre machine sur ce lien n'en dit rien : {count} garde pour elle ce qu'elle surveille | aucune autre machine sur ce lien n'en dit rien : {count} gardent pour elles ce qu'elles surveillent
+        layerLocal: machine
+        layerLink: lien
+        layerAddress: adresse
+        layerGateway: passerelle
+        layerUplink: accès
+        layerPath: chemin
+        layerProxy: proxy
+        links: Liens
+        gateway: Passerelle
+        gateways: Passerelles
+        uplink: Accès à Internet
+        resolver: Serveur DNS
+        resolvers: Serveurs DNS
+        targets: Cibles
+        target: Cible
+        services: Services
+        published: Publié
+        internet: Internet
+        gatewayAt: passerelle {address}
+        noneOfThem: aucun
+        switchedOff: désactivée
+        noCarrier: pas de porteuse
+        dormant: en attente
+        noAnswer: pas de réponse
+        noLinkUp: aucun lien actif
+        noDefaultRoute: pas de route par défaut
+        noWayOut: aucune sortie de cette machine
+        stateWaiting: en attente
+        stateOff: désactivé
+        stateRenamed: renommé
+        statePublished: publié
+        asName: sous le nom {name}
+        asTypes: comme {types} sur le port {port}
+        sinceAgo: depuis {time} ; il y a {span}
+        forSpan: depuis {span}
+        ago: il y a {span}
+        notRecorded: les résultats ne sont pas enregistrés : {reason}
+        uplinkUnknown: accès : impossible de dire si Internet est joignable : {detail}
+        partlyWorking: fonctionne en partie : {working} cible sur {count} fonctionne | fonctionne en partie : {working} cibles sur {count} fonctionnent
+        tooMuchFailed: Trop d'échecs à la fois pour regarder de plus près (omis : {topics}) ; netdiag check le fait.
+        waitingForDaemon: en attente de netdiagd
+        moreLines: {count} ligne de plus | {count} lignes de plus
+        moreIncidents: {count} incident de plus : netdiag incidents | {count} incidents de plus : netdiag incidents
+        countTargets: {count} cible | {count} cibles
+        countIncidents: {count} incident | {count} incidents
+        otherSince: {count} différent depuis | {count} différents depuis
+        certificateDays: certificat {count} jour | certificat {count} jours
+        certificatesDays: certificats {count} jour | certificats {count} jours
+        certificateEnded: certificat expiré
+        certificatesEnded: certificats expirés
+        ended: expiré
+        allOthers: toutes les autres
+        withoutGroup: sans groupe
+        someWork: {working} sur {count} fonctionnent
+        allWork: fonctionne | {count} fonctionnent
+        upTo: jusqu'à {time}
+        isOver: {incident} est terminé, après {span}
+        gone: disparue
+        moreTargetsChanged: {count} autre cible a changé | {count} autres cibles ont changé
+        whatHasChanged: Ce qui a changé
+        nothing: rien
+        isGone: {name} a disparu
+        isNew: {name} est nouveau
+        isThereNow: {name} est maintenant là : {state}
+        wasAndIs: {name} était {before}, est {now}
+        isNoLongerThere: {name} n'est plus là
+        gatewayOn: passerelle {address} sur {interface}
+        resolverAt: serveur DNS {address}
+        whatIsWrong: Ce qui ne va pas
+        howThatIsKnown: Comment on le sait
+        besides: Par ailleurs
+        nothingIsWrong: Tout va bien.
+        cannotTellWhatIsWrong: Impossible de dire ce qui ne va pas.
+        cannotTellInternet: Impossible de dire si Internet est joignable : {detail}.
+        pressReturn: Entrée pour regarder de nouveau, q puis Entrée pour arrêter.
+        noIncidents: aucun incident
+        noIncidentsThen: aucun incident dans cette période
+        before: avant : {time}
+        openSince: #{id}, ouvert depuis {start}, durée {span}
+        overFromTo: #{id}, terminé ; de {start} à {end}, durée {span}
+        unwatchedFromTo: #{id}, plus surveillé ; de {start} à {end}, durée {span}
+        cameBack: revenu une fois | revenu {count} fois
+        tookDownNone: aucune cible touchée
+        tookDown: {count} cible en panne : {names} | {count} cibles en panne : {names}
+        degradedTargets: {count} cible dégradée : {names} | {count} cibles dégradées : {names}
+        namesAndMore: {names} et {count} autre | {names} et {count} autres
+        fromToColumns: {from} à {to}, chaque colonne {step}
+        noTargets: aucune cible n'est configurée
+        countTimes: {count} fois
+        uptime: dispo.
+        percentiles: du 10e au 90e centile, et la médiane
+        onlyMaintenance: uniquement de la maintenance
+        nothingKnown: rien n'est connu de cette période
+        percentUp: {percent} % disponible
+        medianWithin: médiane {median}, 90 % en moins de {p90}
+        countChecks: {count} vérification | {count} vérifications
+        spanUnknown: {span} inconnu
+        spanMaintenance: {span} de maintenance
+        spokenOK: ok :
+        spokenWarning: avertissement :
+        spokenError: erreur :
+        spokenUnknown: inconnu :
+        spokenNote: remarque :
+        spokenToDo: à faire :
+        stillWorks: {names} fonctionne encore | {names} fonctionnent encore
+        """#
+    }
+}

@@ -1,0 +1,222 @@
+extension GermanTexts {
+    static var names: String {
+        #"""
+        [dns.unexpected-answer]
+        meaning: Der Server antwortet, aber nicht mit den erwarteten Records.
+        summary: in der Antwort von {server} für {name} fehlt {missing}; sie enthält {found}
+        advice: Von Hand abfragen: netdiag resolve {name} --server {server}
+        advice: Oder die Erwartung korrigieren: records: beim Ziel in /etc/netdiag/netdiag.yaml
+
+        [dns.no-dns64]
+        meaning: Der Name hat nur IPv4-Adressen, dieser Rechner hat nur IPv6, und der DNS-Server übersetzt sie nicht (DNS64).
+        summary: {name} hat nur IPv4-Adressen ({addresses}), und dieser Rechner hat nur IPv6: der DNS-Server {server} übersetzt sie nicht (kein DNS64)
+        advice: Stattdessen {other} fragen, der DNS64 mit dem Präfix {prefix} macht: netdiag resolve {name} --server {other}
+        advice: Der Router {router} kündigt NAT64 mit dem Präfix {prefix} an: DNS64 im DNS-Server einschalten oder einen CLAT (RFC 6877) wie clatd installieren
+        advice: Die vom Netz angekündigten DNS-Server verwenden und keine anderen: resolvectl status; rdisc6 INTERFACE
+        advice: Wenn das Netz kein NAT64 hat, ist von dort kein IPv4-Host erreichbar: den Administrator um NAT64 oder IPv4 bitten
+
+        [dns.split-server-dead]
+        meaning: Ein DNS-Server, der nur für bestimmte Domains gefragt wird, etwa der eines VPN, antwortet nicht.
+        summary: der DNS-Server {server} an {interface}, der für Namen in {domains} gefragt wird, antwortet nicht ({reason}): diese Namen lassen sich nicht auflösen
+        advice: Prüfen, ob das VPN oder Netz von {interface} verbunden ist: ip -s link show {interface}
+        advice: Von Hand abfragen: netdiag resolve {domain} --type NS --server {server}
+        advice: Prüfen, welcher Server für welche Domain gefragt wird: resolvectl domain; resolvectl dns
+
+        [dns.tls-blocked]
+        meaning: systemd-resolved darf nur DNS over TLS verwenden, und so ist der Server nicht erreichbar.
+        summary: der DNS-Server {server} lässt sich nicht über TLS abfragen (Port {port}: {reason}), und systemd-resolved ist so konfiguriert, dass es nichts anderes verwendet
+        advice: Prüfen, ob das Netz Port {port} durchlässt: netdiag check tcp://{server}:{port}
+        advice: Unverschlüsseltes DNS zulassen, wo TLS scheitert: DNSOverTLS=opportunistic in /etc/systemd/resolved.conf, dann systemctl restart systemd-resolved
+        advice: Oder einen Server verwenden, der DNS over TLS anbietet: resolvectl dns INTERFACE ADDRESS#NAME
+
+        [dns.tls-certificate]
+        meaning: systemd-resolved darf nur DNS over TLS verwenden, und das Zertifikat des Servers ist ungültig.
+        summary: das Zertifikat des DNS-Servers {server} (DNS over TLS) ist für {expected} nicht gültig: {reason}, deshalb verwendet systemd-resolved ihn nicht
+        advice: Das Zertifikat anzeigen: openssl s_client -connect {server}:{port} -servername {expected}
+        advice: Den Namen konfigurieren, auf den das Zertifikat lautet: resolvectl dns INTERFACE {server}#NAME
+        advice: Falls es der eigene Server ist, dessen CA hinzufügen: update-ca-certificates
+
+        [dns.no-server]
+        meaning: Es ist kein Resolver konfiguriert.
+        summary: es ist kein DNS-Server konfiguriert, mit der Folge: {consequence}
+        advice: Prüfen, was konfiguriert ist: cat /etc/resolv.conf; resolvectl status
+        advice: Einen konfigurieren: echo 'nameserver ADDRESS' > /etc/resolv.conf, oder resolvectl dns INTERFACE ADDRESS
+
+        [dns.misconfigured]
+        meaning: Ein konfigurierter Resolver ist keine IP-Adresse, oder seine Datei lässt sich nicht lesen.
+        summary: die Resolver-Konfiguration enthält einen Fehler: {problem}
+        advice: Die Carriage Returns entfernen: sed -i 's/\r$//' {returns}
+        advice: Für alle Programme lesbar machen: chmod 644 {unreadable}
+        advice: Korrigieren, was dort steht: {place}; was zulässig ist, steht in resolv.conf(5)
+
+        [dns.server-unreachable]
+        meaning: Kein konfigurierter DNS-Server antwortet rechtzeitig.
+        summary: kein DNS-Server antwortet rechtzeitig: {servers}
+        advice: Von Hand abfragen: netdiag resolve {name} --server {server}
+        advice: Prüfen, ob sein Host antwortet: ping {server}
+        advice: Prüfen, welche Server konfiguriert sind: cat /etc/resolv.conf; resolvectl status
+
+        [dns.server-closed]
+        meaning: Der Host des Servers antwortet, aber auf dessen DNS-Port lauscht nichts.
+        summary: auf {servers} läuft kein DNS-Server
+        advice: Den DNS-Server dieses Rechners starten: systemctl status {local}
+        advice: Den DNS-Server auf {far} starten lassen; von Hand abfragen: netdiag resolve {name} --server {server}
+        advice: Oder einen anderen konfigurieren: cat /etc/resolv.conf
+
+        [dns.some-servers-dead]
+        meaning: Ein Server antwortet, ein früherer in der Liste antwortet nicht oder scheitert.
+        summary: Problem mit dem DNS-Server {server}: {what}{cost}; {other} antwortet
+        advice: {server} reparieren oder aus der Liste nehmen: cat /etc/resolv.conf; resolvectl status
+
+        [dns.refused]
+        meaning: Der DNS-Server verweigert die Antwort (REFUSED, NOTIMP).
+        summary: der DNS-Server {server} verweigert die Antwort für {name} ({code}){why}
+        advice: Von Hand abfragen: netdiag resolve {name} --server {server}
+        advice: Die Zugriffsliste des Servers prüfen, ebenso, ob sein eigener Upstream-Server antwortet
+
+        [dns.servfail]
+        meaning: Der DNS-Server ist gescheitert (SERVFAIL), ohne dass die DNSSEC-Validierung der Grund ist.
+        summary: der DNS-Server {server} hat für {name} mit SERVFAIL geantwortet{why}
+        advice: Einen anderen Server fragen: netdiag resolve {name} --server ANOTHER-SERVER
+        advice: Prüfen, welcher der autoritativen Server des Namens versagt: dig +trace {name}
+        advice: Das Log des Servers auf {server} prüfen
+
+        [dns.dnssec-bogus]
+        meaning: SERVFAIL, das bei abgeschalteter Prüfung verschwindet: Die DNSSEC-Signaturen sind ungültig.
+        summary: die DNSSEC-Signaturen von {name} sind ungültig: {server} antwortet nur bei abgeschalteter Prüfung{why}
+        advice: Prüfen, was sich nicht verifizieren lässt: delv @{server} {name}, oder dig @{server} +cd +dnssec {name}
+        advice: Die Uhr prüfen, von der die Signaturen abhängen: timedatectl
+        advice: Den Administrator der Zone von {name} benachrichtigen: ihr DS-Record muss zu ihren Schlüsseln passen
+
+        [dns.nxdomain]
+        meaning: Der Name existiert nicht.
+        summary: der Name {name} existiert laut {server} nicht{nearest}{why}
+        advice: {typed} auf Tippfehler prüfen
+        advice: Prüfen, was unterhalb von {parent} existiert: dig {parent} NS
+        advice: Prüfen, wo der Name endet: dig +trace {typed}
+        advice: Einen anderen DNS-Server als {denier} konfigurieren oder diesen reparieren lassen: cat /etc/resolv.conf; resolvectl status
+
+        [dns.no-address]
+        meaning: Der Name existiert, hat aber keine Adresse der gewünschten Familie.
+        summary: der Name {name} existiert, hat aber keine Adresse der Familie {families}{why}
+        advice: Prüfen, was er hat: netdiag resolve {name}; netdiag resolve {name} --type MX
+        advice: Den Record in der Zone von {typed} ergänzen oder einen anderen Namen abfragen
+        advice: Einen anderen DNS-Server als {denier} konfigurieren oder diesen reparieren lassen: cat /etc/resolv.conf; resolvectl status
+
+        [dns.family-dropped]
+        meaning: Anfragen nach einem Typ (meist AAAA) werden nie beantwortet, die nach dem anderen sofort.
+        summary: der DNS-Server {server} ignoriert Anfragen nach {type}-Records und beantwortet die nach {other}: Programme, die beide abfragen, warten {delay} oder länger
+        advice: Von Hand nachvollziehen: netdiag resolve {name} --server {server} --type {type}; dasselbe mit --type {other}
+        advice: {server} reparieren oder ersetzen, oder das, was auf dem Pfad dorthin filtert
+        advice: Bis dahin: options single-request in /etc/resolv.conf eintragen oder einen anderen Server verwenden
+
+        [dns.cname-broken]
+        meaning: Ein Alias führt im Kreis oder zu einem Namen, der nicht existiert.
+        summary: der Name {name} ist ein Alias und führt zu {end}, {what}: {chain}
+        advice: Die Kette anzeigen: netdiag resolve {name} --server {server} --type CNAME
+        advice: Den Alias in der Zone des letzten Namens vor {end} korrigieren
+
+        [dns.tcp-blocked]
+        meaning: Antworten werden abgeschnitten, und TCP zu Port 53 scheitert.
+        summary: die Antwort des DNS-Servers {server} für {name} ist zu lang für UDP, und TCP dorthin scheitert ({reason})
+        advice: Von Hand nachvollziehen: dig +tcp @{server} {name}
+        advice: TCP-Port 53 zu {server} erlauben und den Server dort lauschen lassen (RFC 7766)
+
+        [dns.malformed]
+        meaning: Die Antwort ist kein gültiges DNS, oder sie hat eine andere ID oder Anfrage.
+        summary: der DNS-Server {server} hat für {name} keine gültige Antwort gegeben: {what}
+        advice: Die Antwort anzeigen: dig @{server} {name}
+        advice: Möglicherweise antwortet etwas auf dem Pfad zu {server} an dessen Stelle
+
+        [dns.hijacked]
+        meaning: Namen, die es nicht geben kann, bekommen eine Adresse.
+        summary: der DNS-Server {server} erfindet Adressen für Namen, die nicht existieren: {addresses}
+        advice: Von Hand nachvollziehen: netdiag resolve {random} --server {server}
+        advice: Einen Server verwenden, der wahrheitsgemäß antwortet; prüfen, welche konfiguriert sind: cat /etc/resolv.conf; resolvectl status
+
+        [dns.blocked-answer]
+        meaning: 0.0.0.0, ::, Loopback oder eine private Adresse für einen öffentlichen Namen.
+        summary: der DNS-Server {server} antwortet für {name} mit {addresses}, was nicht stimmen kann{other}{why}
+        advice: In den Filterlisten von {server} nach {name} suchen (Pi-hole, AdGuard, eine Firewall, der Provider)
+        advice: Mit einem anderen Server vergleichen: netdiag resolve {name} --server ANOTHER-SERVER
+
+        [dns.hosts-override]
+        meaning: Die hosts-Datei widerspricht dem DNS.
+        summary: laut hosts-Datei ist {name} {hosts}, laut DNS aber {dns}
+        advice: Prüfen, ob die Zeile noch gebraucht wird: grep -n '{name}' /etc/hosts
+        advice: Nur das DNS abfragen: netdiag resolve {name} --server {server}
+
+        [dns.system-differs]
+        meaning: Programme bekommen eine andere Antwort als die, die das DNS im Netz gibt, oder gar keine.
+        summary: Programme auf diesem Rechner bekommen für {name} etwas anderes, als das DNS liefert; Programme: {here}; DNS-Server {server}: {there}{why}
+        advice: Prüfen, was Programme bekommen: getent ahosts {name}
+        advice: Die Domain aus der Suchliste nehmen oder ndots verringern: {search}
+        advice: Prüfen, welche Dienste sie in welcher Reihenfolge fragen: grep '^{database}:' /etc/nsswitch.conf
+        advice: Prüfen, was sie lesen: ls -lL /etc/nsswitch.conf /etc/resolv.conf /etc/hosts
+
+        [dns.servers-disagree]
+        meaning: Konfigurierte Server geben Antworten, die einander widersprechen.
+        summary: die DNS-Server sind sich über {name} nicht einig; {server} sagt: {here}, {other} sagt: {there}
+        advice: Vergleichen: netdiag resolve {name} --server {server}; netdiag resolve {name} --server {other}
+        advice: Nur Server konfigurieren, die dieselben Namen kennen, oder jedem seine Domains zuweisen (resolvectl domain)
+
+        [dns.slow]
+        meaning: Antworten dauern länger als der Schwellwert.
+        summary: der DNS-Server {server} hat {took} gebraucht, um für {name} zu antworten (der Schwellwert ist {limit})
+        advice: Prüfen, ob er immer langsam ist: netdiag resolve {typed} --server {server}
+        advice: Prüfen, wie weit er entfernt ist: ping {server}
+
+        [dns.mdns-unavailable]
+        meaning: Ein .local-Name, und auf diesem Rechner antwortet kein mDNS-Resolver.
+        summary: {name} ist ein Multicast-DNS-Name, und nichts auf diesem Rechner löst solche Namen auf
+        advice: Das Fehlende installieren: apt-get install avahi-daemon libnss-mdns
+        advice: Starten: systemctl start avahi-daemon
+
+        [dns.mdns-not-in-nsswitch]
+        meaning: Avahi löst den .local-Namen auf, aber der Resolver des Systems ist nicht so konfiguriert, dass er Avahi fragt.
+        summary: Avahi kennt {name}, aber Programme auf diesem Rechner fragen nicht dort (hosts: {services})
+        advice: libnss-mdns installieren und in /etc/nsswitch.conf vor dns mdns4_minimal [NOTFOUND=return] eintragen
+
+        [mdns.not-found]
+        meaning: Im lokalen Netz antwortet niemand für den .local-Namen oder -Dienst.
+        summary: kein Host im lokalen Netz antwortet für {name}
+        advice: Prüfen, was es im lokalen Netz gibt: netdiag browse
+        advice: Prüfen, ob der Host eingeschaltet und im selben Netz ist
+        advice: Von Hand probieren: avahi-resolve -n {host}
+
+        [mdns.daemon-down]
+        meaning: avahi-daemon oder der System-Bus läuft nicht.
+        summary: Multicast-DNS ist nicht verfügbar: {reason}
+        advice: Herausfinden, warum er nicht läuft: journalctl -u avahi-daemon -u dbus
+
+        [mdns.stale]
+        meaning: Ein Dienst wird angekündigt, aber sein Host oder Port antwortet nicht.
+        summary: {instance} wird auf {host} Port {port} angekündigt, aber: {problem}
+        advice: Prüfen, was derzeit angekündigt wird: netdiag resolve {host}; netdiag browse --resolve
+        advice: Auf {announcer} prüfen, ob der Dienst läuft und auf Port {port} lauscht: ss -ltn
+        advice: Prüfen, was {placeholder} unter diesem Namen sonst noch anbietet: netdiag browse
+        advice: {announcer} ordentlich herunterfahren oder dort avahi-daemon neu starten: eine Ankündigung überlebt einen verschwundenen Host um bis zu 75 Minuten
+
+        [mdns.collision]
+        meaning: Der Name unseres Dienstes war im lokalen Netz schon vergeben.
+        summary: {reason}; dieser Rechner wird als {name} angekündigt
+        advice: Diesem Rechner einen anderen Namen geben: publish: name: in /etc/netdiag/netdiag.yaml setzen, oder hostnamectl hostname NAME
+
+        [mdns.blocked]
+        meaning: Multicast kommt über ein Interface nicht hinaus oder nicht herein.
+        summary: Multicast-DNS kommt über {interface} nicht durch: {problem}
+        advice: Multicast einschalten: ip link set {off} multicast on
+        advice: UDP-Port 5353 auf {filtered} ein- und ausgehend erlauben: nft list ruleset; mit firewalld: firewall-cmd --add-service=mdns
+        advice: Prüfen, was zwischen diesem Rechner und {peer} liegt: Multicast- oder Client-Isolation und IGMP-Snooping am Switch oder Access Point sowie der Paketfilter von {peer}
+        advice: Prüfen, welche Daemons einander sehen: netdiag peers; nicht durch kommt Multicast {direction}
+
+        [mdns.malformed-peer]
+        meaning: Ein Host im lokalen Netz kündigt Records an, die sich nicht dekodieren lassen.
+        summary: {address} an {interface} sendet fehlerhaftes Multicast-DNS: {problem}
+        advice: Den Host finden: ip neigh show {address}
+        advice: Prüfen, was er sendet: tcpdump -ni {interface} -vv host {address} and udp port 5353
+        advice: Seinen mDNS-Responder aktualisieren oder neu starten
+
+        """#
+    }
+}

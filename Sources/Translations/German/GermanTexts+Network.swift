@@ -1,0 +1,148 @@
+extension GermanTexts {
+    static var network: String {
+        #"""
+        [gateway.none]
+        meaning: Für die benötigte Adressfamilie gibt es keine Default-Route und auch keine andere Route zum Ziel.
+        summary: keine Route führt zu {destination}
+        advice: Routen anzeigen: ip route; ip -6 route
+        advice: Eine Lease oder ein Router Advertisement neu anfordern: networkctl renew {interface}, nmcli device reapply {interface} oder dhclient -v {interface}
+        advice: Oder die Route von Hand anlegen: ip route add default via ADDRESS-OF-THE-ROUTER
+
+        [gateway.ipv4-literal]
+        meaning: Das Ziel ist eine IPv4-Adresse, und dieses Netz hat nur IPv6 mit NAT64 für Namen.
+        summary: {address} ist eine IPv4-Adresse, und dieser Rechner hat nur IPv6: das Netz übersetzt Namen (NAT64, {prefix}), keine Adressen
+        advice: Den Namen des Ziels statt seiner Adresse verwenden: der DNS-Server {server} liefert dann eine IPv6-Adresse
+        advice: Oder die Adresse verwenden, die das Netz übersetzt: {translated}
+        advice: Für Programme, die nur IPv4 beherrschen, einen CLAT (RFC 6877) wie clatd installieren
+
+        [gateway.unreachable]
+        meaning: Das Gateway antwortet weder auf ARP oder NDP noch auf ICMP.
+        summary: das Gateway {gateway} an {interface} antwortet nicht
+        advice: Prüfen, ob der Router eingeschaltet ist und im selben Netz liegt wie {interface}
+        advice: Seinen Nachbareintrag anzeigen: ip neigh show {gateway} dev {interface}
+        advice: Prüfen, ob andere Hosts im lokalen Netz antworten: ip neigh show dev {interface}
+
+        [gateway.route-rejects]
+        meaning: Eine Route vom Typ blackhole, unreachable oder prohibit umfasst das Ziel.
+        summary: eine Route dieses Rechners blockiert {destination}: {kind} {prefix}
+        advice: Die Route anzeigen: {routes} show type {kind}
+        advice: Sie entfernen: {routes} del {kind} {prefix}
+
+        [gateway.policy]
+        meaning: Eine Policy-Routing-Regel dieses Rechners (ip-rule(8)) weist Pakete an das Ziel ab oder führt sie ins Leere.
+        summary: das Policy-Routing dieses Rechners blockiert {family}-Pakete an {destination}: {how}
+        advice: Die Regeln in ihrer Reihenfolge anzeigen: {rules}
+        advice: Die Regel entfernen: {rules} del priority {priority}
+        advice: Die Routen dieser Tabelle anzeigen: ip route show table {table}
+        advice: Das Programm im VRF ausführen: ip vrf exec {vrf} COMMAND
+        advice: Herausfinden, wer sie anlegt: der Kill-Switch eines VPN, NetworkManager oder systemd-networkd (networkctl status; nmcli connection show --active)
+
+        [gateway.wrong-neighbour]
+        meaning: Ein fester Nachbareintrag (permanent) nennt nicht die Hardwareadresse des Gateways.
+        summary: der feste Nachbareintrag des Gateways {gateway} an {interface} ist falsch: er nennt {fixed}, das Gateway hat {real}
+        advice: Den Eintrag entfernen, damit ARP oder NDP das Gateway findet: ip neigh del {gateway} dev {interface}
+        advice: Herausfinden, wer ihn anlegt: grep -r {gateway} /etc/ethers /etc/network /etc/systemd/network; er könnte gegen ARP-Spoofing gedacht sein, also prüfen, ob {real} wirklich der eigene Router ist
+
+        [gateway.dead-preferred]
+        meaning: Die Route mit der niedrigsten Metrik führt zu einem Gateway, das nicht antwortet, ein anderes funktioniert.
+        summary: das bevorzugte Gateway {gateway} an {interface} antwortet nicht, {other} schon
+        advice: Die tote Route entfernen, bis der Router wieder da ist: ip route del default via {gateway} dev {interface}
+        advice: Prüfen, ob der Router {gateway} eingeschaltet ist
+
+        [gateway.loss]
+        meaning: Antworten des Gateways gehen verloren.
+        summary: das Gateway {gateway} an {interface} hat {lost} von {sent} Pings nicht beantwortet ({share} %)
+        advice: Prüfen, wo sie verloren gehen: ip -s link show {interface}; ping -i 0.2 -c 50 {gateway}
+        advice: Für {interface} ein anderes Kabel oder einen anderen Port probieren; bei WLAN näher an den Access Point gehen
+        advice: Prüfen, ob der Router überlastet ist oder Pings begrenzt
+
+        [gateway.slow]
+        meaning: Die Umlaufzeit zum Gateway liegt über dem Schwellwert.
+        summary: das Gateway {gateway} an {interface} ist langsam: es antwortet erst nach {time} ms, mehr als {limit} ms
+        advice: Prüfen, ob der Link ausgelastet ist: ip -s link show {interface}; tc -s qdisc show dev {interface}
+        advice: Prüfen, ob der Router überlastet ist
+
+        [gateway.no-icmp]
+        meaning: Das Gateway leitet weiter, beantwortet aber keine Pings: für sich allein nie ein Fehler.
+        summary: das Gateway {gateway} beantwortet keine Pings, leitet aber weiter
+        advice: Es ist nichts zu tun
+
+        [path.no-route]
+        meaning: Ein Router auf dem Pfad antwortet, dass er keine Route zum Netz oder Host hat.
+        summary: {who} hat keine Route zu {destination}: Antwort "{answer}"
+        advice: Routen und Links von {router} prüfen: ip route get {address}
+        advice: Den Pfad anzeigen: traceroute {address}, oder mtr {address}
+
+        [path.upstream-down]
+        meaning: Das Gateway antwortet, aber nichts dahinter: Seine Internetverbindung ist ausgefallen, oder es leitet nicht weiter oder macht kein NAT.
+        summary: das Gateway {gateway} antwortet, das Internet dahinter aber nicht: {proof}
+        advice: Die Internet-LED des Routers prüfen oder seine Statusseite unter http://{gateway}/. Ist der Router offline, ihn neu starten; danach den Provider anrufen
+        advice: Auf einem Linux-Gateway prüfen, ob es weiterleitet und NAT macht: sysctl net.ipv4.ip_forward; nft list ruleset
+        advice: Prüfen, wie weit Pakete kommen: mtr {address}
+        advice: Vorerst {spare} benutzen, das funktioniert: ip route replace default {way} metric 1
+
+        [path.tunnel-down]
+        meaning: Der Verkehr geht in einen Tunnel, etwa eines VPN, und nichts kommt zurück: Die Gegenstelle ist weg oder kennt diesen Rechner nicht mehr.
+        summary: auf nichts, was in {interface} gesendet wird, kommt eine Antwort: {proof}
+        advice: Prüfen, ob von der Gegenstelle etwas ankommt: ip -s link show {interface}; bei WireGuard den letzten Handshake: wg show {interface}
+        advice: Das VPN neu starten; um vorerst ohne es auszukommen: ip link set dev {interface} down
+
+        [path.spare-down]
+        meaning: Ein weiterer Uplink, den der Verkehr nicht nimmt, solange der bevorzugte da ist, führt ins Leere.
+        summary: der Reserve-Uplink {interface} funktioniert nicht (der Verkehr läuft über {used}): das Gateway {gateway} antwortet, aber nichts dahinter: {proof}
+        advice: Den Router {gateway} prüfen: die Internet-LED oder seine Statusseite unter http://{gateway}/
+        advice: Ausprobieren, was er leistet, sobald er gebraucht wird: ping -I {interface} 1.1.1.1
+
+        [path.ipv6-down]
+        meaning: IPv4 funktioniert, und IPv6 führt ins Leere, obwohl es eine Default-Route dafür gibt: Programme, die es zuerst versuchen, weichen erst nach einer Wartezeit auf IPv4 aus.
+        summary: IPv6 führt hinter dem Gateway {gateway} ins Leere, während IPv4 funktioniert: {effect}
+        advice: Am Router prüfen, ob seine IPv6-Verbindung steht: ob er ein Präfix des Providers hat und dieses ankündigt ({source} ist, was dieser Rechner hat)
+        advice: Prüfen, wie weit Pakete kommen: mtr -6 {address}
+        advice: Um auf IPv6 zu verzichten, bis es funktioniert: ip -6 route del default dev {interface}
+
+        [path.filtered]
+        meaning: Ein Router oder Host antwortet, dass eine seiner Regeln die Pakete abweist.
+        summary: {who} blockiert Pakete an {destination}: Antwort "{answer}"
+        advice: Falls {router} zum eigenen Netz gehört, dort nach der Regel suchen, die abweist: nft list ruleset, oder iptables-save
+        advice: Den Administrator von {router} bitten, diesem Rechner den Zugang zu {destination} zu erlauben
+
+        [path.loop]
+        meaning: Das Hop-Limit von Paketen an das Ziel läuft ab: Sie drehen sich im Kreis.
+        summary: Pakete an {destination} laufen in einer Schleife: {hops}
+        advice: Die Routen dieser Router prüfen: ip route get {address}, auf jedem von ihnen
+        advice: Die Schleife anzeigen: traceroute -n {address}
+
+        [path.hop-limit]
+        meaning: Das Hop-Limit von Paketen an das Ziel läuft unterwegs ab, und nichts dreht sich im Kreis.
+        summary: Pakete an {destination} enden am Router {router}, {what}
+        advice: Prüfen, mit welchem Wert Pakete dieses Rechners starten: sysctl {setting}; bei Hosts ist 64 üblich
+        advice: Auf {culprit} nach einer Regel suchen, die die TTL setzt: nft list ruleset, iptables -t mangle -S
+        advice: Prüfen, wo Pakete enden: traceroute -n {address}
+
+        [path.mtu]
+        meaning: Kleine Pakete an das Ziel kommen durch, Pakete voller Größe verschwinden ohne Meldung.
+        summary: Pakete mit mehr als {mtu} Byte an {address} gehen unterwegs verloren, kleinere kommen an
+        advice: Nachvollziehen: ping -M do -s {data} {address}, dann mit einem Byte mehr
+        advice: Die Firewall auf dem Pfad finden, die ICMP "fragmentation needed" oder "packet too big" verwirft, und diese Meldungen dort durchlassen
+        advice: Bis dahin diesen Rechner die Größe selbst ermitteln lassen: sysctl -w net.ipv4.tcp_mtu_probing=1
+
+        [path.loss]
+        meaning: Pakete an das Ziel gehen hinter dem Gateway verloren.
+        summary: {lost} von {sent} Pings an {address} gehen verloren
+        advice: Prüfen, wo sie verloren gehen: mtr {address}
+
+        [path.jitter]
+        meaning: Die Umlaufzeiten zum Ziel schwanken stärker als zulässig.
+        summary: die Umlaufzeit zu {address} schwankt um {jitter} ms, mehr als {limit} ms
+        advice: Prüfen, wo das herkommt: mtr {address}
+        advice: Prüfen, ob ein Uplink ausgelastet ist: ip -s link
+
+        [path.rate-limited]
+        meaning: Schon ein kleiner Burst von Paketen lässt die Umlaufzeiten einbrechen.
+        summary: der Pfad zu {address} verträgt keinen Burst: einzelne Pakete brauchen {calm} ms, aber von {sent} auf einmal gehen {lost} verloren, und das letzte braucht {longest} ms
+        advice: Prüfen, ob etwas anderes die Leitung auslastet: ip -s link, oder die Auslastungsanzeige des Routers
+        advice: Auf dem Pfad nach einem Shaper oder Policer suchen: tc -s qdisc show, auf jedem Router
+
+        """#
+    }
+}

@@ -1,0 +1,223 @@
+extension GermanTexts {
+    static var transport: String {
+        #"""
+        [tcp.refused]
+        meaning: Der Host beantwortet das SYN mit RST: Auf dem Port lauscht nichts.
+        summary: {destination} lehnt die Verbindung ab: dort lauscht nichts
+        advice: Prüfen, was auf diesem Rechner lauscht: ss -tlnp 'sport = :{local_port}'
+        advice: Den Dienst starten oder die Portnummer {local_port} prüfen
+        advice: Auf {host} prüfen, was lauscht: ss -tlnp 'sport = :{port}'
+        advice: Den Dienst auf {host} starten oder die Portnummer {port} prüfen
+        advice: Die Portnummer {port} prüfen; stimmt sie, muss der Betreiber von {server} den Dienst starten
+
+        [tcp.timeout]
+        meaning: Das SYN bleibt ohne Antwort, obwohl der Host oder sein Netz sonst antwortet.
+        summary: {destination} antwortet nicht auf Verbindungsversuche
+        advice: Prüfen, ob der Host überhaupt antwortet: ping {address}
+        advice: Nach einer Firewall vor {address} suchen, die Port {port} verwirft, oder nach einer auf diesem Rechner, die die Antworten verwirft: nft list ruleset
+        advice: Prüfen, wie weit Pakete kommen: traceroute -T -p {port} {address}
+
+        [tcp.host-down]
+        meaning: Das Ziel liegt im lokalen Netz und antwortet weder auf ARP noch auf NDP.
+        summary: an {interface} antwortet kein Host mit der Adresse {address}
+        advice: Prüfen, ob {address} eingeschaltet und in diesem Netz ist
+        advice: Den Nachbareintrag anzeigen: ip neigh show {address}
+        advice: Prüfen, ob die Adresse überhaupt an {interface} gehört oder ein anderes Netz dort sie umfasst: ip route get {address}
+
+        [tcp.reset]
+        meaning: Die Verbindung kommt zustande und wird vor dem ersten Byte einer Antwort zurückgesetzt.
+        summary: {destination} nimmt die Verbindung an und setzt sie zurück, bevor eine Antwort kommt
+        advice: Das Log des Servers auf {address} prüfen
+        advice: Nach einem Proxy oder einer Firewall suchen, die Verbindungen zu Port {port} kappt
+
+        [tcp.closed]
+        meaning: Die Verbindung wird ordnungsgemäß (FIN) geschlossen, ohne Antwort.
+        summary: {destination} nimmt die Verbindung an und schließt sie dann, ohne zu antworten
+        advice: Das Log des Servers auf {address} prüfen
+        advice: Prüfen, welches Protokoll der Port spricht: nc {address} {port}
+
+        [tcp.unexpected-answer]
+        meaning: Der Port nimmt die Verbindung an, sagt aber nicht das Erwartete.
+        summary: {destination} antwortet bei "{step}" nicht wie erwartet, sondern mit: {received}
+        advice: Prüfen, was gesendet wird: nc {address} {port}
+        advice: Oder script: beim Ziel in /etc/netdiag/netdiag.yaml korrigieren
+
+        [tcp.ipv6-broken]
+        meaning: IPv6 zum Ziel scheitert, IPv4 funktioniert.
+        summary: IPv6 zu {name} scheitert ({addresses}: {outcome}), IPv4 funktioniert
+        advice: Prüfen, wie weit Pakete kommen: traceroute -6 {address}
+        advice: Falls IPv6 auch zu anderen Zielen nicht funktioniert, IPv6 am Router prüfen
+        advice: Oder den AAAA-Record entfernen, bis der Server auf dieser Adresse antwortet
+
+        [tcp.ipv4-broken]
+        meaning: IPv4 zum Ziel scheitert, IPv6 funktioniert.
+        summary: IPv4 zu {name} scheitert ({addresses}: {outcome}), IPv6 funktioniert
+        advice: Prüfen, wie weit Pakete kommen: traceroute -4 {address}
+        advice: Oder den A-Record entfernen, bis der Server auf dieser Adresse antwortet
+
+        [tcp.some-addresses-dead]
+        meaning: Einige der Adressen des Namens scheitern.
+        summary: von den Adressen von {name} lässt sich zu {addresses} keine Verbindung aufbauen ({outcome})
+        advice: Die tote Adresse aus dem Namen nehmen oder den Dienst auf {address} starten
+
+        [tcp.slow]
+        meaning: Der Verbindungsaufbau dauert länger als der Schwellwert.
+        summary: der Verbindungsaufbau zu {destination} dauert {time}, mehr als {limit}
+        advice: Prüfen, ob die ersten Pakete verloren gehen: ein SYN wird nach einer Sekunde wiederholt (tcpdump -ni any 'tcp[13] & 2 != 0 and host {address}')
+        advice: Prüfen, wo die Zeit bleibt: mtr -T -P {port} {address}
+        advice: Auf {address} prüfen, ob die Listen-Queue überläuft: nstat -az TcpExtListenOverflows
+
+        [tls.not-tls]
+        meaning: Der Server spricht etwas anderes als TLS.
+        summary: {destination} spricht kein TLS: {detail}
+        advice: Falls der Dienst unverschlüsselt sein soll, http:// oder tcp:// verwenden
+        advice: Prüfen, was er sendet: openssl s_client -connect {destination}
+
+        [tls.handshake-timeout]
+        meaning: Die Verbindung kommt zustande, aber kein ServerHello.
+        summary: {destination} nimmt die Verbindung an, antwortet aber nicht auf den TLS-Handshake
+        advice: Prüfen, wo es scheitert: openssl s_client -connect {destination} -servername {name}
+        advice: Das kann an einer zu kleinen Pfad-MTU liegen: ping -M do -s 1400 {address}
+
+        [tls.version]
+        meaning: Es gibt keine gemeinsame Protokollversion.
+        summary: {destination} bietet keine TLS-Version an, die dieser Rechner akzeptiert
+        advice: Prüfen, was angeboten wird: openssl s_client -connect {destination} -tls1_2
+        advice: Den Server für TLS 1.2 oder 1.3 konfigurieren
+
+        [tls.alert]
+        meaning: Die Gegenstelle lehnt den Handshake mit einem Alert ab.
+        summary: {destination} lehnt den TLS-Handshake ab: {detail}
+        advice: Den Alert anzeigen: openssl s_client -connect {destination} -servername {name}
+        advice: Das Log des Servers ansehen
+
+        [tls.expired]
+        meaning: Ein Zertifikat ist abgelaufen.
+        summary: das Zertifikat {subject} von {destination} ist abgelaufen: {date}
+        advice: Auf dem Server erneuern, zum Beispiel mit certbot renew
+        advice: Anzeigen: openssl s_client -connect {destination} -servername {name} | openssl x509 -noout -dates
+
+        [tls.not-yet-valid]
+        meaning: Ein Zertifikat ist noch nicht gültig.
+        summary: das Zertifikat {subject} von {destination} ist noch nicht gültig; gültig ab: {date}
+        advice: Die Uhr dieses Rechners prüfen: timedatectl
+
+        [tls.wrong-host]
+        meaning: Das Zertifikat lautet auf andere Namen.
+        summary: das Zertifikat von {destination} lautet auf {names}, nicht auf {name}
+        advice: Einen Namen verwenden, der darin steht, oder {name} in das Zertifikat aufnehmen lassen
+        advice: Prüfen, welcher Server für {name} antwortet: netdiag resolve {name}
+
+        [tls.self-signed]
+        meaning: Das Zertifikat ist selbstsigniert und nicht vertrauenswürdig.
+        summary: das Zertifikat von {destination} ist selbstsigniert ({subject}) und nicht vertrauenswürdig
+        advice: Es von einer CA ausstellen lassen, der die Clients vertrauen
+        advice: Oder ihm hier vertrauen: ca_file: beim Ziel in /etc/netdiag/netdiag.yaml
+
+        [tls.untrusted-issuer]
+        meaning: Die Kette ist vollständig, aber ihre Root ist nicht vertrauenswürdig.
+        summary: das Zertifikat von {destination} wurde von {issuer} ausgestellt, und dieser CA vertraut dieser Rechner nicht
+        advice: Falls es die eigene CA ist, ihr vertrauen: ca_file: beim Ziel, oder update-ca-certificates
+        advice: Falls nicht, bricht möglicherweise etwas auf dem Pfad zu {destination} die Verbindung auf
+
+        [tls.incomplete-chain]
+        meaning: Ein Zwischenzertifikat fehlt.
+        summary: {destination} sendet das Zwischenzertifikat {issuer} nicht mit, deshalb lässt sich sein Zertifikat nicht prüfen
+        advice: Den Server so konfigurieren, dass er die ganze Kette sendet (fullchain.pem)
+        advice: Falls {issuer} die eigene Root ist, stattdessen ihr vertrauen: ca_file: beim Ziel, oder update-ca-certificates
+        advice: Prüfen, was gesendet wird: openssl s_client -showcerts -connect {destination} -servername {name}
+
+        [tls.client-certificate]
+        meaning: Der Server verlangt ein Client-Zertifikat.
+        summary: {destination} verlangt ein Client-Zertifikat
+        advice: Prüfen, welche CAs er akzeptiert: openssl s_client -connect {destination}
+
+        [tls.revoked]
+        meaning: Laut der mitgesendeten OCSP-Antwort (Stapling) ist das Zertifikat widerrufen.
+        summary: das Zertifikat {subject} von {destination} wurde laut der per Stapling mitgesendeten Antwort seiner CA widerrufen
+        advice: Ein neues Zertifikat ausstellen lassen und herausfinden, warum dieses widerrufen wurde
+
+        [tls.weak]
+        meaning: TLS funktioniert, aber nur mit veralteter Version, veraltetem Schlüssel oder veralteter Signatur; ein Fehler, wenn dieser Rechner das nicht akzeptiert.
+        summary: das TLS von {destination} ist schwach: {weakness}
+        advice: Den Server für TLS 1.2 oder 1.3, RSA-Schlüssel ab 2048 Bit und SHA-256 konfigurieren
+
+        [tls.intercepted]
+        meaning: Das Zertifikat ist vertrauenswürdig, stammt aber von einer anderen CA oder hat einen anderen Schlüssel als konfiguriert.
+        summary: das Zertifikat von {destination} wurde von {issuer} ausgestellt und ist nicht das erwartete: {expected}
+        advice: Nach etwas suchen, das TLS aufbricht: einem Proxy oder Sicherheitssoftware auf diesem Rechner
+        advice: Die eigenen Administratoren nach {issuer} fragen; möglicherweise können andere den Verkehr mitlesen
+        advice: Hat der Server ein neues Zertifikat, issuer: oder pin: beim Ziel korrigieren; sein Schlüssel ist {pin}
+
+        [tls.expires-soon]
+        meaning: Ein Zertifikat läuft innerhalb der konfigurierten Zahl von Tagen ab.
+        summary: das Zertifikat {subject} von {destination} läuft bald ab: {date}
+        advice: Auf dem Server erneuern, zum Beispiel mit certbot renew
+
+        [tls.failed]
+        meaning: Der Handshake scheitert, und nichts verrät, welcher der bekannten Gründe vorliegt.
+        summary: der TLS-Handshake mit {destination} scheitert: {detail}
+        advice: Prüfen, wo es scheitert: openssl s_client -connect {destination} -servername {name}
+
+        [proxy.misconfigured]
+        meaning: Die Proxy-Einstellung ist nicht lesbar, oder ihr Name lässt sich nicht auflösen.
+        summary: die Proxy-Einstellung ({origin}) ist falsch: {detail}
+        advice: {origin} korrigieren, etwa wie in http://proxy.example:3128
+        advice: Einmal ohne den Proxy probieren: netdiag check --no-proxy {target}
+        advice: Programme, die aus dieser Shell gestartet werden, verwenden ihn; um ohne ihn auszukommen: unset {variable}
+
+        [proxy.unreachable]
+        meaning: Der Proxy nimmt keine Verbindung an.
+        summary: keine Verbindung zum Proxy {proxy} ({origin}): {detail}
+        advice: Prüfen, ob er läuft: netdiag check {place}
+        advice: Prüfen, ob das Ziel ohne ihn erreichbar ist: netdiag check --no-proxy {target}
+        advice: Programme, die aus dieser Shell gestartet werden, verwenden ihn; um ohne ihn auszukommen: unset {variable}
+
+        [proxy.tls]
+        meaning: Der Proxy ist ein HTTPS-Proxy, und sein TLS-Handshake scheitert.
+        summary: der TLS-Handshake mit dem Proxy {proxy} ({origin}) scheitert: {detail}
+        advice: Nachvollziehen: netdiag check tls://{place}
+        advice: Falls er unverschlüsseltes HTTP spricht, in {origin} http:// schreiben
+
+        [proxy.auth-required]
+        meaning: Der Proxy verlangt eine Anmeldung (407), und es sind keine Zugangsdaten konfiguriert.
+        summary: der Proxy {proxy} ({origin}) verlangt eine Anmeldung ({schemes}), aber es sind keine Zugangsdaten konfiguriert
+        advice: Eine Datei damit angeben: credentials: beim Proxy in /etc/netdiag/netdiag.yaml
+
+        [proxy.auth-rejected]
+        meaning: Der Proxy lehnt die Zugangsdaten ab (407).
+        summary: der Proxy {proxy} ({origin}) lehnt die Zugangsdaten ab{scheme}
+        advice: Die Zugangsdaten von {origin} korrigieren; solange sie sich nicht ändern, werden sie nicht erneut versucht
+        advice: Im Log des Proxys nachsehen, ob das Konto gesperrt ist
+
+        [proxy.auth-scheme]
+        meaning: Der Proxy bietet kein Authentifizierungsverfahren an, für das die Zugangsdaten bestimmt sind.
+        summary: der Proxy {proxy} ({origin}) bietet nur {schemes} an, die konfigurierten Zugangsdaten sind aber für andere Verfahren bestimmt
+        advice: Eines dieser Verfahren in credentials: erlauben oder am Proxy ein anderes anbieten lassen
+
+        [proxy.auth-unavailable]
+        meaning: Der Proxy verlangt eine Anmeldung, aber die konfigurierten Zugangsdaten sind nicht abrufbar.
+        summary: der Proxy {proxy} ({origin}) verlangt eine Anmeldung, aber die Zugangsdaten lassen sich nicht lesen: {detail}
+        advice: Die Zugangsdaten von {origin} prüfen; bei Kerberos zeigt klist die Tickets
+
+        [proxy.refused]
+        meaning: Der Proxy verweigert den Tunnel oder die URL.
+        summary: der Proxy {proxy} ({origin}) lässt {destination} nicht durch: {detail}
+        advice: Die Regeln des Proxys und sein Log auf {destination} prüfen
+        advice: Prüfen, ob das Ziel ohne ihn erreichbar ist: netdiag check --no-proxy {target}
+
+        [proxy.required]
+        meaning: Der direkte Weg ist blockiert; ein Proxy, der konfiguriert ist, aber für dieses Ziel nicht verwendet wird, kommt durch.
+        summary: {destination} ist nicht direkt erreichbar ({detail}), sondern nur über den Proxy {proxy} ({origin}): {reason}
+        advice: Ihn verwenden: netdiag check --proxy {proxy} {target}
+        advice: Dauerhaft: proxy: {proxy} beim Ziel in /etc/netdiag/netdiag.yaml, oder den Host aus no_proxy nehmen
+
+        [proxy.failed]
+        meaning: Der Proxy nimmt die Verbindung an, antwortet aber nicht wie ein Proxy.
+        summary: {proxy} ({origin}) ist kein funktionierender Proxy: {detail}
+        advice: Schema und Port von {origin} prüfen
+        advice: Das Log des Proxys prüfen
+
+        """#
+    }
+}

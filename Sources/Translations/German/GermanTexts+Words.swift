@@ -1,0 +1,161 @@
+extension GermanTexts {
+    static var words: String {
+        #"""
+        works: funktioniert
+        worksWithWarnings: funktioniert, mit Warnungen
+        doesNotWork: funktioniert nicht
+        cannotBeTold: lässt sich nicht sagen
+        couldNotBeChecked: konnte nicht geprüft werden
+        notCheckedYet: noch nicht geprüft
+        notChecked: nicht geprüft
+        notJudged: nicht bewertet: {seen}
+        up: in Ordnung
+        down: gestört
+        degraded: beeinträchtigt
+        uncertain: ungewiss
+        maintenance: Wartung
+        noStatusYet: noch kein Status
+        withAWarning: mit Warnung
+        countUp: {count} in Ordnung
+        countDown: {count} gestört
+        countDegraded: {count} beeinträchtigt
+        countUnknown: {count} ungewiss
+        countMaintenance: {count} in Wartung
+        countNoStatus: {count} noch ohne Status
+        countNotChecked: {count} noch nicht geprüft
+        countWithAWarning: {count} mit Warnung
+        allUp: alle {count} in Ordnung
+        error: Fehler
+        warning: Warnung
+        info: Hinweis
+        onThisMachine: der Fehler liegt auf diesem Rechner
+        inThisNetwork: der Fehler liegt in diesem Netz
+        beyondTheRouter: der Fehler liegt hinter dem Router
+        onTheOtherSide: der Fehler liegt auf der Gegenseite
+        wordAndDetail: {word}: {detail}
+        likely: (wahrscheinlich, nicht sicher)
+        whatToDo: Was zu tun ist
+        aReportSays: In einem Bericht steht
+        howItIsRecognised: Woran es erkannt wird
+        onlyHereNetwork: nur hier: bei {count} anderen Rechner an diesem Link funktioniert das Netz | nur hier: bei {count} anderen Rechnern an diesem Link funktioniert das Netz
+        onlyHereReach: nur hier: {count} anderer Rechner an diesem Link erreicht es | nur hier: {count} andere Rechner an diesem Link erreichen es
+        onlyHereResolver: nur hier: bei {count} anderen Rechner an diesem Link funktioniert er | nur hier: bei {count} anderen Rechnern an diesem Link funktioniert er
+        onlyHereUplink: nur hier: {count} anderer Rechner an diesem Link erreicht das Internet | nur hier: {count} andere Rechner an diesem Link erreichen das Internet
+        wholeLinkNetwork: der ganze Link: auch bei {count} von {count} anderen Rechner funktioniert das Netz nicht | der ganze Link: auch bei {count} von {count} anderen Rechnern funktioniert das Netz nicht
+        wholeLinkReach: der ganze Link: auch {count} von {count} anderen Rechner erreicht es nicht | der ganze Link: auch {count} von {count} anderen Rechnern erreichen es nicht
+        wholeLinkResolver: der ganze Link: auch {count} von {count} anderen Rechner bekommt von ihm keine brauchbare Antwort | der ganze Link: auch {count} von {count} anderen Rechnern bekommen von ihm keine brauchbare Antwort
+        wholeLinkUplink: der ganze Link: auch {count} von {count} anderen Rechner erreicht das Internet nicht | der ganze Link: auch {count} von {count} anderen Rechnern erreichen das Internet nicht
+        someNetwork: nicht nur hier: auch bei {count} von {all} anderen Rechnern an diesem Link funktioniert das Netz nicht
+        someReach: nicht nur hier: auch {count} von {all} anderen Rechnern an diesem Link erreicht es nicht | nicht nur hier: auch {count} von {all} anderen Rechnern an diesem Link erreichen es nicht
+        someResolver: nicht nur hier: auch {count} von {all} anderen Rechnern an diesem Link bekommt von ihm keine brauchbare Antwort | nicht nur hier: auch {count} von {all} anderen Rechnern an diesem Link bekommen von ihm keine brauchbare Antwort
+        someUplink: nicht nur hier: auch {count} von {all} anderen Rechnern an diesem Link erreicht das Internet nicht | nicht nur hier: auch {count} von {all} anderen Rechnern an diesem Link erreichen das Internet nicht
+        unwatched: kein anderer Rechner an diesem Link überwacht es
+        unwatchedRestricted: kein anderer Rechner an diesem Link sagt etwas dazu: {count} behält für sich, was er überwacht | kein anderer Rechner an diesem Link sagt etwas dazu: {count} behalten für sich, was sie überwachen
+        layerLocal: Rechner
+        layerLink: Link
+        layerAddress: Adresse
+        layerGateway: Gateway
+        layerUplink: Uplink
+        layerPath: Pfad
+        layerProxy: Proxy
+        links: Links
+        gateway: Gateway
+        gateways: Gateways
+        uplink: Uplink
+        resolver: Resolver
+        resolvers: Resolver
+        targets: Ziele
+        target: Ziel
+        services: Dienste
+        published: Veröffentlicht
+        internet: Internet
+        gatewayAt: Gateway {address}
+        noneOfThem: keine
+        switchedOff: ausgeschaltet
+        noCarrier: kein Trägersignal
+        dormant: wartend
+        noAnswer: keine Antwort
+        noLinkUp: kein Link ist aktiv
+        noDefaultRoute: keine Default-Route
+        noWayOut: kein Weg aus diesem Rechner hinaus
+        stateWaiting: wartet
+        stateOff: aus
+        stateRenamed: umbenannt
+        statePublished: veröffentlicht
+        asName: als {name}
+        asTypes: als {types} auf Port {port}
+        sinceAgo: seit {time}; vor {span}
+        forSpan: seit {span}
+        ago: vor {span}
+        notRecorded: Ergebnisse werden nicht aufgezeichnet: {reason}
+        uplinkUnknown: Uplink: ob das Internet erreichbar ist, lässt sich nicht sagen: {detail}
+        partlyWorking: funktioniert teilweise: {working} von {count} Ziel funktioniert | funktioniert teilweise: {working} von {count} Zielen funktionieren
+        tooMuchFailed: Zu viel ist auf einmal ausgefallen, um genauer nachzusehen (ausgelassen: {topics}); netdiag check tut es.
+        waitingForDaemon: warte auf netdiagd
+        moreLines: {count} weitere Zeile | {count} weitere Zeilen
+        moreIncidents: {count} weitere Störung: netdiag incidents | {count} weitere Störungen: netdiag incidents
+        countTargets: {count} Ziel | {count} Ziele
+        countIncidents: {count} Störung | {count} Störungen
+        otherSince: {count} seither anders
+        certificateDays: Zertifikat {count} Tag | Zertifikat {count} Tage
+        certificatesDays: Zertifikate {count} Tag | Zertifikate {count} Tage
+        certificateEnded: Zertifikat abgelaufen
+        certificatesEnded: Zertifikate abgelaufen
+        ended: abgelaufen
+        allOthers: alle anderen
+        withoutGroup: ohne Gruppe
+        someWork: {working} von {count} funktionieren
+        allWork: funktioniert | {count} funktionieren
+        upTo: bis {time}
+        isOver: {incident} ist vorbei, nach {span}
+        gone: verschwunden
+        moreTargetsChanged: {count} weiteres Ziel hat sich geändert | {count} weitere Ziele haben sich geändert
+        whatHasChanged: Was sich geändert hat
+        nothing: nichts
+        isGone: {name} ist weg
+        isNew: {name} ist neu
+        isThereNow: {name} ist jetzt da: {state}
+        wasAndIs: {name} war {before}, ist {now}
+        isNoLongerThere: {name} ist nicht mehr da
+        gatewayOn: Gateway {address} an {interface}
+        resolverAt: Resolver {address}
+        whatIsWrong: Was nicht stimmt
+        howThatIsKnown: Woher man das weiß
+        besides: Außerdem
+        nothingIsWrong: Alles ist in Ordnung.
+        cannotTellWhatIsWrong: Was nicht stimmt, lässt sich nicht sagen.
+        cannotTellInternet: Ob das Internet erreichbar ist, lässt sich nicht sagen: {detail}.
+        pressReturn: Eingabetaste: noch einmal nachsehen; q und Eingabetaste: aufhören.
+        noIncidents: keine Störungen
+        noIncidentsThen: keine Störungen in dieser Zeit
+        before: davor: {time}
+        openSince: #{id}, offen seit {start}, {span} lang
+        overFromTo: #{id}, vorbei; von {start} bis {end}, {span} lang
+        unwatchedFromTo: #{id}, nicht mehr überwacht; von {start} bis {end}, {span} lang
+        cameBack: einmal wiedergekommen | {count}-mal wiedergekommen
+        tookDownNone: kein Ziel ist ausgefallen
+        tookDown: {count} Ziel ausgefallen: {names} | {count} Ziele ausgefallen: {names}
+        degradedTargets: {count} Ziel beeinträchtigt: {names} | {count} Ziele beeinträchtigt: {names}
+        namesAndMore: {names} und {count} weitere
+        fromToColumns: {from} bis {to}, jede Spalte {step}
+        noTargets: keine Ziele sind konfiguriert
+        countTimes: {count}-mal
+        uptime: Uptime
+        percentiles: 10. bis 90. Perzentil und der Median
+        onlyMaintenance: nur Wartung
+        nothingKnown: über diese Zeit ist nichts bekannt
+        percentUp: {percent} % verfügbar
+        medianWithin: Median {median}, 90 % innerhalb von {p90}
+        countChecks: {count} Prüfungen
+        spanUnknown: {span} unbekannt
+        spanMaintenance: {span} Wartung
+        spokenOK: in Ordnung:
+        spokenWarning: Warnung:
+        spokenError: Fehler:
+        spokenUnknown: unbekannt:
+        spokenNote: Hinweis:
+        spokenToDo: zu tun:
+        stillWorks: {names} funktioniert weiterhin | {names} funktionieren weiterhin
+        """#
+    }
+}

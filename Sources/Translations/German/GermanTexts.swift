@@ -1,0 +1,5 @@
+/// The words of causes and the fixed words of output, a file for some layers.
+enum GermanTexts {
+    static var causes: [String] { [host, network, names, transport, web, directories, services] }
+    static var phrases: [String] { [words, pageWords] }
+}

@@ -1,0 +1,337 @@
+import Diagnosis
+
+/// The fixed words of people's output, in English; translations have them by their names.
+///
+/// `{…}` stands for what is put in. Where it is one thing or several, the words for one stand before ` | `, and the number is `{count}`.
+public enum Phrase: String, Sendable, CaseIterable {
+    // A status in a word or two.
+    case works
+    case worksWithWarnings = "works, with warnings"
+    case doesNotWork = "does not work"
+    case cannotBeTold = "cannot be told"
+    case couldNotBeChecked = "could not be checked"
+    case notCheckedYet = "not checked yet"
+    case notChecked = "not checked"
+    case notJudged = "not judged: {seen}"
+    case up
+    case down
+    case degraded
+    case uncertain
+    case maintenance
+    case noStatusYet = "no status yet"
+    case withAWarning = "with a warning"
+    case countUp = "{count} up"
+    case countDown = "{count} down"
+    case countDegraded = "{count} degraded"
+    case countUnknown = "{count} cannot be told"
+    case countMaintenance = "{count} maintenance"
+    case countNoStatus = "{count} no status yet"
+    case countNotChecked = "{count} not checked yet"
+    case countWithAWarning = "{count} with a warning"
+    case allUp = "all {count} up"
+
+    // Of a finding.
+    case error
+    case warning
+    case info
+    case onThisMachine = "the fault is on this machine"
+    case inThisNetwork = "the fault is in this network"
+    case beyondTheRouter = "the fault is beyond the router"
+    case onTheOtherSide = "the fault is on the other side"
+    case wordAndDetail = "{word}: {detail}"
+    case likely = "(likely, not certain)"
+    case whatToDo = "What to do"
+    case aReportSays = "A report says"
+    case howItIsRecognised = "How it is recognised"
+
+    // How far a fault reaches, as others on the link say.
+    case onlyHereNetwork =
+        "only here: the network works for {count} other machine on this link | only here: the network works for {count} other machines on this link"
+    case onlyHereReach =
+        "only here: {count} other machine on this link reaches it | only here: {count} other machines on this link reach it"
+    case onlyHereResolver =
+        "only here: it works for {count} other machine on this link | only here: it works for {count} other machines on this link"
+    case onlyHereUplink =
+        "only here: {count} other machine on this link reaches the Internet | only here: {count} other machines on this link reach the Internet"
+    case wholeLinkNetwork =
+        "the whole link: {count} of {count} other has no working network either | the whole link: {count} of {count} others have no working network either"
+    case wholeLinkReach =
+        "the whole link: {count} of {count} other cannot reach it either | the whole link: {count} of {count} others cannot reach it either"
+    case wholeLinkResolver =
+        "the whole link: {count} of {count} other gets no good answer from it either | the whole link: {count} of {count} others get no good answer from it either"
+    case wholeLinkUplink =
+        "the whole link: {count} of {count} other cannot reach the Internet either | the whole link: {count} of {count} others cannot reach the Internet either"
+    case someNetwork =
+        "not only here: {count} of {all} others on this link has no working network either | not only here: {count} of {all} others on this link have no working network either"
+    case someReach = "not only here: {count} of {all} others on this link cannot reach it either"
+    case someResolver =
+        "not only here: {count} of {all} others on this link gets no good answer from it either | not only here: {count} of {all} others on this link get no good answer from it either"
+    case someUplink = "not only here: {count} of {all} others on this link cannot reach the Internet either"
+    case unwatched = "nobody else on this link watches it"
+    case unwatchedRestricted =
+        "nobody else on this link tells of it: {count} other keeps to itself what it watches | nobody else on this link tells of it: {count} others keep to themselves what they watch"
+
+    // Layers, and the parts of a network.
+    case layerLocal = "local"
+    case layerLink = "link"
+    case layerAddress = "address"
+    case layerGateway = "gateway"
+    case layerUplink = "uplink"
+    case layerPath = "path"
+    case layerProxy = "proxy"
+    case links = "Links"
+    case gateway = "Gateway"
+    case gateways = "Gateways"
+    case uplink = "Uplink"
+    case resolver = "Resolver"
+    case resolvers = "Resolvers"
+    case targets = "Targets"
+    case target = "Target"
+    case services = "Services"
+    case published = "Published"
+    case internet = "Internet"
+    case gatewayAt = "gateway {address}"
+    case noneOfThem = "none"
+    case switchedOff = "switched off"
+    case noCarrier = "no carrier"
+    case dormant
+    case noAnswer = "no answer"
+    case noLinkUp = "no link that is up"
+    case noDefaultRoute = "no default route"
+    case noWayOut = "no way out of this machine"
+    case stateWaiting = "waiting"
+    case stateOff = "off"
+    case stateRenamed = "renamed"
+    case statePublished = "published"
+    case asName = "as {name}"
+    case asTypes = "as {types} on port {port}"
+
+    // The status as a whole.
+    case sinceAgo = "since {time}; {span} ago"
+    case forSpan = "for {span}"
+    case ago = "{span} ago"
+    case notRecorded = "results are not recorded: {reason}"
+    case uplinkUnknown = "uplink: cannot tell whether the Internet can be reached: {detail}"
+    case partlyWorking =
+        "partly working: {working} of {count} target works | partly working: {working} of {count} targets work"
+    case tooMuchFailed = "Too much failed at once to look more closely (left out: {topics}); netdiag check does."
+    case waitingForDaemon = "waiting for netdiagd"
+    case moreLines = "{count} more line | {count} more lines"
+    case moreIncidents = "{count} more incident: netdiag incidents | {count} more incidents: netdiag incidents"
+    case countTargets = "{count} target | {count} targets"
+    case countIncidents = "{count} incident | {count} incidents"
+
+    // The table of targets.
+    case otherSince = "{count} other since"
+    case certificateDays = "certificate {count} day | certificate {count} days"
+    case certificatesDays = "certificates {count} day | certificates {count} days"
+    case certificateEnded = "certificate ended"
+    case certificatesEnded = "certificates ended"
+    case ended
+    case allOthers = "all others"
+    case withoutGroup = "without a group"
+    case someWork = "{working} of {count} work"
+    case allWork = "works | {count} work"
+    case upTo = "up to {time}"
+
+    // Changes.
+    case isOver = "{incident} is over, after {span}"
+    case gone
+    case moreTargetsChanged = "{count} more target has changed | {count} more targets have changed"
+    case whatHasChanged = "What has changed"
+    case nothing
+    case isGone = "{name} is gone"
+    case isNew = "{name} is new"
+    case isThereNow = "{name} is there now: {state}"
+    case wasAndIs = "{name} was {before}, is {now}"
+    case isNoLongerThere = "{name} is no longer there"
+    case gatewayOn = "gateway {address} on {interface}"
+    case resolverAt = "resolver {address}"
+
+    // The assistant.
+    case whatIsWrong = "What is wrong"
+    case howThatIsKnown = "How that is known"
+    case besides = "Besides"
+    case nothingIsWrong = "Nothing is wrong."
+    case cannotTellWhatIsWrong = "Cannot tell what is wrong."
+    case cannotTellInternet = "Cannot tell whether the Internet can be reached: {detail}."
+    case pressReturn = "Press Return to look again, q and Return to stop."
+
+    // Incidents.
+    case noIncidents = "no incidents"
+    case noIncidentsThen = "no incidents in that time"
+    case before = "before: {time}"
+    case openSince = "#{id}, open since {start}, for {span}"
+    case overFromTo = "#{id}, over; from {start} to {end}, lasted {span}"
+    case unwatchedFromTo = "#{id}, no longer watched; from {start} to {end}, lasted {span}"
+    case cameBack = "came back once | came back {count} times"
+    case tookDownNone = "took down no target"
+    case tookDown = "took down {count} target: {names} | took down {count} targets: {names}"
+    case degradedTargets = "degraded {count} target: {names} | degraded {count} targets: {names}"
+    case stillWorks = "{names} still works | {names} still work"
+    case namesAndMore = "{names} and {count} more"
+
+    // History.
+    case fromToColumns = "{from} to {to}, each column {step}"
+    case noTargets = "no targets are configured"
+    case countTimes = "{count} time | {count} times"
+    case uptime
+    case percentiles = "10th to 90th percentile, and the median"
+    case onlyMaintenance = "nothing but maintenance"
+    case nothingKnown = "nothing is known of this time"
+    case percentUp = "{percent} % up"
+    case medianWithin = "median {median}, 90 % within {p90}"
+    case countChecks = "{count} checks"
+    case spanUnknown = "{span} unknown"
+    case spanMaintenance = "{span} maintenance"
+
+    // What screen readers hear in place of signs.
+    case spokenOK = "ok:"
+    case spokenWarning = "warning:"
+    case spokenError = "error:"
+    case spokenUnknown = "unknown:"
+    case spokenNote = "note:"
+    case spokenToDo = "to do:"
+
+    // Pages: what is around them.
+    case overview = "Overview"
+    case incidents = "Incidents"
+    case peers = "Peers"
+    case pages = "Pages"
+    case skipToContent = "Skip to the content"
+    case signOut = "sign out"
+    case live
+    case reconnecting = "reconnecting…"
+    case asSeenFrom = "As seen from {host}"
+    case timesInUTC = "all times are in UTC"
+    case signInToSeeMore = "Sign in to see more"
+    case token = "Token"
+    case showTheStatus = "Show the status"
+    case notTheToken = "That is not the token."
+    case noTokenHere = "There is no token here."
+    case tokenNotOverHTTP =
+        "No token is taken over plain HTTP from another host: everybody between could read it. Come over https ({https}), through {tunnel}, or from a network that may read ({networks})."
+    case noTokenYet =
+        "It is shown to this machine itself, to networks that may read ({networks}), and to whoever has the token ({file}), of which there is none yet: see netdiag.yaml(5)."
+
+    // The first page.
+    case everythingWorks = "Everything works: {working}."
+    case partlyWorks = "Partly works: {working}."
+    case worksWithAWarning = "Works, with a warning: {working}."
+    case doesNotWorkAtAll = "Does not work{clauses}."
+    case cannotTellNetwork = "It cannot be told whether the network works{clauses}."
+    case nothingKnownYet = "Nothing is known yet: the first look is under way."
+    case upWithoutTargets = "the network is up, and no targets are configured"
+    case networkAndTargetsUp =
+        "the network and the target are up | the network and all {count} targets are up"
+    case ofTargets = "of {count} target, {counts} | of {count} targets, {counts}"
+    case since = "since {time}"
+    case wayToTargets = "The way to the targets"
+    case andMore = "and {count} more"
+    case noIncidentOpen = "no incident is open"
+    case incidentsOpen = "{count} incident open | {count} incidents open"
+    case notRecordedSince = "results are not recorded since {time}: {reason}"
+    case noUptime = "no uptime of 24 h: {reason}"
+    case addTargets = "No targets yet; add some under targets: in netdiag.yaml"
+    case lastResults = "Last {count} results"
+    case day = "24 h"
+    case time = "Time"
+    case certificate = "Certificate"
+    case certificateEnds = "the certificate ends {time}"
+    case countDays = "{count} d"
+    case moreTargets = "More targets"
+    case moreGroups = "{count} more group | {count} more groups"
+    case otherTargets = "Other targets"
+    case noResults = "no results yet"
+    case resultsAllUp = "{count} result, all up | {count} results, all up"
+    case resultsNotUp = "{count} result, {failed} not up | {count} results, {failed} not up"
+    case causeTimes = "{cause} {count} times"
+    case lastAt = "last at {time} UTC"
+    case medianAndMost = "median {median}, most {most}"
+
+    // Targets and incidents in detail.
+    case timesOfTarget = "Times"
+    case timesOfTheLast = "Times of the last {span}"
+    case layersOfLastCheck = "Layers of the last check"
+    case layer = "Layer"
+    case state = "State"
+    case whatWasSeen = "What was seen"
+    case notReached = "not reached"
+    case lastChecked = "last checked {time}"
+    case checksSayOtherwise = "{count} check since say otherwise | {count} checks since say otherwise"
+    case noHistory = "There is no history: {reason}"
+    case shareUp = "{share} up"
+    case failedChecks = "{failed} of {count} checks failed"
+    case nothingIsKnown = "nothing is known of it"
+    case saveAsFile = "Save as a file to pass on"
+    case asPicture = "as a picture"
+    case badge
+    case reportAsJSON = "the report as JSON"
+    case incidentNumber = "Incident {id}"
+    case incidentOpen = "open"
+    case incidentOver = "over"
+    case worksAgain = "over: it works again"
+    case targetsNotConfigured = "no longer watched: its targets are not configured any more"
+    case spanSoFar = "{span} so far"
+    case affectedTargets = "Affected targets"
+    case justBefore = "Just before"
+    case course = "Course"
+    case ownNetwork = "none: it is a fault of this machine's own network"
+    case nothingChanged = "nothing changed on this machine in the minutes before"
+    case firstCheck = "the first check that showed it began"
+    case meanwhileOver =
+        "meanwhile over for less than a minute, and back, {count} time | meanwhile over for less than a minute, and back, {count} times"
+    case toTime = "to {time}, {span}"
+    case openFor = "open for {span}"
+    case openIncidents = "Open incidents"
+    case over = "Over"
+    case moreAsJSON = "and {count} more, as JSON"
+
+    // Links, services, peers.
+    case interface = "Interface"
+    case addresses = "Addresses"
+    case address = "Address"
+    case neighbour = "Neighbour"
+    case roundTrip = "Round trip"
+    case evidence = "Evidence"
+    case server = "Server"
+    case from = "From"
+    case answer = "Answer"
+    case name = "Name"
+    case host = "Host"
+    case version = "Version"
+    case seesThisHost = "Sees this host"
+    case yes
+    case no
+    case notAnnounced = "{host} (not announced)"
+    case nobodyLookedFor = "Nobody is looked for (discovery: peers: off, or publish: off)."
+    case servicesOfOthers = "Services of others on the link: {command}, or {document}."
+    case thisDaemon = "This daemon"
+    case types = "Types"
+    case port = "Port"
+    case check = "Check"
+    case announcedForOthers = "Announced for others"
+
+    // What is passed on.
+    case worksAgainNow = "works again"
+    case stillAffected =
+        "{affected} of {count} target still affected | {affected} of {count} targets still affected"
+    case asFile = "as a file"
+    case picture
+    case allInThatTime = "all that was in that time: {links}"
+    case saveWhatWas = "Save what was, to pass on"
+    case ofTheLast = "of the last {spans}"
+    case untilTime = "until {time}"
+    case justBeforeHere = "Just before, on this machine"
+    case shareOfTime = "Up"
+    case median = "Median"
+    case mostWithin = "90 % within"
+    case failed = "Failed"
+    case cause = "Cause"
+    case partOf = "{part} of {count}"
+    case fromTo = "{from} to {to}"
+    case noIncident = "No incident"
+    case downSometimes =
+        "{down} of {count} target down for some of the time | {down} of {count} targets down for some of the time"
+    case notOver = "not over"
+}

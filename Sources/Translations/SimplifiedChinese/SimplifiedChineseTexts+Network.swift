@@ -1,0 +1,148 @@
+extension SimplifiedChineseTexts {
+    static var network: String {
+        #"""
+        [gateway.none]
+        meaning: 所需的地址族没有默认路由，也没有其他通往目标的路由。
+        summary: 没有通往 {destination} 的路由
+        advice: 查看路由: ip route; ip -6 route
+        advice: 重新获取租约或路由器通告: networkctl renew {interface}, nmcli device reapply {interface} 或 dhclient -v {interface}
+        advice: 或手动添加路由: ip route add default via ADDRESS-OF-THE-ROUTER
+
+        [gateway.ipv4-literal]
+        meaning: 目标是 IPv4 地址，而本网络只有 IPv6，NAT64 只对域名有效。
+        summary: {address} 是 IPv4 地址，而本机只有 IPv6：网络只转换域名（NAT64，{prefix}），不转换地址
+        advice: 用目标的域名代替地址，DNS 服务器 {server} 便会给出 IPv6 地址
+        advice: 或使用网络可转换的地址: {translated}
+        advice: 对于只支持 IPv4 的程序，请安装 CLAT（RFC 6877），例如 clatd
+
+        [gateway.unreachable]
+        meaning: 网关对 ARP 或 NDP 以及 ICMP 均无应答。
+        summary: {interface} 上的网关 {gateway} 没有应答
+        advice: 检查路由器是否已开机，且与 {interface} 在同一网络
+        advice: 查看网关的邻居表项: ip neigh show {gateway} dev {interface}
+        advice: 查看链路上的其他主机是否有应答: ip neigh show dev {interface}
+
+        [gateway.route-rejects]
+        meaning: 目标被 blackhole、unreachable 或 prohibit 类型的路由覆盖。
+        summary: 本机的一条路由阻断了 {destination}：{kind} {prefix}
+        advice: 查看该路由: {routes} show type {kind}
+        advice: 删除该路由: {routes} del {kind} {prefix}
+
+        [gateway.policy]
+        meaning: 本机的策略路由规则（ip-rule(8)）拒绝发往目标的数据包，或把它们引向没有出路的地方。
+        summary: 本机的策略路由阻断了发往 {destination} 的 {family} 数据包：{how}
+        advice: 按顺序查看规则: {rules}
+        advice: 删除该规则: {rules} del priority {priority}
+        advice: 查看该路由表中的路由: ip route show table {table}
+        advice: 在该 VRF 中运行程序: ip vrf exec {vrf} COMMAND
+        advice: 找出规则由谁添加：VPN 的 kill switch、NetworkManager 或 systemd-networkd（networkctl status; nmcli connection show --active）
+
+        [gateway.wrong-neighbour]
+        meaning: 静态邻居表项（permanent）中的硬件地址与网关实际的不符。
+        summary: {interface} 上网关 {gateway} 的静态邻居表项有误：表项为 {fixed}，网关实际为 {real}
+        advice: 删除该表项，让 ARP 或 NDP 自行发现网关: ip neigh del {gateway} dev {interface}
+        advice: 找出由谁添加: grep -r {gateway} /etc/ethers /etc/network /etc/systemd/network; 该表项可能用于防范 ARP 欺骗，请先确认 {real} 确实是您的路由器
+
+        [gateway.dead-preferred]
+        meaning: metric 最小的路由指向没有应答的网关，而另一个网关可用。
+        summary: {interface} 上的首选网关 {gateway} 没有应答，{other} 有应答
+        advice: 在该路由器恢复之前，先删除失效的路由: ip route del default via {gateway} dev {interface}
+        advice: 检查路由器 {gateway} 是否已开机
+
+        [gateway.loss]
+        meaning: 来自网关的应答有丢失。
+        summary: {interface} 上的网关 {gateway} 对 {sent} 个 ping 中的 {lost} 个没有应答（{share} %）
+        advice: 查看丢包发生在何处: ip -s link show {interface}; ping -i 0.2 -c 50 {gateway}
+        advice: 为 {interface} 换一根网线或换一个端口；如果是无线，请靠近接入点
+        advice: 检查路由器是否过载，或是否对 ping 限速
+
+        [gateway.slow]
+        meaning: 到网关的往返时延超过阈值。
+        summary: {interface} 上的网关 {gateway} 响应慢：应答耗时 {time} ms，超过 {limit} ms
+        advice: 查看链路是否已占满: ip -s link show {interface}; tc -s qdisc show dev {interface}
+        advice: 检查路由器是否过载
+
+        [gateway.no-icmp]
+        meaning: 网关正常转发，但不应答 ping：这本身绝不算故障。
+        summary: 网关 {gateway} 不应答 ping，但转发正常
+        advice: 无需处理
+
+        [path.no-route]
+        meaning: 路径上的某台路由器回应称没有到该网络或主机的路由。
+        summary: {who} 没有到 {destination} 的路由，返回 "{answer}"
+        advice: 检查 {router} 的路由和链路: ip route get {address}
+        advice: 查看路径: traceroute {address} 或 mtr {address}
+
+        [path.upstream-down]
+        meaning: 网关有应答，但网关之后毫无应答：它的互联网连接已断开，或者它没有转发数据包或转换地址。
+        summary: 网关 {gateway} 有应答，但其后的互联网不通：{proof}
+        advice: 查看路由器的 Internet 指示灯，或其状态页面 http://{gateway}/。如果路由器已离线，请重启；仍不行则联系运营商
+        advice: 如果网关是 Linux，检查它是否转发数据包、转换地址: sysctl net.ipv4.ip_forward; nft list ruleset
+        advice: 查看数据包能走到哪里: mtr {address}
+        advice: 在此期间改用可用的 {spare}: ip route replace default {way} metric 1
+
+        [path.tunnel-down]
+        meaning: 流量进入隧道（如 VPN）后毫无回应：隧道对端已不在，或不再认识本机。
+        summary: 发入 {interface} 的数据都没有回应：{proof}
+        advice: 查看是否收到对端的数据: ip -s link show {interface}; WireGuard 则查看最近一次握手: wg show {interface}
+        advice: 重新启动 VPN；若要暂时不用它: ip link set dev {interface} down
+
+        [path.spare-down]
+        meaning: 另有一条上行链路，首选链路正常时流量不走这里，但它实际不通。
+        summary: 备用上行链路 {interface} 不可用（流量目前走 {used}）：网关 {gateway} 有应答，但其后毫无应答：{proof}
+        advice: 检查路由器 {gateway}：查看其 Internet 指示灯，或状态页面 http://{gateway}/
+        advice: 测试真正需要时它能否使用: ping -I {interface} 1.1.1.1
+
+        [path.ipv6-down]
+        meaning: IPv4 正常，IPv6 虽有默认路由却不通：优先尝试 IPv6 的程序要等待一段时间才会回退到 IPv4。
+        summary: 网关 {gateway} 之后的 IPv6 不通，IPv4 正常：{effect}
+        advice: 在路由器上查看其 IPv6 是否已接通：是否从运营商获得了前缀，通告的是否也是这个前缀（本机现有 {source}）
+        advice: 查看数据包能走到哪里: mtr -6 {address}
+        advice: 在 IPv6 恢复之前暂不使用它: ip -6 route del default dev {interface}
+
+        [path.filtered]
+        meaning: 某台路由器或主机回应称，其自身的规则拒绝了这些数据包。
+        summary: {who} 拦截了发往 {destination} 的数据包，返回 "{answer}"
+        advice: 如果 {router} 由您管理，请在上面查找起拒绝作用的规则: nft list ruleset 或 iptables-save
+        advice: 请 {router} 的管理员允许本机访问 {destination}
+
+        [path.loop]
+        meaning: 发往目标的数据包跳数耗尽：它们在兜圈子。
+        summary: 发往 {destination} 的数据包陷入路由环路：{hops}
+        advice: 在这些路由器上逐一检查路由: ip route get {address}
+        advice: 查看环路: traceroute -n {address}
+
+        [path.hop-limit]
+        meaning: 发往目标的数据包在途中跳数耗尽，但并不存在环路。
+        summary: 发往 {destination} 的数据包止于路由器 {router}：{what}
+        advice: 查看本机数据包的初始值（主机通常为 64）: sysctl {setting}
+        advice: 在 {culprit} 上查找修改 TTL 的规则: nft list ruleset, iptables -t mangle -S
+        advice: 查看数据包止于何处: traceroute -n {address}
+
+        [path.mtu]
+        meaning: 发往目标的小包能通过，满长的包则无声无息地丢失。
+        summary: 超过 {mtu} 字节、发往 {address} 的数据包在路径上丢失，较小的可以到达
+        advice: 验证（再加一个字节重试一次）: ping -M do -s {data} {address}
+        advice: 找出路径上丢弃 ICMP "fragmentation needed" 或 "packet too big" 的防火墙，让它放行
+        advice: 在此之前，让本机自行探测可用的大小: sysctl -w net.ipv4.tcp_mtu_probing=1
+
+        [path.loss]
+        meaning: 发往目标的数据包在网关之后丢失。
+        summary: 发往 {address} 的 {sent} 个 ping 丢失了 {lost} 个
+        advice: 查看丢包发生在何处: mtr {address}
+
+        [path.jitter]
+        meaning: 到目标的往返时延波动超出可容忍的范围。
+        summary: 到 {address} 的往返时延抖动为 {jitter} ms，超过 {limit} ms
+        advice: 查看抖动来自何处: mtr {address}
+        advice: 查看上行链路是否已占满: ip -s link
+
+        [path.rate-limited]
+        meaning: 只需一小批突发数据包，往返时延就急剧恶化。
+        summary: 到 {address} 的路径承受不了突发流量：单个数据包耗时 {calm} ms，而同时发送 {sent} 个时丢失 {lost} 个，最后一个耗时 {longest} ms
+        advice: 检查线路是否被其他流量占满（也可查看路由器的流量图）: ip -s link
+        advice: 在路径上的每台路由器上查找流量整形或限速: tc -s qdisc show
+
+        """#
+    }
+}

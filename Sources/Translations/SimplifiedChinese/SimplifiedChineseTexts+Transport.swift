@@ -1,0 +1,223 @@
+extension SimplifiedChineseTexts {
+    static var transport: String {
+        #"""
+        [tcp.refused]
+        meaning: 主机以 RST 回应 SYN：该端口没有程序监听。
+        summary: {destination} 拒绝连接：没有程序在监听
+        advice: 查看本机上的监听情况: ss -tlnp 'sport = :{local_port}'
+        advice: 启动该服务，或核对端口号 {local_port}
+        advice: 在 {host} 上查看监听情况: ss -tlnp 'sport = :{port}'
+        advice: 在 {host} 上启动该服务，或核对端口号 {port}
+        advice: 核对端口号 {port}；如果无误，则需由 {server} 的管理方启动该服务
+
+        [tcp.timeout]
+        meaning: SYN 没有得到应答，但该主机或其网络对其他数据包有应答。
+        summary: {destination} 对连接尝试没有应答
+        advice: 查看主机是否有应答: ping {address}
+        advice: 检查 {address} 前面是否有防火墙丢弃端口 {port} 的数据包，或本机防火墙是否丢弃了应答: nft list ruleset
+        advice: 查看数据包能走到哪里: traceroute -T -p {port} {address}
+
+        [tcp.host-down]
+        meaning: 目标在本链路上，但对 ARP 或 NDP 没有应答。
+        summary: {interface} 上没有地址为 {address} 的主机应答
+        advice: 检查 {address} 是否已开机，且在本网络中
+        advice: 查看其邻居表项: ip neigh show {address}
+        advice: 检查它是否确实属于 {interface}，还是该接口上的网络误覆盖了它的地址: ip route get {address}
+
+        [tcp.reset]
+        meaning: 连接已建立，但在收到任何应答之前就被重置。
+        summary: {destination} 接受连接后，未作应答就将其重置
+        advice: 检查 {address} 上的服务器日志
+        advice: 检查是否有代理或防火墙切断到端口 {port} 的连接
+
+        [tcp.closed]
+        meaning: 连接被正常关闭（FIN），没有任何应答。
+        summary: {destination} 接受连接后，未作应答就将其关闭
+        advice: 检查 {address} 上的服务器日志
+        advice: 查看该端口使用什么协议: nc {address} {port}
+
+        [tcp.unexpected-answer]
+        meaning: 端口接受连接，但返回的内容不符合预期。
+        summary: {destination} 在 "{step}" 这一步的应答不符合预期，实际返回 {received}
+        advice: 查看它发送的内容: nc {address} {port}
+        advice: 或修改 /etc/netdiag/netdiag.yaml 中该目标的 script: 设置
+
+        [tcp.ipv6-broken]
+        meaning: 到目标的 IPv6 连接失败，IPv4 正常。
+        summary: 到 {name} 的 IPv6 连接失败（{addresses}：{outcome}），IPv4 正常
+        advice: 查看数据包能走到哪里: traceroute -6 {address}
+        advice: 如果到其他目标的 IPv6 也不通，请检查路由器的 IPv6
+        advice: 或者先删除 AAAA 记录，等服务器能在该地址上应答后再恢复
+
+        [tcp.ipv4-broken]
+        meaning: 到目标的 IPv4 连接失败，IPv6 正常。
+        summary: 到 {name} 的 IPv4 连接失败（{addresses}：{outcome}），IPv6 正常
+        advice: 查看数据包能走到哪里: traceroute -4 {address}
+        advice: 或者先删除 A 记录，等服务器能在该地址上应答后再恢复
+
+        [tcp.some-addresses-dead]
+        meaning: 该域名的部分地址无法连接。
+        summary: {name} 的地址中，{addresses} 无法连接（{outcome}）
+        advice: 从该域名中去掉失效的地址，或在 {address} 上启动服务
+
+        [tcp.slow]
+        meaning: 建立连接的耗时超过阈值。
+        summary: 连接 {destination} 耗时 {time}，超过 {limit}
+        advice: 查看首批数据包是否丢失：SYN 会在一秒后重发（tcpdump -ni any 'tcp[13] & 2 != 0 and host {address}'）
+        advice: 查看时间耗在何处: mtr -T -P {port} {address}
+        advice: 在 {address} 上查看监听队列是否溢出: nstat -az TcpExtListenOverflows
+
+        [tls.not-tls]
+        meaning: 服务器使用的不是 TLS。
+        summary: {destination} 使用的不是 TLS：{detail}
+        advice: 如果该服务本来就不加密，请使用 http:// 或 tcp://
+        advice: 查看它返回的内容: openssl s_client -connect {destination}
+
+        [tls.handshake-timeout]
+        meaning: 连接已建立，但没有收到 ServerHello。
+        summary: {destination} 接受连接，但对 TLS 握手没有应答
+        advice: 查看失败在哪一步: openssl s_client -connect {destination} -servername {name}
+        advice: 路径 MTU 过小会导致这种情况: ping -M do -s 1400 {address}
+
+        [tls.version]
+        meaning: 双方没有共同支持的协议版本。
+        summary: {destination} 不支持本机可接受的任何 TLS 版本
+        advice: 查看它支持哪些版本: openssl s_client -connect {destination} -tls1_2
+        advice: 将服务器配置为使用 TLS 1.2 或 1.3
+
+        [tls.alert]
+        meaning: 对端以 TLS 告警（alert）拒绝握手。
+        summary: {destination} 拒绝 TLS 握手：{detail}
+        advice: 查看告警内容: openssl s_client -connect {destination} -servername {name}
+        advice: 查看服务器日志
+
+        [tls.expired]
+        meaning: 某张证书已过期。
+        summary: {destination} 的证书 {subject} 已过期：{date}
+        advice: 在服务器上续期，例如使用 certbot renew
+        advice: 查看证书: openssl s_client -connect {destination} -servername {name} | openssl x509 -noout -dates
+
+        [tls.not-yet-valid]
+        meaning: 某张证书尚未生效。
+        summary: {destination} 的证书 {subject} 尚未生效，生效时间：{date}
+        advice: 检查本机的时钟: timedatectl
+
+        [tls.wrong-host]
+        meaning: 证书是签发给其他域名的。
+        summary: {destination} 的证书适用于 {names}，不适用于 {name}
+        advice: 改用证书中包含的域名，或将 {name} 加入证书
+        advice: 查看 {name} 指向哪台服务器: netdiag resolve {name}
+
+        [tls.self-signed]
+        meaning: 证书为自签名，不受信任。
+        summary: {destination} 的证书是自签名的（{subject}），不受信任
+        advice: 改用客户端信任的 CA 签发的证书
+        advice: 或在本机信任它：在 /etc/netdiag/netdiag.yaml 中为该目标设置 ca_file:
+
+        [tls.untrusted-issuer]
+        meaning: 证书链完整，但其根证书不受信任。
+        summary: {destination} 的证书由 {issuer} 签发，而本机不信任该签发者
+        advice: 如果是自己的 CA，请信任它：使用该目标的 ca_file:，或 update-ca-certificates
+        advice: 如果不是，通往 {destination} 的路径上可能有设备在拦截连接
+
+        [tls.incomplete-chain]
+        meaning: 缺少中间证书。
+        summary: {destination} 没有发送中间证书 {issuer}，因此无法验证其证书
+        advice: 将服务器配置为发送完整的证书链（fullchain.pem）
+        advice: 如果 {issuer} 是自己的根证书，则改为信任它：使用该目标的 ca_file:，或 update-ca-certificates
+        advice: 查看它发送了哪些证书: openssl s_client -showcerts -connect {destination} -servername {name}
+
+        [tls.client-certificate]
+        meaning: 服务器要求提供客户端证书。
+        summary: {destination} 要求提供客户端证书
+        advice: 查看它接受哪些 CA: openssl s_client -connect {destination}
+
+        [tls.revoked]
+        meaning: 服务器附带的 OCSP 装订（stapling）应答表明证书已被吊销。
+        summary: 根据其 CA 的 OCSP 装订应答，{destination} 的证书 {subject} 已被吊销
+        advice: 申请签发新证书，并查明这张证书被吊销的原因
+
+        [tls.weak]
+        meaning: TLS 可用，但使用的版本、密钥或签名已过时；如果本机不接受，则视为错误。
+        summary: {destination} 的 TLS 安全性较弱：{weakness}
+        advice: 将服务器配置为使用 TLS 1.2 或 1.3、2048 位及以上的 RSA 密钥以及 SHA-256
+
+        [tls.intercepted]
+        meaning: 证书受信任，但签发它的 CA 或其密钥与配置的不同。
+        summary: {destination} 的证书由 {issuer} 签发，与预期不符：{expected}
+        advice: 查找是什么在拦截 TLS：代理，或本机上的安全软件
+        advice: 向管理员询问 {issuer} 的来历；可能有人能够读取流量
+        advice: 如果服务器换了新证书，请修改该目标的 issuer: 或 pin:；其密钥为 {pin}
+
+        [tls.expires-soon]
+        meaning: 某张证书将在所配置的天数内过期。
+        summary: {destination} 的证书 {subject} 即将过期：{date}
+        advice: 在服务器上续期，例如使用 certbot renew
+
+        [tls.failed]
+        meaning: 握手失败，且无法归入任何已知原因。
+        summary: 与 {destination} 的 TLS 握手失败：{detail}
+        advice: 查看失败在哪一步: openssl s_client -connect {destination} -servername {name}
+
+        [proxy.misconfigured]
+        meaning: 代理设置无法解析，或代理的域名解析不到地址。
+        summary: 代理设置（{origin}）有误：{detail}
+        advice: 改正 {origin}，格式如 http://proxy.example:3128
+        advice: 暂时不用代理试一次: netdiag check --no-proxy {target}
+        advice: 从当前 shell 启动的程序会使用它；要取消使用: unset {variable}
+
+        [proxy.unreachable]
+        meaning: 代理不接受连接。
+        summary: 无法连接到代理 {proxy}（{origin}）：{detail}
+        advice: 查看代理是否在运行: netdiag check {place}
+        advice: 查看不用代理时目标是否正常: netdiag check --no-proxy {target}
+        advice: 从当前 shell 启动的程序会使用它；要取消使用: unset {variable}
+
+        [proxy.tls]
+        meaning: 该代理是 HTTPS 代理，而与它的 TLS 握手失败。
+        summary: 与代理 {proxy}（{origin}）的 TLS 握手失败：{detail}
+        advice: 查看详情: netdiag check tls://{place}
+        advice: 如果代理使用明文 HTTP，请在 {origin} 中写成 http://
+
+        [proxy.auth-required]
+        meaning: 代理要求登录（407），但没有配置凭据。
+        summary: 代理 {proxy}（{origin}）要求登录（{schemes}），但没有配置凭据
+        advice: 在 /etc/netdiag/netdiag.yaml 中用该代理的 credentials: 指定凭据文件
+
+        [proxy.auth-rejected]
+        meaning: 代理拒绝了凭据（407）。
+        summary: 代理 {proxy}（{origin}）拒绝了凭据{scheme}
+        advice: 更正 {origin} 的凭据；在修改之前不会再次尝试
+        advice: 在代理的日志中查看账户是否被锁定
+
+        [proxy.auth-scheme]
+        meaning: 代理提供的认证方式都不适用于所配置的凭据。
+        summary: 代理 {proxy}（{origin}）只提供 {schemes}，而配置的凭据适用于其他认证方式
+        advice: 在 credentials: 中允许其中一种认证方式，或让代理提供其他方式
+
+        [proxy.auth-unavailable]
+        meaning: 代理要求登录，但无法取得所配置的凭据。
+        summary: 代理 {proxy}（{origin}）要求登录，但无法读取凭据：{detail}
+        advice: 检查 {origin} 的凭据；使用 Kerberos 时，可用 klist 查看票据
+
+        [proxy.refused]
+        meaning: 代理拒绝建立隧道，或拒绝该 URL。
+        summary: 代理 {proxy}（{origin}）不放行 {destination}：{detail}
+        advice: 在代理的规则和日志中查找 {destination}
+        advice: 查看不用代理时目标是否正常: netdiag check --no-proxy {target}
+
+        [proxy.required]
+        meaning: 直连被阻断；而已配置、但未用于该目标的代理可以连通。
+        summary: {destination} 无法直连（{detail}），只能通过代理 {proxy}（{origin}）访问：{reason}
+        advice: 使用该代理: netdiag check --proxy {proxy} {target}
+        advice: 永久生效：在 /etc/netdiag/netdiag.yaml 中为该目标设置 proxy: {proxy}，或从 no_proxy 中去掉该主机
+
+        [proxy.failed]
+        meaning: 代理接受连接，但应答不像代理。
+        summary: {proxy}（{origin}）不是可用的代理：{detail}
+        advice: 检查 {origin} 的协议类型和端口
+        advice: 检查代理的日志
+
+        """#
+    }
+}

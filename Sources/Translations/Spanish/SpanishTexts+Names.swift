@@ -1,0 +1,222 @@
+extension SpanishTexts {
+    static var names: String {
+        #"""
+        [dns.unexpected-answer]
+        meaning: El servidor responde, pero no con los registros esperados.
+        summary: en la respuesta de {server} para {name} falta {missing}; tiene {found}
+        advice: Preguntar a mano: netdiag resolve {name} --server {server}
+        advice: O bien corregir lo que se espera: records: del destino en /etc/netdiag/netdiag.yaml
+
+        [dns.no-dns64]
+        meaning: El nombre solo tiene direcciones IPv4, este equipo solo tiene IPv6 y el servidor DNS no las traduce (DNS64).
+        summary: {name} solo tiene direcciones IPv4 ({addresses}) y este equipo solo tiene IPv6: el servidor DNS {server} no las traduce (sin DNS64)
+        advice: Preguntar en su lugar a {other}, que hace DNS64 con el prefijo {prefix}: netdiag resolve {name} --server {other}
+        advice: El router {router} anuncia NAT64 con el prefijo {prefix}: activar DNS64 en el servidor DNS o instalar un CLAT (RFC 6877), como clatd
+        advice: Usar los servidores DNS que anuncia la red, y no otros: resolvectl status; rdisc6 INTERFACE
+        advice: Si la red no tiene NAT64, no llega a ningún equipo IPv4: pedir a su administrador NAT64 o IPv4
+
+        [dns.split-server-dead]
+        meaning: No responde un servidor DNS al que solo se pregunta por ciertos dominios, como el de una VPN.
+        summary: el servidor DNS {server} en {interface}, al que se pregunta por los nombres de {domains}, no responde ({reason}): esos nombres no se pueden resolver
+        advice: Comprobar que la VPN o la red de {interface} está conectada: ip -s link show {interface}
+        advice: Preguntarle a mano: netdiag resolve {domain} --type NS --server {server}
+        advice: Ver a qué servidor se pregunta por cada dominio: resolvectl domain; resolvectl dns
+
+        [dns.tls-blocked]
+        meaning: systemd-resolved solo puede usar DNS sobre TLS, y no se llega al servidor de esa forma.
+        summary: no se puede preguntar al servidor DNS {server} por TLS (puerto {port}: {reason}), y systemd-resolved está configurado para no usar otra cosa
+        advice: Ver si la red deja pasar el puerto {port}: netdiag check tcp://{server}:{port}
+        advice: Permitir DNS sin cifrar cuando falle TLS: DNSOverTLS=opportunistic en /etc/systemd/resolved.conf, y después systemctl restart systemd-resolved
+        advice: O bien usar un servidor que ofrezca DNS sobre TLS: resolvectl dns INTERFACE ADDRESS#NAME
+
+        [dns.tls-certificate]
+        meaning: systemd-resolved solo puede usar DNS sobre TLS, y el certificado del servidor no es válido.
+        summary: el certificado del servidor DNS {server} (DNS sobre TLS) no es válido para {expected}: {reason}, así que systemd-resolved no lo usa
+        advice: Ver el certificado: openssl s_client -connect {server}:{port} -servername {expected}
+        advice: Configurar el nombre que figura en el certificado: resolvectl dns INTERFACE {server}#NAME
+        advice: Si es un servidor propio, añadir su autoridad de certificación: update-ca-certificates
+
+        [dns.no-server]
+        meaning: No hay ningún servidor DNS configurado.
+        summary: no hay ningún servidor DNS configurado: {consequence}
+        advice: Ver qué hay configurado: cat /etc/resolv.conf; resolvectl status
+        advice: Configurar uno: echo 'nameserver ADDRESS' > /etc/resolv.conf, o resolvectl dns INTERFACE ADDRESS
+
+        [dns.misconfigured]
+        meaning: Un servidor DNS configurado no es una dirección IP, o no se puede interpretar su archivo de configuración.
+        summary: la configuración de DNS tiene un error: {problem}
+        advice: Quitar los retornos de carro: sed -i 's/\r$//' {returns}
+        advice: Permitir que todos los programas lo lean: chmod 644 {unreadable}
+        advice: Corregir lo que pone ahí: {place}; en resolv.conf(5) está lo que se admite
+
+        [dns.server-unreachable]
+        meaning: Ningún servidor DNS configurado responde a tiempo.
+        summary: ningún servidor DNS responde a tiempo: {servers}
+        advice: Preguntarle a mano: netdiag resolve {name} --server {server}
+        advice: Ver si responde su equipo: ping {server}
+        advice: Ver qué servidores hay configurados: cat /etc/resolv.conf; resolvectl status
+
+        [dns.server-closed]
+        meaning: El equipo del servidor responde, pero nada escucha en su puerto de DNS.
+        summary: no hay ningún servidor DNS en marcha en {servers}
+        advice: Iniciar el servidor DNS de este equipo: systemctl status {local}
+        advice: Hacer que se inicie el servidor DNS de {far}; preguntarle a mano: netdiag resolve {name} --server {server}
+        advice: O bien configurar otro: cat /etc/resolv.conf
+
+        [dns.some-servers-dead]
+        meaning: Un servidor responde, pero otro anterior de la lista no, o falla.
+        summary: el servidor DNS {server} no funciona bien: {what}{cost}; responde {other}
+        advice: Reparar {server} o quitarlo de la lista: cat /etc/resolv.conf; resolvectl status
+
+        [dns.refused]
+        meaning: El servidor DNS se niega a responder (REFUSED, NOTIMP).
+        summary: el servidor DNS {server} se niega a responder para {name} ({code}){why}
+        advice: Preguntarle a mano: netdiag resolve {name} --server {server}
+        advice: Comprobar la lista de acceso del servidor, y si responde el servidor al que este reenvía las consultas
+
+        [dns.servfail]
+        meaning: El servidor DNS ha fallado (SERVFAIL) y una comprobación con validación no lo explica.
+        summary: el servidor DNS {server} ha respondido SERVFAIL para {name}{why}
+        advice: Preguntar a otro servidor: netdiag resolve {name} --server ANOTHER-SERVER
+        advice: Ver cuál de los servidores propios del nombre falla: dig +trace {name}
+        advice: Comprobar el registro (log) del servidor en {server}
+
+        [dns.dnssec-bogus]
+        meaning: SERVFAIL que desaparece al desactivar la validación: las firmas DNSSEC no son válidas.
+        summary: las firmas DNSSEC de {name} no son válidas: {server} solo responde con la validación desactivada{why}
+        advice: Ver qué no se puede verificar: delv @{server} {name}, o dig @{server} +cd +dnssec {name}
+        advice: Comprobar el reloj, del que dependen las firmas: timedatectl
+        advice: Avisar al administrador de la zona de {name}: su registro DS tiene que coincidir con sus claves
+
+        [dns.nxdomain]
+        meaning: El nombre no existe.
+        summary: el nombre {name} no existe, según {server}{nearest}{why}
+        advice: Comprobar que {typed} está bien escrito
+        advice: Ver qué hay por debajo de {parent}: dig {parent} NS
+        advice: Ver dónde se acaba el nombre: dig +trace {typed}
+        advice: Configurar un servidor DNS distinto de {denier}, o hacer que lo reparen: cat /etc/resolv.conf; resolvectl status
+
+        [dns.no-address]
+        meaning: El nombre existe, pero no tiene dirección de la familia que se busca.
+        summary: el nombre {name} existe, pero no tiene dirección {families}{why}
+        advice: Ver qué tiene: netdiag resolve {name}; netdiag resolve {name} --type MX
+        advice: Añadir el registro en la zona de {typed}, o preguntar por otro nombre
+        advice: Configurar un servidor DNS distinto de {denier}, o hacer que lo reparen: cat /etc/resolv.conf; resolvectl status
+
+        [dns.family-dropped]
+        meaning: Las consultas de un tipo (casi siempre AAAA) nunca reciben respuesta; las del otro, al instante.
+        summary: el servidor DNS {server} ignora las consultas de registros {type} y responde a las de {other}: los programas que piden ambos esperan {delay} o más
+        advice: Comprobarlo a mano: netdiag resolve {name} --server {server} --type {type}; lo mismo con --type {other}
+        advice: Reparar o sustituir {server}, o lo que filtra en el camino hasta él
+        advice: Hasta entonces: poner options single-request en /etc/resolv.conf, o usar otro servidor
+
+        [dns.cname-broken]
+        meaning: Un alias forma un bucle o lleva a un nombre que no existe.
+        summary: el nombre {name} es un alias que lleva a {end}, {what}: {chain}
+        advice: Ver la cadena: netdiag resolve {name} --server {server} --type CNAME
+        advice: Corregir el alias en la zona del último nombre antes de {end}
+
+        [dns.tcp-blocked]
+        meaning: Las respuestas llegan truncadas y falla TCP al puerto 53.
+        summary: la respuesta del servidor DNS {server} para {name} no cabe en UDP, y la conexión TCP con él falla ({reason})
+        advice: Comprobarlo a mano: dig +tcp @{server} {name}
+        advice: Permitir TCP hacia el puerto 53 de {server} y hacer que escuche en él (RFC 7766)
+
+        [dns.malformed]
+        meaning: La respuesta no es DNS válido, o tiene otro id u otra pregunta.
+        summary: el servidor DNS {server} no ha dado una respuesta válida para {name}: {what}
+        advice: Ver la respuesta: dig @{server} {name}
+        advice: Puede que algo en el camino hasta {server} responda en su lugar
+
+        [dns.hijacked]
+        meaning: Nombres que no pueden existir reciben una dirección.
+        summary: el servidor DNS {server} inventa direcciones para nombres que no existen: {addresses}
+        advice: Comprobarlo a mano: netdiag resolve {random} --server {server}
+        advice: Usar un servidor que responda con la verdad; ver cuáles hay configurados: cat /etc/resolv.conf; resolvectl status
+
+        [dns.blocked-answer]
+        meaning: 0.0.0.0, ::, loopback o una dirección privada para un nombre público.
+        summary: el servidor DNS {server} responde para {name} con {addresses}, lo que no puede ser correcto{other}{why}
+        advice: Buscar {name} en las listas de filtrado de {server} (Pi-hole, AdGuard, un firewall, el proveedor)
+        advice: Comparar con otro servidor: netdiag resolve {name} --server ANOTHER-SERVER
+
+        [dns.hosts-override]
+        meaning: El archivo hosts contradice al DNS.
+        summary: el archivo hosts dice que {name} es {hosts}, pero el DNS dice {dns}
+        advice: Comprobar si la línea sigue haciendo falta: grep -n '{name}' /etc/hosts
+        advice: Preguntar solo al DNS: netdiag resolve {name} --server {server}
+
+        [dns.system-differs]
+        meaning: Los programas reciben una respuesta distinta de la que da el DNS directamente, o ninguna.
+        summary: los programas de este equipo y el DNS no coinciden sobre {name}: los programas {here}; el servidor DNS {server} {there}{why}
+        advice: Ver qué reciben los programas: getent ahosts {name}
+        advice: Quitar el dominio de la lista de búsqueda, o bajar ndots: {search}
+        advice: Ver a qué servicios preguntan y en qué orden: grep '^{database}:' /etc/nsswitch.conf
+        advice: Ver qué leen: ls -lL /etc/nsswitch.conf /etc/resolv.conf /etc/hosts
+
+        [dns.servers-disagree]
+        meaning: Los servidores configurados dan respuestas que se contradicen.
+        summary: los servidores DNS no coinciden sobre {name}: según {server}, {here}; según {other}, {there}
+        advice: Compararlos: netdiag resolve {name} --server {server}; netdiag resolve {name} --server {other}
+        advice: Configurar solo servidores que conozcan los mismos nombres, o asignar a cada uno sus dominios (resolvectl domain)
+
+        [dns.slow]
+        meaning: Las respuestas tardan más que el umbral.
+        summary: el servidor DNS {server} ha tardado {took} en responder para {name} (el umbral es {limit})
+        advice: Ver si siempre es lento: netdiag resolve {typed} --server {server}
+        advice: Ver a qué distancia está: ping {server}
+
+        [dns.mdns-unavailable]
+        meaning: Es un nombre .local y en este equipo no responde ningún servicio de resolución mDNS.
+        summary: {name} es un nombre de DNS multicast, y nada en este equipo resuelve esos nombres
+        advice: Instalar lo que falta: apt-get install avahi-daemon libnss-mdns
+        advice: Iniciarlo: systemctl start avahi-daemon
+
+        [dns.mdns-not-in-nsswitch]
+        meaning: Avahi resuelve el nombre .local, pero el sistema no está configurado para preguntarle.
+        summary: Avahi conoce {name}, pero los programas de este equipo no le preguntan (hosts: {services})
+        advice: Instalar libnss-mdns y poner mdns4_minimal [NOTFOUND=return] antes de dns en /etc/nsswitch.conf
+
+        [mdns.not-found]
+        meaning: Nadie en el enlace responde por el nombre o el servicio .local.
+        summary: ningún equipo del enlace responde por {name}
+        advice: Ver qué hay en el enlace: netdiag browse
+        advice: Comprobar que el equipo está encendido y en el mismo enlace
+        advice: Probarlo a mano: avahi-resolve -n {host}
+
+        [mdns.daemon-down]
+        meaning: avahi-daemon o el bus del sistema no está en marcha.
+        summary: el DNS multicast no está disponible: {reason}
+        advice: Averiguar por qué no está en marcha: journalctl -u avahi-daemon -u dbus
+
+        [mdns.stale]
+        meaning: Se anuncia un servicio, pero su equipo o su puerto no responde.
+        summary: {instance} se anuncia en {host}, puerto {port}, pero {problem}
+        advice: Ver qué se anuncia ahora: netdiag resolve {host}; netdiag browse --resolve
+        advice: En {announcer}, comprobar que el servicio está en marcha y escucha en el puerto {port}: ss -ltn
+        advice: Ver qué más ofrece {placeholder} con ese nombre: netdiag browse
+        advice: Apagar {announcer} correctamente, o reiniciar su avahi-daemon: un anuncio sobrevive hasta 75 minutos a un equipo que desaparece
+
+        [mdns.collision]
+        meaning: El nombre de nuestro servicio ya estaba en uso en el enlace.
+        summary: {reason}; este equipo se anuncia como {name}
+        advice: Dar otro nombre a este equipo: fijar publish: name: en /etc/netdiag/netdiag.yaml, o hostnamectl hostname NAME
+
+        [mdns.blocked]
+        meaning: El multicast no sale por una interfaz o no vuelve a entrar por ella.
+        summary: el DNS multicast no pasa en {interface}: {problem}
+        advice: Activar el multicast: ip link set {off} multicast on
+        advice: Permitir el puerto UDP 5353 de entrada y de salida en {filtered}: nft list ruleset; con firewalld: firewall-cmd --add-service=mdns
+        advice: Comprobar qué hay entre este equipo y {peer}: el aislamiento de multicast o de clientes y el IGMP snooping del switch o del punto de acceso, y el filtro de paquetes de {peer}
+        advice: Ver qué daemons se ven entre sí: netdiag peers; lo que no pasa es el multicast ({direction})
+
+        [mdns.malformed-peer]
+        meaning: Un equipo del enlace anuncia registros que no se pueden decodificar.
+        summary: {address} en {interface} envía DNS multicast mal formado: {problem}
+        advice: Encontrar el equipo: ip neigh show {address}
+        advice: Ver qué envía: tcpdump -ni {interface} -vv host {address} and udp port 5353
+        advice: Actualizar o reiniciar su servicio mDNS
+
+        """#
+    }
+}

@@ -1,0 +1,148 @@
+extension SpanishTexts {
+    static var network: String {
+        #"""
+        [gateway.none]
+        meaning: No hay ruta predeterminada en la familia que se necesita, ni ninguna otra ruta al destino.
+        summary: ninguna ruta lleva a {destination}
+        advice: Ver las rutas: ip route; ip -6 route
+        advice: Volver a solicitar una concesión o un anuncio de router: networkctl renew {interface}, nmcli device reapply {interface} o dhclient -v {interface}
+        advice: O bien añadir la ruta a mano: ip route add default via ADDRESS-OF-THE-ROUTER
+
+        [gateway.ipv4-literal]
+        meaning: El destino es una dirección IPv4, y esta red solo tiene IPv6, con NAT64 para los nombres.
+        summary: {address} es una dirección IPv4 y este equipo solo tiene IPv6: la red traduce nombres (NAT64, {prefix}), no direcciones
+        advice: Usar el nombre del destino en lugar de su dirección: así el servidor DNS {server} da una dirección IPv6
+        advice: O bien usar la dirección que la red traduce: {translated}
+        advice: Para los programas que solo conocen IPv4, instalar un CLAT (RFC 6877), como clatd
+
+        [gateway.unreachable]
+        meaning: La puerta de enlace no responde ni a ARP o NDP ni a ICMP.
+        summary: la puerta de enlace {gateway} en {interface} no responde
+        advice: Comprobar que el router está encendido y en la misma red que {interface}
+        advice: Ver su entrada de vecino: ip neigh show {gateway} dev {interface}
+        advice: Ver si responden otros equipos del enlace: ip neigh show dev {interface}
+
+        [gateway.route-rejects]
+        meaning: Una ruta blackhole, unreachable o prohibit abarca el destino.
+        summary: una ruta de este equipo bloquea {destination}: {kind} {prefix}
+        advice: Ver la ruta: {routes} show type {kind}
+        advice: Eliminarla: {routes} del {kind} {prefix}
+
+        [gateway.policy]
+        meaning: Una regla de enrutamiento de este equipo (ip-rule(8)) rechaza los paquetes hacia el destino o no los lleva a ninguna parte.
+        summary: el enrutamiento por políticas de este equipo bloquea los paquetes {family} hacia {destination}: {how}
+        advice: Ver las reglas en su orden: {rules}
+        advice: Eliminar la regla: {rules} del priority {priority}
+        advice: Ver las rutas de esa tabla: ip route show table {table}
+        advice: Ejecutar el programa en el VRF: ip vrf exec {vrf} COMMAND
+        advice: Averiguar quién la añade: el kill switch de una VPN, NetworkManager o systemd-networkd (networkctl status; nmcli connection show --active)
+
+        [gateway.wrong-neighbour]
+        meaning: Una entrada de vecino fija (permanent) no coincide con la dirección MAC de la puerta de enlace.
+        summary: la entrada de vecino fija de la puerta de enlace {gateway} en {interface} es errónea: indica {fixed}, y la puerta de enlace es {real}
+        advice: Eliminar la entrada, para que ARP o NDP encuentre la puerta de enlace: ip neigh del {gateway} dev {interface}
+        advice: Averiguar quién la añade: grep -r {gateway} /etc/ethers /etc/network /etc/systemd/network; puede que esté ahí contra el ARP spoofing, así que conviene comprobar que {real} es el router correcto
+
+        [gateway.dead-preferred]
+        meaning: La ruta con la métrica más baja lleva a una puerta de enlace que no responde; otra funciona.
+        summary: la puerta de enlace preferida {gateway} en {interface} no responde; {other}, sí
+        advice: Quitar la ruta muerta hasta que vuelva su router: ip route del default via {gateway} dev {interface}
+        advice: Comprobar que el router {gateway} está encendido
+
+        [gateway.loss]
+        meaning: Se pierden respuestas de la puerta de enlace.
+        summary: la puerta de enlace {gateway} en {interface} no ha respondido a {lost} de {sent} pings ({share} %)
+        advice: Ver dónde se pierden: ip -s link show {interface}; ping -i 0.2 -c 50 {gateway}
+        advice: Probar otro cable u otro puerto para {interface}; si es inalámbrica, acercarse al punto de acceso
+        advice: Comprobar si el router está sobrecargado o limita los pings
+
+        [gateway.slow]
+        meaning: La ida y vuelta hasta la puerta de enlace tarda más que el umbral.
+        summary: la puerta de enlace {gateway} en {interface} es lenta: tarda {time} ms en responder, más de {limit} ms
+        advice: Ver si el enlace está saturado: ip -s link show {interface}; tc -s qdisc show dev {interface}
+        advice: Comprobar si el router está sobrecargado
+
+        [gateway.no-icmp]
+        meaning: La puerta de enlace reenvía, pero no responde a los pings: por sí solo nunca es un error.
+        summary: la puerta de enlace {gateway} no responde a los pings, pero reenvía el tráfico
+        advice: No hay que hacer nada
+
+        [path.no-route]
+        meaning: Un router del camino responde que no tiene ruta a la red o al equipo.
+        summary: un router no tiene ruta a {destination} ({who}): responde "{answer}"
+        advice: Comprobar las rutas y los enlaces de {router}: ip route get {address}
+        advice: Ver el camino: traceroute {address}, o mtr {address}
+
+        [path.upstream-down]
+        meaning: La puerta de enlace responde, pero nada más allá: su conexión a Internet está caída, o no reenvía o no traduce las direcciones.
+        summary: la puerta de enlace {gateway} responde, pero Internet, detrás de ella, no: {proof}
+        advice: Mirar la luz de Internet del router o su página de estado en http://{gateway}/. Si el router está sin conexión, reiniciarlo; si no basta, llamar al proveedor
+        advice: Si la puerta de enlace es Linux, ver si reenvía y traduce: sysctl net.ipv4.ip_forward; nft list ruleset
+        advice: Ver hasta dónde llegan los paquetes: mtr {address}
+        advice: Usar mientras tanto {spare}, que funciona: ip route replace default {way} metric 1
+
+        [path.tunnel-down]
+        meaning: El tráfico entra en un túnel, como el de una VPN, y no vuelve nada: el otro extremo ha desaparecido o ya no conoce este equipo.
+        summary: nada de lo que se envía por {interface} recibe respuesta: {proof}
+        advice: Ver si se recibe algo del otro extremo: ip -s link show {interface}; en WireGuard, su último handshake: wg show {interface}
+        advice: Volver a iniciar la VPN; para prescindir de ella mientras tanto: ip link set dev {interface} down
+
+        [path.spare-down]
+        meaning: Otra conexión de salida, que el tráfico no usa mientras exista la preferida, no lleva a ninguna parte.
+        summary: la conexión de reserva {interface} no funciona (el tráfico sale por {used}): la puerta de enlace {gateway} responde, pero nada más allá de ella: {proof}
+        advice: Comprobar el router {gateway}: su luz de Internet o su página de estado en http://{gateway}/
+        advice: Ver cómo se comportará cuando haga falta: ping -I {interface} 1.1.1.1
+
+        [path.ipv6-down]
+        meaning: IPv4 funciona e IPv6 no lleva a ninguna parte, aunque tiene ruta predeterminada: los programas que lo intentan primero esperan antes de recurrir a IPv4.
+        summary: IPv6 no lleva a ninguna parte detrás de la puerta de enlace {gateway}, mientras que IPv4 funciona: {effect}
+        advice: Ver en el router si su IPv6 está conectado: si tiene un prefijo del proveedor y es ese el que anuncia (este equipo tiene {source})
+        advice: Ver hasta dónde llegan los paquetes: mtr -6 {address}
+        advice: Para prescindir de IPv6 hasta que funcione: ip -6 route del default dev {interface}
+
+        [path.filtered]
+        meaning: Un router o un equipo responde que una regla propia rechaza los paquetes.
+        summary: los paquetes hacia {destination} se bloquean ({who}): la respuesta es "{answer}"
+        advice: Si {router} es propio, buscar en él la regla que rechaza: nft list ruleset, o iptables-save
+        advice: Pedir al administrador de {router} que permita a este equipo llegar a {destination}
+
+        [path.loop]
+        meaning: El límite de saltos de los paquetes hacia el destino se agota: van en círculos.
+        summary: los paquetes hacia {destination} dan vueltas en un bucle: {hops}
+        advice: Comprobar las rutas de estos routers: ip route get {address}, en cada uno de ellos
+        advice: Ver el bucle: traceroute -n {address}
+
+        [path.hop-limit]
+        meaning: El límite de saltos de los paquetes hacia el destino se agota por el camino, y nada va en círculos.
+        summary: los paquetes hacia {destination} se quedan en el router {router}, {what}
+        advice: Ver con qué valor salen los paquetes de este equipo: sysctl {setting}; los equipos empiezan con 64
+        advice: Buscar en {culprit} una regla que fije el TTL: nft list ruleset, iptables -t mangle -S
+        advice: Ver dónde se quedan los paquetes: traceroute -n {address}
+
+        [path.mtu]
+        meaning: Los paquetes pequeños llegan al destino; los de tamaño completo desaparecen sin aviso.
+        summary: los paquetes de más de {mtu} bytes hacia {address} se pierden por el camino; los más pequeños llegan
+        advice: Comprobarlo: ping -M do -s {data} {address}, y después con un byte más
+        advice: Encontrar el firewall del camino que descarta los mensajes ICMP "fragmentation needed" o "packet too big" y hacer que los deje pasar
+        advice: Hasta entonces, dejar que este equipo averigüe el tamaño por sí mismo: sysctl -w net.ipv4.tcp_mtu_probing=1
+
+        [path.loss]
+        meaning: Se pierden paquetes hacia el destino más allá de la puerta de enlace.
+        summary: se pierden {lost} de {sent} pings a {address}
+        advice: Ver dónde se pierden: mtr {address}
+
+        [path.jitter]
+        meaning: Los tiempos de ida y vuelta hasta el destino varían más de lo tolerable.
+        summary: el tiempo de ida y vuelta hasta {address} varía en {jitter} ms, más de {limit} ms
+        advice: Ver de dónde viene: mtr {address}
+        advice: Ver si alguna conexión de salida está saturada: ip -s link
+
+        [path.rate-limited]
+        meaning: Los tiempos de ida y vuelta se disparan con una pequeña ráfaga de paquetes.
+        summary: el camino hasta {address} no soporta una ráfaga: los paquetes sueltos tardan {calm} ms, pero de {sent} a la vez se pierden {lost} y el último tarda {longest} ms
+        advice: Ver si otra cosa está llenando la línea: ip -s link, o la gráfica de tráfico del router
+        advice: Buscar un shaper o un policer en el camino: tc -s qdisc show, en cada router
+
+        """#
+    }
+}

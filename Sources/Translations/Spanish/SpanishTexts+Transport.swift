@@ -1,0 +1,223 @@
+extension SpanishTexts {
+    static var transport: String {
+        #"""
+        [tcp.refused]
+        meaning: El equipo responde al SYN con RST: nada escucha en el puerto.
+        summary: {destination} rechaza la conexión: nada escucha ahí
+        advice: Ver qué escucha en este equipo: ss -tlnp 'sport = :{local_port}'
+        advice: Iniciar el servicio o comprobar el número de puerto {local_port}
+        advice: En {host}, ver qué escucha: ss -tlnp 'sport = :{port}'
+        advice: Iniciar el servicio en {host} o comprobar el número de puerto {port}
+        advice: Comprobar el número de puerto {port}; si es correcto, tiene que iniciar el servicio quien administra {server}
+
+        [tcp.timeout]
+        meaning: El SYN no recibe respuesta, aunque el equipo o su red responden por otras vías.
+        summary: {destination} no responde a los intentos de conexión
+        advice: Ver si el equipo responde a algo: ping {address}
+        advice: Buscar un firewall delante de {address} que descarte el tráfico al puerto {port}, o uno en este equipo que descarte las respuestas: nft list ruleset
+        advice: Ver hasta dónde se llega: traceroute -T -p {port} {address}
+
+        [tcp.host-down]
+        meaning: El destino está en el enlace y no responde a ARP ni a NDP.
+        summary: en {interface} no responde ningún equipo con la dirección {address}
+        advice: Comprobar que {address} está encendido y en esta red
+        advice: Ver su entrada de vecino: ip neigh show {address}
+        advice: Comprobar si de verdad pertenece a {interface}, o si otra red abarca ahí su dirección: ip route get {address}
+
+        [tcp.reset]
+        meaning: La conexión se establece y se corta con un reset antes del primer byte de respuesta.
+        summary: {destination} acepta la conexión y la corta (reset) antes de responder
+        advice: Comprobar el registro (log) del servidor en {address}
+        advice: Buscar un proxy o un firewall que corte las conexiones al puerto {port}
+
+        [tcp.closed]
+        meaning: La conexión se cierra de forma ordenada (FIN), sin respuesta.
+        summary: {destination} acepta la conexión y la cierra sin responder
+        advice: Comprobar el registro (log) del servidor en {address}
+        advice: Ver qué protocolo habla el puerto: nc {address} {port}
+
+        [tcp.unexpected-answer]
+        meaning: El puerto acepta la conexión, pero no dice lo que se espera.
+        summary: {destination} no responde lo esperado en "{step}": dice {received}
+        advice: Ver qué envía: nc {address} {port}
+        advice: O bien corregir script: del destino en /etc/netdiag/netdiag.yaml
+
+        [tcp.ipv6-broken]
+        meaning: IPv6 falla hacia el destino; IPv4 funciona.
+        summary: IPv6 falla hacia {name} ({addresses}: {outcome}), IPv4 funciona
+        advice: Ver hasta dónde se llega: traceroute -6 {address}
+        advice: Si IPv6 tampoco funciona con otros destinos, comprobar el IPv6 del router
+        advice: O bien quitar el registro AAAA hasta que el servidor responda en esa dirección
+
+        [tcp.ipv4-broken]
+        meaning: IPv4 falla hacia el destino; IPv6 funciona.
+        summary: IPv4 falla hacia {name} ({addresses}: {outcome}), IPv6 funciona
+        advice: Ver hasta dónde se llega: traceroute -4 {address}
+        advice: O bien quitar el registro A hasta que el servidor responda en esa dirección
+
+        [tcp.some-addresses-dead]
+        meaning: Fallan algunas de las direcciones del nombre.
+        summary: de las direcciones de {name}, no se puede conectar con {addresses} ({outcome})
+        advice: Quitar del nombre la dirección que no funciona, o iniciar el servicio en {address}
+
+        [tcp.slow]
+        meaning: Conectarse tarda más que el umbral.
+        summary: conectarse a {destination} tarda {time}, más de {limit}
+        advice: Ver si se pierden los primeros paquetes: un SYN se reenvía al cabo de un segundo (tcpdump -ni any 'tcp[13] & 2 != 0 and host {address}')
+        advice: Ver en qué se va el tiempo: mtr -T -P {port} {address}
+        advice: En {address}, ver si se desborda la cola de escucha: nstat -az TcpExtListenOverflows
+
+        [tls.not-tls]
+        meaning: El servidor habla algo que no es TLS.
+        summary: {destination} no habla TLS: {detail}
+        advice: Si el servicio debe ir sin cifrar, usar http:// o tcp://
+        advice: Ver qué dice: openssl s_client -connect {destination}
+
+        [tls.handshake-timeout]
+        meaning: La conexión se establece, pero no llega ningún ServerHello.
+        summary: {destination} acepta la conexión, pero no responde al handshake TLS
+        advice: Ver dónde falla: openssl s_client -connect {destination} -servername {name}
+        advice: Una MTU demasiado pequeña en el camino produce este efecto: ping -M do -s 1400 {address}
+
+        [tls.version]
+        meaning: No hay ninguna versión del protocolo en común.
+        summary: {destination} no ofrece ninguna versión de TLS que este equipo acepte
+        advice: Ver qué ofrece: openssl s_client -connect {destination} -tls1_2
+        advice: Configurar el servidor con TLS 1.2 o 1.3
+
+        [tls.alert]
+        meaning: El otro extremo rechaza el handshake con una alerta.
+        summary: {destination} rechaza el handshake TLS: {detail}
+        advice: Ver la alerta: openssl s_client -connect {destination} -servername {name}
+        advice: Consultar el registro (log) del servidor
+
+        [tls.expired]
+        meaning: Un certificado ha caducado.
+        summary: el certificado {subject} de {destination} ha caducado: {date}
+        advice: Renovarlo en el servidor, por ejemplo con certbot renew
+        advice: Verlo: openssl s_client -connect {destination} -servername {name} | openssl x509 -noout -dates
+
+        [tls.not-yet-valid]
+        meaning: Un certificado aún no es válido.
+        summary: el certificado {subject} de {destination} aún no es válido; entra en vigor: {date}
+        advice: Comprobar el reloj de este equipo: timedatectl
+
+        [tls.wrong-host]
+        meaning: El certificado es para otros nombres.
+        summary: el certificado de {destination} es para {names}, no para {name}
+        advice: Usar un nombre que figure en él, o hacer que se añada {name} al certificado
+        advice: Ver qué servidor responde por {name}: netdiag resolve {name}
+
+        [tls.self-signed]
+        meaning: El certificado está autofirmado y no es de confianza.
+        summary: el certificado de {destination} está autofirmado ({subject}) y no es de confianza
+        advice: Hacer que lo emita una autoridad de certificación en la que confíen los clientes
+        advice: O bien confiar en él aquí: ca_file: del destino en /etc/netdiag/netdiag.yaml
+
+        [tls.untrusted-issuer]
+        meaning: La cadena está completa, pero su raíz no es de confianza.
+        summary: el certificado de {destination} lo ha emitido {issuer}, y este equipo no confía en ese emisor
+        advice: Si la autoridad de certificación es propia, confiar en ella: ca_file: del destino, o update-ca-certificates
+        advice: Si no es propia, puede que algo en el camino hasta {destination} esté interceptando la conexión
+
+        [tls.incomplete-chain]
+        meaning: Falta un certificado intermedio.
+        summary: {destination} no envía el certificado intermedio {issuer}, así que su certificado no se puede verificar
+        advice: Configurar el servidor para que envíe la cadena completa (fullchain.pem)
+        advice: Si {issuer} es una raíz propia, confiar en ella en su lugar: ca_file: del destino, o update-ca-certificates
+        advice: Ver qué envía: openssl s_client -showcerts -connect {destination} -servername {name}
+
+        [tls.client-certificate]
+        meaning: El servidor exige un certificado de cliente.
+        summary: {destination} exige un certificado de cliente
+        advice: Ver qué autoridades de certificación acepta: openssl s_client -connect {destination}
+
+        [tls.revoked]
+        meaning: La respuesta OCSP adjunta (stapling) dice que el certificado está revocado.
+        summary: el certificado {subject} de {destination} está revocado, según la respuesta OCSP adjunta de su autoridad de certificación
+        advice: Solicitar un certificado nuevo y averiguar por qué se revocó este
+
+        [tls.weak]
+        meaning: TLS funciona, pero solo con una versión, una clave o una firma obsoletas; es un error si este equipo no lo acepta.
+        summary: el TLS de {destination} es débil: {weakness}
+        advice: Configurar el servidor con TLS 1.2 o 1.3, claves RSA de 2048 bits o más y SHA-256
+
+        [tls.intercepted]
+        meaning: El certificado es de confianza, pero la autoridad que lo emitió o su clave no es la configurada.
+        summary: el certificado de {destination} lo ha emitido {issuer}, que no es lo que se espera: {expected}
+        advice: Buscar qué intercepta TLS: un proxy o un software de seguridad en este equipo
+        advice: Preguntar a los administradores por {issuer}; puede que otros lean el tráfico
+        advice: Si el servidor tiene un certificado nuevo, corregir issuer: o pin: del destino; su clave es {pin}
+
+        [tls.expires-soon]
+        meaning: Un certificado caduca en menos días de los configurados.
+        summary: el certificado {subject} de {destination} caduca pronto: {date}
+        advice: Renovarlo en el servidor, por ejemplo con certbot renew
+
+        [tls.failed]
+        meaning: El handshake falla y nada indica cuál de los motivos conocidos es.
+        summary: el handshake TLS con {destination} falla: {detail}
+        advice: Ver dónde falla: openssl s_client -connect {destination} -servername {name}
+
+        [proxy.misconfigured]
+        meaning: El ajuste del proxy no se puede interpretar, o su nombre no se resuelve.
+        summary: el ajuste del proxy ({origin}) es erróneo: {detail}
+        advice: Corregir {origin}, según el modelo http://proxy.example:3128
+        advice: Probar una vez sin él: netdiag check --no-proxy {target}
+        advice: Lo usan los programas que se inician desde esta shell; para prescindir de él: unset {variable}
+
+        [proxy.unreachable]
+        meaning: El proxy no acepta la conexión.
+        summary: no se puede conectar con el proxy {proxy} ({origin}): {detail}
+        advice: Ver si está en marcha: netdiag check {place}
+        advice: Ver si el destino funciona sin él: netdiag check --no-proxy {target}
+        advice: Lo usan los programas que se inician desde esta shell; para prescindir de él: unset {variable}
+
+        [proxy.tls]
+        meaning: El proxy es HTTPS y falla su handshake TLS.
+        summary: el handshake TLS con el proxy {proxy} ({origin}) falla: {detail}
+        advice: Verlo: netdiag check tls://{place}
+        advice: Si habla HTTP sin cifrar, poner http:// en {origin}
+
+        [proxy.auth-required]
+        meaning: El proxy pide autenticación (407) y no hay credenciales configuradas.
+        summary: el proxy {proxy} ({origin}) pide autenticación ({schemes}), pero no hay credenciales configuradas
+        advice: Configurar un archivo con ellas: credentials: del proxy en /etc/netdiag/netdiag.yaml
+
+        [proxy.auth-rejected]
+        meaning: El proxy rechaza las credenciales (407).
+        summary: el proxy {proxy} ({origin}) rechaza las credenciales{scheme}
+        advice: Corregir las credenciales de {origin}; no se vuelven a probar hasta que cambien
+        advice: Ver en el registro (log) del proxy si la cuenta está bloqueada
+
+        [proxy.auth-scheme]
+        meaning: El proxy no ofrece ningún esquema de autenticación que sirva para las credenciales.
+        summary: el proxy {proxy} ({origin}) solo ofrece {schemes}, y las credenciales configuradas son para otros esquemas
+        advice: Permitir uno de estos esquemas en credentials:, o hacer que el proxy ofrezca otro
+
+        [proxy.auth-unavailable]
+        meaning: El proxy pide autenticación, pero no se pueden obtener las credenciales configuradas.
+        summary: el proxy {proxy} ({origin}) pide autenticación, pero no se pueden leer las credenciales: {detail}
+        advice: Comprobar las credenciales de {origin}; con Kerberos, klist muestra los tickets
+
+        [proxy.refused]
+        meaning: El proxy rechaza el túnel o la URL.
+        summary: el proxy {proxy} ({origin}) no permite el acceso a {destination}: {detail}
+        advice: Comprobar las reglas del proxy, y su registro (log), para {destination}
+        advice: Ver si el destino funciona sin él: netdiag check --no-proxy {target}
+
+        [proxy.required]
+        meaning: El camino directo está bloqueado; un proxy que está configurado, pero que no se usa para este destino, sí llega.
+        summary: no se llega a {destination} directamente ({detail}), solo a través del proxy {proxy} ({origin}): {reason}
+        advice: Usarlo: netdiag check --proxy {proxy} {target}
+        advice: De forma permanente: proxy: {proxy} del destino en /etc/netdiag/netdiag.yaml, o quitar el equipo de no_proxy
+
+        [proxy.failed]
+        meaning: El proxy acepta la conexión, pero no responde como lo haría un proxy.
+        summary: {proxy} ({origin}) no es un proxy que funcione: {detail}
+        advice: Comprobar el esquema y el puerto de {origin}
+        advice: Comprobar el registro (log) del proxy
+
+        """#
+    }
+}

@@ -1,0 +1,161 @@
+extension SpanishTexts {
+    static var words: String {
+        #"""
+        works: funciona
+        worksWithWarnings: funciona, con advertencias
+        doesNotWork: no funciona
+        cannotBeTold: no se puede saber
+        couldNotBeChecked: no se pudo comprobar
+        notCheckedYet: aún sin comprobar
+        notChecked: sin comprobar
+        notJudged: sin evaluar: {seen}
+        up: en servicio
+        down: caído
+        degraded: degradado
+        uncertain: incierto
+        maintenance: mantenimiento
+        noStatusYet: aún sin estado
+        withAWarning: con advertencia
+        countUp: {count} en servicio
+        countDown: {count} caído | {count} caídos
+        countDegraded: {count} degradado | {count} degradados
+        countUnknown: {count} incierto | {count} inciertos
+        countMaintenance: {count} en mantenimiento
+        countNoStatus: {count} aún sin estado
+        countNotChecked: {count} aún sin comprobar
+        countWithAWarning: {count} con advertencia
+        allUp: los {count} en servicio
+        error: error
+        warning: advertencia
+        info: nota
+        onThisMachine: el fallo está en este equipo
+        inThisNetwork: el fallo está en esta red
+        beyondTheRouter: el fallo está más allá del router
+        onTheOtherSide: el fallo está en el otro extremo
+        wordAndDetail: {word}: {detail}
+        likely: (probable, no seguro)
+        whatToDo: Qué hacer
+        aReportSays: Un informe dice
+        howItIsRecognised: Cómo se reconoce
+        onlyHereNetwork: solo aquí: la red funciona para {count} equipo más en este enlace | solo aquí: la red funciona para {count} equipos más en este enlace
+        onlyHereReach: solo aquí: {count} equipo más en este enlace llega a él | solo aquí: {count} equipos más en este enlace llegan a él
+        onlyHereResolver: solo aquí: funciona para {count} equipo más en este enlace | solo aquí: funciona para {count} equipos más en este enlace
+        onlyHereUplink: solo aquí: {count} equipo más en este enlace llega a Internet | solo aquí: {count} equipos más en este enlace llegan a Internet
+        wholeLinkNetwork: todo el enlace: {count} de {count} tampoco tiene una red que funcione | todo el enlace: {count} de otros {count} tampoco tienen una red que funcione
+        wholeLinkReach: todo el enlace: {count} de {count} tampoco llega a él | todo el enlace: {count} de otros {count} tampoco llegan a él
+        wholeLinkResolver: todo el enlace: {count} de {count} tampoco recibe de él una buena respuesta | todo el enlace: {count} de otros {count} tampoco reciben de él una buena respuesta
+        wholeLinkUplink: todo el enlace: {count} de {count} tampoco llega a Internet | todo el enlace: {count} de otros {count} tampoco llegan a Internet
+        someNetwork: no solo aquí: {count} de otros {all} en este enlace tampoco tiene una red que funcione | no solo aquí: {count} de otros {all} en este enlace tampoco tienen una red que funcione
+        someReach: no solo aquí: {count} de otros {all} en este enlace tampoco llega a él | no solo aquí: {count} de otros {all} en este enlace tampoco llegan a él
+        someResolver: no solo aquí: {count} de otros {all} en este enlace tampoco recibe de él una buena respuesta | no solo aquí: {count} de otros {all} en este enlace tampoco reciben de él una buena respuesta
+        someUplink: no solo aquí: {count} de otros {all} en este enlace tampoco llega a Internet | no solo aquí: {count} de otros {all} en este enlace tampoco llegan a Internet
+        unwatched: ningún otro equipo en este enlace lo vigila
+        unwatchedRestricted: ningún otro equipo en este enlace dice nada de ello: {count} se guarda para sí lo que vigila | ningún otro equipo en este enlace dice nada de ello: {count} se guardan para sí lo que vigilan
+        layerLocal: equipo
+        layerLink: enlace
+        layerAddress: dirección
+        layerGateway: puerta de enlace
+        layerUplink: salida
+        layerPath: camino
+        layerProxy: proxy
+        links: Enlaces
+        gateway: Puerta de enlace
+        gateways: Puertas de enlace
+        uplink: Salida a Internet
+        resolver: Servidor DNS
+        resolvers: Servidores DNS
+        targets: Destinos
+        target: Destino
+        services: Servicios
+        published: Publicado
+        internet: Internet
+        gatewayAt: puerta de enlace {address}
+        noneOfThem: ninguno
+        switchedOff: desactivada
+        noCarrier: sin portadora
+        dormant: en espera
+        noAnswer: sin respuesta
+        noLinkUp: ningún enlace activo
+        noDefaultRoute: sin ruta por defecto
+        noWayOut: no hay salida de este equipo
+        stateWaiting: esperando
+        stateOff: desactivado
+        stateRenamed: renombrado
+        statePublished: publicado
+        asName: como {name}
+        asTypes: como {types} en el puerto {port}
+        sinceAgo: desde {time}; hace {span}
+        forSpan: desde hace {span}
+        ago: hace {span}
+        notRecorded: los resultados no se registran: {reason}
+        uplinkUnknown: salida: no se puede saber si se llega a Internet: {detail}
+        partlyWorking: funciona en parte: {working} de {count} destino funciona | funciona en parte: {working} de {count} destinos funcionan
+        tooMuchFailed: Falló demasiado a la vez para mirar más de cerca (omitido: {topics}); netdiag check lo hace.
+        waitingForDaemon: esperando a netdiagd
+        moreLines: {count} línea más | {count} líneas más
+        moreIncidents: {count} incidencia más: netdiag incidents | {count} incidencias más: netdiag incidents
+        countTargets: {count} destino | {count} destinos
+        countIncidents: {count} incidencia | {count} incidencias
+        otherSince: {count} distinto desde entonces | {count} distintos desde entonces
+        certificateDays: certificado {count} día | certificado {count} días
+        certificatesDays: certificados {count} día | certificados {count} días
+        certificateEnded: certificado caducado
+        certificatesEnded: certificados caducados
+        ended: caducado
+        allOthers: todos los demás
+        withoutGroup: sin grupo
+        someWork: {working} de {count} funcionan
+        allWork: funciona | {count} funcionan
+        upTo: hasta {time}
+        isOver: {incident} terminó, tras {span}
+        gone: desaparecida
+        moreTargetsChanged: {count} destino más ha cambiado | {count} destinos más han cambiado
+        whatHasChanged: Qué ha cambiado
+        nothing: nada
+        isGone: {name} ha desaparecido
+        isNew: {name} es nuevo
+        isThereNow: {name} está ahora: {state}
+        wasAndIs: {name} estaba {before}, está {now}
+        isNoLongerThere: {name} ya no está
+        gatewayOn: puerta de enlace {address} en {interface}
+        resolverAt: servidor DNS {address}
+        whatIsWrong: Qué va mal
+        howThatIsKnown: Cómo se sabe
+        besides: Además
+        nothingIsWrong: Todo está bien.
+        cannotTellWhatIsWrong: No se puede saber qué va mal.
+        cannotTellInternet: No se puede saber si se llega a Internet: {detail}.
+        pressReturn: Intro para mirar otra vez, q e Intro para terminar.
+        noIncidents: ninguna incidencia
+        noIncidentsThen: ninguna incidencia en ese tiempo
+        before: antes: {time}
+        openSince: #{id}, abierta desde {start}, durante {span}
+        overFromTo: #{id}, terminada; de {start} a {end}, duró {span}
+        unwatchedFromTo: #{id}, ya no vigilada; de {start} a {end}, duró {span}
+        cameBack: volvió una vez | volvió {count} veces
+        tookDownNone: no tumbó ningún destino
+        tookDown: {count} destino caído: {names} | {count} destinos caídos: {names}
+        degradedTargets: {count} destino degradado: {names} | {count} destinos degradados: {names}
+        namesAndMore: {names} y {count} más
+        fromToColumns: {from} a {to}, cada columna {step}
+        noTargets: no hay destinos configurados
+        countTimes: {count} vez | {count} veces
+        uptime: activo
+        percentiles: del percentil 10 al 90, y la mediana
+        onlyMaintenance: solo mantenimiento
+        nothingKnown: no se sabe nada de este tiempo
+        percentUp: {percent} % disponible
+        medianWithin: mediana {median}, 90 % en menos de {p90}
+        countChecks: {count} comprobación | {count} comprobaciones
+        spanUnknown: {span} desconocido
+        spanMaintenance: {span} de mantenimiento
+        spokenOK: bien:
+        spokenWarning: advertencia:
+        spokenError: error:
+        spokenUnknown: desconocido:
+        spokenNote: nota:
+        spokenToDo: por hacer:
+        stillWorks: {names} sigue funcionando | {names} siguen funcionando
+        """#
+    }
+}

@@ -1,0 +1,71 @@
+package import NetworkModel
+
+/// What there is in one language, read from its texts when it is asked for first: a program that speaks English has none of it.
+package struct TranslationTable: Sendable {
+    package private(set) var causes: [CauseID: CauseText] = [:]
+    package private(set) var phrases: [String: String] = [:]
+    /// Lines that mean nothing, as `1: text`; a test sees that there are none.
+    package private(set) var strayLines: [String] = []
+
+    /// The table of a language; `nil` for English, which the catalogue and ``Phrase`` are in.
+    package static func of(_ language: Language) -> TranslationTable? {
+        switch language {
+        case .english: nil
+        case .german: german
+        case .french: french
+        case .spanish: spanish
+        case .simplifiedChinese: simplifiedChinese
+        }
+    }
+
+    private static let german = TranslationTable(GermanTexts.causes, phrases: GermanTexts.phrases)
+    private static let french = TranslationTable(FrenchTexts.causes, phrases: FrenchTexts.phrases)
+    private static let spanish = TranslationTable(SpanishTexts.causes, phrases: SpanishTexts.phrases)
+    private static let simplifiedChinese = TranslationTable(
+        SimplifiedChineseTexts.causes, phrases: SimplifiedChineseTexts.phrases)
+
+    /// - Parameters:
+    ///   - causes: Texts with, for each cause, `[id]` and lines `meaning:`, `summary:` and `advice:`.
+    ///   - phrases: Texts with a line `name: text` for each phrase.
+    package init(_ causes: [String], phrases: [String]) {
+        for text in causes { read(causes: text) }
+        for text in phrases { read(phrases: text) }
+    }
+
+    private mutating func read(causes text: String) {
+        var id: CauseID?
+        for line in text.split(separator: "\n") {
+            if line.hasPrefix("["), line.hasSuffix("]") {
+                let next = CauseID(rawValue: String(line.dropFirst().dropLast()))
+                if causes.updateValue(CauseText(), forKey: next) != nil { strayLines.append("twice: \(line)") }
+                id = next
+                continue
+            }
+            guard let id, let (key, value) = Self.entry(line) else {
+                strayLines.append(String(line))
+                continue
+            }
+            switch key {
+            case "meaning": causes[id]?.meaning = value
+            case "summary": causes[id]?.summary = value
+            case "advice": causes[id]?.advice.append(value)
+            default: strayLines.append("\(id): \(line)")
+            }
+        }
+    }
+
+    private mutating func read(phrases text: String) {
+        for line in text.split(separator: "\n") {
+            guard let (key, value) = Self.entry(line), phrases.updateValue(value, forKey: String(key)) == nil else {
+                strayLines.append(String(line))
+                continue
+            }
+        }
+    }
+
+    private static func entry(_ line: Substring) -> (key: Substring, value: String)? {
+        guard let colon = line.firstIndex(of: ":") else { return nil }
+        let value = line[line.index(after: colon)...].drop { $0 == " " }
+        return value.isEmpty ? nil : (line[..<colon], String(value))
+    }
+}

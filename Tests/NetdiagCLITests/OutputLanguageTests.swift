@@ -1,0 +1,111 @@
+import Diagnosis
+import NetworkModel
+import TargetKinds
+import Testing
+import Translations
+
+@testable import NetdiagCLI
+
+@Suite("Languages of the command line")
+struct OutputLanguageTests {
+    private static let locales: [(locale: String, language: Language)] = [
+        ("de_DE.UTF-8", .german), ("fr_FR.UTF-8", .french), ("es_ES.UTF-8", .spanish),
+        ("zh_CN.UTF-8", .simplifiedChinese),
+    ]
+
+    /// A status with causes of the catalogue, as the daemon sends it: in English.
+    private static func document() throws -> StatusDocument {
+        let servfail = Finding(
+            try #require(Catalogue.entry("dns.servfail")),
+            ["server": "10.0.0.53", "name": "example.org", "why": ""])
+        let noCarrier = Finding(
+            try #require(Catalogue.entry("link.admin-down")), severity: .warning, ["interface": "wlan0"])
+        var document = try Fixtures.status()
+        document.findings = [servfail, noCarrier]
+        document.cause = servfail
+        document.incidents[0].cause = servfail
+        document.incidents[0].cause.scope = FaultScope(of: .resolver, same: 0, well: 2, asked: 2)
+        document.targets[0].cause = servfail
+        return document
+    }
+
+    @Test("the program prints a status in the language of the locale as in its file", arguments: locales)
+    func status(locale: String, language: Language) async throws {
+        let bytes = try JSON.line(try Self.document())
+        let peer = try Peer(answering: Peer.answer(String(decoding: bytes, as: UTF8.self)))
+        let run = try await Command(["status", "--socket", peer.path], environment: ["LC_MESSAGES": locale])
+        #expect(run.complaint == "" && run.exitStatus == 2)
+        // How long ago it was is another each time.
+        let ages = #/\d+ (d|h|min|s)\b( \d+ (h|min)\b)?/#
+        try Golden.expect(run.output.replacing(ages, with: "SPAN"), is: "local-status-\(language.tag)")
+    }
+
+    @Test("the live view and the history have no English words of their own", arguments: locales)
+    func liveAndHistory(locale: String, language: Language) throws {
+        let document = try Self.document()
+        let shown = Language.$current.withValue(language) {
+            var view = LiveStatus()
+            view.document = document
+            view.settle(at: .now)
+            let terminal = Terminal(isInteractive: true, columns: 120, hasColour: false, hasUnicode: true)
+            var page = Page(for: terminal)
+            let total = HistorySummary(
+                up: 3_000, down: 300, maintenance: 200, unknown: 100, checks: 20, failures: 2,
+                times: .init(min: 1, p10: 2, p50: 3, p90: 4, max: 5))
+            HistoryPage(
+                document: HistoryDocument(
+                    from: Fixtures.moment(0), to: Fixtures.moment(3_600), step: 3_600,
+                    targets: [
+                        TargetHistory(
+                            target: "tcp://192.0.2.1:1", name: "Shop", total: total,
+                            causes: [.init(id: "tcp.refused", checks: 2)], columns: [total])
+                    ]), isOne: true
+            ).write(to: &page, in: PageContext(now: Fixtures.moment(0)) { _ in "14:00" })
+            return view.lines(on: terminal).joined(separator: "\n") + "\n" + String(decoding: page.bytes, as: UTF8.self)
+        }
+        for word in ["work", "target", "uptime", "gateway ", "checks", " to ", " up", "down", "not checked", "each"] {
+            #expect(!shown.contains(word), "\(word): \(shown)")
+        }
+    }
+
+    @Test("JSON is English in every locale")
+    func json() async throws {
+        let bytes = try JSON.line(try Self.document())
+        let peer = try Peer(answering: Peer.answer(String(decoding: bytes, as: UTF8.self)))
+        let german = try await Command(
+            ["status", "--json", "--socket", peer.path], environment: ["LANG": "de_DE.UTF-8"])
+        #expect(german.output == String(decoding: bytes, as: UTF8.self) + "\n")
+        let entry = try await Command(["explain", "--json", "dns.servfail"], environment: ["LANG": "de_DE.UTF-8"])
+        #expect(entry.output == (try await Command(["explain", "--json", "dns.servfail"])).output)
+    }
+
+    @Test("a cause is explained in the language of the locale, in English without UTF-8")
+    func explain() async throws {
+        let german = try await Command(["explain", "link.admin-down"], environment: ["LC_ALL": "de_DE.UTF-8"])
+        #expect(german.output.contains("Was zu tun ist\n"))
+        #expect(german.output.contains(": ip link set INTERFACE up"))
+        let latin = try await Command(["explain", "link.admin-down"], environment: ["LC_ALL": "de_DE.ISO-8859-1"])
+        #expect(latin.output == (try await Command(["explain", "link.admin-down"])).output)
+    }
+
+    @Test("the assistant speaks the language of the locale")
+    func assistant() async throws {
+        let report = try JSON.line(try Fixtures.healthyReport())
+        let peer = try Peer(answering: Peer.answer(String(decoding: report, as: UTF8.self)))
+        let run = try await Command(
+            ["check", "tcp://10.0.0.1:22", "--socket", peer.path], environment: ["LC_ALL": "fr_FR.UTF-8"])
+        #expect(run.output.hasPrefix("✓ tcp://10.0.0.1:22  fonctionne  "))
+    }
+
+    @Test("lines of Chinese are broken between characters, and not before punctuation")
+    func chinese() {
+        let text = Text("网关没有应答，因此无法访问互联网（见下文）。", .bad) + Text(" ip route", .name)
+        let lines = text.wrapped(to: 12)
+        #expect(lines.allSatisfy { $0.width <= 12 })
+        let shown = lines.map { $0.spans.map(\.text).joined() }
+        #expect(shown.joined().filter { $0 != " " } == "网关没有应答，因此无法访问互联网（见下文）。iproute")
+        for line in shown { #expect(!"，。）".contains(line.first ?? " ") && line.last != "（", "\(line)") }
+        #expect(LineBreaks.parts(of: "e\u{301}\u{301}x") == ["e\u{301}\u{301}x"])
+        #expect(LineBreaks.parts(of: "网\u{301}关") == ["网\u{301}", "关"])
+    }
+}

@@ -1,0 +1,78 @@
+import Diagnosis
+import NetworkModel
+import TargetKinds
+import Testing
+import Translations
+
+@Suite("Findings in the language of the reader")
+struct FindingTranslationTests {
+    private static func finding(_ id: CauseID, _ facts: [String: String]) throws -> Finding {
+        Finding(try #require(Catalogue.entry(id)), facts)
+    }
+
+    private let servfail: Finding
+
+    init() throws {
+        servfail = try Self.finding("dns.servfail", ["server": "10.0.0.53", "name": "example.org", "why": ""])
+    }
+
+    @Test("a finding has its cause's words with its own facts, and all else as it was")
+    func facts() {
+        let german = servfail.translated(into: .german)
+        #expect(german.summary == "der DNS-Server 10.0.0.53 hat für example.org mit SERVFAIL geantwortet")
+        #expect(german.advice.last == "Das Log des Servers auf 10.0.0.53 prüfen")
+        var back = german
+        (back.summary, back.advice) = (servfail.summary, servfail.advice)
+        #expect(back == servfail)
+        #expect(servfail.translated(into: .english) == servfail)
+    }
+
+    @Test("steps for which a fact lacks are left out in every language", arguments: Language.allCases)
+    func steps(language: Language) throws {
+        let entry = try #require(Catalogue.entry("local.clock"))
+        let some = Finding(entry, ["chrony": "chronyc", "there": "2026-11-23 12:00:00"])
+        #expect(some.advice.count == 3)
+        let translated = some.translated(into: language)
+        #expect(translated.advice.count == 3)
+        #expect(translated.advice.first?.contains("chronyc makestep") == true)
+        // Without its facts, a finding says what its cause means.
+        let meaning = Language.$current.withValue(language) { entry.localMeaning }
+        #expect(translated.summary == meaning)
+    }
+
+    @Test("every cause of the catalogue is translated with all its facts", arguments: CauseTranslationTests.languages)
+    func all(language: Language) {
+        for entry in Catalogue.entries {
+            let finding = Finding(
+                entry, Dictionary(uniqueKeysWithValues: entry.factNames.map { ($0, "fact of \($0)") }))
+            let translated = finding.translated(into: language)
+            #expect(translated.summary != finding.summary, "\(entry.id)")
+            #expect(!translated.summary.contains("{"), "\(entry.id)")
+            #expect(zip(finding.advice, translated.advice).allSatisfy { $0 != $1 }, "\(entry.id)")
+        }
+    }
+
+    @Test("the name of a target before the sentence stays, and so does what is not the catalogue's")
+    func others() throws {
+        var finding = servfail
+        finding.summary = "Shop\u{301}: \(servfail.summary)"
+        finding.advice.insert("did you mean Shop?", at: 0)
+        let german = finding.translated(into: .german)
+        #expect(german.summary == "Shop\u{301}: der DNS-Server 10.0.0.53 hat für example.org mit SERVFAIL geantwortet")
+        #expect(german.advice.first == "did you mean Shop?" && german.advice.count == servfail.advice.count + 1)
+        finding.summary = "words of another version"
+        #expect(finding.translated(into: .german).summary == "words of another version")
+        let foreign = Finding(
+            id: "acme.broken", layer: .kind("acme"), severity: .error, confidence: 1, summary: "broken",
+            advice: ["mend it"])
+        #expect(foreign.translated(into: .german) == foreign)
+    }
+
+    @Test("what a server has sent is in quotes in commands of every language", arguments: Language.allCases)
+    func quotes(language: Language) throws {
+        let hostile = try Self.finding("dns.servfail", ["server": "10.0.0.53", "name": "$(reboot)", "why": ""])
+        let advice = hostile.translated(into: language).advice
+        #expect(advice.contains { $0.contains("'$(reboot)'") })
+        #expect(!advice.contains { $0.replacing("'$(reboot)'", with: "").contains("$(reboot)") })
+    }
+}

@@ -1,0 +1,80 @@
+import Diagnosis
+import NetworkModel
+import Testing
+import Translations
+
+@Suite("The fixed words of output in other languages")
+struct PhraseTests {
+    @Test("every phrase is there, and nothing else", arguments: CauseTranslationTests.languages)
+    func complete(language: Language) throws {
+        let table = try #require(TranslationTable.of(language))
+        let (known, translated) = (Set(Phrase.allCases.map(\.name)), Set(table.phrases.keys))
+        #expect(known.subtracting(translated).isEmpty, "without words: \(known.subtracting(translated))")
+        #expect(translated.subtracting(known).isEmpty, "no phrases: \(translated.subtracting(known))")
+    }
+
+    @Test(
+        "what is put in has its places, in the words for one and for several",
+        arguments: CauseTranslationTests.languages)
+    func places(language: Language) throws {
+        let table = try #require(TranslationTable.of(language))
+        for phrase in Phrase.allCases {
+            let text = try #require(table.phrases[phrase.name])
+            let wanted = places(phrase.rawValue)
+            for variant in variants(text) {
+                // One or none of something is often said without its number.
+                #expect(
+                    places(variant).union(["count"]) == wanted.union(["count"]), "\(phrase.name): \(variant)")
+                if !wanted.contains("count") { #expect(!places(variant).contains("count"), "\(phrase.name)") }
+            }
+            #expect(places(try #require(variants(text).last)) == wanted, "\(phrase.name): \(text)")
+            #expect(variants(text).count <= 2, "\(phrase.name)")
+        }
+    }
+
+    private func places(_ text: String) -> Set<String> { Set(Template.names(in: text)) }
+    private func variants(_ text: String) -> [String] { text.split(separator: " | ").map(String.init) }
+
+    @Test(
+        "the words for one, none and several are those of the language",
+        arguments: [
+            (Language.english, 1, "1 target"), (.english, 0, "0 targets"), (.english, 2, "2 targets"),
+            (.german, 1, "1 Ziel"), (.german, 0, "0 Ziele"), (.french, 0, "0 cible"), (.french, 1, "1 cible"),
+            (.french, 2, "2 cibles"), (.spanish, 1, "1 destino"), (.spanish, 5, "5 destinos"),
+            (.simplifiedChinese, 1, "1 个目标"), (.simplifiedChinese, 7, "7 个目标"),
+        ])
+    func plurals(language: Language, count: Int, words: String) {
+        Language.$current.withValue(language) { #expect(Phrase.countTargets.text(count) == words) }
+    }
+
+    @Test("what is put in is not read as a place, and comes piece by piece")
+    func pieces() {
+        #expect(Phrase.wordAndDetail.text(["word": "{detail}", "detail": "x"]) == "{detail}: x")
+        let pieces = Phrase.tookDown.pieces(2) {
+            "<\($0)>"
+        } place: {
+            "[\($0)]"
+        }
+        #expect(pieces == ["<took down >", "[count]", "< targets: >", "[names]"])
+        #expect(Phrase.text(of: "no carrier") == "no carrier" && Phrase.text(of: "something else") == "something else")
+    }
+
+    @Test("English says of scopes, sides and layers what the model says")
+    func english() {
+        let subjects: [FaultScope.Subject] = [.target, .resolver, .gateway, .uplink]
+        for subject in subjects {
+            for same in 0...2 {
+                for well in 0...2 {
+                    for (restricted, byStatus) in [(0, 0), (1, 0), (2, 0), (0, 1)] {
+                        let scope = FaultScope(
+                            of: subject, same: same, well: well, asked: 4, restricted: restricted, byStatus: byStatus)
+                        #expect(scope.localSummary == scope.summary)
+                    }
+                }
+            }
+        }
+        for side in Side.allCases { #expect(side.localWords == side.words) }
+        for severity in Severity.allCases { #expect(severity.localWord == severity.rawValue) }
+        for layer in Layer.shared + [.kind("ntp")] { #expect(layer.localName == layer.rawValue) }
+    }
+}
