@@ -34,7 +34,11 @@ enum SystemCommand {
     }
 
     /// Starts a program of /usr/sbin, /sbin, /usr/bin or /bin.
-    static func spawn(_ arguments: [String], input: CInt?, output: CInt?, inOwnSession: Bool) throws(Failure) -> pid_t {
+    ///
+    /// - Parameter kept: A descriptor that it and its children hold as well, whatever they do with it.
+    static func spawn(
+        _ arguments: [String], input: CInt?, output: CInt?, inOwnSession: Bool, keeping kept: CInt? = nil
+    ) throws(Failure) -> pid_t {
         let name = arguments.first ?? ""
         let places = ["/usr/sbin/", "/sbin/", "/usr/bin/", "/bin/"].map { $0 + name }
         guard let path = places.first(where: { access($0, X_OK) == 0 }) else {
@@ -59,6 +63,8 @@ enum SystemCommand {
                 posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_WRONLY, 0)
             }
         }
+        // Its own number for those that it has: it is not closed then.
+        if let kept { posix_spawn_file_actions_adddup2(&actions, kept, kept) }
         // POSIX_SPAWN_SETSID of spawn.h
         if inOwnSession { posix_spawnattr_setflags(&attributes, 0x80) }
         var words: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) }
