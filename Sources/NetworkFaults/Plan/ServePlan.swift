@@ -27,8 +27,19 @@ extension ServePlan {
                 groups.append((resource.database, [resource.definition]))
             }
         }
-        for group in groups { try group.database.prepare(group.definitions, for: purpose) }
+        do throws(FaultError) {
+            for group in groups { try group.database.prepare(group.definitions, for: purpose) }
+        } catch {
+            abandonDatabases()
+            throw error
+        }
     }
+
+    /// Closes all databases.
+    package func closeDatabases() { for resource in listeners.flatMap(\.resources) { resource.database.close() } }
+
+    /// Closes all databases, and removes the files that were made for them.
+    package func abandonDatabases() { for resource in listeners.flatMap(\.resources) { resource.database.abandon() } }
 }
 
 /// An address and port that is served, and what it answers.
