@@ -39,6 +39,22 @@ struct ServedDatabaseTests {
         #expect(try connection.rows("SELECT a FROM orders").count == 2)
     }
 
+    @Test("of one that was written to, the database alone")
+    func written() throws {
+        let directory = try RunDirectory()
+        defer { directory.remove() }
+        _ = try directory.write(Array("a\n1\n".utf8), as: "rows.csv")
+        let (plan, problems) = try ServeFile.plan(of: Array(Self.file.utf8), file: "\(directory.path)/serve.yaml")
+        #expect(problems.error == nil)
+        try plan.prepareDatabases(for: .serve)
+        let resource = try #require(plan.listeners.first?.resources.first)
+        try resource.database.load(
+            [SeedRow(key: nil, values: [.integer(7)], place: "here")], into: resource.definition, replacing: false)
+        plan.closeDatabases()
+        let names = try FileManager.default.contentsOfDirectory(atPath: directory.path)
+        #expect(names.sorted() == ["rows.csv", "shop.db"])
+    }
+
     @Test("nothing of rows that cannot be had, or of a listener that cannot start")
     func refused() async throws {
         let directory = try RunDirectory()

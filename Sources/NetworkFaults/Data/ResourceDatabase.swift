@@ -43,6 +43,8 @@ package final class ResourceDatabase: Sendable {
                     let mode: SQLiteConnection.Mode = isChecked && isThere ? .readOnly : .create
                     let connection = try SQLiteConnection(
                         path: isChecked && !isThere ? ":memory:" : path ?? ":memory:", mode: mode)
+                    // One that is not served is closed.
+                    defer { if state.connection !== connection { connection.releaseCachedStatements() } }
                     var counts: [String: Int] = [:]
                     let work = {
                         for definition in definitions {
@@ -70,12 +72,17 @@ package final class ResourceDatabase: Sendable {
     }
 
     /// Closes it, after which SQLite's files beside it are gone.
-    package func close() { state.withLock { $0.connection = nil } }
+    package func close() { state.withLock { Self.close(&$0) } }
+
+    private static func close(_ state: inout State) {
+        state.connection?.releaseCachedStatements()
+        state.connection = nil
+    }
 
     /// Closes it, and removes its file where ``prepare(_:for:)`` has made it.
     package func abandon() {
         let isNew = state.withLock { state in
-            state.connection = nil
+            Self.close(&state)
             return state.isNew
         }
         if isNew { removeFile() }

@@ -51,6 +51,8 @@ package struct ListenerPlan: Sendable {
     /// The first that fits a request answers it.
     package var routes: [RoutePlan] = []
     package var faults: [FaultRule] = []
+    /// Of a zone: the first that applies is what a question gets.
+    package var questionFaults: [QuestionFault] = []
     /// What is answered where no route fits: 404, or 501 of a server that serves one text alone.
     package var otherwise = HTTPAnswer.problem(.notFound, "no route fits this path")
     /// Whether that is the answer for other methods of a route's path too, in the place of 405.
