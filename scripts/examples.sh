@@ -120,6 +120,8 @@ if [ "${1:-}" = inside ]; then
     trap 'kill "${pids[@]}"' EXIT
     ip link set lo up
     mount -t tmpfs tmpfs /run
+    # What Squid keeps there when it is killed would keep the next one from starting.
+    mount -t tmpfs tmpfs /dev/shm
     mkdir -p /run/dbus
     custom_check
     library_tour

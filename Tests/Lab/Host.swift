@@ -156,6 +156,8 @@ public final class Host: Sendable {
         mount -t proc -o nosuid,nodev,noexec proc /proc
         mount -t sysfs -o nosuid,nodev,noexec sysfs /sys
         mount -t tmpfs -o mode=755,nosuid,nodev,size=256m tmpfs /run
+        # Squid names its shared memory after itself: that of one that was killed, here or elsewhere, would keep all others from starting.
+        mount -t tmpfs -o mode=1777,nosuid,nodev,size=64m tmpfs /dev/shm
         for place in etc var; do
             mkdir -p "/run/.lab/$place" "/run/.lab/$place.work"
             mount -t overlay -o "lowerdir=/$place,upperdir=/run/.lab/$place,workdir=/run/.lab/$place.work" lab "/$place"

@@ -88,9 +88,10 @@ public final class Lab: Sendable {
     }
 }
 
-/// Lets a few labs run at a time, so that what is tested in one is not starved by the others.
+/// Lets a few labs run at a time, so that what is tested in one is not starved by the others: `NETDIAG_LABS`, or 3.
 private actor Turns {
-    static let shared = Turns(count: 3)
+    static let shared = Turns(
+        count: max(1, getenv("NETDIAG_LABS").flatMap { Int(String(cString: $0)) } ?? 3))
     private var free: Int
     private var waiting: [(id: Int, continuation: CheckedContinuation<Void, any Error>)] = []
     private var nextID = 0
