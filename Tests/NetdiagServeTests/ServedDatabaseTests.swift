@@ -1,5 +1,5 @@
 import FoundationEssentials
-import Glibc
+import NetdiagConfiguration
 import NetworkFaults
 import SQLite
 import Testing
